@@ -1,16 +1,20 @@
 // The start page.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { instant, money, moneySum } from './kit/field.ts'
+import { field, instant, money, moneySum } from './kit/field.ts'
 
-const daySales = z.object({ count: z.int(), quantity: z.int(), sold_total: moneySum, margin_total: z.nullable(moneySum) })
+const daySales = z.object({ count: z.int(), quantity: z.int(), face_total: moneySum, sold_total: moneySum, margin_total: z.nullable(moneySum) })
+/** What a widget can ask for alone, so that it waits and fails alone. */
+export const dashboardParts = ['sales', 'wallet', 'stock', 'customers'] as const
+
 const hour = z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })
 
 export const dashboard = call({
   path: '/dashboard/',
   summary: 'Today against yesterday until the same minute, balance, stock running low, what waits to be done (a call of our own)',
   access: 'all',
-  input: z.object({}),
+  /** Of another part than the one asked for everything is null; without it all are answered. */
+  input: z.object({ part: z.optional(field.oneOf(dashboardParts)) }),
   output: z.object({
     as_of: instant,
     /** Null for people who may not see sales. */
@@ -29,6 +33,8 @@ export const dashboard = call({
         credit_limit: money,
         available: money,
         sales_left: z.nullable(z.int()),
+        /** The balance at which the caller is topped up by itself; null without such a rule. */
+        trigger: z.nullable(money),
         /** When the balance runs out at the usual pace; null when that cannot be said. */
         lasts_until: z.nullable(instant),
       }),

@@ -1,5 +1,6 @@
 // Invoices: what a customer bought from its parent in a time, corrections of it, commission settled for it; numbered, never changed (docs/decisions/0036).
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { contact, day, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { reportOf } from './kit/rows.ts'
@@ -87,7 +88,10 @@ const list = {
     }),
     search_text: field.search(),
   }),
-  output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum })),
+  output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum }), {
+    /** Whether the payments make what is paid of them, and the nightly proof found nothing in these documents. */
+    agrees: agreement,
+  }),
 }
 
 export const invoicesList = call({ path: '/view_invoices/', summary: 'Invoices, newest first: made by the caller’s organisation, or sent to it', ...list })

@@ -87,7 +87,7 @@ const groups = z.array(z.enum(groupNames)).check(
 const ROWS_MAX = 400
 
 const groupSorts = [
-  ...(['day', '-day', 'quantity', '-quantity', 'total_sale_amount', '-total_sale_amount'] as const),
+  ...(['day', '-day', 'quantity', '-quantity', 'total_sale_amount', '-total_sale_amount', '-face_total'] as const),
   ...(['margin_total', '-margin_total', 'difference', '-difference'] as const),
 ] as const
 

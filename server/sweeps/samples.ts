@@ -117,6 +117,7 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   with_ages: '1',
   with_balances: '1',
   month: '2026-01',
+  part: 'sales',
 })
 
 /** Calls that need other samples: the field's name has another meaning there, or the wrong password of the other samples would refuse the form. */

@@ -47,7 +47,7 @@ export const billing: readonly Screen[] = [
     access: issuing,
     area: 'invoices',
     view: () => import('../modules/invoices/CorrectionsAll.tsx'),
-    menu: { icon: 'FileText', group: 'billing' },
+    menu: { icon: 'FileMinus', group: 'billing' },
   },
   {
     path: '/invoice-generate',
@@ -55,7 +55,7 @@ export const billing: readonly Screen[] = [
     call: 'customersForInvoice',
     area: 'invoices',
     view: () => import('../modules/invoices/InvoicesGenerate.tsx'),
-    menu: { icon: 'FileText', group: 'billing' },
+    menu: { icon: 'FilePlus', group: 'billing' },
   },
   {
     path: '/invoice-generate-reclamation',
@@ -87,7 +87,7 @@ export const billing: readonly Screen[] = [
     call: 'invoiceSettings',
     area: 'invoices',
     view: () => import('../modules/invoices/InvoiceSettings.tsx'),
-    menu: { icon: 'FileText', group: 'billing' },
+    menu: { icon: 'FileCog', group: 'billing' },
   },
   {
     path: '/my-invoices-all',
@@ -96,7 +96,7 @@ export const billing: readonly Screen[] = [
     access: receiving,
     area: 'invoices',
     view: () => import('../modules/invoices/InvoicesReceived.tsx'),
-    menu: { icon: 'FileText', group: 'billing' },
+    menu: { icon: 'FileDown', group: 'billing' },
   },
   {
     path: '/my-reclamation-invoices-all',

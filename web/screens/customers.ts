@@ -105,7 +105,7 @@ export const customers: readonly Screen[] = [
     call: 'creditRequestsList',
     area: 'credit',
     view: () => import('../modules/credit/CreditRequests.tsx'),
-    menu: { icon: 'ShieldCheck', group: 'customers' },
+    menu: { icon: 'UserCheck', group: 'customers' },
   },
   {
     path: '/customers/pad',

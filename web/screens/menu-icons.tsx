@@ -3,9 +3,14 @@ import Banknote from 'lucide-react/icons/banknote'
 import BookOpen from 'lucide-react/icons/book-open'
 import BookUser from 'lucide-react/icons/book-user'
 import Boxes from 'lucide-react/icons/boxes'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Eye from 'lucide-react/icons/eye'
 import FileCheck from 'lucide-react/icons/file-check'
+import FileCog from 'lucide-react/icons/file-cog'
+import FileDown from 'lucide-react/icons/file-down'
+import FileMinus from 'lucide-react/icons/file-minus'
+import FilePlus from 'lucide-react/icons/file-plus'
 import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
 import History from 'lucide-react/icons/history'
@@ -24,17 +29,21 @@ import Radio from 'lucide-react/icons/radio'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Redo2 from 'lucide-react/icons/redo-2'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Scale from 'lucide-react/icons/scale'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Share2 from 'lucide-react/icons/share-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import Smartphone from 'lucide-react/icons/smartphone'
 import SquareTerminal from 'lucide-react/icons/square-terminal'
+import Store from 'lucide-react/icons/store'
 import TableProperties from 'lucide-react/icons/table-properties'
 import TabletSmartphone from 'lucide-react/icons/tablet-smartphone'
 import Truck from 'lucide-react/icons/truck'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Upload from 'lucide-react/icons/upload'
+import UserCheck from 'lucide-react/icons/user-check'
 import UserCog from 'lucide-react/icons/user-cog'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserX from 'lucide-react/icons/user-x'
@@ -47,9 +56,14 @@ const icons = {
   BookOpen,
   BookUser,
   Boxes,
+  ChartColumn,
   CreditCard,
   Eye,
   FileCheck,
+  FileCog,
+  FileDown,
+  FileMinus,
+  FilePlus,
   FileText,
   Gift,
   History,
@@ -68,17 +82,21 @@ const icons = {
   ReceiptText,
   Redo2,
   RefreshCw,
+  Scale,
   ScanSearch,
   ScrollText,
   Share2,
   ShieldCheck,
   ShoppingCart,
+  Smartphone,
   SquareTerminal,
+  Store,
   TableProperties,
   TabletSmartphone,
   Truck,
   Undo2,
   Upload,
+  UserCheck,
   UserCog,
   UserPlus,
   UserX,

@@ -24,7 +24,7 @@ export const reports: readonly Screen[] = [
     access: OFFICE,
     area: 'sales-reports',
     view: sums,
-    menu: { icon: 'Layers', group: 'reports' },
+    menu: { icon: 'ChartColumn', group: 'reports' },
   },
   {
     path: '/reports-sales-comparison',
@@ -33,7 +33,7 @@ export const reports: readonly Screen[] = [
     access: OFFICE,
     area: 'sales-reports',
     view: () => withArea('sales', import('../modules/sales-reports/SalesComparison.tsx')),
-    menu: { icon: 'History', group: 'reports' },
+    menu: { icon: 'Scale', group: 'reports' },
   },
   {
     path: '/reseller-reports-sales',
@@ -42,7 +42,7 @@ export const reports: readonly Screen[] = [
     access: { ...OFFICE, only: ['reseller'] },
     area: 'sales-reports',
     view: sums,
-    menu: { icon: 'WalletCards', group: 'reports' },
+    menu: { icon: 'Store', group: 'reports' },
   },
   {
     path: '/report/recharge-summary',
@@ -51,7 +51,7 @@ export const reports: readonly Screen[] = [
     access: OFFICE,
     area: 'sales-reports',
     view: sums,
-    menu: { icon: 'Nfc', group: 'reports' },
+    menu: { icon: 'Smartphone', group: 'reports' },
   },
   {
     path: '/report/product-discounts-list',

@@ -23,7 +23,7 @@ export const shop: readonly Screen[] = [
     access: SHOP,
     area: 'sales-reports',
     view: sums,
-    menu: { icon: 'TableProperties', group: 'shop' },
+    menu: { icon: 'Smartphone', group: 'shop' },
   },
   {
     path: '/seller/zreport',

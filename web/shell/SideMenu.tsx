@@ -1,4 +1,5 @@
 // Navigation of the vertical templates: all groups, always open.
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { InnerLink } from '../kit/page/InnerLink.tsx'
 import { MenuIcon } from '../screens/MenuIcon.tsx'
@@ -9,8 +10,18 @@ import styles from './menus.module.css'
 
 export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
   const t = useTranslations('house.shell')
+  const side = useRef<HTMLElement>(null)
+  const path = open?.path
+  // A long menu shows where one is.
+  useEffect(() => {
+    const nav = side.current
+    const item = nav?.querySelector<HTMLElement>('[aria-current]')
+    if (!path || !nav || !item) return
+    const below = item.getBoundingClientRect().bottom - nav.getBoundingClientRect().bottom
+    if (below > 0) nav.scrollTop += below
+  }, [path])
   return (
-    <nav className={styles.side} aria-label={t('navigation')}>
+    <nav ref={side} className={styles.side} aria-label={t('navigation')}>
       <Brand />
       <MenuGroups menu={menu} open={open} />
     </nav>

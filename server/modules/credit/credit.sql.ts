@@ -8,12 +8,14 @@ import { pageOf } from '../../postgres/paged.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 import type { Purse } from './runway.ts'
 
-export type OwnWallet = { balance: Money; credit_limit: Money; held: Money; available: Money; created_at: Instant }
+export type OwnWallet = { balance: Money; credit_limit: Money; held: Money; available: Money; trigger: Money | null; created_at: Instant }
 
 export const ownWallet = (q: Query, actor: SignedIn) =>
   q.query<OwnWallet>(
-    `select w.balance, w.credit_limit, w.held, w.balance + w.credit_limit - w.held as available, o.created_at
+    `select w.balance, w.credit_limit, w.held, w.balance + w.credit_limit - w.held as available,
+            r.balance_trigger as trigger, o.created_at
        from wallets w join organisations o on o.tenant_id = :tenant_id and o.id = w.organisation_id
+       left join auto_credit_rules r on r.tenant_id = :tenant_id and r.wallet_id = w.organisation_id and r.is_enabled
       where w.tenant_id = :tenant_id and w.organisation_id = :organisation_id`,
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id },
   )

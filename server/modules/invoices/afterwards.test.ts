@@ -5,6 +5,7 @@ import { newId } from '../../kit/ids.ts'
 import { rowsOf, wrongs } from '../../test/arrange.ts'
 import { lettersTo } from '../../test/outbox.ts'
 import { fileWorld } from '../../test/world.ts'
+import { proveBooks } from '../books/books.ts'
 import { billed, completeParties, givenBack, idsOf, months, soldAt } from './fixtures/lines.ts'
 
 const w = await fileWorld()
@@ -145,4 +146,31 @@ describe('the money check', () => {
       client.release()
     }
   })
+})
+
+test('the totals of a list say whether they agree: with the payments at once, with lines and papers once the proof has run', async () => {
+  // The reminders above took months.
+  const nord = await w.signIn('nord')
+  const m = month()
+  await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
+  const [made] = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents ?? []
+  const mark = async () => (await nord.calls.invoicesList({ filters: { customer_id: ids.kiosque } })).agrees
+  const add = (column: string, by: number) =>
+    rowsOf(w, `update invoices set ${column} = ${column} + $2 where tenant_id = 1 and id = $1`, [made?.invoice_id, by])
+  const sound = { agrees: true, difference: 0, finding: null }
+  expect(await mark()).toEqual(sound)
+  await add('paid', 1)
+  expect(await mark()).toEqual({ agrees: false, difference: 1, finding: null })
+  await add('paid', -1)
+  // Only the proof, which knows the paper, can tell that a total is another one.
+  const change = (by: number) =>
+    rowsOf(w, 'update invoices set net = net + $2, total = total + $2, due = due + $2 where tenant_id = 1 and id = $1', [made?.invoice_id, by])
+  await change(1)
+  expect(await mark()).toEqual(sound)
+  await proveBooks(w.services, 1, 'nightly')
+  expect(await mark()).toEqual({ agrees: false, difference: 0, finding: made?.document_no })
+  expect((await nord.calls.reclamationInvoicesList({})).agrees).toEqual(sound)
+  await change(-1)
+  await proveBooks(w.services, 1, 'nightly')
+  expect(await mark()).toEqual(sound)
 })

@@ -11,7 +11,7 @@ import { mailsOf } from '../messages/messages.ts'
 import { parties } from './billing.sql.ts'
 import { drawingOf } from './drawing.ts'
 import { fileOf } from './files.ts'
-import { correctionsOf, customersToBill, invoiceOf, invoiceRows, invoiceTotals, paymentsOf } from './invoices.sql.ts'
+import { correctionsOf, customersToBill, invoiceOf, invoiceRows, invoicesApart, invoiceTotals, paymentsOf } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
 import { logoAddress, logoOf } from './logo.ts'
@@ -68,7 +68,8 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
   return db.list(actor, async (q) => {
     const rows = await invoiceRows(q, actor, asked, corrections, today)
     const totals = await invoiceTotals(q, actor, asked, corrections, today)
-    return reported(asked, rows, totals, totals.documents)
+    const [{ difference, finding } = { difference: 0, finding: null }] = await invoicesApart(q, actor, asked, corrections, today)
+    return { ...reported(asked, rows, totals, totals.documents), agrees: { agrees: difference === 0 && finding === null, difference, finding } }
   })
 }
 

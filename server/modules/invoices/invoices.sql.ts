@@ -88,6 +88,27 @@ export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, cor
     )
   )[0] ?? { documents: 0, net: 0, tax: 0, total: 0, open: 0 }
 
+/**
+ * How far what is said to be paid lies from the payments themselves, and a document among them that the latest proof could not explain: it counts the
+ * lines of every one of them, and compares it with the document as it was drawn.
+ */
+export const invoicesApart = (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string) =>
+  q.query<{ difference: Money; finding: string | null }>(
+    `with listed as materialized (
+       select i.id, i.document_no, i.paid from ${INVOICES.from} where ${INVOICES.where}),
+     paid as (
+       select coalesce(sum(p.amount), 0) as amount from invoice_payments p
+        where p.tenant_id = :tenant_id and p.invoice_id in (select l.id from listed l)),
+     found as (
+       select f.value ->> 'row' as row
+         from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
+        cross join lateral jsonb_array_elements(r.findings) f)
+     select abs(coalesce(sum(l.paid), 0) - (select p.amount from paid p))::bigint as difference,
+            min(l.document_no) filter (where l.id::text in (select f.row from found f)) as finding
+       from listed l`,
+    parameters(actor, asked, corrections, today),
+  )
+
 export type OneInvoice = {
   invoice_id: string
   document_no: string

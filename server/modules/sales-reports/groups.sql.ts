@@ -137,6 +137,7 @@ const ORDERS: Record<string, string> = {
   total_sale_amount: 'g.sold_total',
   margin_total: '(g.sold_total - g.bought_total)',
   difference: '(g.sold_total - g.sold_total_2)',
+  face_total: 'g.face_total',
 }
 
 /** Of rows that are equal in the order, the keys decide: every page is the same each time. */

@@ -87,6 +87,8 @@ describe('sums', () => {
     const [one, other] = [await alone(daysAgo(0), daysAgo(0)), await alone(daysAgo(7), daysAgo(1))]
     expect(totals).toMatchObject({ total_sale_amount: one, total_sale_amount_2: other, difference: one - other, difference_percentage: shareOf(one, other) })
     expect(content.map((row) => row.difference)).toEqual(content.map((row) => row.total_sale_amount - (row.total_sale_amount_2 ?? 0)).sort((a, b) => a - b))
+    const byFace = (await who('nord').calls.salesByGroup({ group_by: ['product'], sort: '-face_total' })).content.map((row) => row.face_total)
+    expect(byFace).toEqual([...byFace].sort((a, b) => b - a))
     const same = { ...today, date_from_2: today.date_from, date_to_2: today.date_to }
     await expect(who('nord').calls.salesByGroup(same)).rejects.toMatchObject({ problems: [{ field: 'date_from_2', code: 'period_twice' }] })
   })

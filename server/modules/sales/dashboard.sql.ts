@@ -9,16 +9,27 @@ const midnight = (days: number) =>
   `(((date_trunc('day', :now::timestamptz at time zone 'Europe/Berlin'))
        - interval '${days} day') at time zone 'Europe/Berlin')`
 
-export type HourRow = { is_today: boolean; hour: number; count: number; quantity: number; sold_total: Money; bought_total: Money; until_now: boolean }
+export type HourRow = {
+  is_today: boolean
+  hour: number
+  count: number
+  quantity: number
+  face_total: Money
+  sold_total: Money
+  bought_total: Money
+  until_now: boolean
+}
 
 /** Sales by hour, today and yesterday; `until_now` marks those up to this minute of the day. */
 export const salesByHour = (q: Query, actor: SignedIn, now: Date) =>
   q.query<HourRow>(
     `select x.is_today, x.hour, x.until_now, count(*) filter (where x.sign > 0)::int as count,
             sum(x.sign * x.quantity)::int as quantity,
+            sum(x.sign * x.face)::bigint as face_total,
             sum(x.sign * x.sold)::bigint as sold_total, sum(x.sign * x.bought)::bigint as bought_total
        from (select s.created_at >= ${midnight(0)} as is_today,
                     extract(hour from s.created_at at time zone 'Europe/Berlin')::int as hour, s.sign, s.quantity,
+                    s.value * s.quantity as face,
                     ${SOLD(':organisation_id')} as sold, ${BOUGHT(':organisation_id')} as bought,
                     (s.created_at at time zone 'Europe/Berlin')::time <=
                       (:now::timestamptz at time zone 'Europe/Berlin')::time as until_now

@@ -1,4 +1,6 @@
 // Calls about past sales and the dashboard.
+
+import type { dashboardParts } from '../../../contract/dashboard.ts'
 import { calls } from '../../../contract/index.ts'
 import { allows } from '../../../contract/kit/access.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
@@ -33,18 +35,20 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
     })
   },
 
-  dashboard: async (_, { actor, db, now }) =>
+  dashboard: async ({ part }, { actor, db, now }) =>
     db.list(actor, async (q) => {
       const at = now()
+      const isAsked = (name: (typeof dashboardParts)[number]) => part === undefined || part === name
       const sees = (name: 'salesList' | 'stockList' | 'customersListShort') => allows(calls[name].access, actor)
-      const [wallet] = await ownWallet(q, actor)
+      const seesStock = isAsked('stock') && sees('stockList')
+      const [wallet] = isAsked('wallet') ? await ownWallet(q, actor) : []
       return {
         as_of: at.toISOString(),
-        sales: sees('salesList') ? compareDays(await salesByHour(q, actor, at), actor) : null,
+        sales: isAsked('sales') && sees('salesList') ? compareDays(await salesByHour(q, actor, at), actor) : null,
         wallet: wallet ? { ...wallet, ...(await outlook(q, actor, wallet, at)) } : null,
-        stock: sees('stockList') ? await scarcest(q, actor, at) : null,
-        to_publish: sees('stockList') ? ((await unpublished(q, actor, at))[0] ?? null) : null,
-        customers_low: sees('customersListShort') ? await lowCustomers(q, actor) : null,
+        stock: seesStock ? await scarcest(q, actor, at) : null,
+        to_publish: seesStock ? ((await unpublished(q, actor, at))[0] ?? null) : null,
+        customers_low: isAsked('customers') && sees('customersListShort') ? await lowCustomers(q, actor) : null,
       }
     }),
 }

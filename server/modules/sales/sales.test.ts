@@ -161,6 +161,36 @@ describe('the dashboard', () => {
     expect(whole?.stock?.map((row) => row.days_left)).toEqual([...(whole?.stock ?? [])].map((row) => row.days_left).sort((a, b) => (a ?? 0) - (b ?? 0)))
   })
 
+  test('answers one part alone, as it stands in the whole, and no more than the person may see', async () => {
+    const nord = await w.signIn('nord')
+    const fieldsOf = { sales: ['sales'], wallet: ['wallet'], stock: ['stock', 'to_publish'], customers: ['customers_low'] } as const
+    const { as_of: _, ...whole } = await nord.calls.dashboard({})
+    for (const [part, fields] of Object.entries(fieldsOf)) {
+      const { as_of, ...alone } = await nord.calls.dashboard({ part: part as keyof typeof fieldsOf })
+      const isOf = (name: string) => (fields as readonly string[]).includes(name)
+      expect(alone).toEqual(Object.fromEntries(Object.entries(whole).map(([name, value]) => [name, isOf(name) ? value : null])))
+    }
+    expect([whole.sales, whole.wallet, whole.stock, whole.customers_low]).not.toContain(null)
+    expect((await (await w.signIn('nord-stock')).calls.dashboard({ part: 'sales' })).sales).toBeNull()
+  })
+
+  test('says at which balance a shop is topped up by itself, while that rule is on', async () => {
+    const trigger = async () => (await port.calls.dashboard({ part: 'wallet' })).wallet?.trigger
+    const rule = (is_enabled: boolean) =>
+      rowsOf(
+        w,
+        `insert into auto_credit_rules (tenant_id, wallet_id, balance_trigger, balance_topup, daily_limit, is_enabled, created_by, created_at)
+         select 1, o.id, 1000000, 2000000, 4000000, $2, u.id, now() from organisations o join users u on u.tenant_id = 1 and u.username = 'nord'
+          where o.tenant_id = 1 and o.id = $1
+         on conflict (tenant_id, wallet_id) do update set is_enabled = excluded.is_enabled, balance_trigger = excluded.balance_trigger`,
+        [port.customer_id, is_enabled],
+      )
+    await rule(true)
+    expect(await trigger()).toBe(1_000_000)
+    await rule(false)
+    expect(await trigger()).toBeNull()
+  })
+
   test('compares with yesterday until the same minute, not the whole day', () => {
     const row = (is_today: boolean, hour: number, until_now: boolean) => ({
       is_today,
@@ -168,11 +198,12 @@ describe('the dashboard', () => {
       until_now,
       count: 1,
       quantity: 2,
+      face_total: 11 * EURO,
       sold_total: 10 * EURO,
       bought_total: 9 * EURO,
     })
     const days = compareDays([row(true, 9, true), row(false, 9, true), row(false, 10, false)], { mask_seller_discount: false })
-    expect([days.today.count, days.yesterday.count, days.today.margin_total]).toEqual([1, 1, EURO])
+    expect([days.today.count, days.yesterday.count, days.today.margin_total, days.today.face_total]).toEqual([1, 1, EURO, 11 * EURO])
     expect(days.hours[10]).toEqual({ hour: 10, today: 0, yesterday: 1 })
   })
 })

@@ -6,6 +6,7 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { type Output, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Chart } from './Chart.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 import type { Span } from './days.ts'
 import TimeLine from './TimeLine.tsx'
 
@@ -16,7 +17,9 @@ export default function BalanceLine({ span, customer_id }: { span: Span; custome
   const asked = { filters: { date_from: span.from, date_to: span.to }, with_balances: true, limit: 1 }
   const own = useQuery({ ...query('ledgerOwn', asked), enabled: customer_id === undefined })
   const other = useQuery({ ...query('ledgerCustomer', { ...asked, customer_id: customer_id ?? '' }), enabled: customer_id !== undefined })
-  const balances = (customer_id === undefined ? own : other).data?.balances
+  const answer = customer_id === undefined ? own : other
+  if (answer.isError && !answer.data) return <ChartFailed asked={answer} />
+  const balances = answer.data?.balances
   return balances && balances.length > 1 && <Line balances={balances} />
 }
 

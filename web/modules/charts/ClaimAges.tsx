@@ -5,11 +5,13 @@ import { type Input, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 
 export default function ClaimAges({ asked }: { asked: Partial<Input<'reclaimsList'>> }) {
   const t = useTranslations('charts')
-  const ages = useQuery(query('reclaimsList', { ...asked, with_ages: true, limit: 1 })).data?.ages ?? []
-  const bars = ages.map(({ from_days, to_days, count }) => ({
+  const answer = useQuery(query('reclaimsList', { ...asked, with_ages: true, limit: 1 }))
+  if (answer.isError && !answer.data) return <ChartFailed asked={answer} />
+  const bars = (answer.data?.ages ?? []).map(({ from_days, to_days, count }) => ({
     label: to_days === null ? t('age_from', { from: from_days }) : t('age', { from: from_days, to: to_days }),
     value: count,
     told: format.count(count),

@@ -5,23 +5,31 @@ import { type Input, type Output, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 
 type Row = Output<'salesByGroup'>['content'][number]
 const MOST = 6
 
 export function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGroup'>>; nameOf: (row: Row) => string }) {
   const t = useTranslations('charts')
-  const losses = useQuery(query('salesByGroup', { ...asked, sort: 'difference', limit: MOST })).data
-  const gains = useQuery(query('salesByGroup', { ...asked, sort: '-difference', limit: MOST })).data
+  const lost = useQuery(query('salesByGroup', { ...asked, sort: 'difference', limit: MOST }))
+  const gained = useQuery(query('salesByGroup', { ...asked, sort: '-difference', limit: MOST }))
+  const [losses, gains] = [lost.data, gained.data]
+  const failed = [lost, gained].find(({ isError, data }) => isError && !data)
+  if (failed) return <ChartFailed asked={failed} />
   if (!losses || !gains) return null
   const rows = [...losses.content, ...gains.content.filter(({ row_id }) => losses.content.every((row) => row.row_id !== row_id)).reverse()]
   const bars = rows.map((row) => ({ label: nameOf(row), value: row.difference ?? 0, told: format.money(row.difference ?? 0) }))
-  const [first] = bars
+  const [first, last] = [bars[0], bars.at(-1)]
   if (!first) return null
   return (
     <Chart
       title={t('differences')}
-      sentence={t('differences_sentence', { name: first.label, least: first.told })}
+      sentence={
+        first.value < 0 || !last
+          ? t('differences_sentence', { name: first.label, least: first.told })
+          : t('differences_gain', { name: last.label, most: last.told })
+      }
       head={[t('what'), t('difference')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}
     >

@@ -4,7 +4,7 @@ import styles from './charts.module.css'
 import type { Span } from './days.ts'
 import { SalesHours } from './SalesHours.tsx'
 import { SalesOverTime } from './SalesOverTime.tsx'
-import { TopSales } from './TopSales.tsx'
+import TopSales from './TopSales.tsx'
 
 type Props = { span: Span; filters?: Input<'salesByGroup'>['filters']; hasCustomers: boolean }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { type Input, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Chart } from './Chart.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 import type { Span } from './days.ts'
 import { HeatMap } from './HeatMap.tsx'
 
@@ -12,7 +13,7 @@ const HOURS = 24
 
 export function SalesHours({ span, filters }: { span: Span; filters?: Input<'salesByGroup'>['filters'] }) {
   const t = useTranslations('charts')
-  const { data } = useQuery(
+  const asked = useQuery(
     query('salesByGroup', {
       date_from: span.from,
       date_to: span.to,
@@ -21,6 +22,8 @@ export function SalesHours({ span, filters }: { span: Span; filters?: Input<'sal
       ...(filters && { filters }),
     }),
   )
+  const { data } = asked
+  if (asked.isError && !data) return <ChartFailed asked={asked} />
   if (!data || data.content.length === 0) return null
   const counts = new Map(data.content.map((row) => [`${row.weekday} ${row.hour}`, row.count]))
   const countAt = (row: number, hour: number) => counts.get(`${row + 1} ${hour}`) ?? 0

@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Input, query } from '../../kit/base/api.ts'
+import { accountRole } from '../../../contract/kit/access.ts'
+import { type Input, query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Chart } from './Chart.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 import { daysOf, type Span } from './days.ts'
 import TimeLine, { type Line } from './TimeLine.tsx'
 
@@ -15,32 +17,36 @@ const EURO = 10_000
 
 export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters }) {
   const t = useTranslations('charts')
-  const { data } = useQuery(
+  const asked = useQuery(
     query('salesByGroup', { date_from: span.from, date_to: span.to, group_by: ['day'], limit: MOST, sort: 'day', ...(filters && { filters }) }),
   )
+  const { data } = asked
+  const isPlatform = useUser().account_role === accountRole.superadmin
+  const amount = isPlatform ? 'face_total' : 'total_sale_amount'
   const days = useMemo(() => daysOf(span), [span])
   const byDay = useMemo(() => new Map((data?.content ?? []).map((row) => [row.day, row])), [data])
-  const isMasked = data?.totals.margin_total === null
+  const isMasked = isPlatform || data?.totals.margin_total === null
   const lines = useMemo<readonly Line[]>(
     () => [
-      { label: t('sold'), values: days.map((day) => (byDay.get(day)?.total_sale_amount ?? 0) / EURO) },
+      { label: isPlatform ? t('face') : t('sold'), values: days.map((day) => (byDay.get(day)?.[amount] ?? 0) / EURO) },
       ...(isMasked ? [] : [{ label: t('margin'), values: days.map((day) => (byDay.get(day)?.margin_total ?? 0) / EURO), isSecond: true as const }]),
     ],
-    [days, byDay, isMasked, t],
+    [days, byDay, isMasked, isPlatform, amount, t],
   )
+  if (asked.isError && !data) return <ChartFailed asked={asked} />
   if (!data || data.content.length === 0) return null
-  const best = data.content.reduce((most, row) => (row.total_sale_amount > most.total_sale_amount ? row : most))
+  const best = data.content.reduce((most, row) => (row[amount] > most[amount] ? row : most))
   const points = days.map((day) => {
     const row = byDay.get(day)
-    return { label: format.day(day), values: [row?.total_sale_amount ?? 0, ...(isMasked ? [] : [row?.margin_total ?? 0])].map(format.money) }
+    return { label: format.day(day), values: [row?.[amount] ?? 0, ...(isMasked ? [] : [row?.margin_total ?? 0])].map(format.money) }
   })
   return (
     <Chart
-      title={t('over_time')}
+      title={isPlatform ? t('face_over_time') : t('over_time')}
       sentence={t('over_time_sentence', {
-        total: format.money(data.totals.total_sale_amount),
+        total: format.money(data.totals[amount]),
         day: format.day(best.day ?? span.from),
-        most: format.money(best.total_sale_amount),
+        most: format.money(best[amount]),
       })}
       head={[t('day'), ...lines.map(({ label }) => label)]}
       points={points}

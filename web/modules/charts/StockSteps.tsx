@@ -5,6 +5,7 @@ import { type Input, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 
 /** What takes PINs out of stock; a figure below zero puts some back. */
 const WAYS_OUT = ['sold', 'reclaimed', 'blocked', 'expired'] as const
@@ -12,7 +13,9 @@ const WAYS_OUT = ['sold', 'reclaimed', 'blocked', 'expired'] as const
 export default function StockSteps({ asked }: { asked: Partial<Input<'stockReport'>> }) {
   const t = useTranslations('charts')
   const moves = useTranslations('stock_reports.moves')
-  const totals = useQuery(query('stockReport', { ...asked, limit: 1 })).data?.totals
+  const answer = useQuery(query('stockReport', { ...asked, limit: 1 }))
+  const totals = answer.data?.totals
+  if (answer.isError && !totals) return <ChartFailed asked={answer} />
   if (!totals) return null
   const { opening, received, closing } = totals
   let level = opening

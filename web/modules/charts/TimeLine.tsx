@@ -35,7 +35,7 @@ export default function TimeLine({ days, lines, at }: Props) {
         cursor: { drag: { x: false, y: false } },
         scales: { x: { time: false }, y: { range: (_, low, high) => [Math.min(low, 0), Math.max(high, 1)] } },
         axes: [
-          { ...axis, values: (_, splits) => splits.map(shortDay), incrs: [1, 2, 7, 14, 28, 56].map((n) => n * DAY_S) },
+          { ...axis, size: 30, values: (_, splits) => splits.map(shortDay), incrs: [1, 2, 7, 14, 28, 56].map((n) => n * DAY_S) },
           { ...axis, size: 64, values: (_, splits) => splits.map((value) => format.short(value)) },
         ],
         series: [

@@ -1,29 +1,48 @@
 // The best products or customers of a span, as bars from zero.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Input, query } from '../../kit/base/api.ts'
+import { accountRole } from '../../../contract/kit/access.ts'
+import { type Input, query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 import type { Span } from './days.ts'
 
 const MOST = 10
 
-export function TopSales({ span, by, filters }: { span: Span; by: 'product' | 'customer'; filters?: Input<'salesByGroup'>['filters'] }) {
+type Props = { span: Span; by: 'product' | 'customer'; filters?: Input<'salesByGroup'>['filters']; title?: string; most?: number }
+
+export default function TopSales({ span, by, filters, title, most = MOST }: Props) {
   const t = useTranslations('charts')
-  const { data } = useQuery(query('salesByGroup', { date_from: span.from, date_to: span.to, group_by: [by], limit: MOST, ...(filters && { filters }) }))
-  const bars = (data?.content ?? []).map((row) => ({
+  const isPlatform = useUser().account_role === accountRole.superadmin
+  // Nobody pays the platform for goods that are a reseller's.
+  const amountOf = (row: Row<'salesByGroup'>) => (isPlatform ? row.face_total : row.total_sale_amount)
+  const names = isPlatform ? { product: t('top_products'), customer: t('top_resellers') } : { product: t('top_products'), customer: t('top_customers') }
+  const asked = useQuery(
+    query('salesByGroup', {
+      date_from: span.from,
+      date_to: span.to,
+      group_by: [by],
+      limit: most,
+      ...(isPlatform && { sort: '-face_total' }),
+      ...(filters && { filters }),
+    }),
+  )
+  if (asked.isError && !asked.data) return <ChartFailed asked={asked} />
+  const bars = (asked.data?.content ?? []).map((row) => ({
     label: (by === 'product' ? row.product_name : row.customer_name) ?? '–',
-    value: row.total_sale_amount,
-    told: format.money(row.total_sale_amount),
+    value: amountOf(row),
+    told: format.money(amountOf(row)),
   }))
   const [first] = bars
   if (!first) return null
   return (
     <Chart
-      title={t(by === 'product' ? 'top_products' : 'top_customers')}
+      title={title ?? names[by]}
       sentence={t('top_sentence', { name: first.label, most: first.told })}
-      head={[t(by), t('sold')]}
+      head={[t(by), isPlatform ? t('face') : t('sold')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}
     >
       {(at) => <Bars bars={bars} at={at} />}

@@ -1,21 +1,43 @@
-// Charts for other modules: each is loaded after the rows it is drawn from, with its texts.
-import { type ComponentType, lazy, Suspense } from 'react'
+// Charts for other modules: each is loaded after the rows it is drawn from, with its texts, and fails alone.
+import { CatchBoundary } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { loadArea } from '../../kit/base/language.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
 import styles from './charts.module.css'
 
-function late<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Chart = lazy(async () => {
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+const withTexts = <Props extends object>(load: Load<Props>) =>
+  lazy(async () => {
     await loadArea('charts')
     return await load()
   })
-  return (props: Props) => (
-    <Suspense fallback={<div className={styles.waiting} />}>
-      <Chart {...props} />
-    </Suspense>
-  )
+
+function late<Props extends object>(load: Load<Props>) {
+  return (props: Props) => {
+    // What failed to load is remembered as failed: to try again is to load anew.
+    const [Chart, setChart] = useState(() => withTexts(load))
+    return (
+      <CatchBoundary
+        getResetKey={() => 'chart'}
+        errorComponent={({ error, reset }) => {
+          const refetch = () => {
+            setChart(() => withTexts(load))
+            reset()
+          }
+          return <ChartFailed asked={{ error, refetch }} />
+        }}
+      >
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <Chart {...props} />
+        </Suspense>
+      </CatchBoundary>
+    )
+  }
 }
 
 export const SalesCharts = late(() => import('./SalesCharts.tsx'))
+export const TopSales = late(() => import('./TopSales.tsx'))
 export const BalanceLine = late(() => import('./BalanceLine.tsx'))
 export const StockSteps = late(() => import('./StockSteps.tsx'))
 export const ClaimAges = late(() => import('./ClaimAges.tsx'))

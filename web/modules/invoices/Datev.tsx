@@ -45,7 +45,7 @@ function Fetch() {
       {(['date_from', 'date_to'] as const).map((name) => (
         <TextInput key={name} type="date" label={t(name)} value={days[name]} onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })} />
       ))}
-      <Button variant="default" onClick={fetchFile}>
+      <Button variant="default" style={{ alignSelf: 'end' }} onClick={fetchFile}>
         {t('save')}
       </Button>
       <Refusal error={error} />

@@ -38,6 +38,9 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
     { key: 'open', header: t('open') },
     { key: 'state', header: t('state'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
   ]
+  const nothing = isCorrection
+    ? { title: t('none_corrections'), hint: t('none_corrections_hint') }
+    : { title: received ? t('none_received') : t('none'), hint: received ? t('none_received_hint') : t('none_hint') }
   const kinds = invoiceKinds.filter((kind) => corrections.includes(kind) === isCorrection)
   const filters: Filter[] = [
     { name: 'state', label: t('state'), options: invoiceStates.map((state) => ({ value: state, label: t(`states.${state}`), is: state })) },
@@ -56,8 +59,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
           input={(days) => ({ filters: { ...days, received, ...(customer_id && { customer_id }) } })}
           searchLabel={t('search')}
           nothing={{
-            title: received ? t('none_received') : t('none'),
-            hint: received ? t('none_received_hint') : t('none_hint'),
+            ...nothing,
             action: !received && <GenerateButton call={call} />,
           }}
           {...(mayRemind && { bulk: (picked) => <Remind {...picked} /> })}

@@ -68,6 +68,9 @@ function Whole({ claim, isShop }: { claim: Details; isShop: boolean }) {
   )
 }
 
+/** From then on days say more. */
+const MANY_HOURS = 48
+
 function useFacts(claim: Details, isShop: boolean): Fact[] {
   const t = useTranslations('reclamations')
   const hours = Math.floor((Date.parse(claim.created_at) - Date.parse(claim.sold_at)) / 3_600_000)
@@ -75,7 +78,7 @@ function useFacts(claim: Details, isShop: boolean): Fact[] {
     { label: t('product'), value: `${claim.product_name} ${format.money(claim.value)}` },
     { label: t('serial'), value: <span className="mono">{`${claim.serial} ••${claim.pin_last4}`}</span> },
     { label: t('sold'), value: format.dateTime(claim.sold_at) },
-    { label: t('claimed_after'), value: t('hours', { count: hours }) },
+    { label: t('claimed_after'), value: hours < MANY_HOURS ? t('hours', { count: hours }) : t('days', { count: Math.floor(hours / 24) }) },
     { label: t('reason'), value: t(`reasons.${claim.reason}`) },
     ...(claim.amount === null ? [] : [{ label: t('amount'), value: format.moneyExact(claim.amount) }]),
     { label: t('copies'), value: format.count(claim.copies) },

@@ -17,7 +17,7 @@ export default function OwnClaims() {
   const mayClaim = can(useUser(), 'reclaimSubmit')
   const [isOpen, setOpen] = useState(false)
   const [state] = useUrlState()
-  const filters = [useStateFilter()]
+  const filters = [useStateFilter(), { name: 'is_open', label: t('views.open'), options: [{ value: '1', label: t('views.open'), is: true }] }]
   const add = mayClaim && <Button onClick={() => setOpen(true)}>{t('new')}</Button>
   return (
     <>

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
 import { berlinDay } from '../../kit/base/format.ts'
 import { useUrlState } from '../../kit/base/url.ts'
-import { SalesCharts } from '../charts/charts.tsx'
+import { ClaimAges, SalesCharts } from '../charts/charts.tsx'
 
 const DAY_MS = 86_400_000
 const spans = ['7', '30'] as const
@@ -13,6 +14,8 @@ const spans = ['7', '30'] as const
 export function DashboardCharts() {
   const t = useTranslations('sales.dashboard')
   const [state, change] = useUrlState()
+  const user = useUser()
+  const isShop = user.account_role === accountRole.seller
   const days = spans.find((known) => known === state['days']) ?? spans[0]
   const to = berlinDay()
   const from = berlinDay(new Date(Date.parse(`${to}T12:00:00Z`) - (Number(days) - 1) * DAY_MS))
@@ -31,7 +34,8 @@ export function DashboardCharts() {
           </Button>
         ))}
       </div>
-      <SalesCharts span={{ from, to }} hasCustomers={useUser().account_role !== accountRole.seller} />
+      <SalesCharts span={{ from, to }} hasCustomers={!isShop} />
+      {user.account_role === accountRole.superadmin && can(user, 'reclaimsList') && <ClaimAges asked={{ scope: 'desk' }} />}
     </>
   )
 }

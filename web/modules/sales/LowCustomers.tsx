@@ -22,7 +22,7 @@ export function LowCustomers({ customers }: { customers: Customers }) {
       <ul className={styles.people}>
         {customers.map(({ customer_id, name, available }) => (
           <li key={customer_id}>
-            <span>{name}</span>
+            <InnerLink to={`/customer/details/${customer_id}`}>{name}</InnerLink>
             <Amount value={available} />
             {mayCredit && (
               <Button component={Link} to={`/customer/${customer_id}/credit/add`} size="xs" variant="default" aria-label={named(t('credit'), name)}>

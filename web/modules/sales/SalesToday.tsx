@@ -10,19 +10,22 @@ export type Sales = NonNullable<Output<'dashboard'>['sales']>
 
 export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sales; as_of: string }) {
   const t = useTranslations('sales.dashboard')
+  const role = useUser().account_role
+  const isPlatform = role === accountRole.superadmin
+  // Nobody pays the platform for goods that are a reseller's: it looks at what was sold, by its face value.
+  const [now, then] = isPlatform ? [today.face_total, yesterday.face_total] : [today.sold_total, yesterday.sold_total]
+  const name = isPlatform ? t('face_today') : t('sales_today')
   return (
-    <section className="card" aria-label={t('sales_today')}>
-      <span className="muted">{t('sales_today')}</span>
+    <section className="card" aria-label={name}>
+      <span className="muted">{name}</span>
       <b className={styles.figure}>
-        <InnerLink to={`${useUser().account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'}?period=today`}>
-          {format.money(today.sold_total)}
-        </InnerLink>
+        <InnerLink to={`${role === accountRole.seller ? '/seller/sales' : '/reports-sales'}?period=today`}>{format.money(now)}</InnerLink>
       </b>
       <div className={styles.line}>
-        <Change now={today.sold_total} then={yesterday.sold_total} />
-        <span className="muted">{t('yesterday_until', { time: format.time(as_of), amount: format.money(yesterday.sold_total) })}</span>
+        <Change now={now} then={then} />
+        <span className="muted">{t('yesterday_until', { time: format.time(as_of), amount: format.money(then) })}</span>
       </div>
-      {today.margin_total !== null && <span>{t('margin_today', { amount: format.money(today.margin_total) })}</span>}
+      {!isPlatform && today.margin_total !== null && <span>{t('margin_today', { amount: format.money(today.margin_total) })}</span>}
       <span className="muted">{t('sales_count', { n: today.count, count: format.count(today.count), pins: format.count(today.quantity) })}</span>
     </section>
   )

@@ -3,12 +3,15 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { EURO } from '../../../contract/kit/money.ts'
-import { type Output, useUser } from '../../kit/base/api.ts'
+import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { goodsName } from '../stock/goods-name.ts'
 import styles from './dashboard.module.css'
+import type { PartData } from './use-parts.ts'
 
+/** What is known so far of each part. */
+type Known = Partial<Record<'stock' | 'wallet' | 'customers', PartData | undefined>>
 type Task = { text: string; action: string; to: string }
 
 const MOST = 3
@@ -17,9 +20,9 @@ const DRY = 50 * EURO
 const WORRY_DAYS = 3
 const FEW_SALES = 10
 
-export function ToDo({ data }: { data: Output<'dashboard'> }) {
+export function ToDo(known: Known) {
   const t = useTranslations('sales.to_do')
-  const tasks = useTasks(data)
+  const tasks = useTasks(known)
   if (tasks.length === 0) return null
   return (
     <section className="card stack" aria-label={t('title')}>
@@ -38,9 +41,12 @@ export function ToDo({ data }: { data: Output<'dashboard'> }) {
   )
 }
 
-function useTasks({ to_publish, customers_low, stock, wallet }: Output<'dashboard'>): Task[] {
+function useTasks(known: Known): Task[] {
   const t = useTranslations('sales.to_do')
   const user = useUser()
+  const { stock = null, to_publish = null } = known.stock ?? {}
+  const { customers_low = null } = known.customers ?? {}
+  const { wallet = null } = known.wallet ?? {}
   const dry = can(user, 'walletChange') ? customers_low?.find(({ available }) => available < DRY) : undefined
   const ending = can(user, 'stockUpload') ? stock?.find(({ unsold, days_left }) => unsold === 0 || (days_left !== null && days_left < WORRY_DAYS)) : undefined
   const isShort = wallet?.sales_left !== null && wallet !== null && (wallet.sales_left ?? FEW_SALES) < FEW_SALES

@@ -14,6 +14,7 @@ const ways = [
   { to: '/customers/view', title: 'customers', call: 'customersListShort' },
   { to: '/seller/sales', title: 'sales', call: 'salesList', only: accountRole.seller },
   { to: '/reports-sales', title: 'sales_report', call: 'salesList' },
+  { to: '/support', title: 'support_views', call: 'viewsList' },
 ] as const
 
 /** The first `most` of them; the most used one is filled. */
