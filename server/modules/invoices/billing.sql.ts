@@ -76,6 +76,8 @@ export type ClaimedLine = {
   /** Set of what was given back of an earlier document. */
   refund_id: string | null
   original_id: string | null
+  /** Of the card that was given back; '' where it has none, and of a sale. */
+  serial: string
   product_name: string
   value: Money
   price: Money
@@ -90,6 +92,11 @@ export type ClaimedLine = {
 /** Berlin days, both included. */
 export type Period = { date_from: string; date_to: string }
 
+/** A claim is one card, so what it gave back has one serial. */
+const SERIAL = `
+  left join refunds f on f.tenant_id = :tenant_id and f.id = x.refund_id
+  left join reclamations c on c.tenant_id = :tenant_id and c.id = f.reclamation_id
+  left join pins p on p.tenant_id = :tenant_id and p.batch_no = c.batch_no and p.seq = c.seq`
 const ORDER = `
   order by x.invoice_id, x.refunded_at nulls first, x.product_name, x.value, x.price desc, x.vat_country, x.refund_id`
 
@@ -104,15 +111,17 @@ type Claim = Period & {
 
 export const claimSales = (q: Query, claim: Claim) =>
   q.query<ClaimedLine>(
-    `select x.* from claim_sales(:tenant_id, :issuer_id, :customer_id, ${dayStart(':date_from')},
-                                 ${dayEnd(':date_to')}, :categories, :ids, :refunds) x ${ORDER}`,
+    `select x.*, coalesce(p.serial, '') as serial
+       from claim_sales(:tenant_id, :issuer_id, :customer_id, ${dayStart(':date_from')},
+                                 ${dayEnd(':date_to')}, :categories, :ids, :refunds) x ${SERIAL} ${ORDER}`,
     claim,
   )
 
 export const claimRefunds = (q: Query, claim: Period & { tenant_id: number; issuer_id: string; original_id: string; id: string }) =>
   q.query<ClaimedLine>(
-    `select x.* from claim_refunds(:tenant_id, :issuer_id, :original_id, ${dayStart(':date_from')},
-                                   ${dayEnd(':date_to')}, :id) x ${ORDER}`,
+    `select x.*, coalesce(p.serial, '') as serial
+       from claim_refunds(:tenant_id, :issuer_id, :original_id, ${dayStart(':date_from')},
+                                   ${dayEnd(':date_to')}, :id) x ${SERIAL} ${ORDER}`,
     claim,
   )
 
