@@ -22,7 +22,7 @@ export default function OwnClaims() {
         columns={useColumns('own')}
         rowKey={(row: Claim) => row.reclaim_id}
         link={(row) => `/seller-reclaim/${row.reclaim_id}`}
-        filters={[useStateFilter()]}
+        filters={[useStateFilter(), { name: 'is_open', label: t('views.open'), options: [{ value: '1', label: t('views.open'), is: true }] }]}
         searchLabel={t('search_own')}
         sort="-created_at"
         actions={add}
