@@ -44,9 +44,9 @@ async function reported(page: Page, { name }: Shop): Promise<number> {
   return sum
 }
 
-/** What left the wallet, less what came back, without what was booked. */
-async function inLedger(page: Page, path: string, booked: number): Promise<number> {
-  await page.goto(path)
+/** Of the ledger at this address, or of the one on the page: what left the wallet, less what came back, without what was booked. */
+async function inLedger(page: Page, booked: number, path?: string): Promise<number> {
+  if (path) await page.goto(path)
   await page.getByText(t('ledgers.agrees')).waitFor()
   return (await figure(page, t('ledgers.debit'))) - (await figure(page, t('ledgers.credit'))) + booked
 }
@@ -121,18 +121,30 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   const sum = 4 * PRICE
   expect(await closed(counter, shop)).toBe(sum)
   expect(await reported(office, shop)).toBe(sum)
-  const ledger = `/admin/customer-ledger?${DAY}&customer=${customer_id}`
-  expect(await inLedger(office, ledger, 12_300)).toBe(sum)
+  await office.goto(`/customer/details/${customer_id}`)
+  await office
+    .getByRole('main')
+    .getByRole('link', { name: t('house.screens.ledger') })
+    .click()
+  expect(await inLedger(office, 12_300)).toBe(sum)
   await rowWith(office, '123,00').first().waitFor()
   await shoot(office, 'ledger of a customer')
   expect(await billed(office, '/invoice-generate', shop, t('invoices.generate'))).toBe(sum)
   await shoot(office, 'invoice')
   const invoice = (await office.getByRole('heading', { level: 1 }).innerText()).split(' ').at(-1) ?? ''
 
-  // A card that is on the invoice is given back.
-  const { rows } = await till.reclaimSubmit({ sale_id: first.sale_id, reason: 'already_used' })
-  const [given] = rows
+  // A card that is on the invoice is claimed from its sale, and given back.
+  await counter.goto(`/seller/sales?${DAY}&sale=${first.sale_id}`)
+  await counter
+    .getByRole('dialog')
+    .getByRole('button', { name: t('sales-reports.sale.claim') })
+    .click()
+  const claiming = counter.getByRole('dialog', { name: t('reclamations.new') })
+  for (const other of [1, 2]) await claiming.getByRole('checkbox').nth(other).uncheck()
+  await claiming.getByRole('button', { name: t('reclamations.claim_them', { count: 1 }) }).click()
+  await claiming.locator('[data-outcome=claimed]').waitFor()
   const desk = await callsAs(clerk.username)
+  const [given] = (await desk.reclaimsList({ search_text: goods.name, filters: { is_open: true } })).content
   const claim = { reclaim_ids: [given?.reclaim_id ?? ''] }
   await desk.reclaimsList({ action: 'ask', ...claim })
   await desk.reclaimsList({ action: 'approve', ...claim, proof: { kind: 'answer', text: 'AV-78' } })
@@ -146,10 +158,10 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
 
   expect(await closed(counter, shop)).toBe(corrected)
   expect(await reported(office, shop)).toBe(sum + corrected)
-  expect(await inLedger(office, ledger, 12_300)).toBe(sum + corrected)
+  expect(await inLedger(office, 12_300, `/admin/customer-ledger?${DAY}&customer=${customer_id}`)).toBe(sum + corrected)
 
   // The shop finds the same in its own ledger, its documents, and why a claim was not accepted.
-  expect(await inLedger(counter, `/seller/ledger?${DAY}`, 12_300)).toBe(sum + corrected)
+  expect(await inLedger(counter, 12_300, `/seller/ledger?${DAY}`)).toBe(sum + corrected)
   expect(await counter.getByRole('row').nth(1).textContent()).toContain(t('ledgers.kinds.closing'))
   expect(await counter.getByRole('row').last().textContent()).toContain(t('ledgers.kinds.opening'))
   expect(
