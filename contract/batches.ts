@@ -17,7 +17,7 @@ export const batchUndo = call({
 export const soldPins = call({
   path: '/get_sold_pins_by_batch/',
   summary: 'The sold PINs of a batch, newest sale first: serial and last four, when and to whom; never the code',
-  access: { roles: ['superadmin'], flags: ['has_inventory', 'has_reports'] },
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_inventory', 'has_reports'] },
   input: z.object({ ...paging(20), configuration_id: field.id(), batch_no: z.optional(field.int(1, 2_000_000_000)), search_text: field.search() }),
   output: listOf(
     z.object({

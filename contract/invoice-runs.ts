@@ -6,7 +6,8 @@ import { field, moneySum, paging } from './kit/field.ts'
 import { reportOf } from './kit/rows.ts'
 import { atLeast, atMost } from './kit/rules.ts'
 
-const period = { date_from: field.day(), date_to: field.day() }
+/** Berlin days, both included; without them the month before this one. */
+const period = { date_from: z.optional(field.day()), date_to: z.optional(field.day()) }
 
 const toBill = {
   access: issuing,

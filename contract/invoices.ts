@@ -102,6 +102,8 @@ export const reclamationInvoicesList = call({
   ...list,
 })
 
+const Related = z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })
+
 export const invoiceReport = call({
   path: '/get_invoice_report/',
   summary: 'One document as it was made, what was paid of it, and what corrects it',
@@ -117,7 +119,9 @@ export const invoiceReport = call({
     state: z.enum(invoiceStates),
     open: moneySum,
     payments: z.array(z.object({ payment_id: z.string(), amount: money, paid_on: day, remarks: contact, created_by: contact, created_at: instant })),
-    corrections: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })),
+    /** What it corrects, and what corrects it. */
+    corrects: z.array(Related),
+    corrections: z.array(Related),
     /** Mails about it, for its issuer: to whom, and the files that went with them. */
     mails: z.array(
       z.object({

@@ -152,7 +152,7 @@ export const productFilters = call({
   path: '/get_product_filters/',
   method: 'GET',
   summary: 'What lists about goods can be filtered by: kinds with their number, products and suppliers by name',
-  access: { roles: ['superadmin', 'reseller'], flags: ['has_product', 'has_inventory', 'has_reports'] },
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_product', 'has_inventory', 'has_reports', 'has_reclamation'] },
   input: z.object({}),
   output: z.object({
     product_types: z.array(z.object({ product_type: z.enum(productTypes), count: z.int() })),

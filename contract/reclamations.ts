@@ -117,6 +117,10 @@ export const ReclaimRow = z.object({
   serial: z.string(),
   pin_last4: z.string(),
   reason: z.enum(reclaimReasons),
+  /** Why it was rejected, word for word; empty unless it was. */
+  reject_reason: contact,
+  /** The person who claimed it. */
+  username: contact,
   sold_at: instant,
   created_at: instant,
   changed_at: instant,
@@ -197,7 +201,6 @@ export const reclaimDetails = call({
   output: z.object({
     ...ReclaimRow.shape,
     sale_id: z.string(),
-    username: contact,
     remarks: contact,
     copies: z.int(),
     /** Claims of this shop in 30 days, and those of the same delivery by all shops. */

@@ -9,7 +9,7 @@ import { reportOf } from './kit/rows.ts'
 import { atLeast, atMost, holds } from './kit/rules.ts'
 import { daysAsked, lineFilters, lineTotals, saleStatuses } from './sales.ts'
 
-const readers = { roles: ['seller', 'superadmin'], flags: ['has_reports', 'has_transaction'] } as const
+const readers = { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reports', 'has_transaction'] } as const
 
 export const showingKinds = ['sold', 'repeated', 'settled', 'reprint', 'download'] as const
 

@@ -78,7 +78,7 @@ const sorts = [
 export const salesList = call({
   path: '/get_sales_report_list/',
   summary: 'Sales the caller may see and what was given back of them, newest first',
-  access: { roles: ['seller', 'superadmin'], flags: ['has_reports', 'has_transaction'] },
+  access: { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reports', 'has_transaction'] },
   input: z.object({
     ...paging(20),
     ...daysAsked,

@@ -43,7 +43,7 @@ const atValue = {
 
 export const stockGroups = ['denomination', 'batch', 'supplier'] as const
 
-const stockReader = { only: ['superadmin', 'reseller'], roles: ['superadmin'], flags: ['has_inventory', 'has_reports'] } as const
+const stockReader = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_inventory', 'has_reports'] } as const
 
 export const stockReport = call({
   path: '/get_stock_report/',

@@ -1,10 +1,11 @@
 // A claim from the till to the money back: two keys at the till, the letters of the desk, and a supplier’s answers from a file.
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { shoot, test } from '../kit/browser.ts'
-import { callsAs } from '../kit/calls.ts'
+import { pressInDialog, shoot, test } from '../kit/browser.ts'
+import { callsAs, letterTo } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
-import { newShop, SELLER, sellAtTill, sellBy } from '../kit/shop.ts'
+import { SELLER, sellAtTill, sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
 
 test('a card that does not work is claimed at the till in two keys, decided with letters, and the money is back', async ({ newPage }) => {
@@ -68,12 +69,11 @@ test('a card that does not work is claimed at the till in two keys, decided with
   expect((await calls.reclaimDetails({ reclaim_id: claim?.reclaim_id ?? '' })).refund_id).toBeTruthy()
 })
 
-test('a supplier is sent its list, and its answers from a file approve and reject', async ({ newPage }) => {
-  const shop = await newShop({ plan: null })
+test('a supplier is sent its list by mail, its answers from a file approve and reject, and what it grants arrives at the shop', async ({ newPage }) => {
   const desk = await newPage({ as: 'nord' })
-  const goods = await newGoods(desk, 'cash_card', { customer_id: shop.customer_id })
+  const goods = await newGoods(desk, 'cash_card', { euros: [18] })
   await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(2))
-  const calls = await callsAs(shop.username)
+  const calls = await callsAs(SELLER.as)
   const { sale_id } = await sellBy(calls, goods.configuration_ids[0] ?? '', 2)
   const { rows } = await calls.reclaimSubmit({ sale_id, reason: 'not_working' })
   const [first, second] = rows
@@ -82,10 +82,19 @@ test('a supplier is sent its list, and its answers from a file approve and rejec
   await desk.getByRole('button', { name: t('reclamations.supplier.title') }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('combobox', { name: t('reclamations.supplier.label') }).selectOption({ label: 'Telco Distribution SARL' })
-  const saved = desk.waitForEvent('download')
+  const saving = desk.waitForEvent('download')
   await dialog.getByRole('button', { name: t('reclamations.supplier.send') }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^reclamations-.*\.csv$/)
-  const csv = `serial;answer;remarks\n${first?.serial};yes;AV-1\n${second?.serial};no;used on the 3rd\nnobody;yes;\n`
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^reclamations-.*\.csv$/)
+  const sent = (await dialog.getByRole('status').textContent()) ?? ''
+  const address = /\S+@\S+/.exec(sent)?.[0] ?? ''
+  expect(await letterTo(address, 'reclaim_list')).toMatch(/\d/)
+  // The supplier fills in the two columns at the end, of the rows that are about these cards, and writes one more that is about nothing.
+  const [head = '', ...asked] = (await readFile(await saved.path(), 'utf8')).split('\r\n')
+  const answered = ([serial, says]: readonly [string | undefined, string]) =>
+    asked.find((line) => line.includes(`;"${serial}";`))?.replace(/;[^;]*;[^;]*$/, `;${says}`)
+  const says = [[first?.serial, 'yes;AV-1'] as const, [second?.serial, 'no;used on the 3rd'] as const].map(answered)
+  const csv = [head, ...says, `${';'.repeat(head.split(';').length - 2)}yes;`].join('\r\n')
   await dialog.getByLabel(t('reclamations.supplier.read')).setInputFiles({ name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await dialog.getByText(t('reclamations.results', { done: '2', all: '3' })).waitFor()
   await dialog
@@ -96,4 +105,16 @@ test('a supplier is sent its list, and its answers from a file approve and rejec
   await shoot(desk, 'answers')
   const state = async (id?: string | null) => (await calls.reclaimDetails({ reclaim_id: id ?? '' })).state
   expect([await state(first?.reclaim_id), await state(second?.reclaim_id)]).toEqual(['approved', 'rejected'])
+
+  await desk.goto(`/reclaim-request/${first?.reclaim_id}`)
+  await desk.getByText('AV-1').waitFor()
+  await desk.keyboard.press('a')
+  await pressInDialog(desk, t('reclamations.steps.accept'))
+  await desk.getByText(t('reclamations.says.accepted')).waitFor()
+  const shop = await newPage(SELLER)
+  await shop.goto('/seller/ledger?period=today&kind=refund')
+  const refund = shop.getByRole('row').filter({ hasText: '17,10' })
+  await refund.getByRole('link', { name: t('ledgers.kinds.refund') }).click()
+  await shop.getByText(t('reclamations.says.accepted')).waitFor()
+  await shop.getByText(first?.serial ?? '').waitFor()
 })

@@ -1,11 +1,21 @@
-// A day at a shop: sales and a copy at the till, a look at the shift, its Z on paper, the cashier's till closed by the manager, and the next Z.
+// A day at a shop: a sale, a copy and a claim at the till without a mouse, a look at the shift, its Z on paper, the cashier's till closed by the manager, and
+// the next Z, which carries over what is open.
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, pressInDialog, test } from '../kit/browser.ts'
 import { callsAs, callsOn } from '../kit/calls.ts'
 import { catchPrints, pageSizeOf, textOf } from '../kit/printing.ts'
 import { named, t } from '../kit/texts.ts'
 
-test('a day at a shop ends with a Z that says what was sold, and the next day begins there', async ({ newPage }) => {
+/** The open claims that a Z names: product, cards. */
+const openIn = (dialog: Locator) =>
+  dialog
+    .locator('section')
+    .filter({ hasText: t('shifts.paper.claims') })
+    .locator('td')
+    .allTextContents()
+
+test('a day at a shop ends with a Z that says what was sold and what is open, and the next day begins there', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque', kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: 58 } } })
   const prints = await catchPrints(page)
   await page.goto('/cashcards/')
@@ -15,13 +25,25 @@ test('a day at a shop ends with a Z that says what was sold, and the next day be
   await expect.poll(() => prints.length).toBe(1)
   await page.keyboard.press('F8')
   await expect.poll(() => prints.length).toBe(2)
+  await page.keyboard.press('Shift+F8')
+  await page.getByRole('dialog').getByText('Lebara').first().waitFor()
+  await page.keyboard.press('c')
+  const claims = page.getByRole('dialog', { name: t('reclamations.new') }).getByRole('listitem')
+  await claims.first().and(page.locator('[data-outcome=possible]')).waitFor()
+  await page.keyboard.press('Enter')
+  await claims.first().and(page.locator('[data-outcome=claimed]')).waitFor()
+  expect(await claims.count()).toBe(3)
+  await page.keyboard.press('Enter')
+  await claims.first().waitFor({ state: 'detached' })
 
   // A cashier of the same shop sells at another device, and goes home.
   const caisse = await callsAs('kiosque-caisse')
   const [offer] = (await caisse.sellerProductsV2({})).content
   await caisse.sell({ ...(await caisse.transactionKey({})), configuration_id: offer?.configuration_id ?? '', quantity: 1 })
 
-  await page.locator('footer').getByRole('link').click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(t('house.screens.z_reports'))
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/seller/zreport')
   await page.getByRole('button', { name: t('shifts.now.show_x') }).click()
   const dialog = page.getByRole('dialog')
@@ -38,6 +60,7 @@ test('a day at a shop ends with a Z that says what was sold, and the next day be
   expect(pageSizeOf(prints[2] ?? '').width).toBe(58)
   expect(await textOf(await newPage(), prints[2] ?? '')).toContain(t('shifts.paper.z', { number: String(first?.number) }))
   expect(first).toMatchObject({ sales: 1, quantity: 3 })
+  expect((await openIn(dialog)).slice(0, 2)).toEqual([expect.stringContaining('Lebara'), '3'])
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: named(t('shifts.now.close'), 'kiosque-caisse') }).click()
@@ -53,7 +76,18 @@ test('a day at a shop ends with a Z that says what was sold, and the next day be
   await page.getByRole('button', { name: t('shifts.now.close'), exact: true }).click()
   await pressInDialog(page, t('shifts.now.close'))
   await dialog.getByRole('button', { name: t('shifts.print', { paper: 'A4' }) }).waitFor()
+  // Nobody decided the claims of the first day: this Z names them again, and leads to them.
+  expect((await openIn(dialog)).slice(0, 2)).toEqual([expect.stringContaining('Lebara'), '3'])
   const [next, handed] = (await zReportsList({})).content
   expect(handed).toMatchObject({ username: 'kiosque-caisse', sales: 1, number: (first?.number ?? 0) + 1 })
   expect(next).toMatchObject({ sales: 1, quantity: 1, opened_at: first?.closed_at, number: (first?.number ?? 0) + 2 })
+
+  await dialog.getByRole('link').click()
+  await page.getByRole('row').filter({ hasText: 'Lebara' }).first().getByRole('link').click()
+  await page.getByText(t('reclamations.says.new')).waitFor()
+  await page.getByRole('main').locator('dl').getByRole('link').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: t('sales-reports.sale.showings') })
+    .waitFor()
 })

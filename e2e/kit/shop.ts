@@ -14,6 +14,8 @@ export const SELLER = { as: 'gare', kept: { language: 'fr' }, account: { prefere
 export const SELLER_NAME = 'Tabac de la Gare'
 
 const MOBILE = '+33 6 11 22 33 44'
+/** Whole, so that a shop can be billed. */
+const ADDRESS = { address: 'Grand’Place', house_no: '2', postal: '62000', city: 'Arras', country: 'FR' }
 export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: string; link: string }
 
 /** `plan` null: the shop sells only what a test offers it. */
@@ -25,7 +27,7 @@ export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan
   const someone = { username, full_name: 'Billie Boutique', email: `${username}@example.test`, name: `Boutique ${username}` }
   const { customerAdd, plansList, transactionKey } = await callsAs('nord')
   const plan_id = plan && (await plansList({ search_text: plan })).content[0]?.discount_plan_id
-  const given = { account_role: 2, mobile: MOBILE, mobile_confirmation: MOBILE, city: 'Arras', credit_limit: 200 * EURO, flags, ...(plan_id && { plan_id }) }
+  const given = { account_role: 2, mobile: MOBILE, mobile_confirmation: MOBILE, ...ADDRESS, credit_limit: 200 * EURO, flags, ...(plan_id && { plan_id }) }
   const { customer_id } = await customerAdd({ ...(await transactionKey({})), ...someone, ...given })
   return { ...someone, customer_id, link: linkIn(await letterTo(someone.email, 'registration')) }
 }

@@ -5,6 +5,13 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 
 /** The day an instant falls on in Berlin, YYYY-MM-DD. */
 export const berlinDay = (at: Date): string => day.format(at)
 
+/** The first and the last day of the month before the one an instant falls in. */
+export function monthBefore(at: Date): { date_from: string; date_to: string } {
+  const [year = 0, month = 1] = berlinDay(at).split('-').map(Number)
+  const [first, last] = [Date.UTC(year, month - 2, 1), Date.UTC(year, month - 1, 0)].map((each) => new Date(each ?? 0).toISOString().slice(0, 10))
+  return { date_from: first ?? '', date_to: last ?? '' }
+}
+
 const time = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
 
 /** What a clock on a wall in Berlin shows, HH:MM. */

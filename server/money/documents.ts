@@ -49,6 +49,8 @@ export type ClaimedLine = {
   /** Set of what was given back of an earlier document. */
   refund_id: string | null
   original_id: string | null
+  /** Of the card that was given back; '' where it has none, and of a sale. */
+  serial: string
   product_name: string
   value: Money
   price: Money
@@ -81,6 +83,11 @@ export type InvoiceColumns = Period & {
   search: string
 }
 
+/** A claim is one card, so what it gave back has one serial. */
+const SERIAL = `
+  left join refunds f on f.tenant_id = :tenant_id and f.id = x.refund_id
+  left join reclamations c on c.tenant_id = :tenant_id and c.id = f.reclamation_id
+  left join pins p on p.tenant_id = :tenant_id and p.batch_no = c.batch_no and p.seq = c.seq`
 /** So that a document is the same whoever claims its lines. */
 const ORDER = `
   order by x.invoice_id, x.refunded_at nulls first, x.product_name, x.value, x.price desc, x.vat_country, x.refund_id`
@@ -97,16 +104,18 @@ export const documentDoors = {
   /** Claims what a customer bought and was not billed for; answers the lines of what has any. PX404 not the issuer's customer. */
   claimSales: (q: Query, claim: SalesClaim) =>
     q.query<ClaimedLine>(
-      `select x.* from claim_sales(:tenant_id, :issuer_id, :customer_id, ${dayStart(':date_from')},
-                                   ${dayEnd(':date_to')}, :categories, :ids, :refunds) x ${ORDER}`,
+      `select x.*, coalesce(p.serial, '') as serial
+         from claim_sales(:tenant_id, :issuer_id, :customer_id, ${dayStart(':date_from')},
+                          ${dayEnd(':date_to')}, :categories, :ids, :refunds) x ${SERIAL} ${ORDER}`,
       claim,
     ),
 
   /** Claims what was given back of a document for its correction. PX404 not the issuer's. */
   claimRefunds: (q: Query, claim: RefundsClaim) =>
     q.query<ClaimedLine>(
-      `select x.* from claim_refunds(:tenant_id, :issuer_id, :original_id, ${dayStart(':date_from')},
-                                     ${dayEnd(':date_to')}, :id) x ${ORDER}`,
+      `select x.*, coalesce(p.serial, '') as serial
+         from claim_refunds(:tenant_id, :issuer_id, :original_id, ${dayStart(':date_from')},
+                            ${dayEnd(':date_to')}, :id) x ${SERIAL} ${ORDER}`,
       claim,
     ),
 

@@ -178,6 +178,45 @@ test('the reseller’s day: goods with a picture, a supplier, a file sent before
   expect(await ask('/gift_card_batch_search/', { batch_no: 1 })).toMatchObject(ok)
 })
 
+test('after the sale: reports, ledgers, the Z, a claim, invoices, by the names of the specification and nothing else', async () => {
+  const blank = { page: '', limit: '', filters: '', search_text: '' }
+  const { ask: till, login: seller } = client()
+  await seller('port')
+  const offer = rows(await till('/view_seller_products_v2/')).find(({ left }) => left === null)
+  const sold = await till('/add_transaction_v3/', { configuration_id: offer?.configuration_id, quantity: 2 })
+  expect(await till('/get_sales_report_list/', { ...blank, filters: { cancelable: 1, user_id: '' } })).toMatchObject(ok)
+  expect(await till('/get_sales_report_counters/', { filters: [] })).toMatchObject({ ...ok, today: expect.anything() })
+  expect(await till(`/get_sales_record_details/?sale_id=${sold.sale_id}`, {}, 'GET')).toMatchObject({ ...ok, sale_id: sold.sale_id })
+  for (const path of ['/view_ledger/', '/z_report/', '/get_sales_report_2_with_customer_id/']) expect([path, await till(path, blank)]).toMatchObject([path, ok])
+  const { transaction_key } = await till('/get_transaction_session_key/', {}, 'GET')
+  expect(await till('/z_report/', { transaction_key })).toMatchObject({ ...ok, report: { number: 1, quantity: 2 } })
+  const claimed = await till('/post_reclam_pins/', { sale_id: sold.sale_id, reason: 'not_working', remarks: '' })
+  expect(rows(claimed, 'rows')).toMatchObject([{ outcome: 'claimed' }, { outcome: 'claimed' }])
+  const [claim] = rows(await till('/view_update_reclam_pins/', blank))
+  expect(claim).toMatchObject({ state: 'new', reason: 'not_working', reject_reason: '', username: 'port' })
+  expect(await till('/reclam_pin_details/', { reclaim_id: claim?.reclaim_id })).toMatchObject({ ...ok, sale_id: sold.sale_id })
+
+  const { ask, login } = client()
+  await login('nord')
+  const sums = await ask('/get_sales_report_2_with_customer_id/', { filters: [], cancelable: 1 })
+  const [row] = rows(sums)
+  const amount = expect.stringMatching(/^-?\d+\.\d{2,4}$/)
+  expect(row).toMatchObject({ customer_id: expect.any(String), total_sale_amount: amount, total_buying_amount: amount })
+  const customer_id = idOf(row, 'customer_id')
+  expect(await ask('/view_customer_ledger/', { customer_id, ...blank })).toMatchObject(ok)
+  expect(await ask('/get_sales_report_download_url/', { filters: [] })).toMatchObject({ ...ok, download_url: expect.stringContaining('/download/') })
+  expect(await ask('/get_sold_pins_by_batch/', { configuration_id: offer?.configuration_id, batch_no: '', ...blank, filters: [] })).toMatchObject(ok)
+  expect(await ask('/get_product_filters/', {}, 'GET')).toMatchObject(ok)
+  for (const path of [
+    ...['/get_stock_report/', '/get_inventory_history_report/', '/view_update_reclam_pins/', '/view_invoices/', '/view_reclamation_invoices/'],
+    ...['/get_customers_for_invoice/', '/get_customers_for_reclamation_invoice/'],
+  ])
+    expect([path, await ask(path, blank)]).toMatchObject([path, { ...ok, filters: { page: 0, limit: 20 } }])
+  for (const path of ['/generate_invoices_with_customer_ids/', '/generate_reclamation_invoices_with_customer_ids/'])
+    expect([path, await ask(path, { customer_ids: [customer_id] })]).toMatchObject([path, { ...ok, run_id: expect.any(String) }])
+  expect(await ask('/get_invoice_report/', { invoice_id: '' })).toMatchObject({ status: 400, message_type: 0 })
+})
+
 test('a failure inside says what the specification says, of what was asked', async () => {
   const { ask, login } = client()
   await login('nord')

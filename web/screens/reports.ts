@@ -2,7 +2,7 @@
 import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
-const OFFICE = { only: ['superadmin', 'reseller'], roles: ['superadmin'], flags: ['has_reports', 'has_transaction'] } as const
+const OFFICE = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reports', 'has_transaction'] } as const
 
 /** Several addresses, one view; its filters are those of the list of sales. */
 export const sums = () => withArea('sales', import('../modules/sales-reports/Sums.tsx'))

@@ -13,7 +13,7 @@ export const euro = (amount: Money) => EURO.format(amount / 10_000)
 const percent = (hundredths: number) => `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }).format(hundredths / 100)} %`
 export const date = (day: string) => day.split('-').reverse().join('.')
 
-const product: Column = { name: 'product', text: ({ product_name }) => product_name }
+const product: Column = { name: 'product', text: ({ product_name, serial_end }) => (serial_end ? `${product_name} …${serial_end}` : product_name) }
 const value: Column = { name: 'value', isNumber: true, text: (line) => euro(line.value) }
 const quantity: Column = { name: 'quantity', isNumber: true, text: (line) => String(line.quantity) }
 const discount: Column = { name: 'discount', isNumber: true, text: (line) => percent(line.discount) }

@@ -2,7 +2,7 @@
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
-import { berlinDay } from '../../kit/berlin.ts'
+import { berlinDay, monthBefore } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { counted, reported } from '../../postgres/counted.ts'
@@ -11,7 +11,7 @@ import { mailsOf } from '../messages/messages.ts'
 import { parties } from './billing.sql.ts'
 import { drawingOf } from './drawing.ts'
 import { fileOf } from './files.ts'
-import { correctionsOf, customersToBill, invoiceOf, invoiceRows, invoicesApart, invoiceTotals, paymentsOf } from './invoices.sql.ts'
+import { correctedBy, correctionsOf, customersToBill, invoiceOf, invoiceRows, invoicesApart, invoiceTotals, paymentsOf } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
 import { logoAddress, logoOf } from './logo.ts'
@@ -26,12 +26,16 @@ type Reading = Pick<Context<Calls['invoicesList']>, 'actor' | 'db' | 'now'>
 /** Runs of one person that are not over: all tenants share the server's jobs. */
 const UNFINISHED_MAX = 10
 
-const refuseBackwards = ({ date_from, date_to }: { date_from: string; date_to: string }) => {
-  if (date_from > date_to) throw new Refusal('invalid_input', { problems: [{ field: 'date_to', code: 'too_small' }] })
+/** The days asked for; refused where they run backwards. */
+function periodOf({ date_from, date_to }: Pick<Wanted, 'date_from' | 'date_to'>, now: Date) {
+  const usual = monthBefore(now)
+  const period = { date_from: date_from ?? usual.date_from, date_to: date_to ?? usual.date_to }
+  if (period.date_from > period.date_to) throw new Refusal('invalid_input', { problems: [{ field: 'date_to', code: 'too_small' }] })
+  return period
 }
 
-async function toBill(asked: Wanted, { actor, db }: Reading, what: What) {
-  refuseBackwards(asked)
+async function toBill(wanted: Wanted, { actor, db, now }: Reading, what: What) {
+  const asked = { ...wanted, ...periodOf(wanted, now()) }
   return db.reports(actor, async (q) => {
     const { rows, total_count } = await counted(asked, (limit, offset) => customersToBill(q, actor, asked, what, { limit, offset }))
     const known = await parties(q, actor.tenant_id, [actor.organisation_id, ...rows.map(({ customer_id }) => customer_id)])
@@ -45,9 +49,9 @@ async function toBill(asked: Wanted, { actor, db }: Reading, what: What) {
   })
 }
 
-async function begin({ customer_ids, date_from, date_to }: Run, context: Context<Calls['invoicesGenerate']>, what: What) {
-  refuseBackwards({ date_from, date_to })
+async function begin({ customer_ids, ...days }: Run, context: Context<Calls['invoicesGenerate']>, what: What) {
   const { actor, db, jobs, now, audit, request } = context
+  const { date_from, date_to } = periodOf(days, now())
   const { tenant_id, organisation_id, user_id } = actor
   const run_id = newId()
   const asked_by = { actor, address: request.address, device: request.device }
@@ -119,6 +123,7 @@ export const invoices: Pick<Handlers, Own> = {
           drawing: { ...drawingOf(document.snapshot, document_no), logo: logoAddress(actor.tenant_id, document.snapshot.logo) },
         },
         payments: is_issuer ? await paymentsOf(q, actor.tenant_id, invoice_id) : [],
+        corrects: await correctedBy(q, actor.tenant_id, invoice_id),
         corrections: await correctionsOf(q, actor.tenant_id, invoice_id),
         mails: is_issuer ? await mailsOf(q, actor.tenant_id, invoice_id) : [],
       }

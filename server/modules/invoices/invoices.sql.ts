@@ -139,14 +139,24 @@ export const paymentsOf = (q: Query, tenant_id: number, invoice_id: string) =>
     { tenant_id, invoice_id },
   )
 
+type Related = { invoice_id: string; document_no: string; kind: InvoiceListRow['kind']; total: Money }
+
 export const correctionsOf = (q: Query, tenant_id: number, invoice_id: string) =>
-  q.query<{ invoice_id: string; document_no: string; kind: InvoiceListRow['kind']; total: Money }>(
+  q.query<Related>(
     `select id as invoice_id, document_no, kind, total from invoices
       where tenant_id = :tenant_id and corrects_id = :invoice_id order by id`,
     { tenant_id, invoice_id },
   )
 
-type Wanted = InputOf<Calls['customersForInvoice']>
+export const correctedBy = (q: Query, tenant_id: number, invoice_id: string) =>
+  q.query<Related>(
+    `select o.id as invoice_id, o.document_no, o.kind, o.total
+       from invoices i join invoices o on o.tenant_id = :tenant_id and o.id = i.corrects_id
+      where i.tenant_id = :tenant_id and i.id = :invoice_id`,
+    { tenant_id, invoice_id },
+  )
+
+type Wanted = Pick<InputOf<Calls['customersForInvoice']>, 'search_text'> & { date_from: string; date_to: string }
 export type ToBill = {
   customer_id: string
   billing: OutputOf<Calls['invoiceTerms']>['billing']

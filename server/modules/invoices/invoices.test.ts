@@ -1,7 +1,9 @@
 // Invoices: a customer's sales become documents once, each tax treatment its own; what was given back makes them smaller or corrects them.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../contract/kit/money.ts'
+import { berlinDay, monthBefore } from '../../kit/berlin.ts'
 import { rowsOf } from '../../test/arrange.ts'
+import { ANSWER, claimed, move } from '../../test/reclaiming.ts'
 import { fileWorld } from '../../test/world.ts'
 import { billed, completeParties, EXEMPT, givenBack, idsOf, MPV, months, SPV, SPV7, soldAt, TELECOM } from './fixtures/lines.ts'
 
@@ -119,6 +121,32 @@ describe('what was given back', () => {
     expect(seen.corrections).toMatchObject([{ total: -9.5 * EURO }])
     expect((await documentOf(correction?.documents[0]?.invoice_id ?? ''))?.snapshot).toMatchObject({ type_code: '384', lines: [{ quantity: -1 }] })
     expect((await billed(w, nord, [ids.kiosque], m.period, 'reclamationInvoicesGenerate'))[0]?.problem).toBe('nothing')
+  })
+
+  test('is named by the end of its card’s serial, and leads to the document it corrects', async () => {
+    const shop = await w.signIn('kiosque')
+    const { ids: claims, rows } = await claimed(w, shop, 2)
+    const today = berlinDay(w.clock.now())
+    const period = { date_from: today, date_to: today }
+    const [first] = (await billed(w, nord, [ids.kiosque], period))[0]?.documents ?? []
+    await move(nord, claims, 'ask')
+    await move(nord, claims, 'approve', ANSWER)
+    expect(await move(nord, claims, 'accept')).toEqual(['done', 'done'])
+    const [made] = (await billed(w, nord, [ids.kiosque], period, 'reclamationInvoicesGenerate'))[0]?.documents ?? []
+    const { drawing, corrects } = await nord.calls.invoiceReport({ invoice_id: made?.invoice_id ?? '' })
+    expect(corrects).toMatchObject([{ document_no: first?.document_no, kind: first?.kind }])
+    const named = drawing.blocks.flatMap((block) => block.rows.map(([product]) => product?.split(' ').at(-1)))
+    expect(named.sort()).toEqual(rows.map(({ serial }) => `…${serial.slice(-4)}`).sort())
+    for (const { serial } of rows) expect(JSON.stringify(await documentOf(made?.invoice_id ?? ''))).not.toContain(serial)
+  })
+
+  test('asked for without days is that of the month before', () => {
+    const inMay = { date_from: '2027-05-01', date_to: '2027-05-31' }
+    expect(monthBefore(new Date('2027-06-30T21:59:00Z'))).toEqual(inMay)
+    // In Berlin it is July already.
+    expect(monthBefore(new Date('2027-06-30T22:00:00Z'))).toEqual({ date_from: '2027-06-01', date_to: '2027-06-30' })
+    expect(monthBefore(new Date('2028-01-05T12:00:00Z'))).toEqual({ date_from: '2027-12-01', date_to: '2027-12-31' })
+    expect(monthBefore(new Date('2028-03-31T12:00:00Z')).date_to).toBe('2028-02-29')
   })
 
   test('stands on the next invoice of a customer who wants both on one paper', async () => {

@@ -8,6 +8,8 @@ import type { Category, PartyRow, Period, Terms } from './billing.sql.ts'
 import type { Paper } from './shape.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Enough to tell two cards apart; whoever holds the paper cannot pass for the owner of the card. */
+const SERIAL_SHOWN = 4
 
 /** As `vat_category` of the database has it (docs/domain.md, Tax treatment). */
 export function categoryOf(treatment: string, rate: number): Category {
@@ -106,7 +108,7 @@ function rowsOf(
   originals: Paper['originals'],
   commission?: { category: Category; rate: number },
 ): Omit<Paper['lines'][number], 'net'>[] {
-  return lines.map(({ product_name, value, price, quantity, vat_treatment, vat_rate, refund_id, original_id, sold_at, refunded_at }) => {
+  return lines.map(({ product_name, value, price, quantity, vat_treatment, vat_rate, refund_id, original_id, sold_at, refunded_at, serial }) => {
     const tax = commission ?? { category: categoryOf(vat_treatment, vat_rate), rate: vat_rate }
     const unit = commission ? value - price : price
     return {
@@ -120,6 +122,7 @@ function rowsOf(
       sold_on: sold_at && berlinDay(new Date(sold_at)),
       refunded_on: refunded_at && berlinDay(new Date(refunded_at)),
       original_no: originals.find(({ invoice_id }) => invoice_id === original_id)?.document_no ?? '',
+      ...(serial && { serial_end: serial.slice(-SERIAL_SHOWN) }),
     }
   })
 }

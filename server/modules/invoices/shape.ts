@@ -33,6 +33,8 @@ const PaperLine = z.object({
   sold_on: z.nullable(day),
   refunded_on: z.nullable(day),
   original_no: z.string(),
+  /** The end of the card's serial; documents of before this was kept have none. */
+  serial_end: z.optional(z.string()),
 })
 
 const Original = z.object({ invoice_id: z.string(), document_no: z.string(), issued_on: day })

@@ -59,7 +59,8 @@ export async function readAnswers(stream: AsyncIterable<Uint8Array>): Promise<An
   if (head < 0) throw new Refusal('file_empty')
   const separator = separatorIn(lines[head] ?? '')
   const names = splitCells(lines[head] ?? '', separator).map((cell) => fold(cell))
-  const place = (heading: Heading) => names.findIndex((name) => HEADINGS[heading].some((known) => known === name))
+  // By the first of its words: our list has a column of the shop's reason beside the one of the supplier's remarks.
+  const place = (heading: Heading) => HEADINGS[heading].map((known) => names.indexOf(known)).find((at) => at >= 0) ?? -1
   const at = { claim: place('claim'), serial: place('serial'), answer: place('answer'), remarks: place('remarks') }
   if (at.answer < 0 || (at.claim < 0 && at.serial < 0)) throw refuseField('csv_file', 'columns_missing')
   const rows = lines.flatMap((line, i) => (i > head && line.trim() !== '' ? [{ row: i + 1, cells: splitCells(line, separator) }] : []))

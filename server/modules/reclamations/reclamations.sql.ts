@@ -22,6 +22,8 @@ export type ClaimRow = {
   serial: string
   pin_last4: string
   reason: (typeof reclaimReasons)[number]
+  reject_reason: string
+  username: string
   sold_at: Instant
   created_at: Instant
   changed_at: Instant
@@ -89,7 +91,8 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked, now: Date)
 /** A shop's own price, and for those above it what their direct customer gets back. */
 const ROW = `
   r.id as reclaim_id, r.number, r.state, o.name as seller_name, s.product_name, s.value, p.serial,
-  p.last4 as pin_last4, r.reason, r.sold_at, r.created_at, r.changed_at, r.due_at, r.taken_name,
+  p.last4 as pin_last4, r.reason, coalesce(n.note, '') as reject_reason,
+  coalesce(u.username, '') as username, r.sold_at, r.created_at, r.changed_at, r.due_at, r.taken_name,
   d.name as desk_name, s.prices[greatest(array_position(s.chain, :organisation_id::uuid) - 1, 1)] as amount,
   (r.desk_id = :organisation_id or :is_platform) and r.seller_id <> :organisation_id as is_desk,
   r.desk_id = r.owner_id as is_owned_by_desk`
@@ -97,7 +100,9 @@ const AROUND = `
   join organisations o on o.tenant_id = :tenant_id and o.id = r.seller_id
   join organisations d on d.tenant_id = :tenant_id and d.id = r.desk_id
   join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id
-  join pins p on p.tenant_id = :tenant_id and p.batch_no = r.batch_no and p.seq = r.seq`
+  join pins p on p.tenant_id = :tenant_id and p.batch_no = r.batch_no and p.seq = r.seq
+  left join users u on u.tenant_id = :tenant_id and u.id = r.claimed_by
+  left join reclamation_steps n on n.tenant_id = :tenant_id and n.reclamation_id = r.id and n.step = 'reject'`
 
 export const claimRows = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
   q.query<ClaimRow>(
@@ -130,7 +135,6 @@ export type Claim = ClaimRow & {
   seller_id: string
   owner_id: string
   desk_id: string
-  username: string
   remarks: string
   copies: number
   claims_30_days: number
@@ -146,7 +150,7 @@ const MONTH = `r2.created_at > :now::timestamptz - interval '30 days'`
 /** What decides whether somebody may see a claim: the shop is theirs, or below them. */
 export const oneClaim = (q: Query, actor: SignedIn, reclaim_id: string, now: Date) =>
   q.query<Claim>(
-    `select ${ROW}, r.sale_id, r.seller_id, r.owner_id, r.desk_id, coalesce(u.username, '') as username, r.remarks,
+    `select ${ROW}, r.sale_id, r.seller_id, r.owner_id, r.desk_id, r.remarks,
             s.copies::int,
             (select count(*)::int from reclamations r2
               where r2.tenant_id = :tenant_id and r2.seller_id = r.seller_id and ${MONTH}) as claims_30_days,
@@ -157,7 +161,6 @@ export const oneClaim = (q: Query, actor: SignedIn, reclaim_id: string, now: Dat
               where f.tenant_id = :tenant_id and f.sale_id = r.sale_id and f.reclamation_id = r.id) as refund_id
        from reclamations r ${AROUND}
        join suppliers b on b.tenant_id = :tenant_id and b.id = r.supplier_id
-       left join users u on u.tenant_id = :tenant_id and u.id = r.claimed_by
       where r.tenant_id = :tenant_id and r.id = :reclaim_id and :organisation_id = any (o.path)`,
     { ...ownedBy(actor), reclaim_id, now },
   )

@@ -133,6 +133,20 @@ describe('the answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof).toMatchObject({ kind: 'file', text: 'answers.csv: credited 4711' })
   })
 
+  test('written into our own list are the supplier’s words, not the shop’s reason that stands beside them', async () => {
+    const { supplier_id, ids } = await claims(2)
+    const { csv } = await nord.calls.reclaimListSend({ supplier_id })
+    const [head = '', one = '', two = ''] = csv.split('\r\n')
+    const filled = [head, one.replace(/"";""$/, '"no";"used on the 3rd"'), two.replace(/"";""$/, '"yes";"AV-9"')].join('\r\n')
+    expect(filled).toContain('not_working')
+    await nord.calls.reclaimAnswers({ supplier_id, csv_file: file(filled) })
+    expect(await states(ids)).toEqual(['rejected', 'approved'])
+    const { content } = await till.calls.reclaimsList({ filters: { state: 'rejected' } })
+    expect(content.find(({ reclaim_id }) => reclaim_id === ids[0])).toMatchObject({ reject_reason: 'used on the 3rd', username: 'kiosque' })
+    const { steps } = await till.calls.reclaimDetails({ reclaim_id: ids[1] ?? '' })
+    expect(steps.find(({ step }) => step === 'approve')?.proof?.text).toBe('answers.csv: AV-9')
+  })
+
   test('to a number that a restored backup gave to another claim do nothing to that one', async () => {
     const { supplier_id, ids, names } = await claims(1)
     await nord.calls.reclaimListSend({ supplier_id })

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import { useUrlState } from '../../kit/base/url.ts'
@@ -75,23 +76,32 @@ function Page({ customer }: { customer: Details }) {
 }
 
 /** Links to the customer's other screens. */
-function Elsewhere({ customer: { customer_id, name } }: { customer: Details }) {
+function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: Details }) {
   const t = useTranslations('customers.tabs')
+  const screens = useTranslations('house.screens')
   const user = useUser()
+  const found = `?q=${encodeURIComponent(name)}`
   const links = [
-    { key: 'credit_history', to: `/customer/credit/history?q=${encodeURIComponent(name)}`, call: 'creditLogs' },
-    { key: 'auto_credit', to: `/customer/${customer_id}/credit/auto`, call: 'autoCreditUpdate' },
-    { key: 'products', to: `/customer/${customer_id}/pad`, call: 'assignedList' },
-    { key: 'discounts', to: `/customer/${customer_id}/dynamic/discount`, call: 'liveDiscounts' },
-    { key: 'devices', to: `/customer/devices/${customer_id}`, call: 'devicesAssignedList' },
-    { key: 'terminals', to: `/terminals?q=${encodeURIComponent(name)}`, call: 'terminalsList' },
+    { label: screens('sales_report'), to: `/reports-sales?period=this_month&customer_id=${customer_id}`, call: 'salesList' },
+    { label: screens('ledger'), to: `/admin/customer-ledger?customer=${customer_id}`, call: 'ledgerCustomer' },
+    // Each is billed by its own parent.
+    ...(may_credit && user.account_role === accountRole.reseller
+      ? [{ label: screens('invoices'), to: `/invoice/${customer_id}`, call: 'invoiceTerms' as const }]
+      : []),
+    { label: screens('claims'), to: `/reclaim-requests${found}`, call: 'reclaimsList' },
+    { label: t('credit_history'), to: `/customer/credit/history${found}`, call: 'creditLogs' },
+    { label: t('auto_credit'), to: `/customer/${customer_id}/credit/auto`, call: 'autoCreditUpdate' },
+    { label: t('products'), to: `/customer/${customer_id}/pad`, call: 'assignedList' },
+    { label: t('discounts'), to: `/customer/${customer_id}/dynamic/discount`, call: 'liveDiscounts' },
+    { label: t('devices'), to: `/customer/devices/${customer_id}`, call: 'devicesAssignedList' },
+    { label: t('terminals'), to: `/terminals${found}`, call: 'terminalsList' },
   ] as const
   return links
     .filter(({ call }) => can(user, call))
-    .map(({ key, to }) => (
-      <li key={key}>
+    .map(({ label, to }) => (
+      <li key={to}>
         <TabLink to={to}>
-          {t(key)} <span aria-hidden>›</span>
+          {label} <span aria-hidden>›</span>
         </TabLink>
       </li>
     ))

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { invoiceKinds, invoiceStates } from '../../../contract/invoices.ts'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
@@ -11,6 +12,7 @@ import type { Column } from '../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../kit/list/list-columns.ts'
 import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { Remind } from './Remind.tsx'
 import { viewOf } from './views.ts'
 
@@ -24,7 +26,15 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
   const t = useTranslations('invoices')
   const mayRemind = can(useUser(), 'invoicesRemind') && !received && call === 'invoicesList'
   const isCorrection = call === 'reclamationInvoicesList'
-  const other: Column<Row<Call>> = received ? { key: 'issuer_name', header: t('issuer') } : { key: 'customer_name', header: t('customer') }
+  // The platform bills nobody: of whom it sees documents, the issuer knows the terms.
+  const bills = useUser().account_role === accountRole.reseller
+  const other: Column<Row<Call>> = received
+    ? { key: 'issuer_name', header: t('issuer') }
+    : {
+        key: 'customer_name',
+        header: t('customer'),
+        ...(bills && { cell: (row: Row<Call>) => <InnerLink to={`/invoice/${row.customer_id}`}>{row.customer_name}</InnerLink> }),
+      }
   const columns: Column<Row<Call>>[] = [
     { key: 'document_no', header: t('number') },
     { key: 'kind', header: t('kind'), words: wordsOf(invoiceKinds, (kind) => t(`kinds.${kind}`)) },

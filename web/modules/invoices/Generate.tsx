@@ -15,6 +15,7 @@ import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
+import { Problem } from './Problem.tsx'
 import { viewOf } from './views.ts'
 
 type Asked = 'customersForInvoice' | 'customersForReclamationInvoice'
@@ -30,7 +31,7 @@ export function Generate({ call, start }: Props) {
     { key: 'lines', header: t('lines') },
     { key: 'amount', header: t('amount') },
     { key: 'document_nos', header: t('billed_already'), cell: (row) => row.document_nos.join(', ') || '–' },
-    { key: 'problem', header: t('problem'), words: wordsOf(invoiceProblems, (problem) => t(`problems.${problem}`)) },
+    { key: 'problem', header: t('problem'), words: wordsOf(invoiceProblems, (problem) => t(`problems.${problem}`)), cell: (row) => <Problem {...row} /> },
   ]
   return (
     <ReportPage usual="last_month">
@@ -103,7 +104,7 @@ function Run({ run_id }: { run_id: string }) {
       <ul>
         {results.map(({ customer_id, customer_name, documents: made, problem }) => (
           <li key={customer_id}>
-            {customer_name}: {problem && t(`problems.${problem}`)}{' '}
+            {customer_name}: <Problem customer_id={customer_id} problem={problem} />{' '}
             {made.map((one) => (
               <span key={one.invoice_id}>
                 <InnerLink to={viewOf(one)}>{one.document_no}</InnerLink> ({format.money(one.total)}){' '}

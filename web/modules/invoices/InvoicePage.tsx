@@ -29,7 +29,8 @@ export default function InvoicePage() {
   const t = useTranslations('invoices')
   const { invoiceId = '' }: { invoiceId?: string } = useParams({ strict: false })
   const asked = useQuery(query('invoiceReport', { invoice_id: invoiceId }))
-  const missing = { title: t('missing'), hint: t('missing_hint'), to: '/invoices-all', label: t('to_list') }
+  const mayIssue = can(useUser(), 'invoicesGenerate')
+  const missing = { title: t('missing'), hint: t('missing_hint'), to: mayIssue ? '/invoices-all' : '/my-invoices-all', label: t('to_list') }
   return (
     <OnePage asked={asked} row={(invoice) => invoice} missing={missing}>
       {(invoice) => <Invoice invoice={invoice} />}
@@ -46,9 +47,10 @@ function Invoice({ invoice }: { invoice: Shown }) {
   const facts = [
     { label: t('state'), value: t(`states.${state}`) },
     { label: t('open'), value: format.money(open) },
-    ...(invoice.corrections.length > 0
-      ? [{ label: t('corrected_by'), value: invoice.corrections.map((one) => <Correction key={one.invoice_id} correction={one} />) }]
-      : []),
+    ...[
+      { label: t('corrects'), of: invoice.corrects },
+      { label: t('corrected_by'), of: invoice.corrections },
+    ].flatMap(({ label, of }) => (of.length > 0 ? [{ label, value: of.map((one) => <Related key={one.invoice_id} document={one} />) }] : [])),
   ]
   const actions = (
     <>
@@ -74,9 +76,9 @@ function Invoice({ invoice }: { invoice: Shown }) {
   )
 }
 
-const Correction = ({ correction }: { correction: Shown['corrections'][number] }) => (
+const Related = ({ document }: { document: Shown['corrections'][number] }) => (
   <span className="row">
-    <InnerLink to={viewOf(correction)}>{correction.document_no}</InnerLink> {format.money(correction.total)}
+    <InnerLink to={viewOf(document)}>{document.document_no}</InnerLink> {format.money(document.total)}
   </span>
 )
 

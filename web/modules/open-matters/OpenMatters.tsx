@@ -48,6 +48,7 @@ export default function OpenMatters() {
         const { of, path } = ways[kind]
         if (!can(user, of)) return undefined
         if (kind === 'reclamation') return (user.account_role === accountRole.seller ? '/seller-reclaim/' : path) + matter_id
+        if (kind === 'invoice_run') return `${path}?run=${matter_id}`
         return kind === 'export' ? path + matter_id : path
       }}
       filters={filters}

@@ -16,7 +16,7 @@ import { ClaimSteps } from './ClaimSteps.tsx'
 import { type Details, looks } from './claim.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { useClaimKeys } from './use-claim-keys.ts'
-import { Due } from './use-columns.tsx'
+import { ClaimedAfter, Due } from './use-columns.tsx'
 
 export default function ClaimDetails() {
   const t = useTranslations('reclamations')
@@ -68,17 +68,21 @@ function Whole({ claim, isShop }: { claim: Details; isShop: boolean }) {
   )
 }
 
-/** From then on days say more. */
-const MANY_HOURS = 48
+/** The sale it was, with its prices, slips and documents, for those who may open it. */
+function SaleLink({ claim: { sale_id, sold_at }, isShop }: { claim: Details; isShop: boolean }) {
+  const day = format.berlinDay(new Date(sold_at))
+  const text = format.dateTime(sold_at)
+  if (!can(useUser(), 'saleDetails')) return text
+  return <InnerLink to={`${isShop ? '/seller/sales' : '/reports-sales'}?period=custom&from=${day}&to=${day}&sale=${sale_id}`}>{text}</InnerLink>
+}
 
 function useFacts(claim: Details, isShop: boolean): Fact[] {
   const t = useTranslations('reclamations')
-  const hours = Math.floor((Date.parse(claim.created_at) - Date.parse(claim.sold_at)) / 3_600_000)
   const own: Fact[] = [
     { label: t('product'), value: `${claim.product_name} ${format.money(claim.value)}` },
     { label: t('serial'), value: <span className="mono">{`${claim.serial} ••${claim.pin_last4}`}</span> },
-    { label: t('sold'), value: format.dateTime(claim.sold_at) },
-    { label: t('claimed_after'), value: hours < MANY_HOURS ? t('hours', { count: hours }) : t('days', { count: Math.floor(hours / 24) }) },
+    { label: t('sold'), value: <SaleLink claim={claim} isShop={isShop} /> },
+    { label: t('claimed_after'), value: <ClaimedAfter row={claim} /> },
     { label: t('reason'), value: t(`reasons.${claim.reason}`) },
     ...(claim.amount === null ? [] : [{ label: t('amount'), value: format.moneyExact(claim.amount) }]),
     { label: t('copies'), value: format.count(claim.copies) },

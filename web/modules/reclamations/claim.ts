@@ -15,7 +15,7 @@ export const looks: Record<ReclaimState, string> = {
   rejected: 'badge danger',
 }
 
-export const refresh = ['reclaimsList', 'reclaimDetails', 'balance'] as const
+export const refresh = ['reclaimsList', 'reclaimDetails', 'saleDetails', 'zReport', 'balance'] as const
 
 const DAY_MS = 86_400_000
 

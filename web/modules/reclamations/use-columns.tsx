@@ -7,6 +7,8 @@ import type { Column } from '../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../kit/list/list-columns.ts'
 import { ageLook, type Claim, daysSince, daysUntil, dueLook, isOver, looks } from './claim.ts'
 
+const HOUR_MS = 3_600_000
+
 export function useWords() {
   const t = useTranslations('reclamations')
   return {
@@ -26,10 +28,13 @@ export function useColumns(of: 'desk' | 'own' | 'sent'): Column<Claim>[] {
     { key: 'product', field: ['product_name', 'serial', 'pin_last4'], header: t('product'), cell: (row) => <Product row={row} /> },
     { key: 'value', header: t('value') },
     ...(of === 'own' ? [] : [{ key: 'seller_name' as const, header: t('customer') }]),
+    ...(of === 'own' ? [] : [{ key: 'username' as const, header: t('claimed_by'), extra: true as const }]),
     { key: 'sold_at', header: t('sold'), extra: true },
     { key: 'created_at', header: t('claimed'), sort: 'created_at' },
+    { key: 'claimed_after', field: null, header: t('claimed_after'), cell: (row) => <ClaimedAfter row={row} />, extra: true },
     { key: 'reason', words: reasons, header: t('reason') },
     { key: 'state', words: states, looks, header: t('state') },
+    { key: 'reject_reason', header: t('reject_reason'), ...(of === 'desk' && { extra: true as const }) },
     ...(of === 'desk' ? [age, due, { key: 'taken_name' as const, header: t('taken') }] : [{ key: 'changed_at' as const, header: t('changed') }]),
     ...(of === 'sent' ? [{ key: 'desk_name' as const, header: t('decides') }] : []),
     ...(isMasked ? [] : [{ key: 'amount' as const, header: t('amount'), extra: true as const }]),
@@ -44,6 +49,16 @@ export const Product = ({ row }: { row: Pick<Claim, 'product_name' | 'serial' | 
     <div className="muted mono">{`${row.serial} ••${row.pin_last4}`}</div>
   </div>
 )
+
+/** From then on days say more. */
+const MANY_HOURS = 48
+
+/** How long after its sale a card was claimed. */
+export function ClaimedAfter({ row: { created_at, sold_at } }: { row: Pick<Claim, 'created_at' | 'sold_at'> }) {
+  const t = useTranslations('reclamations')
+  const hours = Math.floor((Date.parse(created_at) - Date.parse(sold_at)) / HOUR_MS)
+  return hours < MANY_HOURS ? t('hours', { count: hours }) : t('days', { count: Math.floor(hours / 24) })
+}
 
 function Age({ row }: { row: Claim }) {
   const t = useTranslations('reclamations')

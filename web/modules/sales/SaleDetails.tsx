@@ -1,10 +1,13 @@
 // One sale whole: what it was, what it cost from the shop up to whoever looks, its PINs by serial and last four, who saw them, what was given back.
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { type Output, query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
+import { loadArea } from '../../kit/base/language.tsx'
 import { ListTable } from '../../kit/list/ListTable.tsx'
 import { kindsIn } from '../../kit/list/list-columns.ts'
 import { Amount } from '../../kit/page/Amount.tsx'
@@ -17,15 +20,36 @@ import { viewOf } from '../invoices/views.ts'
 type Sale = Output<'saleDetails'>
 type Showing = Sale['showings'][number]
 
+/** Claims and their texts are loaded when a card is claimed. */
+const ClaimDialog = lazy(async () => {
+  await loadArea('reclamations')
+  return { default: (await import('../reclamations/ClaimDialog.tsx')).ClaimDialog }
+})
+
 export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: () => void }) {
   const t = useTranslations('sales-reports.sale')
   const { data: sale, isError, error, refetch } = useQuery(query('saleDetails', { sale_id }))
+  const mayClaim = can(useUser(), 'reclaimSubmit') && sale?.status === 'successful' && sale.given_back < sale.quantity
+  const [isClaiming, setClaiming] = useState(false)
+  if (isClaiming)
+    return (
+      <Suspense>
+        <ClaimDialog sale_id={sale_id} onClose={() => setClaiming(false)} />
+      </Suspense>
+    )
   return (
     <Dialog title={sale ? `${sale.product_name} ${format.money(sale.value)}` : t('title')} onClose={onClose} wide>
       {isError && <Failed error={error} retry={() => refetch()} />}
       {sale && (
         <div className="stack">
           <What sale={sale} />
+          {mayClaim && (
+            <div className="row">
+              <Button variant="default" onClick={() => setClaiming(true)}>
+                {t('claim')}
+              </Button>
+            </div>
+          )}
           {sale.hops.length > 0 && <Hops sale={sale} />}
           {sale.pins.length > 0 && <Pins sale={sale} />}
           <Showings sale={sale} />

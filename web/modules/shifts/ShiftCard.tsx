@@ -9,6 +9,7 @@ import { Amount } from '../../kit/page/Amount.tsx'
 import { Facts } from '../../kit/page/DetailPage.tsx'
 import { Failed } from '../../kit/page/Empty.tsx'
 import type { Closing } from './CloseShift.tsx'
+import { OpenClaims } from './OpenClaims.tsx'
 
 type Props = { show: (report: ZReport) => void; close: (closing: Closing) => void }
 
@@ -55,7 +56,8 @@ function Figures({ report }: { report: ZReport }) {
         { label: t('face_total'), value: <Amount value={face_total} /> },
         { label: t('quantity'), value: format.count(quantity) },
         { label: t('refunds_total'), value: <Amount value={0 - refunds.face_total} /> },
-        { label: t('paper.open'), value: format.count(open.length) },
+        { label: t('paper.open'), value: format.count(open.filter(({ kind }) => kind === 'sale').length) },
+        { label: t('paper.claims'), value: <OpenClaims open={open} /> },
       ]}
     />
   )

@@ -7,6 +7,7 @@ import { usePreferences } from '../../kit/base/preferences.ts'
 import { type Paper, papers } from '../../kit/base/sheet.ts'
 import { Dialog } from '../../kit/page/Dialog.tsx'
 import { PrintView } from '../../kit/page/PrintView.tsx'
+import { OpenClaims } from './OpenClaims.tsx'
 import styles from './shifts.module.css'
 import { ZPaper } from './ZPaper.tsx'
 import './z.css'
@@ -37,6 +38,7 @@ export function ZDialog({ report, onClose }: { report: ZReport; onClose: () => v
             {t('print_failed')}
           </p>
         )}
+        {report.open.some(({ kind }) => kind === 'reclamation') && <OpenClaims open={report.open} label={t('paper.claims')} />}
         <div className={styles.paper}>
           <ZPaper report={report} paper={usual} />
         </div>

@@ -1,0 +1,60 @@
+// The platform looks at one reseller after the other: what its shops sold, its documents, and the claims that wait there, of which it may take the desk's part.
+import { expect } from 'vitest'
+import { berlinDay } from '../../server/kit/berlin.ts'
+import { pressInDialog, shoot, test } from '../kit/browser.ts'
+import { callsAs } from '../kit/calls.ts'
+import { newShop, sellBy } from '../kit/shop.ts'
+import { t } from '../kit/texts.ts'
+
+type House = { tenant: string; reseller: string; host: string; shop: string; name: string }
+
+/** A shop sells two cards and claims them, and is billed by its reseller. */
+async function day({ reseller, host, shop, name }: House) {
+  const [till, office] = [await callsAs(shop, host), await callsAs(reseller, host)]
+  const offer = (await till.sellerProductsV2({})).content.find(({ left }) => left === null || left > 1)
+  const { sale_id } = await sellBy(till, offer?.configuration_id ?? '', 2)
+  const [claim] = (await till.reclaimSubmit({ sale_id, reason: 'already_used' })).rows
+  const customer_id = (await office.customerSearch({ search_text: name })).content[0]?.customer_id ?? ''
+  const today = berlinDay(new Date())
+  await office.invoicesGenerate({ customer_ids: [customer_id], date_from: today, date_to: today })
+  const documents = async () => (await office.invoicesList({ filters: { customer_id, date_from: today } })).content
+  await expect.poll(async () => (await documents()).length).toBeGreaterThan(0)
+  const sums = (await office.salesByGroup({ group_by: ['seller'], filters: { seller_id: customer_id }, date_from: today, date_to: today })).totals
+  return { number: claim?.number ?? 0, document_no: (await documents())[0]?.document_no ?? '', quantity: sums.quantity }
+}
+
+test('the platform goes from reseller to reseller, and reads the reports, documents and claims of each', async ({ newPage }) => {
+  const own = await newShop()
+  const houses: House[] = [
+    { tenant: 'Comptoir Nord', reseller: 'nord', host: 'localhost', shop: own.username, name: own.name },
+    { tenant: 'Rheinland Prepaid', reseller: 'rhein', host: 'rhein.localhost', shop: 'dom', name: 'Kiosk am Dom' },
+  ]
+  const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
+  const rows = (text: string) => page.getByRole('row').filter({ hasText: text })
+  for (const house of houses) {
+    const { number, document_no, quantity } = await day(house)
+    const others = houses.filter(({ tenant }) => tenant !== house.tenant)
+    await page.goto('/reports-sales-new?period=today&group=seller')
+    await page.getByRole('combobox', { name: t('house.shell.tenant') }).selectOption({ label: house.tenant })
+    const sums = rows(house.name)
+    await sums.waitFor()
+    for (const { name } of others) expect(await rows(name).count()).toBe(0)
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    const at = heads.findIndex((head) => head.startsWith(t('sales-reports.sums.quantity')))
+    expect(await sums.getByRole('cell').nth(at).innerText()).toBe(String(quantity))
+    await page.getByText(t('charts.agrees')).waitFor()
+    await shoot(page, `platform at ${house.tenant}`)
+
+    await page.goto(`/invoices-all?q=${encodeURIComponent(house.name)}`)
+    await rows(house.name).filter({ hasText: document_no }).getByRole('link').first().click()
+    await page.getByRole('button', { name: t('invoices.print') }).waitFor()
+
+    await page.goto(`/reclaim-requests?q=${number}`)
+    const claim = rows(house.name).filter({ has: page.getByRole('link', { name: String(number), exact: true }) })
+    await claim.getByRole('link').first().focus()
+    await page.keyboard.press('u')
+    await pressInDialog(page, t('reclamations.steps.take'))
+    await claim.getByText(t('reclamations.states.in_review')).waitFor()
+    for (const { name } of others) expect(await rows(name).count()).toBe(0)
+  }
+})
