@@ -47,7 +47,7 @@ async function reported(page: Page, { name }: Shop): Promise<number> {
 /** Of the ledger at this address, or of the one on the page: what left the wallet, less what came back, without what was booked. */
 async function inLedger(page: Page, booked: number, path?: string): Promise<number> {
   if (path) await page.goto(path)
-  await page.getByText(t('ledgers.agrees')).waitFor()
+  await page.getByText(t('charts.agrees')).waitFor()
   return (await figure(page, t('ledgers.debit'))) - (await figure(page, t('ledgers.credit'))) + booked
 }
 
@@ -177,7 +177,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   await rowWith(counter, 'Carte utilisée le 3').waitFor()
 
   await office.goto(`/reports-stock?${DAY}&q=${encodeURIComponent(goods.name)}`)
-  await office.getByText(t('stock_reports.agrees')).waitFor()
+  await office.getByText(t('charts.agrees')).waitFor()
   const cells = await office.getByRole('row').nth(1).getByRole('cell').allTextContents()
   expect(cells.slice(1)).toEqual(['0', '8', '3', '2', '0', '0', '3'])
   await shoot(office, 'stock report')

@@ -3,7 +3,7 @@
 import type { Language } from '../../../contract/auth.ts'
 import type { billings } from '../../../contract/invoices.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
-import { dayEnd, dayStart, withinDays } from '../../kit/berlin.ts'
+import { withinDays } from '../../kit/berlin.ts'
 import type { InvoiceColumns } from '../../money/money.ts'
 import type { Query } from '../../postgres/db.ts'
 import type { Paper, Party } from './shape.ts'
