@@ -52,6 +52,33 @@ describe('a clerk', () => {
     expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])
   })
 
+  describe('takes a document back while it is being paid', () => {
+    /** What was noted as paid, and what is owed back; not every payment came before the end. */
+    async function rush() {
+      const { invoice_id } = await invoice()
+      const cancelled = nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
+      await Promise.allSettled([10, 20, 30].map((amount) => pay(invoice_id, amount)))
+      const correction = await nord.calls.invoiceReport({ invoice_id: (await cancelled).invoice_id })
+      const { payments } = await nord.calls.invoiceReport({ invoice_id })
+      return { paid: payments.reduce((sum, { amount }) => sum + amount, 0), owed: correction.open }
+    }
+
+    test('what was noted until then is owed back, to the cent', async () => {
+      for (let i = 0; i < 4; i++) {
+        const { paid, owed } = await rush()
+        expect(owed + paid).toBe(0)
+      }
+    })
+
+    test('control: where the one who takes back does not wait for those who pay, it is not', async () => {
+      const right = 'where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;'
+      const wrong = 'where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer; perform pg_sleep(0.3);'
+      await sabotage(w, 'lock_to_cancel', right, wrong)
+      const { paid, owed } = await rush().finally(() => sabotage(w, 'lock_to_cancel', wrong, right))
+      expect([paid, owed]).toEqual([60 * EURO, 0])
+    })
+  })
+
   test('pays a document twice at the same moment under two ids: it is paid once', async () => {
     const { invoice_id } = await invoice()
     const came = await Promise.allSettled(Array.from({ length: 8 }, () => pay(invoice_id, 90)))
