@@ -42,7 +42,7 @@ export const fr: Texts = {
     },
     invoice_made: {
       subject: '{portal} : {title} {number}',
-      text: '{issuer} a créé un document pour vous : {title} {number}, {amount}\n\nIl est joint à ce message, en PDF et en données pour vos comptes. Vous le trouvez aussi ici :\n\n{link}',
+      text: '{issuer} a créé un document pour vous : {title} {number}, {amount}\n\nIl est joint à ce message, en PDF et en données pour vos comptes. Vous le trouvez aussi ici :\n\n{link}',
       sms: '{portal} : {title} {number} : {amount}',
     },
     invoice_overdue: {
