@@ -11,7 +11,7 @@ type Head = { title: string; columns: readonly Column[]; made_at: Date }
 const TOP = PAGE.top + 14 * MM
 /** What a page holds: others get their turn after as many. */
 const ROWS = 40
-const SHARES: Record<string, number> = { created_at: 1.3, product_name: 2.4 }
+const SHARES: Record<string, number> = { created_at: 1.3, kind: 1.5, product_name: 2.2 }
 
 export async function writeStatement({ title, columns, made_at }: Head, pages: AsyncIterable<readonly WireRow[]>, out: Write): Promise<void> {
   const doc = openPdf({ title, author: '', made_at })

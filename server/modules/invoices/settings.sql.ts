@@ -76,7 +76,8 @@ export const logoOfSettings = async (q: Query, tenant_id: number, organisation_i
 
 export const putLogo = (q: Query, tenant_id: number, organisation_id: string, logo_hash: string | null) =>
   q.query(
-    `insert into invoice_settings (tenant_id, organisation_id, logo_hash) values (:tenant_id, :organisation_id, :logo_hash)
+    `insert into invoice_settings (tenant_id, organisation_id, logo_hash)
+     values (:tenant_id, :organisation_id, :logo_hash)
      on conflict (tenant_id, organisation_id) do update set logo_hash = excluded.logo_hash`,
     { tenant_id, organisation_id, logo_hash },
   )

@@ -191,6 +191,8 @@ describe('whose it is', () => {
   test('nobody else finds it, and each organisation has its own', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await ready(download_id)
+    // Made anew it is asked for by its month, with the rights of then.
+    await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'not_found' })
     const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
     for (const other of [sud, platform]) await expect(other.calls.exportFetch({ download_id })).rejects.toMatchObject({ code: 'not_found' })
     const theirs = unzipSync(await packed(sud))

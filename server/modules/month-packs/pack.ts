@@ -46,11 +46,15 @@ export async function writePack(reading: Reading, month: Month, { into, progress
     done++
     // Drawing is work for the processor: others get their turn between two.
     await setImmediate()
+    await beat()
+  }
+  async function beat(): Promise<void> {
     if (performance.now() - saved < SAVE_MS) return
     await progress(steps, done)
     saved = performance.now()
   }
 
+  const paging = { ...reading, beat }
   const mayRead = (list: string) => {
     try {
       reading.lists.admit(list, actor)
@@ -66,9 +70,9 @@ export async function writePack(reading: Reading, month: Month, { into, progress
       yield* filesOfOne(document)
       await step()
     }
-    if (mayRead('ledgerOwn')) yield { name: 'ledger-own.csv', bytes: ledgerCsv(reading, of, named([{ id: organisation_id }]), own) }
-    yield { name: 'ledger-customers.csv', bytes: ledgerCsv(reading, of, named(customers, step), theirs) }
-    yield { name: 'z-reports.csv', bytes: zReportCsv(reading, of, zReports) }
+    if (mayRead('ledgerOwn')) yield { name: 'ledger-own.csv', bytes: ledgerCsv(paging, of, named([{ id: organisation_id }]), own) }
+    yield { name: 'ledger-customers.csv', bytes: ledgerCsv(paging, of, named(customers, step), theirs) }
+    yield { name: 'z-reports.csv', bytes: zReportCsv(paging, of, zReports) }
     if (mayRead('stockReport')) yield { name: 'stock.csv', bytes: stockCsv(reading, of, names, stock) }
     else leftOut.push({ part: 'stock', why: 'forbidden: the right to read stock reports is missing' })
     const file = await datevFile()

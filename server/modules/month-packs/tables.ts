@@ -9,6 +9,8 @@ import type { Of } from './month-packs.sql.ts'
 
 /** Who reads: what list calls need of a request. */
 export type Reading = Pick<Services, 'db' | 'lists'> & { actor: SignedIn; now: () => Date }
+/** `beat`: called with each page, says that it goes on, and throws when it is not to. */
+type Paging = Reading & { beat: () => Promise<void> }
 
 const PAGE_ROWS = 2_000
 
@@ -24,7 +26,7 @@ const LEDGER = [
 export type Ledgers = { opening: Money; credit: Money; debit: Money; closing: Money; rows: number }
 
 /** One ledger after the other, each from its opening to its closing row; `sums` adds them up while they are written. */
-export async function* ledgerCsv(reading: Reading, of: Of, customers: AsyncIterable<{ id: string; name: string }>, sums: Ledgers) {
+export async function* ledgerCsv(reading: Paging, of: Of, customers: AsyncIterable<{ id: string; name: string }>, sums: Ledgers) {
   const { lists } = reading
   const columns = columnsOf(lists.columns('ledgerCustomer'), LEDGER)
   yield Buffer.from(csvHead(columns))
@@ -35,11 +37,12 @@ export async function* ledgerCsv(reading: Reading, of: Of, customers: AsyncItera
     }
 }
 
-async function* ledgerPages(reading: Reading, { organisation_id, date_from, date_to }: Of, id: string) {
+async function* ledgerPages(reading: Paging, { organisation_id, date_from, date_to }: Of, id: string) {
   const [list, whose] = id === organisation_id ? ['ledgerOwn', {}] : ['ledgerCustomer', { customer_id: id }]
   const read = reading.lists.reader(list, { ...whose, sort: 'created_at', filters: JSON.stringify({ date_from, date_to }) }, PAGE_ROWS)
   for (let page = 0; ; page++) {
     const { rows } = await read(page, reading)
+    await reading.beat()
     yield rows
     if (rows.length < PAGE_ROWS) return
   }
@@ -104,7 +107,7 @@ const Z_REPORTS: readonly (readonly [name: string, kind: Kind])[] = [
 ]
 export type ZReports = { reports: number; face_total: Money; refunds_total: Money }
 
-export async function* zReportCsv({ db, actor }: Reading, of: Of, sums: ZReports) {
+export async function* zReportCsv({ db, actor, beat }: Paging, of: Of, sums: ZReports) {
   const columns = columnsOf(
     new Map(Z_REPORTS),
     Z_REPORTS.map(([name]) => name),
@@ -123,6 +126,7 @@ export async function* zReportCsv({ db, actor }: Reading, of: Of, sums: ZReports
       ...{ face_total: moneyText(face_total), bought_total: moneyText(bought_total), refunds_total: moneyText(refunds_total) },
     }))
     yield Buffer.from(csvRows(said.map((row) => cellsOf(row, columns))))
+    await beat()
     after = rows.at(-1)?.document_id ?? null
     if (rows.length < PAGE_ROWS) return
   }

@@ -1,5 +1,5 @@
 // The picture on documents made from now on: sent as soon as it is chosen.
-import { Button } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCall } from '../../kit/base/api.ts'
@@ -15,19 +15,13 @@ export function Logo({ logo }: { logo: string | null }) {
       <Refusal error={change.error} changes />
       {logo && <img src={logo} alt={t('title')} className="invoice-logo" />}
       <div className="row">
-        <label>
-          {t(logo ? 'other' : 'choose')}{' '}
-          <input
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            disabled={change.isPending}
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? []
-              if (file) change.mutate({ logo: file })
-              event.currentTarget.value = ''
-            }}
-          />
-        </label>
+        <FileButton accept="image/png,image/jpeg,image/webp" disabled={change.isPending} onChange={(file) => file && change.mutate({ logo: file })}>
+          {(button) => (
+            <Button variant="default" disabled={change.isPending} {...button}>
+              {t(logo ? 'other' : 'choose')}
+            </Button>
+          )}
+        </FileButton>
         {logo && (
           <Button variant="default" disabled={change.isPending} onClick={() => change.mutate({})}>
             {t('remove')}

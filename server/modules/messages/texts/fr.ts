@@ -13,7 +13,7 @@ export const fr: Texts = {
     registration: {
       subject: '{portal} : choisissez votre nom d’utilisateur et votre mot de passe',
       text: 'Bonjour {name},\n\nUn compte pour {organisation} vous attend. Choisissez ici votre nom d’utilisateur et votre mot de passe :\n\n{link}\n\nLe lien est valable sept jours et une seule fois. Si vous ne l’attendiez pas, ne faites rien : sans vous, le compte reste fermé.',
-      sms: '{portal} : choisissez ici votre mot de passe : {link}',
+      sms: '{portal} : choisissez ici votre mot de passe : {link}',
     },
     registration_code: {
       subject: '{portal} : le code de votre inscription',
@@ -28,12 +28,12 @@ export const fr: Texts = {
     new_device: {
       subject: '{portal} : connexion sur un nouvel appareil',
       text: 'Votre compte vient d’être utilisé sur un appareil qu’il ne connaissait pas : {device}, depuis {address}.\n\nSi c’était vous, il n’y a rien à faire. Sinon, changez votre mot de passe maintenant et fermez les autres sessions dans les réglages.',
-      sms: "{portal} : connexion sur un nouvel appareil ({device}). Ce n'était pas vous ? Changez votre mot de passe.",
+      sms: "{portal} : connexion sur un nouvel appareil ({device}). Ce n'était pas vous ? Changez votre mot de passe.",
     },
     password_changed: {
       subject: '{portal} : votre mot de passe a été changé',
       text: 'Le mot de passe de votre compte {portal} vient d’être changé sur {device}, depuis {address}.\n\nSi c’était vous, il n’y a rien à faire. Sinon, prévenez tout de suite votre contact ci-dessous.',
-      sms: "{portal} : votre mot de passe a été changé. Ce n'était pas vous ? Appelez votre contact.",
+      sms: "{portal} : votre mot de passe a été changé. Ce n'était pas vous ? Appelez votre contact.",
     },
     purchase_list: {
       subject: '{portal} : liste d’achats de {name}',
@@ -42,8 +42,8 @@ export const fr: Texts = {
     },
     invoice_made: {
       subject: '{portal} : {title} {number}',
-      text: '{issuer} a créé un document pour vous : {title} {number}, {amount}\n\nIl est joint à ce message, en PDF et en données pour vos comptes. Vous le trouvez aussi ici :\n\n{link}',
-      sms: '{portal} : {title} {number} : {amount}',
+      text: '{issuer} a créé un document pour vous : {title} {number}, {amount}\n\nIl est joint à ce message, en PDF et en données pour vos comptes. Vous le trouvez aussi ici :\n\n{link}',
+      sms: '{portal} : {title} {number} : {amount}',
     },
     invoice_overdue: {
       subject: '{portal} : la facture {number} est en retard',
@@ -53,12 +53,12 @@ export const fr: Texts = {
     login_request: {
       subject: '{portal} : {name} attend votre approbation',
       text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, approuvez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',
-      sms: '{portal} : {name} attend votre approbation, référence {code}.',
+      sms: '{portal} : {name} attend votre approbation, référence {code}.',
     },
     reclaim_list: {
       subject: '{portal} : liste de réclamations, {count}',
       text: 'Bonjour,\n\nVous trouverez ci-joint la liste des cartes de {company} qui font l’objet d’une réclamation. Réclamations : {count}.\n\nÉcrivez yes (non utilisée, créditée) ou no dans la colonne answer et renvoyez le fichier.\n\n{note}',
-      sms: '{portal} : liste de réclamations, {count}.',
+      sms: '{portal} : liste de réclamations, {count}.',
     },
   },
 }
