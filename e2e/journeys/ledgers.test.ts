@@ -37,7 +37,7 @@ test('what is booked and sold stands in both ledgers, which add up, and leaves t
   await shoot(office, 'ledger of a customer')
 
   await office.goto(`/reports-stock?period=today&q=${encodeURIComponent(name)}`)
-  await office.getByText(t('stock_reports.agrees')).waitFor()
+  await office.getByText(t('charts.agrees')).waitFor()
   const cells = await office.getByRole('row').nth(1).getByRole('cell').allTextContents()
   expect(cells.slice(1)).toEqual(['0', '8', '3', '0', '0', '0', '5'])
   await shoot(office, 'stock report')

@@ -26,7 +26,7 @@ export function ScarceStock() {
     <section className="card" aria-label={t('scarce')}>
       <span className="muted">{t('scarce')}</span>
       <b className={styles.figure}>
-        <InnerLink to={low ? '/inventory/view?low=1&sort=days_left' : '/inventory/view'}>{low === undefined ? '–' : format.count(low)}</InnerLink>
+        {low === undefined ? '–' : <InnerLink to={low ? '/inventory/view?low=1&sort=days_left' : '/inventory/view'}>{format.count(low)}</InnerLink>}
       </b>
       <div className={styles.line}>
         {low === 0 ? <span className="badge success">{t('none_scarce')}</span> : <span className="muted">{t('scarce_hint')}</span>}
