@@ -78,7 +78,8 @@ export const cuts = (q: Query, tenant_id: number, wallet: Wallet, asked: Asked) 
 export const balancesAt = (q: Query, tenant_id: number, wallet: Wallet, days: readonly string[]) =>
   q.query<{ day: string; balance: Money }>(
     `select d.day, c.balance from unnest(:days::text[]) with ordinality as d(day, n)
-       join (${CUTS(`select x.n, ${dayEnd('x.day')} as at from unnest(:days::text[]) with ordinality as x(day, n)`)}) c on c.n = d.n
+       join (${CUTS(`select x.n, ${dayEnd('x.day')} as at
+                       from unnest(:days::text[]) with ordinality as x(day, n)`)}) c on c.n = d.n
       order by d.n`,
     { tenant_id, wallet_id: wallet.id, transfers: wallet.transfers, days },
   )

@@ -7,7 +7,7 @@ import { newId } from '../../kit/ids.ts'
 import { seeded } from '../../sweeps/dice.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
-import { type Cut, dayEnds, pageOf, seek } from './ledgers.ts'
+import { type Cut, pageOf, seek } from './ledgers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -159,15 +159,6 @@ test('the line of a balance is what each day ended with, also over days on which
   }
   // Control: the balance beside the last row of a day is not always what the day ended with.
   expect(isMixed).toBe(true)
-})
-
-test('a line has all days of a short period, and of a long one as many as can be shown, with its last', () => {
-  const of = (begins: string, ends: string) => dayEnds({ begins, ends })
-  expect(of('2026-03-28T23:00:00Z', '2026-03-30T22:00:00Z')).toEqual(['2026-03-29', '2026-03-30'])
-  expect(of('2026-05-02T10:00:00Z', '2026-05-02T10:30:00Z')).toEqual(['2026-05-02'])
-  expect(of('2026-05-02T10:00:00Z', '2026-04-01T22:00:00Z')).toEqual([])
-  const decade = of('2016-01-01T10:00:00Z', '2026-05-02T10:00:00Z')
-  expect([decade.length <= BALANCES_MAX, decade.at(-1)]).toEqual([true, '2026-05-02'])
 })
 
 test('a changed amount is seen in every period that holds it, a changed balance now', async () => {

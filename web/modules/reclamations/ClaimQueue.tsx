@@ -38,7 +38,7 @@ export default function ClaimQueue() {
     { name: 'older_than', label: t('views.old'), options: [{ value: String(OLD_DAYS), label: t('views.old'), is: OLD_DAYS }] },
   ]
   return (
-    <div data-claims>
+    <div data-claims className="stack">
       <ListPage
         call="reclaimsList"
         input={{ scope: 'desk' }}

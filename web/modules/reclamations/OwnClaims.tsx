@@ -20,7 +20,7 @@ export default function OwnClaims() {
   const filters = [useStateFilter(), { name: 'is_open', label: t('views.open'), options: [{ value: '1', label: t('views.open'), is: true }] }]
   const add = mayClaim && <Button onClick={() => setOpen(true)}>{t('new')}</Button>
   return (
-    <>
+    <div className="stack">
       <ListPage
         call="reclaimsList"
         input={{ scope: 'own' }}
@@ -35,6 +35,6 @@ export default function OwnClaims() {
       />
       <ClaimAges asked={{ ...listInput('reclaimsList', state, filters, { scope: 'own' }).input, page: 0 }} />
       {isOpen && <ClaimDialog onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }
