@@ -107,7 +107,10 @@ export const billing: readonly Screen[] = [
     view: () => import('../modules/invoices/CorrectionsReceived.tsx'),
     parent: '/my-invoices-all',
   },
-  ...(['', '-gross', '-credit-note', '-reclamation', '-gross-reclamation', '-reclamation-combined'] as const).map(
-    (kind) => ({ path: `/new/invoice${kind}/$invoiceId`, ...view }) as const,
-  ),
+  { path: '/new/invoice/$invoiceId', ...view },
+  { path: '/new/invoice-gross/$invoiceId', ...view },
+  { path: '/new/invoice-credit-note/$invoiceId', ...view },
+  { path: '/new/invoice-reclamation/$invoiceId', ...view },
+  { path: '/new/invoice-gross-reclamation/$invoiceId', ...view },
+  { path: '/new/invoice-reclamation-combined/$invoiceId', ...view },
 ]
