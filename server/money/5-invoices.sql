@@ -20,8 +20,8 @@ language sql immutable parallel safe as $$
     then p_prices[array_position(p_chain, p_customer)] end
 $$;
 
-/* Whoever claims or gives up lines of a customer locks its terms first: two do so one after the other, and never wait for
-   each other in a circle, whatever periods and documents they are at. */
+/* Whoever claims or gives up lines of a customer locks its terms first: two do so one after the other, and never wait
+   for each other in a circle, whatever periods and documents they are at. */
 create or replace function lock_billing(p_tenant int, p_customer uuid) returns void language sql as $$
   insert into invoice_terms as t (tenant_id, customer_id) values (p_tenant, p_customer)
   on conflict (tenant_id, customer_id) do update set billing = t.billing

@@ -47,7 +47,7 @@ export const claimOne = async (w: World, who: Acting, pin: SoldPin | undefined, 
 const ANY = ['new', 'in_review', 'in_progress', 'approved']
 export const ANSWER = { proof: { kind: 'answer' as const, text: 'A-4711' } }
 export const step = (w: World, who: Acting, claim_id: string, name: string, to: string | null, whose: 'desk' | 'owner' | 'below' | 'party' = 'owner') =>
-  w.db.write(TENANT, (q) => 
+  w.db.write(TENANT, (q) =>
     w.services.money.stepReclamation(q, {
       ...{ ...who, claim_id, step: name, from: ANY, to, who: whose, note: '' },
       proof: to === 'approved' ? ANSWER.proof : null,

@@ -35,7 +35,12 @@ describe('passes the rules of EN 16931, by a validator of others and by ours, an
 test('what takes a combined document back, its returns too, passes as well', async () => {
   const [, paper] = papers.find(([name]) => name === 'combined') ?? []
   if (!paper) throw new Error('no paper')
-  const back = cancellationPaper({ original: { paper, invoice_id: 'first', document_no: 'RE-2026-00002' }, prefix: 'KO', paid: 0, now: new Date('2026-03-03T10:00:00Z') })
+  const back = cancellationPaper({
+    original: { paper, invoice_id: 'first', document_no: 'RE-2026-00002' },
+    prefix: 'KO',
+    paid: 0,
+    now: new Date('2026-03-03T10:00:00Z'),
+  })
   const invoice = eInvoice({ ...back, originals: back.originals.slice(0, 1) }, 'KO-2026-00001')
   expect(await validated(invoice)).toEqual({ valid: true, errors: [] })
   expect(broken(invoice, { xrechnung: true }).map(({ code }) => code)).toEqual([])
@@ -127,6 +132,14 @@ describe('as PDF', () => {
     expect(bytes.toString('latin1')).toContain('/AFRelationship /Alternative')
     expect(bytes.toString('latin1')).toMatch(/<pdfaid:part>3</)
     expect((await pdf(data)).equals(bytes)).toBe(true)
+  })
+
+  test('its metadata stay readable whatever a sender is called', async () => {
+    const bytes = await pdfOf({ ...drawingOf(paper, 'RE-2026-00002'), sender: 'A\u0001B <&> \u000b C' }, '<x/>', made_at)
+    const text = bytes.toString('latin1')
+    const metadata = text.slice(text.indexOf('<?xpacket begin'), text.indexOf('<?xpacket end'))
+    expect(metadata).toMatch(/A B {7}C/)
+    expect(metadata).not.toMatch(/[^\t\n\r\x20-\xff]/)
   })
 
   test('sixty lines flow over pages, with the head of the table on each', async () => {

@@ -151,7 +151,7 @@ function foot(page: Page, { foot: lines }: Pick<Drawing, 'foot'>): void {
 }
 
 /** What stands in the file's XML metadata, which is written as it comes. */
-const escaped = (text: string) => text.replace(/[&<>]/g, ' ')
+const escaped = (text: string) => text.replace(/[&<>\p{Cc}]/gu, ' ')
 
 const property = (name: string, description: string) => `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>
   <pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>

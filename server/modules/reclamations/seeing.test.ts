@@ -95,7 +95,9 @@ test('whose goods they are not learns neither batch nor supplier by searching fo
   const sud = await w.signIn('sud')
   const { ids, batch_no } = await claimed(w, port)
   await move(sud, ids, 'hand_on')
-  const [{ supplier_id = '' } = {}] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where tenant_id = 1 and batch_no = $1', [batch_no])
+  const [{ supplier_id = '' } = {}] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where tenant_id = 1 and batch_no = $1', [
+    batch_no,
+  ])
   for (const filters of [{ batch_no }, { supplier_id }]) {
     expect((await port.calls.reclaimsList({ filters })).content).toEqual([])
     expect((await sud.calls.reclaimsList({ scope: 'sent', filters })).content).toEqual([])
