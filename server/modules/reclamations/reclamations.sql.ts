@@ -113,8 +113,7 @@ export const claimRows = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
     ),
   )
 
-export const claimCount = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
-  countOf(q, claims(asked.scope), parameters(actor, asked, now))
+export const claimCount = (q: Query, actor: SignedIn, asked: Asked, now: Date) => countOf(q, claims(asked.scope), parameters(actor, asked, now))
 
 export type Claim = ClaimRow & {
   sale_id: string
