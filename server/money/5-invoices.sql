@@ -20,14 +20,13 @@ language sql immutable parallel safe as $$
     then p_prices[array_position(p_chain, p_customer)] end
 $$;
 
-/* Whoever claims or gives up lines of a customer locks its terms first: two do so one after the other, and never wait for
-   each other in a circle, whatever periods and documents they are at. */
+/* Whoever claims or gives up lines of a customer locks its terms first: two do so one after the other, and never wait
+   for each other in a circle, whatever periods and documents they are at. */
 create or replace function lock_billing(p_tenant int, p_customer uuid) returns void language sql as $$
   insert into invoice_terms as t (tenant_id, customer_id) values (p_tenant, p_customer)
   on conflict (tenant_id, customer_id) do update set billing = t.billing
 $$;
 
-drop function if exists invoice_lines_of(int, uuid, uuid[]);
 /* What documents are made of. Sales of one kind at one price are one line, less what of them was given back before they
    were billed. A refund of a sale that stands in an earlier document is a line of its own, with a negative quantity. */
 create or replace function invoice_lines_of(p_tenant int, p_customer uuid, p_invoices uuid[])
@@ -63,8 +62,7 @@ $$;
 /* Claims what a customer bought from its parent in [p_since, p_until) and was not billed for, with all that was given
    back of it since; with p_refunds also what was given back in this time of sales billed before. p_ids: the document
    for each of p_categories. Answers the lines of those that have any; the others claim nothing, so that what came and
-   went adds up to nothing and stays open. A line belongs to the day of its own time, as in every report; its id lies
-   close to that, never a day apart. PX404 not the parent's customer. */
+   went adds up to nothing and stays open. A line is of its own day, whatever day its id is of. PX404 not a customer. */
 create or replace function claim_sales(p_tenant int, p_issuer uuid, p_customer uuid, p_since timestamptz,
   p_until timestamptz, p_categories text[], p_ids uuid[], p_refunds boolean)
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
@@ -157,8 +155,7 @@ end $$;
    does not say what its lines come to. */
 create or replace function put_invoice(p_tenant int, p_invoice jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_invoice invoices;
+declare v_invoice invoices;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   v_invoice := jsonb_populate_record(null::invoices, p_invoice);
@@ -199,8 +196,7 @@ end $$;
    this; the lines of the other are open again. PX422 it does not say the same the other way round. */
 create or replace function put_cancellation(p_tenant int, p_invoice jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  v_invoice invoices;
+declare v_invoice invoices;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   v_invoice := jsonb_populate_record(null::invoices, p_invoice);

@@ -84,7 +84,8 @@ export const documentsToCorrect = (q: Query, asked: Period & { tenant_id: number
   q.query<{ invoice_id: string; document_kind: string }>(
     `select distinct i.id as invoice_id, d.kind as document_kind
        from organisations o
-       join refunds r on r.tenant_id = :tenant_id and r.seller_id = o.id and ${withinDays('r', ':date_from', ':date_to')}
+       join refunds r on r.tenant_id = :tenant_id and r.seller_id = o.id
+        and ${withinDays('r', ':date_from', ':date_to')}
        join invoiced_lines l on l.tenant_id = :tenant_id and l.customer_id = :customer_id and l.line_id = r.sale_id
        join invoices i on i.tenant_id = :tenant_id and i.id = l.invoice_id and i.issuer_id = :issuer_id
        join documents d on d.tenant_id = :tenant_id and d.id = i.id

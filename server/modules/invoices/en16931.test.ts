@@ -134,6 +134,14 @@ describe('as PDF', () => {
     expect((await pdf(data)).equals(bytes)).toBe(true)
   })
 
+  test('its metadata stay readable whatever a sender is called', async () => {
+    const bytes = await pdfOf({ ...drawingOf(paper, 'RE-2026-00002'), sender: 'A\u0001B <&> \u000b C' }, '<x/>', made_at)
+    const text = bytes.toString('latin1')
+    const metadata = text.slice(text.indexOf('<?xpacket begin'), text.indexOf('<?xpacket end'))
+    expect(metadata).toMatch(/A B {7}C/)
+    expect(metadata).not.toMatch(/[^\t\n\r\x20-\xff]/)
+  })
+
   test('sixty lines flow over pages, with the head of the table on each', async () => {
     const long = { ...paper, lines: Array.from({ length: 60 }, (_, i) => ({ ...(paper.lines[0] as (typeof paper.lines)[number]), product_name: `Card ${i}` })) }
     const bytes = await pdfOf(drawingOf(long, 'RE-2026-00003'), '<x/>', made_at)

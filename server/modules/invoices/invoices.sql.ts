@@ -189,7 +189,8 @@ const OPEN: Record<What, string> = {
       from (${HOP_LINES('sales')}) x
       left join (
         select r.sale_id, sum(r.quantity) as quantity from refunds r
-         where r.tenant_id = :tenant_id and r.id >= ${firstIdAt(`${dayStart(':date_from')} - interval '1 day'`)} group by r.sale_id) r
+         where r.tenant_id = :tenant_id and r.id >= ${firstIdAt(`${dayStart(':date_from')} - interval '1 day'`)}
+         group by r.sale_id) r
         on r.sale_id = x.id
      where x.quantity > coalesce(r.quantity, 0) and not ${IS_CLAIMED('x.id')} group by x.customer_id`,
   refunds: `

@@ -213,6 +213,31 @@ test('a sale belongs to the day of its own time, as in every report, though its 
   expect(await billedOn('2025-07-01')).toMatchObject({ documents: [{ total: 7 * EURO }] })
 })
 
+test('a customer whose lock is not had in time is tried again, three times in all; then the run says that it failed', async () => {
+  const { ids, period } = await crowd('2025-09-01')
+  const failing = (times: number) => {
+    const db = { ...w.services.db }
+    let left = times
+    db.write = (async (tenant_id, work) =>
+      w.services.db.write(tenant_id, (q) =>
+        work({
+          query: (statement, values) => {
+            if (String(statement).includes('claim_sales(') && left-- > 0) throw Object.assign(new Error('lock'), { code: '55P03' })
+            return q.query(statement, values)
+          },
+        }),
+      )) as typeof db.write
+    return { ...w.services, db }
+  }
+  const problems: unknown[] = []
+  for (const [i, times] of [2, 3].entries()) {
+    const run_id = await start(ids.slice(i, i + 1), period)
+    await goOn(failing(times), 1, run_id)
+    problems.push((await person.calls.invoiceRun({ run_id })).results[0]?.problem)
+  }
+  expect(problems).toEqual([null, 'failed'])
+})
+
 test('a period may begin before there was anything', async () => {
   const { ids } = await crowd('2025-08-01')
   const run_id = await start(ids.slice(0, 1), { date_from: '0001-01-01', date_to: '2025-08-01' })

@@ -1,6 +1,7 @@
 // Runs of invoices as the server's work: customer by customer, each in a transaction of its own, a few seconds at a time, because all tenants share the
 // server's jobs; a stopped server's run goes on where it was.
 import type { Services } from '../../http/services.ts'
+import { codeOf } from '../../kit/errors.ts'
 import { createAudit } from '../../postgres/audit.ts'
 import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { JobList, Later } from '../../postgres/jobs.ts'
@@ -71,7 +72,7 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
   if (before.length > 0) return told(before, null)
   if (!(await db.read(actor.home_tenant_id, (q) => mayBill(q, actor)))) return told([], 'forbidden')
   try {
-    const made = await makeFor(needs, tenant_id, run, customer_id, name)
+    const made = await inTime(() => makeFor(needs, tenant_id, run, customer_id, name))
     return told(
       made.map(({ hash: _, ...document }) => document),
       null,
@@ -83,6 +84,20 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
     if (made.length > 0) return told(made, null)
     return told([], error instanceof Unbillable ? error.problem : 'failed')
   }
+}
+
+/** Lock not obtained, deadlock, and a conflict of transactions: nothing was done. */
+const WAITED_IN_VAIN = /^(55P03|40P01|40001)$/
+const TIMES = 3
+
+/** Where others are at the same customer or number, it is tried again: whoever is not billed for that alone would be missing in the run. */
+async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  for (let time = 1; ; time++)
+    try {
+      return await work()
+    } catch (error) {
+      if (time === TIMES || !WAITED_IN_VAIN.test(codeOf(error))) throw error
+    }
 }
 
 async function makeFor(needs: Needs, tenant_id: number, run: Run, customer_id: string, name: string): Promise<Made[]> {

@@ -1,7 +1,7 @@
 // Fetches an export piece by piece and hands it to the browser; a piece without an answer is asked for again.
 import { NoAnswer } from '../../../contract/kit/client.ts'
 import { ask } from '../../kit/base/api.ts'
-import { saveBytes } from '../../kit/base/save-file.ts'
+import { bytesOf, saveBytes } from '../../kit/base/save-file.ts'
 
 const TRIES = 3
 
@@ -14,8 +14,6 @@ async function pieceOf(download_id: string, piece: number) {
     }
   }
 }
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 
 export async function fetchFile(download_id: string, file_name: string): Promise<void> {
   const first = await pieceOf(download_id, 0)

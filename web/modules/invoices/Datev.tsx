@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { datevAccounts } from '../../../contract/datev.ts'
 import { ask, type Output, query } from '../../kit/base/api.ts'
 import { berlinDay } from '../../kit/base/format.ts'
-import { saveBytes } from '../../kit/base/save-file.ts'
+import { bytesOf, saveBytes } from '../../kit/base/save-file.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
 import { FormSection } from '../../kit/form/FormSection.tsx'
 import { CountField, TextField } from '../../kit/form/fields.tsx'
@@ -23,8 +23,6 @@ export function Datev() {
     </section>
   )
 }
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 
 function Fetch() {
   const t = useTranslations('invoices.datev')

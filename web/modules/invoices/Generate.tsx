@@ -20,7 +20,7 @@ import { viewOf } from './views.ts'
 
 type Asked = 'customersForInvoice' | 'customersForReclamationInvoice'
 type Props = { call: Asked; start: 'invoicesGenerate' | 'reclamationInvoicesGenerate' }
-const LOOK_MS = 700
+const LOOK_MS = 2_000
 
 export function Generate({ call, start }: Props) {
   const t = useTranslations('invoices')

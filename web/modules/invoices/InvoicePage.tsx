@@ -8,7 +8,7 @@ import { invoiceFiles } from '../../../contract/invoices.ts'
 import { ask, type Output, query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
-import { saveBytes } from '../../kit/base/save-file.ts'
+import { bytesOf, saveBytes } from '../../kit/base/save-file.ts'
 import { DetailPage } from '../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../kit/page/OnePage.tsx'
@@ -81,8 +81,6 @@ const Related = ({ document }: { document: Shown['corrections'][number] }) => (
     <InnerLink to={viewOf(document)}>{document.document_no}</InnerLink> {format.money(document.total)}
   </span>
 )
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 
 function Files({ invoice: { invoice_id } }: { invoice: Shown }) {
   const t = useTranslations('invoices')

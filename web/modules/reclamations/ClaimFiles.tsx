@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { RECLAIM_FILES_MAX } from '../../../contract/reclamations.ts'
 import { ask, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
-import { saveBytes } from '../../kit/base/save-file.ts'
+import { bytesOf, saveBytes } from '../../kit/base/save-file.ts'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import type { Details } from './claim.ts'
 import styles from './reclamations.module.css'
@@ -13,7 +13,7 @@ const KINDS = 'image/png,image/jpeg,image/webp,application/pdf'
 
 async function saveClaimFile(file_id: string): Promise<void> {
   const { name, bytes } = await ask('reclaimFile', { file_id })
-  saveBytes(name, [Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))])
+  saveBytes(name, [bytesOf(bytes)])
 }
 
 export function ClaimFiles({ claim: { reclaim_id, files }, mayAdd }: { claim: Details; mayAdd: boolean }) {
