@@ -1,5 +1,6 @@
 // The start page.
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { instant, money, moneySum } from './kit/field.ts'
 
@@ -20,6 +21,7 @@ export const dashboard = call({
         today: daySales,
         yesterday: daySales,
         hours: z.array(hour),
+        agrees: agreement,
       }),
     ),
     /** Null for the platform, which has no parent. */

@@ -1,5 +1,6 @@
 // Invoices: what a customer bought from its parent in a time, corrections of it, commission settled for it; numbered, never changed (docs/decisions/0036).
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { contact, day, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { reportOf } from './kit/rows.ts'
@@ -84,7 +85,9 @@ const list = {
     }),
     search_text: field.search(),
   }),
-  output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum })),
+  output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum }), {
+    agrees: agreement,
+  }),
 }
 
 export const invoicesList = call({ path: '/view_invoices/', summary: 'Invoices, newest first: made by the caller’s organisation, or sent to it', ...list })
@@ -113,6 +116,8 @@ export const invoiceReport = call({
     corrections: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })),
     /** What proves that it is as it was made. */
     hash: z.string(),
+    /** Whether its sum is that of its lines, and what was paid is that of its payments. */
+    agrees: agreement,
   }),
   errors: ['not_found'],
 })

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { money } from './field.ts'
 
 export const agreement = z.object({
-  /** Whether the period's totals, from the sale lines, are those of the ledger, and no proof has found anything in it. */
-  agrees: z.boolean(),
-  /** How far lines and ledger lie apart. */
-  difference: money,
-  /** The row that the nightly proof could not explain. */
+  /** Whether a second way leads to the same totals: of sales the ledger, of a ledger its rows, of stock what lies there. Null: too much to add up meanwhile. */
+  agrees: z.nullable(z.boolean()),
+  /** How far both lie apart; null where it is no money. */
+  difference: z.nullable(money),
+  /** The row that does not fit, where it is known. */
   finding: z.nullable(z.string()),
 })

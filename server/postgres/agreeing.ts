@@ -1,5 +1,7 @@
 // "Agrees with the books": what an organisation's customers paid it and what it paid, added up twice. Once from the lines, as every report does; once from the
 // ledger's transfers, which no report looks at. And nothing that the nightly proof found may touch the period.
+import type * as z from 'zod/mini'
+import type { agreement } from '../../contract/kit/agreement.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart } from '../kit/berlin.ts'
 import { type Asked, ownLive, ownToDate } from './counting.ts'
@@ -7,13 +9,8 @@ import type { Query } from './db.ts'
 import { moved } from './figures.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 
-export type Agreement = {
-  agrees: boolean
-  /** How far the two sums lie apart, in ten-thousandths of a euro: received and paid together. */
-  difference: number
-  /** The row the nightly proof could not explain, where that is why. */
-  finding: string | null
-}
+/** The difference is that of received and paid together; the finding the row that the nightly proof could not explain, where that is why. */
+export type Agreement = z.output<typeof agreement>
 
 type Asker = Asked['asker'] & Pick<SignedIn, 'organisation_path'>
 

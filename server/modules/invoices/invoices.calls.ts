@@ -5,12 +5,14 @@ import type { Context, Handlers } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { agreementOf } from '../../postgres/agreeing.ts'
 import { counted, reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
+import { allOf, foundOf } from '../../postgres/found.ts'
 import { parties } from './billing.sql.ts'
 import { drawingOf } from './drawing.ts'
 import { fileOf } from './files.ts'
-import { correctionsOf, customersToBill, invoiceOf, invoiceRows, invoiceTotals, paymentsOf } from './invoices.sql.ts'
+import { correctionsOf, customersToBill, invoiceOf, invoiceRows, invoiceTotals, paymentsOf, saidByLines } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
 import { addRun, runOf, unfinished, type What } from './runs.sql.ts'
@@ -38,7 +40,8 @@ async function toBill(asked: Wanted, { actor, db }: Reading, what: What) {
       const customer = partyOf(row.customer_id)
       return { ...row, customer_name: customer?.name ?? '', problem: problemAhead(partyOf(actor.organisation_id), customer) }
     })
-    return reported(asked, content, { lines: first?.all_lines ?? 0, amount: first?.all_amount ?? 0 }, total_count)
+    const answer = reported(asked, content, { lines: first?.all_lines ?? 0, amount: first?.all_amount ?? 0 }, total_count)
+    return { ...answer, agrees: allOf(await agreementOf(q, actor, asked.date_from, asked.date_to), await foundOf(q, actor, 'invoices')) }
   })
 }
 
@@ -65,7 +68,7 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
   return db.list(actor, async (q) => {
     const rows = await invoiceRows(q, actor, asked, corrections, today)
     const totals = await invoiceTotals(q, actor, asked, corrections, today)
-    return reported(asked, rows, totals, totals.documents)
+    return { ...reported(asked, rows, totals, totals.documents), agrees: await foundOf(q, actor, 'invoices') }
   })
 }
 
@@ -113,6 +116,7 @@ export const invoices: Pick<Handlers, Own> = {
         ...{ kind: document.snapshot.kind, drawing: drawingOf(document.snapshot, document_no) },
         payments: is_issuer ? await paymentsOf(q, actor.tenant_id, invoice_id) : [],
         corrections: await correctionsOf(q, actor.tenant_id, invoice_id),
+        agrees: allOf(await saidByLines(q, actor.tenant_id, invoice_id), await foundOf(q, actor, 'invoices')),
       }
     }),
 

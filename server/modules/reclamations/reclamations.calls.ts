@@ -7,6 +7,7 @@ import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { listed } from '../../postgres/counted.ts'
+import { foundOf } from '../../postgres/found.ts'
 import { ownHands } from '../approvals/approvals.ts'
 import { putNotice } from '../notices/notices.ts'
 import { fileNameOf, readAttachment, sealedFor } from './attachment.ts'
@@ -73,6 +74,7 @@ export const reclamations: Reclaiming = {
           await claimCount(q, actor, asked, now()),
         ),
         results,
+        agrees: await foundOf(q, actor, 'claims'),
       }
     })
   },

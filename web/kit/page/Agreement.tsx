@@ -13,7 +13,7 @@ export function Agreement({ agrees, difference, finding }: z.output<typeof agree
         <span className="badge success">{t('agrees')}</span>
       ) : (
         <span role="alert" className="badge danger">
-          {t('disagrees', { difference: format.moneyExact(difference) })}
+          {t('disagrees', { difference: format.moneyExact(difference ?? 0) })}
         </span>
       )}
       {finding && <span className="mono">{finding}</span>}
