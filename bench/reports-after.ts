@@ -22,7 +22,7 @@ export async function after(client: pg.Client, lines: number): Promise<void> {
 const claims = (client: pg.Client) =>
   client.query(
     `create temp table claimed as
-       select gen_random_uuid() as pin_hash, s.*, uuidv7(c.at - now()) as reclamation_id, c.at as claimed_at,
+       select gen_random_uuid() as pin_hash, s.*, uuidv7(c.at - clock_timestamp()) as reclamation_id, c.at as claimed_at,
               case when c.at > now() - interval '${OPEN_DAYS} days' then (array['new', 'in_review', 'in_progress'])[1 + c.h / 1000 % 3]
                 when c.h / 1000 % 5 = 0 then 'rejected' else 'accepted' end as state
          from sales s
@@ -44,7 +44,7 @@ const claims = (client: pg.Client) =>
      select ${TENANT}, c.reclamation_id, 1, 'claim', '', 'new', c.seller_id, c.user_id, 'Shop', c.claimed_at from claimed c;
      insert into refunds (tenant_id, id, reclamation_id, sale_id, seller_id, user_id, configuration_id, owner_id, product_name, quantity, value, chain, prices,
                           cost_total, vat_treatment, vat_rate, vat_country, created_at)
-     select ${TENANT}, uuidv7(c.claimed_at + interval '1 hour' - now()), c.reclamation_id, c.id, c.seller_id, c.user_id, c.configuration_id, c.owner_id, c.product_name, 1,
+     select ${TENANT}, uuidv7(c.claimed_at + interval '1 hour' - clock_timestamp()), c.reclamation_id, c.id, c.seller_id, c.user_id, c.configuration_id, c.owner_id, c.product_name, 1,
             c.value, c.chain, c.prices, c.cost_total / c.quantity, c.vat_treatment, 0, '', c.claimed_at + interval '1 hour'
        from claimed c where c.state = 'accepted' order by c.claimed_at;
      insert into reclaimed_pins select ${TENANT}, c.ranges[1], c.ranges[2], r.id from refunds r join claimed c on c.reclamation_id = r.reclamation_id`,
@@ -66,7 +66,7 @@ const zReports = (client: pg.Client) =>
      analyze line;
      create temp table z as
        select a.id as seller_id, a.user_id, d.day, row_number() over (partition by a.id order by d.day) as number, gen_random_uuid() as key,
-              uuidv7(d.at - now()) as document_id, d.at, x.*
+              uuidv7(d.at - clock_timestamp()) as document_id, d.at, x.*
          from asking a
         cross join lateral (select day::date as day, (day::date + interval '23 hours 59 minutes') at time zone 'Europe/Berlin' as at
                               from generate_series(current_date - 364, current_date - 1, interval '1 day') day) d

@@ -2,6 +2,7 @@
 import { calls } from '../contract/index.ts'
 import type { Call } from '../contract/kit/call.ts'
 import { berlinDay } from '../server/kit/berlin.ts'
+import { newIdAt } from '../server/kit/ids.ts'
 import type { Answer, World } from './two-worlds.ts'
 import { idOf, TENANT, tokenOf } from './world.ts'
 
@@ -149,7 +150,7 @@ export const questions: readonly Question[] = [
 
 const ROWS = `
   select (select id from sales where tenant_id = :tenant_id order by id desc limit 1) as sale,
-         (select id from sales where tenant_id = :tenant_id and id < uuidv7(interval '-200 days') order by id desc limit 1) as deep,
+         (select id from sales where tenant_id = :tenant_id and id < :deep order by id desc limit 1) as deep,
          (select id from documents where tenant_id = :tenant_id and owner_id = :shop and kind = 'z_report' order by id desc limit 1) as z,
          (select id from reclamations where tenant_id = :tenant_id order by id desc limit 1) as claim,
          (select id from invoices where tenant_id = :tenant_id order by id desc limit 1) as invoice,
@@ -158,7 +159,7 @@ const ROWS = `
          (select id from users where tenant_id = :tenant_id and organisation_id = :shop) as user`
 
 export async function rowsAsked({ db }: World): Promise<Rows> {
-  const [rows] = await db.read(TENANT, (q) => q.query<Rows>(ROWS, { tenant_id: TENANT, shop: customer_id, configuration_id }))
+  const [rows] = await db.read(TENANT, (q) => q.query<Rows>(ROWS, { tenant_id: TENANT, shop: customer_id, configuration_id, deep: newIdAt(new Date(Date.now() - 200 * DAY_MS)) }))
   if (!rows) throw new Error('no rows to ask for')
   return rows
 }

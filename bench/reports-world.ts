@@ -100,7 +100,7 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
          from generate_series(1, $2::int) n)
      insert into sales (tenant_id, id, seller_id, user_id, session_id, configuration_id, owner_id, product_name, quantity, value, price_unit, discount, price_source,
                         amount_total, chain, prices, cost_total, ranges, vat_treatment, vat_rate, vat_country, created_at)
-     select $1, uuidv7(l.at - now()), s.id, s.user_id, s.session_id, g.id, s.parent_id, g.name, l.quantity, g.value, g.value - g.value / 20, 500, 'plan_configuration',
+     select $1, uuidv7(l.at - clock_timestamp()), s.id, s.user_id, s.session_id, g.id, s.parent_id, g.name, l.quantity, g.value, g.value - g.value / 20, 500, 'plan_configuration',
             (g.value - g.value / 20) * l.quantity, array[s.id, s.parent_id], array[g.value - g.value / 20], (g.value - g.value / 12) * l.quantity,
             array[g.n + ${CONFIGURATIONS} * ((l.n - 1) / (($2::int - 1) / ${DELIVERIES} + 1)), l.n * 3, l.quantity], g.vat_treatment, 0, '', l.at
        from line l join shops s on s.n = l.shop join goods g on g.n = l.good order by l.n`,

@@ -137,7 +137,7 @@ export const shifts: Shifts = {
     }),
 
   zReportDetails: async ({ document_id }, { actor, db }) =>
-    db.list(actor, async (q) => {
+    db.read(actor.tenant_id, async (q) => {
       const document = await zReportKind.find(q, actor.tenant_id, document_id)
       if (document?.owner_id !== actor.organisation_id || !(seesAll(actor) || document.snapshot.user_id === actor.user_id)) throw new Refusal('not_found')
       const marks = [await saidByLines(q, actor, document_id), await foundOf(q, actor, 'z'), await linesAgree(q, actor, document.snapshot)]
