@@ -159,7 +159,9 @@ const ROWS = `
          (select id from users where tenant_id = :tenant_id and organisation_id = :shop) as user`
 
 export async function rowsAsked({ db }: World): Promise<Rows> {
-  const [rows] = await db.read(TENANT, (q) => q.query<Rows>(ROWS, { tenant_id: TENANT, shop: customer_id, configuration_id, deep: newIdAt(new Date(Date.now() - 200 * DAY_MS)) }))
+  const [rows] = await db.read(TENANT, (q) =>
+    q.query<Rows>(ROWS, { tenant_id: TENANT, shop: customer_id, configuration_id, deep: newIdAt(new Date(Date.now() - 200 * DAY_MS)) }),
+  )
   if (!rows) throw new Error('no rows to ask for')
   return rows
 }

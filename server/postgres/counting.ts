@@ -210,11 +210,8 @@ function byDay(asked: Asked, by: readonly Dimension[]) {
    where d.day >= :date_from::date and d.lines <> 0`
 }
 
-const SPAN = 't.span = r.span and t.since >= r.since and t.since < r.until'
-/** Said as one comparison, which only the key can look up: the index on parents would be gone through for all of them. */
-const OWN_SPAN = `
-  (t.organisation_id, t.span, t.since) >= (:asker_id, r.span, r.since)
-  and (t.organisation_id, t.span, t.since) < (:asker_id, r.span, r.until)`
+/** So that own rows are looked up by the key, which comes in this order: the index on parents would be gone through for all of them. */
+const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since, t.configuration_id, t.supplier_id, t.sign offset 0'
 
 /**
  * Whole months, and the days before and behind them. The month that is not over counts as whole when the period goes on beyond what is counted: an hour
@@ -244,7 +241,11 @@ function goods(by: readonly Dimension[], asked: Asked) {
   return `
   select ${[...columns, 't.sign', ...measures.map(({ name, sql }) => `${sql} as ${name}`)].join(', ')}
     from (${spans}) r
-    join figures_of_goods t on ${isOwn ? OWN_SPAN : SPAN} and ${where}
+    cross join lateral (
+      select t.* from figures_of_goods t
+       where t.span = r.span and t.since >= r.since and t.since < r.until and ${where}
+       ${isOwn ? IN_ORDER_OF_KEY : ''}) t
+   where true
      ${asked.configuration_ids ? 'and t.configuration_id = any (:configuration_ids::uuid[])' : ''}
      ${asked.supplier_ids ? 'and t.supplier_id = any (:supplier_ids::uuid[])' : ''}`
 }
