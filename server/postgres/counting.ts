@@ -210,13 +210,12 @@ function byDay(asked: Asked, by: readonly Dimension[]) {
    where d.day >= :date_from::date and d.lines <> 0`
 }
 
-/** So that own rows are looked up by the key, which comes in this order: the index on parents would be gone through for all of them. */
+/** Own rows come by their key: the index on parents would be gone through for everybody. */
 const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since, t.configuration_id, t.supplier_id, t.sign offset 0'
 
 /**
- * Whole months, and the days before and behind them. The month that is not over counts as whole when the period goes on beyond what is counted: an hour
- * beyond, because the id of a line may be a moment older than the line.
- */
+ * Whole months, and the days before and behind them. The month that is not over counts as whole when the period goes on beyond what is counted, by an hour,
+ * as the id of a line may be a moment older than the line. */
 function goods(by: readonly Dimension[], asked: Asked) {
   const { isOwn, where, measures } = whose(by, asked)
   const sql: Record<Dimension, string> = {
