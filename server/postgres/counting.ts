@@ -118,7 +118,7 @@ export const period = (from: string, to: string) => `
   and s.created_at >= ${dayStart(from)} and s.created_at < ${dayEnd(to)}`
 
 /** A shop's own lines have an index; it has nobody below it. */
-const ofAsker = ({ kind }: Asked['asker']) => (kind === 'seller' ? 's.seller_id = :asker_id::uuid' : ':asker_id::uuid = any (o.path)')
+const [OWN, BELOW] = ['s.seller_id = :asker_id::uuid', ':asker_id::uuid = any (o.path)']
 
 export function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids)) {
   const { customer_ids, configuration_ids, supplier_ids, signs } = asked
@@ -129,7 +129,7 @@ export function lines(columns: readonly string[], asked: Asked, where: string, i
     from facts s
     join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
     ${isSupplied ? SUPPLIED : ''}
-   where s.tenant_id = :tenant_id and ${ofAsker(asked.asker)} and ${where}
+   where s.tenant_id = :tenant_id and ${asked.asker.kind === 'seller' ? OWN : BELOW} and ${where}
      ${customer_ids ? `and ${CUSTOMER} = any (:customer_ids::uuid[])` : ''}
      ${configuration_ids ? 'and s.configuration_id = any (:configuration_ids::uuid[])' : ''}
      ${supplier_ids ? `and ${SUPPLIER} = any (:supplier_ids::uuid[])` : ''}
@@ -211,7 +211,7 @@ function byDay(asked: Asked, by: readonly Dimension[]) {
 }
 
 /** Own rows come by their key: the index on parents would be gone through for everybody. */
-const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since, t.configuration_id, t.supplier_id, t.sign offset 0'
+const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since offset 0'
 
 /**
  * Whole months, and the days before and behind them. The month that is not over counts as whole when the period goes on beyond what is counted, by an hour,

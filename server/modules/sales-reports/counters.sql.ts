@@ -33,7 +33,8 @@ export const ofDays = async (q: Query, actor: SignedIn, filters: LineFilters, da
   only(q, await figuresChosen(q, actor, { dimensions: [] }, filters, days))
 
 /** SQL: by the clock, as far as the day was over by this minute. */
-const UNTIL_MINUTE = `(s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
+const UNTIL_MINUTE = `
+  (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 
 /** One day until this minute of it. */
 export async function untilNow(q: Query, actor: SignedIn, filters: LineFilters, day: string, now: Date) {

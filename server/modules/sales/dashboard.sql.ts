@@ -19,12 +19,17 @@ export const salesByHour = async (q: Query, actor: SignedIn, now: Date): Promise
   hasHours(actor) ? [...(await ofDay(q, actor, now, false)), ...(await ofDay(q, actor, now, true))] : ofLines(q, actor, now)
 
 type OfHour = Figures & Pick<HourRow, 'hour' | 'until_now'>
-const MINUTE = `(s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
+const MINUTE = `
+  (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 
 async function ofDay(q: Query, actor: SignedIn, now: Date, is_today: boolean): Promise<HourRow[]> {
-  const [{ day } = { day: '' }] = await q.query<{ day: string }>(`select (${midnight(is_today ? 0 : 1)} at time zone 'Europe/Berlin')::date::text as day`, {
-    now,
-  })
+  const [{ day } = { day: '' }] = await q.query<{ day: string }>(
+    `select (${midnight(is_today ? 0 : 1)}
+              at time zone 'Europe/Berlin')::date::text as day`,
+    {
+      now,
+    },
+  )
   const { text, values } = await figuresByHour(q, { hour: HOUR, until_now: MINUTE }, { asker: actor, date_from: day, date_to: day }, { minute: now })
   const rows = await q.query<OfHour>(`select f.* from (${text}) f order by f.hour`, values)
   return rows.map(({ lines, hour, until_now, quantity, sold_total, bought_total }) => ({
