@@ -1,5 +1,6 @@
 // Batches and single PINs: taking an import back, what was sold of a batch, and where one PIN is and who has had it.
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { contact, day, field, instant, money, numeral, paging } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
@@ -36,6 +37,7 @@ export const soldPins = call({
       pool_name: z.nullable(z.string()),
       value: money,
       lot: z.nullable(z.string()),
+      agrees: agreement,
     },
   ),
   errors: ['not_found'],

@@ -1,5 +1,6 @@
 // The start page.
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { field, instant, money, moneySum } from './kit/field.ts'
 
@@ -24,6 +25,7 @@ export const dashboard = call({
         today: daySales,
         yesterday: daySales,
         hours: z.array(hour),
+        agrees: agreement,
       }),
     ),
     /** Null for the platform, which has no parent. */

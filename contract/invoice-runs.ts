@@ -1,6 +1,7 @@
 // Runs of invoices: who is to be billed for a period, and the server's work on it, customer by customer.
 import * as z from 'zod/mini'
 import { billings, invoiceKinds, invoiceProblems, issuing } from './invoices.ts'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { field, moneySum, paging } from './kit/field.ts'
 import { reportOf } from './kit/rows.ts'
@@ -26,6 +27,7 @@ const toBill = {
       problem: z.nullable(z.enum(invoiceProblems)),
     }),
     z.object({ lines: z.int(), amount: moneySum }),
+    { agrees: agreement },
   ),
 }
 

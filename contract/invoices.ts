@@ -136,6 +136,8 @@ export const invoiceReport = call({
     ),
     /** What proves that it is as it was made. */
     hash: z.string(),
+    /** Whether its sum is that of its lines, and what was paid is that of its payments. */
+    agrees: agreement,
   }),
   errors: ['not_found'],
 })

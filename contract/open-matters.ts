@@ -1,5 +1,6 @@
 // What is not final: everything somebody or something still has to end, in one list, with the money it holds.
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { reportOf } from './kit/rows.ts'
@@ -26,5 +27,6 @@ export const openMatters = call({
       amount: z.nullable(money),
     }),
     z.object({ amount: moneySum }),
+    { agrees: agreement },
   ),
 })

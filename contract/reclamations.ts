@@ -1,5 +1,6 @@
 // Reclamations: sold PINs that are claimed back, the steps of a claim, and what a supplier says of it.
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, money, numeral, paging } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
@@ -189,7 +190,7 @@ export const reclaimsList = call({
     note: z.optional(note(1000)),
     proof: z.optional(field.json(proof)),
   }),
-  output: listOf(ReclaimRow, { results: z.array(Decided), ages: z.nullable(z.array(Age)) }),
+  output: listOf(ReclaimRow, { results: z.array(Decided), ages: z.nullable(z.array(Age)), agrees: agreement }),
   changes: { with: 'action' },
 })
 

@@ -52,6 +52,8 @@ export const saleDetails = call({
     /** Claims on its PINs, and the documents it stands in that the caller made or got: empty for whoever may not open them. */
     claims: z.array(z.object({ reclaim_id: z.string(), number: numeral })),
     invoices: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) })),
+    /** Of the day it was sold on. */
+    agrees: agreement,
   }),
   errors: ['not_found'],
 })
@@ -71,6 +73,7 @@ export const salesCounters = call({
     week: Span,
     month: Span,
     by_status: z.array(z.object({ status: z.enum([...saleStatuses, 'refunded']), count: z.int(), quantity: z.int(), sold_total: moneySum })),
+    agrees: agreement,
   }),
 })
 

@@ -1,5 +1,6 @@
 // Shifts and their Z-reports: what one person sold at one device since the last Z, looked at (X) or closed (Z).
 import * as z from 'zod/mini'
+import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, money, moneySum, numeral, paging } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
@@ -101,7 +102,11 @@ export const zReport = call({
     counted: z.optional(field.money(0, COUNTED_MAX)),
   }),
   /** Null: the drawer is to be counted before the sums are shown. */
-  output: z.object({ report: z.nullable(ZReport) }),
+  output: z.object({
+    report: z.nullable(ZReport),
+    /** Whether the lines of its days are what the ledger says; null where it was closed just now, or is not shown. */
+    agrees: z.nullable(agreement),
+  }),
   errors: ['key_invalid', 'key_reused', 'not_found', 'busy'],
   changes: { with: 'transaction_key' },
 })
@@ -178,7 +183,7 @@ export const zReportsList = call({
     }),
     search_text: field.search(),
   }),
-  output: reportOf(ZRow, z.object({ sales: z.int(), face_total: moneySum, refunds_total: moneySum })),
+  output: reportOf(ZRow, z.object({ sales: z.int(), face_total: moneySum, refunds_total: moneySum }), { agrees: agreement }),
 })
 
 export const zReportDetails = call({
@@ -186,6 +191,7 @@ export const zReportDetails = call({
   summary: 'One Z-report as it was made, to look at or print again (a call of our own)',
   access: shop,
   input: z.object({ document_id: field.id() }),
-  output: z.object({ report: ZReport }),
+  /** It agrees where its sums are those of its lines, and no proof has found anything in it or its days. */
+  output: z.object({ report: ZReport, agrees: agreement }),
   errors: ['not_found'],
 })

@@ -34,6 +34,7 @@ import { startClock } from './postgres/clock.ts'
 import { createDb } from './postgres/db.ts'
 import { type Embedded, startEmbedded } from './postgres/embedded.ts'
 import { figuresJobs } from './postgres/figures.ts'
+import { hoursJobs } from './postgres/hours.ts'
 import { startJobs } from './postgres/jobs.ts'
 import { keyFits } from './postgres/master-key.ts'
 import { soldJobs } from './postgres/sold.ts'
@@ -102,6 +103,7 @@ async function serve(config: Config): Promise<void> {
       ...openJobs(ground),
       ...soldJobs(ground),
       ...figuresJobs(ground),
+      ...hoursJobs(ground),
       ...booksJobs({ ...ground, money }),
       ...stockReportJobs(ground),
       resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },

@@ -30,8 +30,11 @@ export const firstIdAt = (instant: string) =>
   `(lpad(to_hex(greatest(floor(extract(epoch from ${instant}) * 1000), 0)::bigint), 12,
          '0') || '00000000000000000000')::uuid`
 
-/** SQL: row `r` is of these Berlin days by its own time; ids lie close to the times of their rows, never a day apart. */
+/**
+ * SQL: row `r` is of these Berlin days by its own time. The time of its id is close to that: as far as the books stay open at most, less than half an hour
+ * (docs/decisions/0023).
+ */
 export const withinDays = (r: string, from: string, to: string) => `
-  ${r}.id >= ${firstIdAt(`${dayStart(from)} - interval '1 day'`)}
-  and ${r}.id < ${firstIdAt(`${dayEnd(to)} + interval '1 day'`)}
+  ${r}.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}
+  and ${r}.id < ${firstIdAt(`${dayEnd(to)} + interval '1 hour'`)}
   and ${r}.created_at >= ${dayStart(from)} and ${r}.created_at < ${dayEnd(to)}`

@@ -27,7 +27,7 @@ export type Page = InstanceType<typeof PDFDocument>
 export type PdfColumn = { label: string; isNumber: boolean /** How wide, beside the others'. */; share: number }
 
 /** What stands in the file's XML metadata, which is written as it comes. */
-const escaped = (text: string) => text.replace(/[&<>]/g, ' ')
+const escaped = (text: string) => text.replace(/[&<>\p{Cc}]/gu, ' ')
 
 type Opening = { title: string; author: string; made_at: Date; options?: PDFKit.PDFDocumentOptions }
 

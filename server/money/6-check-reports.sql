@@ -125,6 +125,35 @@ begin
           or sum(w.one * g.parent_sold_total) <> 0 or sum(w.one * g.parent_bought_total) <> 0) x;
 end $$;
 
+-- The hours of a day are its goods, for everybody above the shops; of days that both roll-ups know whole.
+create or replace function wrong_hours(p_tenant int, p_from date, p_to date) returns setof finding
+language plpgsql stable as $$
+declare
+  v_known date := (select (min(t.until) at time zone 'Europe/Berlin')::date - 1 from tallied t
+                    where t.tenant_id = p_tenant and t.name in ('figures', 'hours') having count(*) = 2);
+begin
+  return query
+    with hours as (
+      select h.organisation_id as id, (h.at at time zone 'Europe/Berlin')::date as day, h.sign, sum(h.lines) as lines,
+             sum(h.quantity) as quantity, sum(h.face_total) as face, sum(h.sold_total) as sold,
+             sum(h.bought_total) as bought
+        from figures_of_hours h
+       where h.tenant_id = p_tenant and h.at >= p_from::timestamp at time zone 'Europe/Berlin'
+         and h.at < (least(p_to, v_known) + 1)::timestamp at time zone 'Europe/Berlin' group by 1, 2, 3),
+    days as (
+      select g.organisation_id as id, g.since as day, g.sign, sum(g.lines) as lines, sum(g.quantity) as quantity,
+             sum(g.face_total) as face, sum(g.sold_total) as sold, sum(g.bought_total) as bought
+        from organisations o
+        join figures_of_goods g on g.tenant_id = p_tenant and g.organisation_id = o.id and g.span = 'day'
+       where o.tenant_id = p_tenant and o.kind <> 'seller' and g.since between p_from and least(p_to, v_known)
+       group by 1, 2, 3)
+    select 'figures_of_hours_add_up', count(*)::int,
+           min(concat_ws(' ', coalesce(h.day, d.day), coalesce(h.id, d.id)))
+      from hours h full join days d on d.id = h.id and d.day = h.day and d.sign = h.sign
+     where (h.lines, h.quantity, h.face, h.sold, h.bought) is distinct from
+           (d.lines, d.quantity, d.face, d.sold, d.bought);
+end $$;
+
 -- What the nightly run looks at beside the check of the minute: all months, and the last forty days again.
 create or replace function check_figures(p_tenant int, p_now timestamptz) returns setof finding
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off
@@ -134,6 +163,7 @@ begin
   return query
     select f.name, sum(f.wrong)::int, min(f.sample) from (
       select * from wrong_months(p_tenant)
-      union all select * from wrong_figures(p_tenant, (p_now at time zone 'Europe/Berlin')::date - 40, 'infinity')) f
+      union all select * from wrong_figures(p_tenant, (p_now at time zone 'Europe/Berlin')::date - 40, 'infinity')
+      union all select * from wrong_hours(p_tenant, (p_now at time zone 'Europe/Berlin')::date - 40, 'infinity')) f
      group by 1 order by 1;
 end $$;

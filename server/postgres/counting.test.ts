@@ -4,10 +4,13 @@ import { berlinDay } from '../kit/berlin.ts'
 import { JOB } from '../kit/turns.ts'
 import { type Dice, seeded } from '../sweeps/dice.ts'
 import { rowsOf } from '../test/arrange.ts'
+import { byHand, clockAt, type Key, sorted } from '../test/by-hand.ts'
 import { type Fact, factsOf, pastMonths, winterOf } from '../test/past-months.ts'
 import { fileWorld } from '../test/world.ts'
 import { type Asked, type Dimension, type Figures, figuresBy, figuresOfLines, USER } from './counting.ts'
 import { figures } from './figures.ts'
+import { figuresByHour, hours } from './hours.ts'
+import { HOUR, WEEKDAY } from './lines.ts'
 import { tallyTenant } from './tallies.ts'
 
 const w = await fileWorld()
@@ -18,8 +21,8 @@ const facts = await factsOf(w)
 type Org = { id: string; kind: Asked['asker']['kind']; parent_id: string | null; path: string[] }
 const organisations = await rowsOf<Org>(w, `select id, kind, parent_id, path from organisations where tenant_id = 1`)
 const pathOf = new Map(organisations.map(({ id, path }) => [id, path]))
+const brute = byHand(facts, pathOf)
 
-type Key = Partial<Record<'day' | 'month' | 'customer_id' | 'configuration_id' | 'supplier_id' | 'user_id', string>>
 const sets: readonly (readonly Dimension[])[] = [
   [],
   ['day'],
@@ -36,47 +39,6 @@ const sets: readonly (readonly Dimension[])[] = [
   ['month', 'customer', 'configuration', 'supplier'],
 ]
 
-/** What the roll-ups answer, added up from the lines instead, in TypeScript and by the rules of the field. */
-function brute(
-  { asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids }: Asked,
-  keyOf: (fact: Fact, customer_id: string, day: string) => Key,
-) {
-  const sums = new Map<string, Figures & Key>()
-  for (const fact of facts) {
-    const path = pathOf.get(fact.seller_id) ?? []
-    const day = berlinDay(new Date(fact.created_at))
-    const place = path.indexOf(asker.organisation_id)
-    if (place < 0 || day < date_from || day > date_to) continue
-    const customer_id = path[place + 1] ?? asker.organisation_id
-    if ((customer_ids && !customer_ids.includes(customer_id)) || (configuration_ids && !configuration_ids.includes(fact.configuration_id))) continue
-    if (supplier_ids && !supplier_ids.includes(fact.supplier_id)) continue
-    const hop = fact.chain.indexOf(asker.organisation_id)
-    const sold = hop < 0 ? 0 : fact.quantity * (hop === 0 ? fact.value : (fact.prices[hop - 1] ?? 0))
-    const bought = hop < 0 ? 0 : fact.owner_id === asker.organisation_id ? fact.cost_total : fact.quantity * (fact.prices[hop] ?? 0)
-    const key = keyOf(fact, customer_id, day)
-    const name = JSON.stringify(key)
-    const nothing = { lines: 0, quantity: 0, face_total: 0, sold_total: 0, bought_total: 0 }
-    const sum = sums.get(name) ?? {
-      ...key,
-      ...nothing,
-      refund_lines: 0,
-      refund_quantity: 0,
-      refund_face_total: 0,
-      refund_sold_total: 0,
-      refund_bought_total: 0,
-    }
-    sums.set(name, sum)
-    const amounts = { quantity: fact.quantity, face_total: fact.quantity * fact.value, sold_total: sold, bought_total: bought } as const
-    if (fact.sign > 0) sum.lines++
-    else sum.refund_lines++
-    for (const [measure, amount] of Object.entries(amounts) as [keyof typeof amounts, number][]) {
-      sum[measure] += fact.sign * amount
-      if (fact.sign < 0) sum[`refund_${measure}`] += amount
-    }
-  }
-  return [...sums.values()]
-}
-
 const keyBy =
   (by: readonly Dimension[]) =>
   (fact: Fact, customer_id: string, day: string): Key => ({
@@ -87,7 +49,6 @@ const keyBy =
     ...(by.includes('supplier') ? { supplier_id: fact.supplier_id } : {}),
   })
 
-const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(Object.fromEntries(Object.entries(row).sort()))).sort()
 const nothing = (rows: readonly object[]) => rows.length === 0
 
 /** A random question: who, over which days, narrowed to whom and what. */
@@ -152,6 +113,49 @@ test('what is read from the lines for want of a roll-up is the same sum', async 
     const answered = await w.db.read(1, (q) => q.query<Figures & Key>(text, values))
     expect(sorted(answered)).toEqual(sorted(brute(asked, (fact) => ({ user_id: fact.user_id }))))
   }
+})
+
+const UNTIL_MINUTE = `(s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
+
+/** By hour and weekday of random periods, and of single days until a minute, which often is one at which clocks change or something was sold. */
+async function differingByHour(dice: Dice, times: number): Promise<string[]> {
+  const wrong: string[] = []
+  for (let i = 0; i < times; i++) {
+    const { asker, date_from, date_to } = question(dice)
+    if (asker.kind === 'seller') continue
+    const minute = new Date(dice.pick(facts).created_at)
+    const day = berlinDay(new Date(dice.chance(0.5) ? minute : dice.pick(facts).created_at))
+    const [days, oneDay] = [
+      { asker, date_from, date_to },
+      { asker, date_from: day, date_to: day },
+    ]
+    const byClock = await w.db.read(1, (q) =>
+      figuresByHour(q, { hour: HOUR, weekday: WEEKDAY }, days).then(({ text, values }) => q.query<Figures & Key>(text, values)),
+    )
+    const soFar = await w.db.read(1, (q) =>
+      figuresByHour(q, { hour: HOUR }, oneDay, { minute, where: UNTIL_MINUTE }).then(({ text, values }) => q.query<Figures & Key>(text, values)),
+    )
+    const clock = brute(days, ({ created_at }) => ({ hour: clockAt(new Date(created_at)).hour, weekday: clockAt(new Date(created_at)).weekday }))
+    const isOver = ({ created_at }: Fact) => clockAt(new Date(created_at)).time <= clockAt(minute).time
+    const over = brute(oneDay, ({ created_at }) => ({ hour: clockAt(new Date(created_at)).hour }), isOver)
+    if (JSON.stringify(sorted(byClock)) !== JSON.stringify(sorted(clock))) wrong.push(JSON.stringify(days))
+    if (JSON.stringify(sorted(soFar)) !== JSON.stringify(sorted(over))) wrong.push(JSON.stringify({ ...oneDay, minute }))
+  }
+  return wrong
+}
+
+test('by the hour, before the job, while it gets on and after it: every answer is the sum of the lines', async () => {
+  const dice = seeded(SEED + 2)
+  const hoursAt = (at: Date) => tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, hours)
+  expect(await differingByHour(dice, 10)).toEqual([])
+  await hoursAt(new Date(dice.pick(facts).created_at))
+  expect(await differingByHour(dice, 15)).toEqual([])
+  await hoursAt(w.clock.now())
+  expect(await differingByHour(dice, 20)).toEqual([])
+  // Control: an hour that is counted twice is not the sum of the lines.
+  const at = new Date(Math.min(...facts.map(({ created_at }) => Date.parse(created_at))))
+  await w.db.write(1, (q) => hours.add(q, 1, at, new Date(at.getTime() + 86_400_000 * 60)))
+  expect(await differingByHour(dice, 20)).not.toEqual([])
 })
 
 test('every organisation’s figures are what the ledger moved to it and from it', async () => {

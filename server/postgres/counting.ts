@@ -19,6 +19,8 @@ export type Asked = {
   customer_ids?: readonly string[] | null
   configuration_ids?: readonly string[] | null
   supplier_ids?: readonly string[] | null
+  /** 1: sales, -1: what was given back. */
+  signs?: readonly number[] | null
 }
 
 /** Sales less refunds; `lines` are sale lines, and what begins with refund is what was given back alone. */
@@ -57,7 +59,7 @@ const FIGURES = [
 /** What came and went within the roll-up's difference is no row: nothing happened in the period. */
 const ANY = 'total(x.lines) filter (where x.sign > 0) <> 0 or total(x.lines) filter (where x.sign < 0) <> 0'
 
-const summed = (rows: string, keys: readonly string[]) => {
+export const summed = (rows: string, keys: readonly string[]) => {
   const by = keys.join(', ')
   const all = `${FIGURES} from (${rows}) x`
   return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${ANY}`
@@ -98,7 +100,7 @@ export const SESSION = `
 /** The asker's direct customer; of a shop the shop itself. */
 export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)'
 
-const valuesOf = ({ asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids }: Asked) => ({
+export const valuesOf = ({ asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids, signs }: Asked) => ({
   tenant_id: asker.tenant_id,
   asker_id: asker.organisation_id,
   date_from,
@@ -106,10 +108,14 @@ const valuesOf = ({ asker, date_from, date_to, customer_ids, configuration_ids, 
   ...(customer_ids ? { customer_ids } : {}),
   ...(configuration_ids ? { configuration_ids } : {}),
   ...(supplier_ids ? { supplier_ids } : {}),
+  ...(signs ? { signs } : {}),
 })
 
-function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids)) {
-  const { customer_ids, configuration_ids, supplier_ids } = asked
+/** A shop's own lines have an index; it has nobody below it. */
+const [OWN, BELOW] = ['s.seller_id = :asker_id::uuid', ':asker_id::uuid = any (o.path)']
+
+export function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids)) {
+  const { customer_ids, configuration_ids, supplier_ids, signs } = asked
   return `
   select ${[...columns, 's.sign'].join(', ')}, 1::bigint as lines, s.quantity::bigint as quantity,
          s.value * s.quantity as face_total, ${SOLD(':asker_id::uuid')} as sold_total,
@@ -117,10 +123,11 @@ function lines(columns: readonly string[], asked: Asked, where: string, isSuppli
     from facts s
     join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
     ${isSupplied ? SUPPLIED : ''}
-   where s.tenant_id = :tenant_id and :asker_id::uuid = any (o.path) and ${where}
+   where s.tenant_id = :tenant_id and ${asked.asker.kind === 'seller' ? OWN : BELOW} and ${where}
      ${customer_ids ? `and ${CUSTOMER} = any (:customer_ids::uuid[])` : ''}
      ${configuration_ids ? 'and s.configuration_id = any (:configuration_ids::uuid[])' : ''}
-     ${supplier_ids ? `and ${SUPPLIER} = any (:supplier_ids::uuid[])` : ''}`
+     ${supplier_ids ? `and ${SUPPLIER} = any (:supplier_ids::uuid[])` : ''}
+     ${signs ? 'and s.sign = any (:signs::int[])' : ''}`
 }
 
 /** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
@@ -141,13 +148,15 @@ const LIVE = (by: readonly Dimension[], asked: Asked) => {
 }
 
 /** Own rows, or those of the customers: which they are, and the columns with the asker's amounts. */
-function whose(by: readonly Dimension[], { asker, customer_ids }: Asked) {
+function whose(by: readonly Dimension[], { asker, customer_ids, signs }: Asked) {
   const isOwn = asker.kind === 'seller' || !(by.includes('customer') || customer_ids)
   const rows = isOwn ? 't.organisation_id = :asker_id' : 't.parent_id = :asker_id'
   const column = (name: (typeof SUMMED)[number]) => (isOwn || !name.match(/sold|bought/) ? `t.${name}` : `t.parent_${name}`)
   return {
+    isOwn,
     where: `t.tenant_id = :tenant_id and ${rows}
-            ${customer_ids ? 'and t.organisation_id = any (:customer_ids::uuid[])' : ''}`,
+            ${customer_ids ? 'and t.organisation_id = any (:customer_ids::uuid[])' : ''}
+            ${signs ? 'and t.sign = any (:signs::int[])' : ''}`,
     measures: SUMMED.map((name) => ({ name, sql: column(name) })),
   }
 }
@@ -195,12 +204,14 @@ function byDay(asked: Asked, by: readonly Dimension[]) {
    where d.day >= :date_from::date and d.lines <> 0`
 }
 
+/** Own rows come by their key: the index on parents would be gone through for everybody. */
+const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since offset 0'
+
 /**
- * Whole months, and the days before and behind them. The month that is not over counts as whole when the period goes on beyond what is counted: an hour
- * beyond, because the id of a line may be a moment older than the line.
- */
+ * Whole months, and the days before and behind them. The month that is not over counts as whole when the period goes on beyond what is counted, by an hour,
+ * as the id of a line may be a moment older than the line. */
 function goods(by: readonly Dimension[], asked: Asked) {
-  const { where, measures } = whose(by, asked)
+  const { isOwn, where, measures } = whose(by, asked)
   const sql: Record<Dimension, string> = {
     day: 't.since',
     month: `date_trunc('month', t.since)::date`,
@@ -223,7 +234,11 @@ function goods(by: readonly Dimension[], asked: Asked) {
   return `
   select ${[...columns, 't.sign', ...measures.map(({ name, sql }) => `${sql} as ${name}`)].join(', ')}
     from (${spans}) r
-    join figures_of_goods t on t.span = r.span and t.since >= r.since and t.since < r.until and ${where}
+    cross join lateral (
+      select t.* from figures_of_goods t
+       where t.span = r.span and t.since >= r.since and t.since < r.until and ${where}
+       ${isOwn ? IN_ORDER_OF_KEY : ''}) t
+   where true
      ${asked.configuration_ids ? 'and t.configuration_id = any (:configuration_ids::uuid[])' : ''}
      ${asked.supplier_ids ? 'and t.supplier_id = any (:supplier_ids::uuid[])' : ''}`
 }

@@ -7,17 +7,18 @@ import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import { agreementOf } from './agreeing.ts'
 import { type Counted, type Dimension, figuresBy, figuresOfLines, SESSION, USER } from './counting.ts'
 import type { Query } from './db.ts'
+import { figuresByHour, hasHours } from './hours.ts'
 import { isOwn, ownedBy } from './owned.ts'
 
 export type LineFilters = { readonly [F in keyof typeof lineFilters]?: z.output<(typeof lineFilters)[F]> }
 /** Berlin days, both included. */
 export type Days = { date_from?: string | undefined; date_to?: string | undefined }
 
-/** SQL: lines `s` of Berlin days; either may be null. Ids are UUIDv7 and lie close to the times of their lines, never a day apart. */
+/** SQL: lines `s` of Berlin days; either may be null. Ids are UUIDv7 and lie as close to the times of their lines as everywhere (counting.ts). */
 export const ofDays = (from: string, to: string) => `
-  (${from}::text is null or s.id >= ${firstIdAt(`${dayStart(from)} - interval '1 day'`)}
+  (${from}::text is null or s.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}
                             and s.created_at >= ${dayStart(from)})
-  and (${to}::text is null or s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 day'`)}
+  and (${to}::text is null or s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 hour'`)}
                               and s.created_at < ${dayEnd(to)})`
 
 /** SQL: PINs of the sale of line `s` that were given back until now. */
@@ -76,7 +77,8 @@ export const CHOSEN = `
 export const lineValues = (actor: SignedIn, filters: LineFilters) => ({
   ...ownedBy(actor),
   customer_id: filters.customer_id ?? null,
-  seller_id: filters.seller_id ?? null,
+  // A shop's own lines have an index; it has nobody below it.
+  seller_id: filters.seller_id ?? (actor.kind === 'seller' ? actor.organisation_id : null),
   user_id: filters.user_id ?? null,
   product_id: filters.product_id ?? null,
   configuration_id: filters.configuration_id ?? null,
@@ -91,7 +93,7 @@ export const lineValues = (actor: SignedIn, filters: LineFilters) => ({
 })
 
 /** What the roll-ups can be narrowed by. */
-const ROLLED_UP: ReadonlySet<string> = new Set(['customer_id', 'product_id', 'configuration_id', 'product_type', 'supplier_id'])
+const ROLLED_UP: ReadonlySet<string> = new Set(['customer_id', 'seller_id', 'product_id', 'configuration_id', 'product_type', 'supplier_id', 'kind', 'status'])
 /** Before the first line there can be, and behind the last. */
 const ALWAYS = { date_from: '2000-01-01', date_to: '2099-12-31' }
 
@@ -102,6 +104,10 @@ export type By = { dimensions: readonly Dimension[]; others?: Readonly<Record<st
 export async function figuresChosen(q: Query, actor: SignedIn, { dimensions, others = {} }: By, filters: LineFilters, days: Days): Promise<Counted> {
   const asker = { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, kind: actor.kind }
   const asked = { asker, date_from: days.date_from ?? ALWAYS.date_from, date_to: days.date_to ?? ALWAYS.date_to }
+  if (isOfClock(dimensions, others, filters) && hasHours(asker)) {
+    const keys = { ...Object.fromEntries(dimensions.map((name) => [COLUMN[name], OF_LINES[name]])), ...others }
+    return figuresByHour(q, keys, asked)
+  }
   const narrowed = Object.keys(others).length === 0 ? await narrowing(q, actor, filters) : undefined
   if (narrowed) return figuresBy(q, dimensions, { ...asked, ...narrowed })
   const keys = { ...Object.fromEntries(dimensions.map((name) => [COLUMN[name], OF_LINES[name]])), ...others }
@@ -127,16 +133,28 @@ const OF_LINES: Record<Dimension, string> = {
 export const HOUR = `extract(hour from ${CLOCK})::int`
 export const WEEKDAY = `extract(isodow from ${CLOCK})::int`
 
+/** Whether hours know it: what is chosen by nothing, and put together by a clock and a calendar. */
+const isOfClock = (dimensions: readonly Dimension[], others: Readonly<Record<string, string>>, filters: LineFilters) =>
+  Object.keys(others).length > 0 &&
+  Object.values(others).every((sql) => sql === HOUR || sql === WEEKDAY) &&
+  dimensions.every((name) => name === 'day' || name === 'month') &&
+  isAll(filters)
+export const isAll = (filters: LineFilters): boolean => Object.values(filters).every((value) => value === undefined)
+
 /** The filters as the roll-ups take them; undefined where only the lines know. */
 async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (given.some((name) => !ROLLED_UP.has(name))) return undefined
-  const { customer_id, supplier_id, product_id, configuration_id, product_type } = filters
+  const { supplier_id, product_id, configuration_id, product_type, kind, status } = filters
+  // Of two only the lines know which both have.
+  if (filters.customer_id && filters.seller_id) return undefined
+  if (status && !(await allSuccessful(q, actor.tenant_id))) return undefined
+  const customer_id = filters.customer_id ?? filters.seller_id
   const [known] = await q.query<{ is_direct: boolean; is_own: boolean; configuration_ids: string[] | null }>(
     `select :customer_id::uuid is null
             or exists (select from organisations o
                         where o.tenant_id = :tenant_id and o.id = :customer_id
-                          and o.parent_id = :organisation_id) as is_direct,
+                          and o.parent_id = :organisation_id and (not :is_one or o.kind = 'seller')) as is_direct,
             :supplier_id::uuid is null or ${OWN_SUPPLIER} as is_own,
             case when :is_narrow then
               array(select c.id from configurations c
@@ -147,6 +165,7 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
     {
       ...ownedBy(actor),
       customer_id: customer_id ?? null,
+      is_one: filters.seller_id !== undefined,
       supplier_id: supplier_id ?? null,
       product_id: product_id ?? null,
       configuration_id: configuration_id ?? null,
@@ -159,8 +178,13 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
     customer_ids: customer_id === undefined ? null : [customer_id],
     supplier_ids: supplier_id === undefined ? null : [supplier_id],
     configuration_ids: known.configuration_ids,
+    signs: status && status !== 'successful' ? [] : kind ? [kind === 'sale' ? 1 : -1] : null,
   }
 }
+
+/** Sales that did not end well have an index of their own, which is as good as empty. */
+export const allSuccessful = async (q: Query, tenant_id: number): Promise<boolean> =>
+  (await q.query(`select from sales s where s.tenant_id = :tenant_id and s.status <> 'successful' limit 1`, { tenant_id })).length === 0
 
 /** Whether the totals of these days agree with the books, whatever is chosen of them. */
 export const agreementOn = (q: Query, actor: SignedIn, { date_from, date_to }: Days) =>

@@ -10,6 +10,7 @@ import { refusalOf } from '../../money/refusals.ts'
 import { countAttempt, subjectOf } from '../../postgres/attempts.ts'
 import { counted, listed } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
+import { foundOf } from '../../postgres/found.ts'
 import { batchesBy, closeUpload, type FoundBatch, type FoundPin, ownBatch, pinsByHash, pinsBySerial, soldBatches } from './batches.sql.ts'
 import { batchSubject, normalisePin, pinSubject, putCustody, trailOf } from './batches.ts'
 import { type SoldRow, soldCount, soldFound, soldRows } from './sold-pins.sql.ts'
@@ -50,7 +51,8 @@ export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins
       if (!own || (batch_no && !own.batch_nos)) throw new Refusal('not_found')
       const { batch_nos, ...goods } = own
       const of = { tenant_id: actor.tenant_id, configuration_id, batch_nos: batch_nos ?? [], asker: actor.organisation_id }
-      const answer = (content: SoldRow[], total_count: number) => ({ ...listed({ page, limit }, content, total_count), ...goods })
+      const agrees = await foundOf(q, actor, 'pins')
+      const answer = (content: SoldRow[], total_count: number) => ({ ...listed({ page, limit }, content, total_count), ...goods, agrees })
       if (!search_text) return answer(await soldRows(q, of, limit, page * limit), await soldCount(q, of))
       const search = fold(search_text)
       const { rows, total_count } = await counted({ page, limit }, (most, from) => soldFound(q, of, search, most, from))

@@ -5,13 +5,15 @@ import type { Context, Handlers } from '../../http/mount.ts'
 import { berlinDay, monthBefore } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { agreementOf } from '../../postgres/agreeing.ts'
 import { counted, reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
+import { allOf, foundOf } from '../../postgres/found.ts'
 import { mailsOf } from '../messages/messages.ts'
 import { parties } from './billing.sql.ts'
 import { drawingOf } from './drawing.ts'
 import { fileOf } from './files.ts'
-import { correctedBy, correctionsOf, customersToBill, invoiceOf, invoiceRows, invoicesApart, invoiceTotals, paymentsOf } from './invoices.sql.ts'
+import { correctedBy, correctionsOf, customersToBill, invoiceOf, invoiceRows, invoicesApart, invoiceTotals, paymentsOf, saidByLines } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
 import { logoAddress, logoOf } from './logo.ts'
@@ -45,7 +47,8 @@ async function toBill(wanted: Wanted, { actor, db, now }: Reading, what: What) {
       const customer = partyOf(row.customer_id)
       return { ...row, customer_name: customer?.name ?? '', problem: problemAhead(partyOf(actor.organisation_id), customer) }
     })
-    return reported(asked, content, { lines: first?.all_lines ?? 0, amount: first?.all_amount ?? 0 }, total_count)
+    const answer = reported(asked, content, { lines: first?.all_lines ?? 0, amount: first?.all_amount ?? 0 }, total_count)
+    return { ...answer, agrees: allOf(await agreementOf(q, actor, asked.date_from, asked.date_to), await foundOf(q, actor, 'invoices')) }
   })
 }
 
@@ -73,7 +76,8 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
     const rows = await invoiceRows(q, actor, asked, corrections, today)
     const totals = await invoiceTotals(q, actor, asked, corrections, today)
     const [{ difference, finding } = { difference: 0, finding: null }] = await invoicesApart(q, actor, asked, corrections, today)
-    return { ...reported(asked, rows, totals, totals.documents), agrees: { agrees: difference === 0 && finding === null, difference, finding } }
+    const listed = { agrees: difference === 0 && finding === null, difference, finding }
+    return { ...reported(asked, rows, totals, totals.documents), agrees: allOf(listed, await foundOf(q, actor, 'invoices')) }
   })
 }
 
@@ -126,6 +130,7 @@ export const invoices: Pick<Handlers, Own> = {
         corrects: await correctedBy(q, actor.tenant_id, invoice_id),
         corrections: await correctionsOf(q, actor.tenant_id, invoice_id),
         mails: is_issuer ? await mailsOf(q, actor.tenant_id, invoice_id) : [],
+        agrees: allOf(await saidByLines(q, actor.tenant_id, invoice_id), await foundOf(q, actor, 'invoices')),
       }
     }),
 

@@ -5,6 +5,7 @@ import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { dayStart, firstIdAt, withinDays } from '../../kit/berlin.ts'
+import type { Agreement } from '../../postgres/agreeing.ts'
 import type { Query } from '../../postgres/db.ts'
 import { pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
@@ -138,6 +139,25 @@ export const paymentsOf = (q: Query, tenant_id: number, invoice_id: string) =>
       where p.tenant_id = :tenant_id and p.invoice_id = :invoice_id order by p.created_at, p.id`,
     { tenant_id, invoice_id },
   )
+
+/** What its lines come to, and its payments, by a way that does not look at what the document says. What was cancelled has no lines. */
+export const saidByLines = async (q: Query, tenant_id: number, invoice_id: string): Promise<Agreement> => {
+  const [off] = await q.query<{ difference: Money }>(
+    `select abs(i.paid - coalesce((select sum(p.amount) from invoice_payments p
+                                    where p.tenant_id = :tenant_id and p.invoice_id = i.id), 0))::bigint
+            + case when i.cancelled_by is not null or i.cancels then 0 else abs(i.lines_total - coalesce((
+                select sum(case when r.id is null then s.quantity * s.prices[array_position(s.chain, l.customer_id)]
+                             else -r.quantity * r.prices[array_position(r.chain, l.customer_id)] end)
+                  from invoiced_lines l
+                  join sales s on s.tenant_id = :tenant_id and s.id = l.sale_id
+                  left join refunds r on r.tenant_id = :tenant_id and r.id = l.line_id
+                 where l.tenant_id = :tenant_id and l.invoice_id = i.id), 0))::bigint end as difference
+       from invoices i where i.tenant_id = :tenant_id and i.id = :invoice_id`,
+    { tenant_id, invoice_id },
+  )
+  const difference = off?.difference ?? 0
+  return { agrees: difference === 0, difference, finding: difference === 0 ? null : invoice_id }
+}
 
 type Related = { invoice_id: string; document_no: string; kind: InvoiceListRow['kind']; total: Money }
 

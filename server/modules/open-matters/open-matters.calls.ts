@@ -3,6 +3,7 @@ import { calls } from '../../../contract/index.ts'
 import { allows } from '../../../contract/kit/access.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { reported } from '../../postgres/counted.ts'
+import { foundOf } from '../../postgres/found.ts'
 import { matters, mattersTotals } from './open-matters.sql.ts'
 import { sources } from './sources.ts'
 
@@ -12,7 +13,7 @@ export const openMattersCalls: Pick<Handlers, 'openMatters'> = {
     return db.list(actor, async (q) => {
       const rows = await matters(q, actor, seen, now(), asked)
       const [{ total_count, amount } = { total_count: 0, amount: 0 }] = await mattersTotals(q, actor, seen, now(), asked)
-      return reported(asked, rows, { amount }, total_count)
+      return { ...reported(asked, rows, { amount }, total_count), agrees: await foundOf(q, actor, 'claims') }
     })
   },
 }

@@ -7,6 +7,7 @@ import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { listed } from '../../postgres/counted.ts'
+import { foundOf } from '../../postgres/found.ts'
 import { ownHands } from '../approvals/approvals.ts'
 import { putNotice } from '../notices/notices.ts'
 import { fileNameOf, readAttachment, sealedFor } from './attachment.ts'
@@ -77,6 +78,7 @@ export const reclamations: Reclaiming = {
         ),
         results,
         ages: asked.with_ages ? agesOf(await waitingByDays(q, actor, asked, now())) : null,
+        agrees: await foundOf(q, actor, 'claims'),
       }
     })
   },

@@ -5,7 +5,8 @@ import type { salesCounters } from '../../../contract/sales-reports.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { type Figures, figuresOfLines } from '../../postgres/counting.ts'
 import type { Query } from '../../postgres/db.ts'
-import { CHOSEN, type Days, figuresChosen, type LineFilters, lineValues } from '../../postgres/lines.ts'
+import { figuresByHour, hasHours } from '../../postgres/hours.ts'
+import { allSuccessful, CHOSEN, type Days, figuresChosen, isAll, type LineFilters, lineValues } from '../../postgres/lines.ts'
 
 type Asked = InputOf<typeof salesCounters>
 
@@ -31,10 +32,16 @@ const only = async (q: Query, { text, values }: { text: string; values: object }
 export const ofDays = async (q: Query, actor: SignedIn, filters: LineFilters, days: Days) =>
   only(q, await figuresChosen(q, actor, { dimensions: [] }, filters, days))
 
+/** SQL: by the clock, as far as the day was over by this minute. */
+const UNTIL_MINUTE = `
+  (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
+
 /** One day until this minute of it. */
-export function untilNow(q: Query, actor: SignedIn, filters: LineFilters, day: string, now: Date) {
+export async function untilNow(q: Query, actor: SignedIn, filters: LineFilters, day: string, now: Date) {
+  const asked = { asker: actor, date_from: day, date_to: day }
+  if (isAll(filters) && hasHours(actor)) return only(q, await figuresByHour(q, {}, asked, { minute: now, where: UNTIL_MINUTE }))
   const until = `(s.created_at at time zone 'Europe/Berlin')::time <= ${CLOCK}::time`
-  const { text, values } = figuresOfLines({}, { asker: actor, date_from: day, date_to: day }, `${CHOSEN} and ${until}`)
+  const { text, values } = figuresOfLines({}, asked, `${CHOSEN} and ${until}`)
   return only(q, { text, values: { ...values, ...lineValues(actor, filters), now } })
 }
 
@@ -44,7 +51,13 @@ const STATUS = `
   case when s.sign < 0 then 'refunded'
        else (select l.status from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id) end`
 
-export async function byStatus(q: Query, actor: SignedIn, { filters }: Pick<Asked, 'filters'>, days: { date_from: string; date_to: string }) {
+export async function byStatus(
+  q: Query,
+  actor: SignedIn,
+  { filters }: Pick<Asked, 'filters'>,
+  days: { date_from: string; date_to: string },
+): Promise<StatusRow[]> {
+  if (await allSuccessful(q, actor.tenant_id)) return ofSuccessful(await ofDays(q, actor, filters, days))
   const { text, values } = figuresOfLines({ status: STATUS }, { asker: actor, ...days }, CHOSEN)
   return q.query<StatusRow>(
     `select f.status, (f.lines + f.refund_lines)::int as count, f.quantity, f.sold_total
@@ -54,4 +67,15 @@ export async function byStatus(q: Query, actor: SignedIn, { filters }: Pick<Aske
       ...lineValues(actor, filters),
     },
   )
+}
+
+/** What was given back stands apart, where all else ended well. */
+function ofSuccessful(found: Figures | undefined): StatusRow[] {
+  if (!found) return []
+  const { lines, quantity, sold_total, refund_lines, refund_quantity, refund_sold_total } = found
+  const rows: StatusRow[] = [
+    { status: 'refunded', count: refund_lines, quantity: -refund_quantity, sold_total: -refund_sold_total },
+    { status: 'successful', count: lines, quantity: quantity + refund_quantity, sold_total: sold_total + refund_sold_total },
+  ]
+  return rows.filter(({ count }) => count > 0)
 }

@@ -24,6 +24,7 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
       const [sale] = await saleBy(q, actor, sale_id)
       if (!sale) throw new Refusal('not_found')
       const refunds = await refundsOf(q, actor, sale_id)
+      const day = berlinDay(new Date(sale.created_at))
       const may = (name: 'reclaimDetails' | 'invoiceReport') => allows(calls[name].access, actor)
       return {
         ...sale,
@@ -34,6 +35,7 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
         refunds: refunds.map((refund) => ({ ...refund, ...costOf(refund, actor) })),
         claims: may('reclaimDetails') ? await claimsOf(q, actor, sale_id) : [],
         invoices: may('invoiceReport') ? await invoicesOf(q, actor, sale_id) : [],
+        agrees: await agreementOn(q, actor, { date_from: day, date_to: day }),
       }
     }),
 
@@ -42,14 +44,17 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
       const at = now()
       const today = berlinDay(at)
       const days = { date_from: date_from ?? date_to ?? today, date_to: date_to ?? today }
+      let first_day = days.date_from < days.date_to ? days.date_from : days.date_to
       const told: Partial<Record<string, ReturnType<typeof figuresOf>>> = {}
       for (const { name, is_now, first, before_last, last } of await spansAt(q, at)) {
+        if (first < first_day) first_day = first
         const whole = first > before_last ? undefined : await ofDays(q, actor, filters, { date_from: first, date_to: before_last })
         told[`${name} ${is_now}`] = figuresOf([whole, await untilNow(q, actor, filters, last, at)], actor)
       }
       const span = (name: Span['name']) => ({ now: told[`${name} true`] ?? figuresOf([], actor), before: told[`${name} false`] ?? figuresOf([], actor) })
       const by_status = await byStatus(q, actor, { filters }, days)
-      return { as_of: at.toISOString(), today: span('today'), week: span('week'), month: span('month'), by_status }
+      const agrees = await agreementOn(q, actor, { date_from: first_day, date_to: days.date_to > today ? days.date_to : today })
+      return { as_of: at.toISOString(), today: span('today'), week: span('week'), month: span('month'), by_status, agrees }
     }),
 
   salesByGroup: async (asked, { actor, db }) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { figures } from '../../postgres/figures.ts'
+import { hours } from '../../postgres/hours.ts'
 import { tallyTenant } from '../../postgres/tallies.ts'
 import { giveWallet, goods, rowsOf } from '../../test/arrange.ts'
 import { giveBack } from '../../test/reclaiming.ts'
@@ -21,7 +22,7 @@ const who = (name: string) => people.get(name) as Person
 beforeAll(async () => {
   for (const name of ['nord', 'sud', 'port', 'kiosque', 'gare']) people.set(name, await w.signIn(name))
   const old = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 order by id limit 20')
-  await tallyTenant({ db: w.db, clock: w.clock.now }, 1, figures)
+  for (const tally of [figures, hours]) await tallyTenant({ db: w.db, clock: w.clock.now }, 1, tally)
   for (const { id } of old) await giveBack(w, id, 1)
   await giveWallet(w, who('port').customer_id, 2_000 * EURO)
   const { configuration_id } = await goods(w, { pins: 10, euro: 17 })

@@ -2,8 +2,11 @@
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { firstIdAt } from '../../kit/berlin.ts'
+import type { Figures } from '../../postgres/counting.ts'
 import type { Query } from '../../postgres/db.ts'
 import { BOUGHT, SOLD } from '../../postgres/hop.ts'
+import { figuresByHour, hasHours } from '../../postgres/hours.ts'
+import { HOUR } from '../../postgres/lines.ts'
 
 const midnight = (days: number) =>
   `(((date_trunc('day', :now::timestamptz at time zone 'Europe/Berlin'))
@@ -21,7 +24,31 @@ export type HourRow = {
 }
 
 /** Sales by hour, today and yesterday; `until_now` marks those up to this minute of the day. */
-export const salesByHour = (q: Query, actor: SignedIn, now: Date) =>
+export const salesByHour = async (q: Query, actor: SignedIn, now: Date): Promise<HourRow[]> =>
+  hasHours(actor) ? [...(await ofDay(q, actor, now, false)), ...(await ofDay(q, actor, now, true))] : ofLines(q, actor, now)
+
+type OfHour = Figures & Pick<HourRow, 'hour' | 'until_now'>
+const MINUTE = `
+  (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
+
+async function ofDay(q: Query, actor: SignedIn, now: Date, is_today: boolean): Promise<HourRow[]> {
+  const [{ day } = { day: '' }] = await q.query<{ day: string }>(
+    `select (${midnight(is_today ? 0 : 1)}
+              at time zone 'Europe/Berlin')::date::text as day`,
+    { now },
+  )
+  const { text, values } = await figuresByHour(q, { hour: HOUR, until_now: MINUTE }, { asker: actor, date_from: day, date_to: day }, { minute: now })
+  const rows = await q.query<OfHour>(`select f.* from (${text}) f order by f.hour`, values)
+  return rows.map(({ lines, hour, until_now, quantity, face_total, sold_total, bought_total }) => ({
+    is_today,
+    hour,
+    until_now,
+    count: lines,
+    ...{ quantity, face_total, sold_total, bought_total },
+  }))
+}
+
+const ofLines = (q: Query, actor: SignedIn, now: Date) =>
   q.query<HourRow>(
     `select x.is_today, x.hour, x.until_now, count(*) filter (where x.sign > 0)::int as count,
             sum(x.sign * x.quantity)::int as quantity,
@@ -35,7 +62,7 @@ export const salesByHour = (q: Query, actor: SignedIn, now: Date) =>
                       (:now::timestamptz at time zone 'Europe/Berlin')::time as until_now
                from organisations o
                join facts s on s.seller_id = o.id and s.id >= ${firstIdAt(midnight(1))} and s.created_at <= :now
-              where o.tenant_id = :tenant_id and s.tenant_id = :tenant_id and :organisation_id = any (o.path)) x
+              where o.tenant_id = :tenant_id and s.tenant_id = :tenant_id and o.id = :organisation_id) x
       group by 1, 2, 3 order by 1, 2`,
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
   )

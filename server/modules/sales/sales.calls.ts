@@ -7,6 +7,7 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import type { salesList as salesListCall } from '../../../contract/sales.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
@@ -23,8 +24,8 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
     refuseOrder(asked, actor)
     return db.list(actor, async (q) => {
       if (asked.after && !(await seesLine(q, actor, asked.after))) throw new Refusal('not_found')
-      const rows = await saleRows(q, actor, asked)
       const totals = await saleTotals(q, actor, asked)
+      const rows = totals.total_count === 0 ? [] : await saleRows(q, actor, asked)
       const answer = reported(
         asked,
         rows.map((row) => ({ ...row, ...costOf(row, actor), may_reprint: row.kind === 'sale' && mayReprint(row, actor, now()) })),
@@ -44,7 +45,10 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
       const [wallet] = isAsked('wallet') ? await ownWallet(q, actor) : []
       return {
         as_of: at.toISOString(),
-        sales: isAsked('sales') && sees('salesList') ? compareDays(await salesByHour(q, actor, at), actor) : null,
+        sales:
+          isAsked('sales') && sees('salesList')
+            ? { ...compareDays(await salesByHour(q, actor, at), actor), agrees: await agreementOn(q, actor, twoDays(at)) }
+            : null,
         wallet: wallet ? { ...wallet, ...(await outlook(q, actor, wallet, at)) } : null,
         stock: seesStock ? await scarcest(q, actor, at) : null,
         to_publish: seesStock ? ((await unpublished(q, actor, at))[0] ?? null) : null,
@@ -52,6 +56,10 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
       }
     }),
 }
+
+const DAY_MS = 86_400_000
+/** Yesterday and today; on the night of a longer day the one before as well. */
+const twoDays = (at: Date) => ({ date_from: berlinDay(new Date(at.getTime() - DAY_MS)), date_to: berlinDay(at) })
 
 /** The order of margins would tell what is masked, and what lies behind a line only the order of time says. */
 function refuseOrder({ sort, after }: InputOf<typeof salesListCall>, { mask_seller_discount }: SignedIn) {

@@ -1,17 +1,20 @@
 // Calls about shifts: the look and the close, what is open, the Zs that were made.
 import type { Calls } from '../../../contract/index.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
-import type { ZReport } from '../../../contract/shifts.ts'
+import type { ZReport, ZSnapshot } from '../../../contract/shifts.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { readKey } from '../../http/transaction-key.ts'
+import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newIdAt } from '../../kit/ids.ts'
 import { refusalOf } from '../../money/refusals.ts'
+import { type Agreement, agreementOf } from '../../postgres/agreeing.ts'
 import { reported } from '../../postgres/counted.ts'
 import { type Query, retry } from '../../postgres/db.ts'
+import { allOf, foundOf } from '../../postgres/found.ts'
 import { type Asked, look, type Till } from './content.sql.ts'
-import { close, documentOfKey, openShifts, ownTill, setRules, shiftOf, tillOf, zReports, zReportTotals } from './shifts.sql.ts'
+import { close, documentOfKey, openShifts, ownTill, saidByLines, setRules, shiftOf, tillOf, zReports, zReportTotals } from './shifts.sql.ts'
 import { seenOf, snapshotOf, zReportKind } from './shifts.ts'
 
 type Shifts = Pick<Handlers, 'zReport' | 'shiftNow' | 'shiftsOpen' | 'shiftRulesUpdate' | 'zReportsList' | 'zReportDetails'>
@@ -37,13 +40,16 @@ async function countsBlind(q: Query, actor: SignedIn, { till_id, user_id }: Till
   return Boolean(rule?.counts_drawer) && till_id !== user_id
 }
 
-const lookAt = async ({ till_id }: Asked, { actor, db, now }: Ground): Promise<ZReport | null> =>
+type Looked = { report: ZReport | null; agrees: Agreement | null }
+
+const lookAt = async ({ till_id }: Asked, { actor, db, now }: Ground): Promise<Looked> =>
   db.list(actor, async (q) => {
     const till = await tillFor(q, actor, till_id)
-    if (!actor.is_manager && (await countsBlind(q, actor, till))) return null
+    if (!actor.is_manager && (await countsBlind(q, actor, till))) return { report: null, agrees: null }
     const [content] = await look(q, actor, till)
     if (!content) throw new Error('a look that saw nothing')
-    return seenOf(await snapshotOf(q, actor, content, { till, closed_at: now().toISOString(), counted: null }), null)
+    const snapshot = await snapshotOf(q, actor, content, { till, closed_at: now().toISOString(), counted: null })
+    return { report: seenOf(snapshot, null), agrees: await linesAgree(q, actor, snapshot) }
   })
 
 /** A Z made before under the same key. The key of another till or person made something else. */
@@ -51,6 +57,12 @@ async function madeBefore(q: Query, actor: SignedIn, document_id: string, till_i
   const document = await zReportKind.find(q, actor.tenant_id, document_id)
   if (document?.created_by !== actor.user_id || document.snapshot.till_id !== till_id) throw new Refusal('key_reused')
   return seenOf(document.snapshot, document)
+}
+
+/** Whether the lines of its days are what the ledger says. A shift that never closed before began with its first sale. */
+const linesAgree = (q: Query, actor: SignedIn, { opened_at, closed_at, first }: ZReport | ZSnapshot): Promise<Agreement> => {
+  const day = (at: string) => berlinDay(new Date(at))
+  return agreementOf(q, actor, day(opened_at ?? first?.created_at ?? closed_at), day(closed_at))
 }
 
 async function closeTill({ till_id: asked, counted: given }: Asked, key: string, { actor, db, now, audit }: Ground): Promise<ZReport> {
@@ -90,10 +102,10 @@ async function closeTill({ till_id: asked, counted: given }: Asked, key: string,
 export const shifts: Shifts = {
   zReport: async (input, context) => {
     const { transaction_key } = input
-    if (transaction_key === undefined) return { report: await lookAt(input, context) }
+    if (transaction_key === undefined) return lookAt(input, context)
     const key = readKey(context.keys, context.actor, transaction_key)
     if (!key) throw new Refusal('key_invalid')
-    return { report: await closeTill(input, key, context) }
+    return { report: await closeTill(input, key, context), agrees: null }
   },
 
   shiftNow: async (_, { actor, db }) => {
@@ -121,12 +133,14 @@ export const shifts: Shifts = {
       const [totals = { total_count: 0, sales: 0, face_total: 0, refunds_total: 0 }] = await zReportTotals(q, actor, seesAll(actor), asked)
       const { total_count, ...sums } = totals
       const content = rows.map(({ masked, ...row }) => ({ ...row, bought_total: masked ? null : row.bought_total }))
-      return reported(asked, content, sums, total_count)
+      return { ...reported(asked, content, sums, total_count), agrees: await foundOf(q, actor, 'z') }
     }),
 
-  zReportDetails: async ({ document_id }, { actor, db }) => {
-    const document = await db.read(actor.tenant_id, (q) => zReportKind.find(q, actor.tenant_id, document_id))
-    if (document?.owner_id !== actor.organisation_id || !(seesAll(actor) || document.snapshot.user_id === actor.user_id)) throw new Refusal('not_found')
-    return { report: seenOf(document.snapshot, document) }
-  },
+  zReportDetails: async ({ document_id }, { actor, db }) =>
+    db.read(actor.tenant_id, async (q) => {
+      const document = await zReportKind.find(q, actor.tenant_id, document_id)
+      if (document?.owner_id !== actor.organisation_id || !(seesAll(actor) || document.snapshot.user_id === actor.user_id)) throw new Refusal('not_found')
+      const marks = [await saidByLines(q, actor, document_id), await foundOf(q, actor, 'z'), await linesAgree(q, actor, document.snapshot)]
+      return { report: seenOf(document.snapshot, document), agrees: allOf(...marks) }
+    }),
 }

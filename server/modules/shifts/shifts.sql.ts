@@ -4,6 +4,7 @@ import type { Instant } from '../../../contract/kit/field.ts'
 import type { shiftsOpen, zReportsList } from '../../../contract/shifts.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { dayEnd, dayStart } from '../../kit/berlin.ts'
+import type { Agreement } from '../../postgres/agreeing.ts'
 import type { Query } from '../../postgres/db.ts'
 import { pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
@@ -144,3 +145,20 @@ export const zReportTotals = (q: Query, actor: SignedIn, sees_all: boolean, aske
        from ${Z_REPORTS.from} where ${Z_REPORTS.where}`,
     parameters(actor, sees_all, asked),
   )
+
+/** What the lines a Z took come to, by a way that does not look at what its paper says. */
+export const saidByLines = async (q: Query, { tenant_id }: SignedIn, document_id: string): Promise<Agreement> => {
+  const [off] = await q.query<{ sales: number; difference: number }>(
+    `select abs(count(s.id) - (d.snapshot ->> 'sales')::bigint)::int as sales,
+            abs(coalesce(sum(s.value * s.quantity), 0) - ${amount('face_total')})::bigint
+            + abs(coalesce(sum(r.value * r.quantity), 0) - ${amount('refunds,face_total')})::bigint as difference
+       from documents d
+       left join shift_lines l on l.tenant_id = :tenant_id and l.document_id = d.id
+       left join sales s on s.tenant_id = :tenant_id and s.id = l.line_id
+       left join refunds r on r.tenant_id = :tenant_id and r.id = l.line_id
+      where d.tenant_id = :tenant_id and d.id = :document_id group by d.id, d.snapshot`,
+    { tenant_id, document_id },
+  )
+  const agrees = off?.sales === 0 && off.difference === 0
+  return { agrees, difference: off?.difference ?? null, finding: agrees ? null : document_id }
+}

@@ -177,7 +177,7 @@ test('where cash is counted, staff see no sums before they have counted', async 
   await close(cashier)
   await manager.calls.shiftRulesUpdate({ counts_drawer: true })
   await sell(cashier, ten, 3)
-  expect(await cashier.calls.zReport({})).toEqual({ report: null })
+  expect(await cashier.calls.zReport({})).toEqual({ report: null, agrees: null })
   expect(await x(manager)).toMatchObject({ drawer: null })
   const missing = { code: 'invalid_input', problems: [{ field: 'counted', code: 'required' }] }
   await expect(close(cashier)).rejects.toMatchObject(missing)

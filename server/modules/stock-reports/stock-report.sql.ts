@@ -165,7 +165,7 @@ export const reportRows = (q: Query, actor: SignedIn, days: Days, asked: Asked, 
 export const reportTotals = (q: Query, actor: SignedIn, days: Days, asked: Asked) =>
   q.query<Sums>(`with ${BATCHES} select ${SUMS} from batch b`, parameters(actor, days, asked))
 
-/** Batches whose stock until today is not what their queue heads have left. */
+/** Batches whose stock until today is not what their queue heads have left, and those of which the latest proof found a PIN that does not fit. */
 export const batchesOff = (q: Query, actor: SignedIn, today: string, asked: Asked) =>
   q.query<{ batch_no: number }>(
     `with ${BATCHES},
@@ -176,6 +176,12 @@ export const batchesOff = (q: Query, actor: SignedIn, today: string, asked: Aske
           and (:supplier_id::uuid is null or x.supplier_id = :supplier_id)
           and (h.expires_on is null or h.expires_on >= :to::date) group by 1)
      select coalesce(b.batch_no, here.batch_no) as batch_no from batch b full join here on here.batch_no = b.batch_no
-      where coalesce(${CLOSING}, 0) <> coalesce(here.pins, 0) order by 1 limit 1`,
+      where coalesce(${CLOSING}, 0) <> coalesce(here.pins, 0)
+     union all
+     select m.batch_no
+       from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
+      cross join lateral jsonb_array_elements(r.findings) f
+       join moved m on m.batch_no::text = split_part(f.value ->> 'row', '-', 1)
+      where f.value ->> 'kind' = any ('{pin,batch}') order by 1 limit 1`,
     parameters(actor, { from: today, to: today }, asked),
   )

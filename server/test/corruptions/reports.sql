@@ -25,3 +25,7 @@ update moved_days set received_total = received_total + 1 where day = (select (s
 -- a day’s ledger is not its figures → figures_equal_ledger
 update moved_days set paid_total = paid_total + 1 where day = (select (s.created_at at time zone 'Europe/Berlin')::date
   from sales s where s.id = :old);
+
+-- an hour above the shops sold more → figures_of_hours_add_up
+update figures_of_hours set sold_total = sold_total + 1 where (organisation_id, at) = (select o.parent_id,
+  date_trunc('hour', s.created_at, 'UTC') from sales s join organisations o on o.id = s.seller_id where s.id = :old);

@@ -1,0 +1,167 @@
+// What the reports yardstick asks: every report and list of what comes after a sale, as the reseller's manager asks for it or one of its busier shops.
+import { calls } from '../contract/index.ts'
+import type { Call } from '../contract/kit/call.ts'
+import { berlinDay } from '../server/kit/berlin.ts'
+import { newIdAt } from '../server/kit/ids.ts'
+import type { Answer, World } from './two-worlds.ts'
+import { idOf, TENANT, tokenOf } from './world.ts'
+
+/** Rows that are named by their ids, of each world its own. */
+export type Rows = { sale: string; deep: string; z: string; claim: string; invoice: string; batch: string; supplier: string; user: string }
+type Fields = Record<string, string>
+type Question = { label: string; ask: (world: World, rows: Rows) => Promise<Answer> }
+
+const DAY_MS = 86_400_000
+const ago = (days: number) => berlinDay(new Date(Date.now() - days * DAY_MS))
+const today = ago(0)
+/** Periods as people choose them, and one that begins and ends anywhere. */
+export const periods = {
+  today: { date_from: today, date_to: today },
+  'a day': { date_from: ago(100), date_to: ago(100) },
+  'last 30 days': { date_from: ago(29), date_to: today },
+  'last month': { date_from: `${ago(Number(today.slice(8))).slice(0, 8)}01`, date_to: ago(Number(today.slice(8))) },
+  'a year': { date_from: ago(364), date_to: today },
+  anywhere: { date_from: ago(287), date_to: ago(19) },
+} as const
+type Period = keyof typeof periods
+
+const PLATFORM = '00000001-0000-7000-8000-000000000000'
+const RESELLER = '00000001-0000-7000-8000-000000000001'
+export const reseller = { tenant_id: TENANT, organisation_id: RESELLER, kind: 'reseller', organisation_path: [PLATFORM, RESELLER] } as const
+const SHOP = 7
+const customer_id = idOf.shop(SHOP)
+const configuration_id = idOf.configuration(77)
+const product_id = '00000007-0000-7000-8000-000000000008'
+
+const wire = (fields: Record<string, unknown>): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]))
+type Wanted = Record<string, unknown> | ((rows: Rows) => Record<string, unknown>)
+const fieldsOf = (wanted: Wanted, rows: Rows) => wire(typeof wanted === 'function' ? wanted(rows) : wanted)
+
+/** A call as the reseller's browser makes it … */
+const called = (label: string, call: Call, wanted: Wanted = {}): Question => ({ label, ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows)) })
+/** … or that of a shop. */
+const ofShop = (label: string, call: Call, wanted: Wanted = {}): Question => ({
+  label: `a shop: ${label}`,
+  ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows), tokenOf(SHOP)),
+})
+
+const list = (label: string, period: Period, more: Wanted = {}) =>
+  called(`sales, ${label}, ${period}`, calls.salesList, (rows) => ({ ...periods[period], ...(typeof more === 'function' ? more(rows) : more) }))
+const filtered = (filters: Wanted, period: Period) => {
+  const names = Object.keys(typeof filters === 'function' ? filters({} as Rows) : filters).join(' ')
+  return list(names, period, (rows) => ({ filters: typeof filters === 'function' ? filters(rows) : filters }))
+}
+const sums = (group_by: readonly string[], period: Period, more: Record<string, unknown> = {}) =>
+  called(`by ${group_by.join(' × ')}, ${period}`, calls.salesByGroup, { ...periods[period], group_by, ...more })
+
+export const questions: readonly Question[] = [
+  called('dashboard', calls.dashboard),
+  ofShop('dashboard', calls.dashboard),
+
+  list('all', 'today'),
+  list('all', 'a year'),
+  list('all', 'anywhere'),
+  list('deep behind a line', 'a year', ({ deep }) => ({ after: deep })),
+  list('page 500', 'a year', { page: 500 }),
+  list('oldest first', 'a year', { sort: 'created_at' }),
+  list('by price', 'today', { sort: '-sold_total' }),
+  list('by margin', 'today', { sort: '-margin_total' }),
+  list('searched by serial', 'last 30 days', { search_text: '00000000000003' }),
+  filtered({ customer_id }, 'a year'),
+  filtered({ seller_id: customer_id }, 'a year'),
+  filtered(({ user }) => ({ user_id: user }), 'a year'),
+  filtered({ product_id }, 'a year'),
+  filtered({ configuration_id }, 'a year'),
+  filtered({ product_type: 'cash_card' }, 'a year'),
+  filtered(({ supplier }) => ({ supplier_id: supplier }), 'a year'),
+  filtered(({ batch }) => ({ batch_no: Number(batch) }), 'last 30 days'),
+  filtered({ kind: 'refund' }, 'a year'),
+  filtered({ status: 'successful' }, 'a year'),
+  filtered({ status: 'failed' }, 'a year'),
+  filtered({ cancelable: true }, 'last 30 days'),
+  filtered({ device_id: customer_id }, 'last 30 days'),
+  filtered({ terminal_id: 'T-7' }, 'last 30 days'),
+  ofShop('sales, a year', calls.salesList, periods['a year']),
+
+  called('counters', calls.salesCounters),
+  called('counters, a year', calls.salesCounters, periods['a year']),
+  ofShop('counters', calls.salesCounters),
+  called('sale details', calls.saleDetails, ({ sale }) => ({ sale_id: sale })),
+
+  ...(['customer', 'day', 'seller', 'product', 'configuration', 'product_type', 'user', 'supplier', 'hour', 'weekday'] as const).flatMap((name) => [
+    sums([name], 'a day'),
+    sums([name], 'last month'),
+    sums([name], 'a year'),
+  ]),
+  sums(['day', 'product_type'], 'last month'),
+  sums(['day', 'configuration'], 'a day'),
+  sums(['customer', 'product_type'], 'last month'),
+  sums(['hour', 'weekday'], 'last 30 days'),
+  sums(['customer'], 'last month', { date_from_2: ago(90), date_to_2: ago(60) }),
+  sums(['product'], 'a year', { date_from_2: ago(729), date_to_2: ago(365) }),
+  ...['day', 'configuration', 'user', 'hour'].map((name) => ofShop(`by ${name}, a year`, calls.salesByGroup, { ...periods['a year'], group_by: [name] })),
+  ofShop('by hour × weekday, last 30 days', calls.salesByGroup, { ...periods['last 30 days'], group_by: ['hour', 'weekday'] }),
+
+  ofShop('ledger', calls.ledgerOwn),
+  ofShop('ledger, a year', calls.ledgerOwn, { filters: periods['a year'] }),
+  ofShop('ledger, its oldest page', calls.ledgerOwn, { filters: periods['a year'], sort: 'created_at' }),
+  ofShop('ledger, refunds', calls.ledgerOwn, { filters: { ...periods['a year'], kind: 'refund' } }),
+  called('ledger of a customer, a year', calls.ledgerCustomer, { customer_id, filters: periods['a year'] }),
+  called('ledger of a customer, last month', calls.ledgerCustomer, { customer_id, filters: periods['last month'] }),
+
+  called('stock today', calls.stockReport),
+  called('stock of a past day', calls.stockReport, periods['a day']),
+  called('stock of a period', calls.stockReport, periods.anywhere),
+  called('stock by batch', calls.stockReport, { ...periods['last month'], by: 'batch' }),
+  called('stock by supplier', calls.stockReport, { ...periods['last month'], by: 'supplier' }),
+  called('inventory history', calls.stockHistory),
+  called('inventory history, a year', calls.stockHistory, periods['a year']),
+  called('reorder list', calls.reorderList),
+  called('sold pins', calls.soldPins, { configuration_id }),
+  called('sold pins of a batch', calls.soldPins, ({ batch }) => ({ configuration_id, batch_no: batch })),
+
+  ofShop('X', calls.zReport),
+  ofShop('Z list', calls.zReportsList),
+  ofShop('Z list, last month', calls.zReportsList, { filters: periods['last month'] }),
+  ofShop('Z', calls.zReportDetails, ({ z }) => ({ document_id: z })),
+  ofShop('open shifts', calls.shiftsOpen),
+
+  called('claims', calls.reclaimsList),
+  called('claims, open', calls.reclaimsList, { filters: { is_open: true } }),
+  called('claims, a customer', calls.reclaimsList, { filters: { customer_id } }),
+  called('claims handed on', calls.reclaimsList, { scope: 'sent' }),
+  ofShop('claims', calls.reclaimsList),
+  called('claim', calls.reclaimDetails, ({ claim }) => ({ reclaim_id: claim })),
+
+  called('invoices', calls.invoicesList),
+  called('invoices, overdue', calls.invoicesList, { filters: { state: 'overdue' } }),
+  called('invoices, a customer', calls.invoicesList, { filters: { customer_id } }),
+  called('invoices, searched', calls.invoicesList, { search_text: 'shop 42' }),
+  called('corrections', calls.reclamationInvoicesList),
+  ofShop('invoices received', calls.invoicesList, { filters: { received: true } }),
+  called('to be billed, last month', calls.customersForInvoice, periods['last month']),
+  called('to be corrected, last month', calls.customersForReclamationInvoice, periods['last month']),
+
+  called('open matters', calls.openMatters),
+  ofShop('open matters', calls.openMatters),
+  called('proofs', calls.proofsList),
+]
+
+const ROWS = `
+  select (select id from sales where tenant_id = :tenant_id order by id desc limit 1) as sale,
+         (select id from sales where tenant_id = :tenant_id and id < :deep order by id desc limit 1) as deep,
+         (select id from documents where tenant_id = :tenant_id and owner_id = :shop and kind = 'z_report' order by id desc limit 1) as z,
+         (select id from reclamations where tenant_id = :tenant_id order by id desc limit 1) as claim,
+         (select id from invoices where tenant_id = :tenant_id order by id desc limit 1) as invoice,
+         (select max(batch_no)::text from batches where tenant_id = :tenant_id and configuration_id = :configuration_id) as batch,
+         (select id from suppliers where tenant_id = :tenant_id limit 1) as supplier,
+         (select id from users where tenant_id = :tenant_id and organisation_id = :shop) as user`
+
+export async function rowsAsked({ db }: World): Promise<Rows> {
+  const [rows] = await db.read(TENANT, (q) =>
+    q.query<Rows>(ROWS, { tenant_id: TENANT, shop: customer_id, configuration_id, deep: newIdAt(new Date(Date.now() - 200 * DAY_MS)) }),
+  )
+  if (!rows) throw new Error('no rows to ask for')
+  return rows
+}
