@@ -143,7 +143,7 @@ describe('the answers', () => {
     expect(await states(ids)).toEqual(['rejected', 'approved'])
     const { content } = await till.calls.reclaimsList({ filters: { state: 'rejected' } })
     expect(content.find(({ reclaim_id }) => reclaim_id === ids[0])).toMatchObject({ reject_reason: 'used on the 3rd', username: 'kiosque' })
-    const { steps } = await till.calls.reclaimDetails({ reclaim_id: ids[1] ?? '' })
+    const { steps } = await nord.calls.reclaimDetails({ reclaim_id: ids[1] ?? '' })
     expect(steps.find(({ step }) => step === 'approve')?.proof?.text).toBe('answers.csv: AV-9')
   })
 
