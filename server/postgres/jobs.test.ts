@@ -1,4 +1,5 @@
 // Jobs go on after the database was away and take nothing down, even when the connection is lost at the very moment a job ends.
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endsProcess } from '../kit/unhandled.ts'
@@ -111,6 +112,33 @@ test('what nobody waited for is told apart: only an exception that left its work
   expect(endsProcess('exception', new TypeError('x is not a function'))).toBe(true)
   expect(endsProcess('exception', lost)).toBe(false)
   expect(endsProcess('rejection', new TypeError('x is not a function'))).toBe(false)
+})
+
+test('work that comes while many long ones wait does not wait for them', async () => {
+  const ran: string[] = []
+  const jobs = await startJobs(
+    database.ownerUrl,
+    {
+      begin: { work: async () => Array.from({ length: 8 }, (_, n) => ({ name: 'long', payload: { n }, key: `long ${n}` })) },
+      long: {
+        work: async ({ n }) => {
+          ran.push('long')
+          // By then all of them are waiting.
+          await pause(100)
+          if (n === 0) await jobs.enqueue('other', {})
+        },
+      },
+      other: { work: async () => void ran.push('other') },
+    },
+    log,
+  )
+  try {
+    await jobs.enqueue('begin', {})
+    await vi.waitFor(() => expect(ran).toHaveLength(9), WAIT_MS)
+  } finally {
+    await jobs.stop()
+  }
+  expect(ran.indexOf('other')).toBeLessThan(6)
 })
 
 test('long work makes way: what it leaves for later comes behind what waited meanwhile, of one key once', async () => {

@@ -7,7 +7,7 @@ import { isBusy } from '../kit/errors.ts'
 import { connectionOptions, DEADLINES, withCode } from './pool.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
-/** Work that is put at the end of the line; of one key, once. */
+/** Work that is put behind all other work; of one key, once. */
 export type Later = { name: string; payload: Record<string, unknown>; key: string }
 /** What `work` answers is done later: so long work makes way for the rest. */
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> | Promise<readonly Later[]> }>
@@ -15,6 +15,8 @@ export type JobList = Record<string, { cron?: string; work: (payload: Record<str
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
 const CONCURRENCY = 2
+/** What is left for later waits for everything else, whatever came first: all other jobs have 0. */
+const BEHIND = 10
 /** A job that could not be enqueued is tried again for this long, so that a request does not wait for it for minutes. */
 const ENQUEUE_MS = 5_000
 const ENQUEUE_AGAIN_MS = 200
@@ -48,9 +50,9 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
         taskList: Object.fromEntries(
           Object.entries(jobs).map(([name, { work }]): [string, Task] => [
             name,
-            async (payload, { addJob }) => {
-              const left = await work((payload ?? {}) as Record<string, unknown>)
-              for (const later of left ?? []) await addJob(later.name, later.payload, { jobKey: later.key, jobKeyMode: 'preserve_run_at' })
+            async (asked, { addJob }) => {
+              const left = await work((asked ?? {}) as Record<string, unknown>)
+              for (const { name, payload, key } of left ?? []) await addJob(name, payload, { jobKey: key, jobKeyMode: 'preserve_run_at', priority: BEHIND })
             },
           ]),
         ),
