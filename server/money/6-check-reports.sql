@@ -132,6 +132,8 @@ declare
   v_known date := (select (min(t.until) at time zone 'Europe/Berlin')::date - 1 from tallied t
                     where t.tenant_id = p_tenant and t.name in ('figures', 'hours') having count(*) = 2);
 begin
+  -- Right after an upgrade the hours know nothing yet, and least() passes over a null.
+  if v_known is null then return; end if;
   return query
     with hours as (
       select h.organisation_id as id, (h.at at time zone 'Europe/Berlin')::date as day, h.sign, sum(h.lines) as lines,

@@ -156,7 +156,13 @@ const cases: readonly Case[] = [
     INVOICES,
     ['invoice'],
   ],
-  ['an invoice', { table: 'invoices', where: `id = '${invoice_id}'`, column: 'paid', to: 'paid + 1' }, invoice_id, INVOICES, ['invoice']],
+  [
+    'an invoice',
+    { table: 'invoices', where: `id = '${invoice_id}'`, column: 'paid', to: 'paid + 1' },
+    invoice_id,
+    INVOICES,
+    ['invoices', 'invoices received', 'invoice'],
+  ],
   ['an open claim', { table: 'reclamations', where: `id = '${at.claiming}'`, column: 'seller_id', to: `'${at.shop}'` }, at.claiming, CLAIMS],
   [
     'a PIN',

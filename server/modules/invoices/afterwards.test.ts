@@ -169,7 +169,8 @@ test('the totals of a list say whether they agree: with the payments at once, wi
   expect(await mark()).toEqual(sound)
   await proveBooks(w.services, 1, 'nightly')
   expect(await mark()).toEqual({ agrees: false, difference: 0, finding: made?.document_no })
-  expect((await nord.calls.reclamationInvoicesList({})).agrees).toEqual(sound)
+  // A row that the proof names may be missing in any list of documents.
+  expect((await nord.calls.reclamationInvoicesList({})).agrees).toMatchObject({ agrees: false, difference: null })
   await change(-1)
   await proveBooks(w.services, 1, 'nightly')
   expect(await mark()).toEqual(sound)
