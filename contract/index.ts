@@ -29,6 +29,7 @@ import * as prices from './prices.ts'
 import * as products from './products.ts'
 import * as quarantine from './quarantine.ts'
 import * as reclamationDesk from './reclamation-desk.ts'
+import * as reclamationFiles from './reclamation-files.ts'
 import * as reclamations from './reclamations.ts'
 import * as registrations from './registrations.ts'
 import * as sales from './sales.ts'
@@ -59,7 +60,19 @@ const exported = {
     ...monthPacks,
     ...notices,
   },
-  ...{ ...openMatters, ...pools, ...prices, ...products, ...quarantine, ...reclamationDesk, ...reclamations, ...registrations, ...sales, ...salesReports },
+  ...{
+    ...openMatters,
+    ...pools,
+    ...prices,
+    ...products,
+    ...quarantine,
+    ...reclamationDesk,
+    ...reclamationFiles,
+    ...reclamations,
+    ...registrations,
+    ...sales,
+    ...salesReports,
+  },
   ...{ ...selling, ...settings, ...shifts, ...staff, ...stock, ...stockList, ...stockReports, ...suppliers, ...support },
 }
 type Exported = typeof exported

@@ -84,7 +84,7 @@ const meant = {
 }
 
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_reclamation'] } as const
-const everybody = { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reclamation'] } as const
+export const claiming = { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reclamation'] } as const
 /** Whoever decides: never a shop. */
 export const reclaimDesk = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reclamation'] } as const
 
@@ -161,7 +161,7 @@ const Age = z.object({ from_days: z.int(), to_days: z.nullable(z.int()), count: 
 export const reclaimsList = call({
   path: '/view_update_reclam_pins/',
   summary: 'Claims the caller may see. With `action` it first moves those named by one step: each for itself, a result for every one',
-  access: everybody,
+  access: claiming,
   input: z.object({
     ...paging(20),
     scope: z.optional(field.oneOf(reclaimScopes)),
@@ -197,7 +197,7 @@ export const reclaimsList = call({
 export const reclaimDetails = call({
   path: '/reclam_pin_details/',
   summary: 'One claim: what is needed to decide it, its steps with who and when, messages and files',
-  access: everybody,
+  access: claiming,
   input: z.object({ reclaim_id: field.id() }),
   output: z.object({
     ...ReclaimRow.shape,
@@ -225,29 +225,5 @@ export const reclaimDetails = call({
     ),
     files: z.array(z.object({ file_id: z.string(), name: contact, type: z.string(), person: contact, created_at: instant })),
   }),
-  errors: ['not_found'],
-})
-
-/** Files of one claim, at most. */
-export const RECLAIM_FILES_MAX = 10
-
-export const reclaimFileAdd = call({
-  path: '/add_reclam_file/',
-  summary: 'Adds a picture or a PDF to a claim; a picture is drawn anew (a call of our own)',
-  access: everybody,
-  input: z.object({ reclaim_id: field.id(), attachment: field.file() }),
-  output: z.object({ file_id: z.string() }),
-  errors: ['not_found', 'too_large', 'attachment_unreadable', 'form_unreadable'],
-  upload: true,
-  changes: true,
-})
-
-export const reclaimFile = call({
-  path: '/view_reclam_file/',
-  summary: 'A file of a claim, in base64 (a call of our own)',
-  access: everybody,
-  input: z.object({ file_id: field.id() }),
-  /** A photographed slip is about people: a support view gets nothing of it. */
-  output: z.object({ name: contact, type: z.string(), bytes: contact }),
   errors: ['not_found'],
 })

@@ -1,7 +1,7 @@
 // Calls about claims: claimed by shops, moved by whoever decides.
 import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
-import { RECLAIM_FILES_MAX } from '../../../contract/reclamations.ts'
+import { RECLAIM_FILES_MAX } from '../../../contract/reclamation-files.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'

@@ -1,7 +1,7 @@
 // Pictures and PDFs of a claim: added here, saved from here, never shown inside the page.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { RECLAIM_FILES_MAX } from '../../../contract/reclamations.ts'
+import { RECLAIM_FILES_MAX } from '../../../contract/reclamation-files.ts'
 import { ask, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { bytesOf, saveBytes } from '../../kit/base/save-file.ts'
