@@ -39,7 +39,7 @@ const digits = (text: string) =>
 /** Whether a cell of the file matches the cell of the screen: amounts to the cent, times to the day, words exactly. */
 function says(screen: string, file: string): boolean {
   const cell = screen.replaceAll('\u00a0', ' ').trim()
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(file) ?? []
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?: [\d:]+)?$/.exec(file) ?? []
   if (file === '' || file === '0') return NOTHING.test(cell)
   if (cell === '') return false
   if (year) return cell.includes(`${day}.${month}.${year}`)
