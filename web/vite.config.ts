@@ -39,6 +39,16 @@ const withoutSummaries: Plugin = {
   transform: (code, id) => (/\/contract\/[\w-]+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null),
 }
 
+/**
+ * uPlot asks Intl for the browser's language as it is loaded, and cannot be loaded where Intl knows none of that name, such as en-US@posix of some Linux desktops.
+ * Figures in charts are written by us (kit/base/format.ts), so any language will do.
+ */
+const anyLanguage: Plugin = {
+  name: 'any-language',
+  enforce: 'pre',
+  transform: (code, id) => (id.includes('/uplot/dist/uPlot.esm.js') ? { code: code.replace('nav.language', "'de'"), map: null } : null),
+}
+
 /** The texts of the door, and the list of all others, in one language. */
 const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:auth|errors)\.json)$/
 const doorOf = (id: string) => {
@@ -63,7 +73,7 @@ const together = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), texts, withoutSummaries],
+  plugins: [react(), texts, withoutSummaries, anyLanguage],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   define: { VERSION: JSON.stringify(root.version), BUILT_AT: JSON.stringify(new Date().toISOString()), COMMIT: JSON.stringify(commitOf()) },
   server: { proxy: { '/api': { target: server, changeOrigin: false }, '/images': { target: server, changeOrigin: false } } },
