@@ -12,7 +12,8 @@ create table month_packs (
   names jsonb not null,                        -- by id
   created_at timestamptz not null,
   primary key (tenant_id, organisation_id, month),
-  constraint month_packs_organisation foreign key (tenant_id, organisation_id) references organisations (tenant_id, id));
+  constraint month_packs_organisation
+    foreign key (tenant_id, organisation_id) references organisations (tenant_id, id));
 select place('month_packs', 'tenant');
 select guard('month_packs');
 grant select, insert on month_packs to portal_app;

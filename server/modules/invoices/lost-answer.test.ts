@@ -1,22 +1,14 @@
 // A network that swallows exactly one answer, and whoever asks again: one run's documents, one payment, one correction, one reminder.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { rowsOf, wrongs } from '../../test/arrange.ts'
 import { lettersTo } from '../../test/outbox.ts'
-import { type Swallowing, swallowing } from '../../test/swallow.ts'
-import { fileWorld } from '../../test/world.ts'
+import { swallowingWorld } from '../../test/swallowing-world.ts'
 import { billed, completeParties, idsOf, months, soldAt } from './fixtures/lines.ts'
 import { goOn } from './runs.ts'
 
-let wire: Swallowing | undefined
-const w = await fileWorld({
-  db: async (url) => {
-    wire = await swallowing(url)
-    return { url: wire.url, max: 2 }
-  },
-})
-afterAll(() => wire?.end())
+const { w, swallow, swallowed } = await swallowingWorld()
 await completeParties(w)
 const ids = await idsOf(w, ['nord', 'kiosque'])
 let nord = await w.signIn('nord')
@@ -27,10 +19,10 @@ await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true
 
 /** The answer to what commits behind this statement is lost; whoever asked does not hear that it failed, nor that it was done. */
 async function lost(statement: string, work: () => Promise<unknown>) {
-  const before = wire?.swallowed() ?? 0
-  wire?.next(statement, 'commit')
+  const before = swallowed() ?? 0
+  swallow(statement, 'commit')
   await expect(work()).rejects.toMatchObject({ code: expect.stringMatching(/^(in_progress|busy)$/) })
-  expect(wire?.swallowed()).toBe(before + 1)
+  expect(swallowed()).toBe(before + 1)
 }
 async function invoice() {
   const m = month()

@@ -1,18 +1,10 @@
 // A network that swallows exactly one answer: the claim was paid back, and whoever accepted it is told that nobody knows; asked again, it is over.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { ANSWER, claimed, fillWallets, move } from '../../test/reclaiming.ts'
-import { type Swallowing, swallowing } from '../../test/swallow.ts'
-import { fileWorld } from '../../test/world.ts'
+import { swallowingWorld } from '../../test/swallowing-world.ts'
 
-let wire: Swallowing | undefined
-const w = await fileWorld({
-  db: async (url) => {
-    wire = await swallowing(url)
-    return { url: wire.url, max: 2 }
-  },
-})
-afterAll(() => wire?.end())
+const { w, swallow, swallowed } = await swallowingWorld()
 
 test('an acceptance whose answer is lost is not known yet; asked again it is over, by whom it was, and paid back once', async () => {
   await fillWallets(w)
@@ -20,9 +12,9 @@ test('an acceptance whose answer is lost is not known yet; asked again it is ove
   const { ids } = await claimed(w, till, 3)
   await move(nord, ids, 'take')
   await move(nord, ids, 'approve', ANSWER)
-  wire?.next('accept_reclamation', 'commit')
+  swallow('accept_reclamation', 'commit')
   expect(await move(nord, ids, 'accept')).toEqual(['not_known', 'done', 'done'])
-  expect(wire?.swallowed()).toBe(1)
+  expect(swallowed()).toBe(1)
   const { results } = await nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })
   expect(results).toMatchObject(ids.map(() => ({ outcome: 'over', state: 'accepted', by: 'Nadia Norbert' })))
   expect(await rowsOf(w, 'select 1 from refunds')).toHaveLength(3)
@@ -33,7 +25,7 @@ test('a claim whose answer is lost is there when it is made again, under its num
   const till = await w.signIn('kiosque')
   const { sale_id, ids } = await claimed(w, till)
   await move(await w.signIn('nord'), ids, 'reject', { note: 'no' })
-  wire?.next('open_reclamations', 'commit')
+  swallow('open_reclamations', 'commit')
   await expect(till.calls.reclaimSubmit({ sale_id, reason: 'not_working' })).rejects.toMatchObject({ code: expect.stringMatching(/^(in_progress|busy)$/) })
   const { rows } = await till.calls.reclaimSubmit({ sale_id, reason: 'not_working' })
   expect(rows).toMatchObject([{ outcome: 'claimed_already', number: expect.any(Number) }])
@@ -47,7 +39,7 @@ test('control: where an acceptance asks neither for the state nor for the key, t
   await w.owner.query('alter table refunds drop constraint refunds_once')
   await sabotage(w, 'accept_reclamation', "v_claim.state <> 'approved' or", '')
   await sabotage(w, 'accept_reclamation', "if not found then raise exception 'paid back before' using errcode = 'PX435'; end if;", '')
-  wire?.next('accept_reclamation', 'commit')
+  swallow('accept_reclamation', 'commit')
   expect(await move(nord, ids, 'accept')).toEqual(['not_known'])
   expect(await move(nord, ids, 'accept')).toEqual(['done'])
   expect(await rowsOf(w, 'select 1 from refunds where reclamation_id = $1', [ids[0]])).toHaveLength(2)

@@ -1,28 +1,20 @@
 // A close whose answer is swallowed by the network, and the list of Zs as a file.
 import { parse } from 'csv-parse/sync'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { keyOf } from '../../test/busy-books.ts'
-import { type Swallowing, swallowing } from '../../test/swallow.ts'
-import { fileWorld } from '../../test/world.ts'
+import { swallowingWorld } from '../../test/swallowing-world.ts'
 import { close, sell, shopOf, timesCounted } from './fixtures/shop.ts'
 
-let wire: Swallowing | undefined
-const w = await fileWorld({
-  db: async (url) => {
-    wire = await swallowing(url)
-    return { url: wire.url, max: 2 }
-  },
-})
-afterAll(() => wire?.end())
+const { w, swallow, swallowed } = await swallowingWorld()
 const { manager, cashier, ten } = await shopOf(w, 20)
 
 test('a close whose answer is lost is the same Z when it is asked again, and no second one; control: another key is another Z', async () => {
   const sale_id = await sell(cashier, ten, 2)
   const transaction_key = await keyOf(cashier)
-  wire?.next('close_shift', 'commit')
+  swallow('close_shift', 'commit')
   const z = await close(cashier, { transaction_key })
-  expect(wire?.swallowed()).toBe(1)
+  expect(swallowed()).toBe(1)
   expect(z).toMatchObject({ sales: 1, quantity: 2, first: { sale_id } })
   // The browser has not heard of it either: after hours, from another connection, with sales in between.
   await sell(cashier, ten)
