@@ -9,24 +9,30 @@ import type { Tally } from '../server/postgres/tallies.ts'
 import { TENANT } from './world.ts'
 
 const DAY_MS = 86_400_000
+const STEP_MS = 10 * DAY_MS
 const FIGURES = ['figures_of_goods', 'figures_to_date']
 const TABLES = [...FIGURES, 'moved_days', 'figures_of_hours', 'stock_days']
 const INDEXES = FIGURES.map((table) => `${table}_of_parent`)
 const measures = MEASURES.join(', ')
 const added = MEASURES.map((name) => `sum(${name})`).join(', ')
 
-/** Until the beginning of today; `days`: how long ago the first line was sold. */
+/** Until the beginning of today, as UTC has it; `days`: how long ago the first line was sold. */
 export async function rollUp(client: pg.Client, db: Db, days: number): Promise<void> {
   const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS)
   const from = new Date(to.getTime() - (days + 1) * DAY_MS)
   await figuresAtOnce(client, to)
-  await db.write(TENANT, (q) => moveUp(q, TENANT, from, to))
-  for (const { add } of [hours, stockDays]) await db.write(TENANT, (q) => add(q, TENANT, from, to))
+  for (const add of [moveUp, hours.add, stockDays.add]) await inSteps(db, add, from, to)
   await client.query('insert into tallied (tenant_id, name, until) select $1, name, $2 from unnest($3::text[]) name', [
     TENANT,
     to,
     [figures, hours, stockDays].map(({ name }) => name),
   ])
+}
+
+/** No statement of the product may take a minute. */
+async function inSteps(db: Db, add: Tally['add'], from: Date, to: Date): Promise<void> {
+  for (let at = from.getTime(); at < to.getTime(); at += STEP_MS)
+    await db.write(TENANT, (q) => add(q, TENANT, new Date(at), new Date(Math.min(to.getTime(), at + STEP_MS))))
 }
 
 /** Counts everything again as the product does, and throws where its rows are others. */

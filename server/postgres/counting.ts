@@ -1,27 +1,13 @@
 // Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's hop (hop.ts), sales and what was given
 // back of them each on its own Berlin day. Closed time comes from the roll-ups (figures.ts), the rest from the lines that the same statement sees.
-import type { SignedIn } from '../kit/actor.ts'
-import { firstIdAt, withinDays } from '../kit/berlin.ts'
+import { berlinDay, firstIdAt, withinDays } from '../kit/berlin.ts'
+import { type Asked, COLUMN, type Dimension } from './asked.ts'
 import type { Query } from './db.ts'
 import { SUPPLIED, SUPPLIER } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
 import type { Values } from './parameters.ts'
+import { knowsStanding, signed, standingRows } from './standing-rows.ts'
 import { UNTIL, untilOf } from './tallies.ts'
-
-export const dimensions = ['day', 'month', 'customer', 'configuration', 'supplier'] as const
-export type Dimension = (typeof dimensions)[number]
-
-/** Berlin days, both included. The three lists narrow; null or left out, they do not. Of a shop the customer is the shop itself. */
-export type Asked = {
-  asker: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'kind'>
-  date_from: string
-  date_to: string
-  customer_ids?: readonly string[] | null
-  configuration_ids?: readonly string[] | null
-  supplier_ids?: readonly string[] | null
-  /** 1: sales, -1: what was given back. */
-  signs?: readonly number[] | null
-}
 
 /** Sales less refunds; `lines` are sale lines, and what begins with refund is what was given back alone. */
 export type Figures = {
@@ -39,44 +25,63 @@ export type Figures = {
 
 export type Counted = { text: string; values: Values }
 
-const COLUMN: Record<Dimension, string> = {
-  day: 'day',
-  month: 'month',
-  customer: 'customer_id',
-  configuration: 'configuration_id',
-  supplier: 'supplier_id',
-}
-
 const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
 const SUMMED = ['lines', ...AMOUNTS] as const
-/** SQL: the figures of rows `x` that each have a sign. */
-const FIGURES = [
-  'total(x.lines) filter (where x.sign > 0) as lines',
-  ...AMOUNTS.map((name) => `total(x.sign * x.${name}) as ${name}`),
-  ...SUMMED.map((name) => `total(x.${name}) filter (where x.sign < 0) as refund_${name}`),
-].join(',\n       ')
-
-/** What came and went within the roll-up's difference is no row: nothing happened in the period. */
-const ANY = 'total(x.lines) filter (where x.sign > 0) <> 0 or total(x.lines) filter (where x.sign < 0) <> 0'
-
-export const summed = (rows: string, keys: readonly string[]) => {
-  const by = keys.join(', ')
-  const all = `${FIGURES} from (${rows}) x`
-  return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${ANY}`
+/** SQL: the figures of rows `x` that each have a sign, or have been signed (standing-rows.ts). What comes and goes within a difference is no row. */
+const BY_SIGN = {
+  figures: [
+    'total(x.lines) filter (where x.sign > 0) as lines',
+    ...AMOUNTS.map((name) => `total(x.sign * x.${name}) as ${name}`),
+    ...SUMMED.map((name) => `total(x.${name}) filter (where x.sign < 0) as refund_${name}`),
+  ],
+  any: 'total(x.lines) filter (where x.sign > 0) <> 0 or total(x.lines) filter (where x.sign < 0) <> 0',
 }
+const SIGNED = {
+  figures: [...SUMMED, ...SUMMED.map((name) => `refund_${name}`)].map((name) => `total(x.${name}) as ${name}`),
+  any: 'total(x.lines) <> 0 or total(x.refund_lines) <> 0',
+}
+
+export const summed = (rows: string, keys: readonly string[], { figures, any } = BY_SIGN) => {
+  const by = keys.join(', ')
+  const all = `${figures.join(',\n       ')} from (${rows}) x`
+  return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${any}`
+}
+
+/** SQL: figures added up, each with its weight, by the same keys. */
+export const together = (keys: readonly string[], ...parts: readonly (readonly [Counted, number])[]): string => {
+  const names = [...SUMMED, ...SUMMED.map((name) => `refund_${name}`)]
+  const rows = parts.map(([{ text }, weight]) => `select ${[...keys, ...names.map((name) => `${weight} * y.${name} as ${name}`)].join(', ')} from (${text}) y`)
+  return summed(rows.join(' union all '), keys, SIGNED)
+}
+
+/** Whether the roll-ups know these figures: persons are not rolled up by day, nor with goods. */
+export const isRolledUp = (by: readonly Dimension[], asked: Asked): boolean =>
+  knowsStanding(by, asked) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
 
 /**
  * SQL and its values: one row for each combination of `by` that has figures, with the columns day, month (its first day), customer_id, configuration_id,
- * supplier_id as asked for, and those of Figures; without `by` exactly one row. To be read `from (${text}) f`, in one statement.
+ * supplier_id, seller_id, user_id as asked for, and those of Figures; without `by` exactly one row. To be read `from (${text}) f`, in one statement.
  */
 export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked): Promise<Counted> {
   const ofGoods = by.includes('configuration') || by.includes('supplier') || Boolean(asked.configuration_ids ?? asked.supplier_ids)
-  const rolledUp = ofGoods ? goods(by, asked) : by.includes('day') ? byDay(asked, by) : toDate(asked, by)
-  const mark = await untilOf(q, asked.asker.tenant_id, 'figures')
+  const stands = knowsStanding(by, asked)
+  const tally = stands ? 'standing' : 'figures'
+  const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const keys = by.map((name) => COLUMN[name])
-  const rows = `${rolledUp} union all ${LIVE(by, asked)}`
-  return { text: summed(rows, keys), values: { ...valuesOf(asked), mark } }
+  // Of days that were over before the mark no line can come any more (tallies.ts), and the statement is planned in half the time.
+  const isOver = asked.date_to < berlinDay(new Date(mark.getTime() - HOUR_MS))
+  const values = { ...valuesOf(asked), ...(isOver ? {} : { mark }) }
+  if (stands) {
+    const live = isOver ? [] : [signed(LIVE(by, asked, tally), keys)]
+    return { text: summed([standingRows(by, asked), ...live].join(' union all '), keys, SIGNED), values }
+  }
+  const rolledUp = ofGoods ? goods(by, asked) : by.includes('day') ? byDay(asked, by) : toDate(asked, by)
+  const live = isOver ? [] : [LIVE(by, asked, tally)]
+  return { text: summed([rolledUp, ...live].join(' union all '), keys), values }
 }
+
+/** No line's id is further from its time. */
+const HOUR_MS = 3_600_000
 
 /**
  * The same from the lines themselves, for what no roll-up knows. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for example
@@ -100,22 +105,19 @@ export const SESSION = `
 /** The asker's direct customer; of a shop the shop itself. */
 export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)'
 
-export const valuesOf = ({ asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids, signs }: Asked) => ({
+export const valuesOf = ({ asker, date_from, date_to, ...lists }: Asked) => ({
   tenant_id: asker.tenant_id,
   asker_id: asker.organisation_id,
   date_from,
   date_to,
-  ...(customer_ids ? { customer_ids } : {}),
-  ...(configuration_ids ? { configuration_ids } : {}),
-  ...(supplier_ids ? { supplier_ids } : {}),
-  ...(signs ? { signs } : {}),
+  ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list)),
 })
 
 /** A shop's own lines have an index; it has nobody below it. */
 const [OWN, BELOW] = ['s.seller_id = :asker_id::uuid', ':asker_id::uuid = any (o.path)']
 
 export function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids)) {
-  const { customer_ids, configuration_ids, supplier_ids, signs } = asked
+  const { customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs } = asked
   return `
   select ${[...columns, 's.sign'].join(', ')}, 1::bigint as lines, s.quantity::bigint as quantity,
          s.value * s.quantity as face_total, ${SOLD(':asker_id::uuid')} as sold_total,
@@ -127,14 +129,16 @@ export function lines(columns: readonly string[], asked: Asked, where: string, i
      ${customer_ids ? `and ${CUSTOMER} = any (:customer_ids::uuid[])` : ''}
      ${configuration_ids ? 'and s.configuration_id = any (:configuration_ids::uuid[])' : ''}
      ${supplier_ids ? `and ${SUPPLIER} = any (:supplier_ids::uuid[])` : ''}
+     ${seller_ids ? 'and s.seller_id = any (:seller_ids::uuid[])' : ''}
+     ${user_ids ? `and ${USER} = any (:user_ids::uuid[])` : ''}
      ${signs ? 'and s.sign = any (:signs::int[])' : ''}`
 }
 
 /** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
-const SINCE = `
-  s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL('figures'))} and ${withinDays('s', ':date_from', ':date_to')}`
+const SINCE = (tally: 'figures' | 'standing') => `
+  s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
-const LIVE = (by: readonly Dimension[], asked: Asked) => {
+const LIVE = (by: readonly Dimension[], asked: Asked, tally: 'figures' | 'standing') => {
   const day = `(s.created_at at time zone 'Europe/Berlin')::date`
   const sql: Record<Dimension, string> = {
     day,
@@ -142,9 +146,11 @@ const LIVE = (by: readonly Dimension[], asked: Asked) => {
     customer: CUSTOMER,
     configuration: 's.configuration_id',
     supplier: SUPPLIER,
+    seller: 's.seller_id',
+    user: USER,
   }
   const columns = by.map((name) => `${sql[name]} as ${COLUMN[name]}`)
-  return lines(columns, asked, SINCE, by.includes('supplier') || Boolean(asked.supplier_ids))
+  return lines(columns, asked, SINCE(tally), by.includes('supplier') || Boolean(asked.supplier_ids))
 }
 
 /** Own rows, or those of the customers: which they are, and the columns with the asker's amounts. */
@@ -169,7 +175,7 @@ const lastDay = (where: string, since = 'u.since') => `
 
 /** The asker's own totals with `paid_total`, what it paid its parent: rolled up, and since (agreeing.ts). */
 export const ownToDate = (asked: Asked) => toDate(asked, [], ['e.weight * t.parent_sold_total as paid_total'])
-export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE)
+export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 
 /** A period is what stood at its end, less what stood before it: year by year, because every year begins anew, or month by month. */
 function toDate(asked: Asked, by: readonly Dimension[], more: readonly string[] = []) {
@@ -212,7 +218,7 @@ const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.sinc
  * as the id of a line may be a moment older than the line. */
 function goods(by: readonly Dimension[], asked: Asked) {
   const { isOwn, where, measures } = whose(by, asked)
-  const sql: Record<Dimension, string> = {
+  const sql: Partial<Record<Dimension, string>> = {
     day: 't.since',
     month: `date_trunc('month', t.since)::date`,
     customer: 't.organisation_id',

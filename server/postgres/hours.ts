@@ -1,8 +1,9 @@
 // Sales by the hour, kept as every tally is (tallies.ts), for organisations above the shops. Shops add up their own lines, which an index finds. An hour of
 // Berlin is an hour of UTC, so that its hours, days and weekdays follow from one row.
 import { dayEnd, dayStart, firstIdAt, withinDays } from '../kit/berlin.ts'
+import type { Asked } from './asked.ts'
 import type { Timed } from './clock.ts'
-import { type Asked, type Counted, lines, summed, valuesOf } from './counting.ts'
+import { type Counted, lines, summed, valuesOf } from './counting.ts'
 import type { Query } from './db.ts'
 import { figures } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'

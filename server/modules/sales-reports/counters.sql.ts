@@ -3,10 +3,11 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { salesCounters } from '../../../contract/sales-reports.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { CHOSEN, type LineFilters, lineValues, scopeOf } from '../../postgres/choosing.ts'
 import { type Figures, figuresOfLines } from '../../postgres/counting.ts'
 import type { Query } from '../../postgres/db.ts'
 import { figuresByHour, hasHours } from '../../postgres/hours.ts'
-import { allSuccessful, CHOSEN, type Days, figuresChosen, isAll, type LineFilters, lineValues } from '../../postgres/lines.ts'
+import { allSuccessful, type Days, figuresChosen, isAll } from '../../postgres/lines.ts'
 
 type Asked = InputOf<typeof salesCounters>
 
@@ -42,7 +43,7 @@ export async function untilNow(q: Query, actor: SignedIn, filters: LineFilters, 
   if (isAll(filters) && hasHours(actor)) return only(q, await figuresByHour(q, {}, asked, { minute: now, where: UNTIL_MINUTE }))
   const until = `(s.created_at at time zone 'Europe/Berlin')::time <= ${CLOCK}::time`
   const { text, values } = figuresOfLines({}, asked, `${CHOSEN} and ${until}`)
-  return only(q, { text, values: { ...values, ...lineValues(actor, filters), now } })
+  return only(q, { text, values: { ...values, ...lineValues(actor, filters, await scopeOf(q, actor, filters)), now } })
 }
 
 export type StatusRow = { status: 'successful' | 'failed' | 'pending' | 'refunded'; count: number; quantity: number; sold_total: Money }
@@ -64,7 +65,7 @@ export async function byStatus(
       from (${text}) f order by f.status`,
     {
       ...values,
-      ...lineValues(actor, filters),
+      ...lineValues(actor, filters, await scopeOf(q, actor, filters)),
     },
   )
 }

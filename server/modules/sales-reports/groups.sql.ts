@@ -4,8 +4,9 @@ import type { Money } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { groupNames, salesByGroup } from '../../../contract/sales-reports.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import type { Dimension } from '../../postgres/asked.ts'
 import { type Counted as CountedRows, counted } from '../../postgres/counted.ts'
-import { type Counted, type Dimension, USER } from '../../postgres/counting.ts'
+import type { Counted } from '../../postgres/counting.ts'
 import type { Query } from '../../postgres/db.ts'
 import { type By, figuresChosen, HOUR, WEEKDAY } from '../../postgres/lines.ts'
 import { isOwn, ownedBy } from '../../postgres/owned.ts'
@@ -70,8 +71,8 @@ const GROUPS: Record<GroupName, GroupDef> = {
   product_type: { key: 'product_type', sql: 'p.type', column: 'configuration_id', dimension: 'configuration' },
   configuration: { key: 'configuration_id', sql: 'f.configuration_id', column: 'configuration_id', dimension: 'configuration' },
   supplier: { key: 'supplier_id', sql: 'su.id', column: 'supplier_id', dimension: 'supplier' },
-  seller: { key: 'seller_id', sql: 'f.seller_id', column: 'seller_id', lines: 's.seller_id' },
-  user: { key: 'user_id', sql: 'f.user_id', column: 'user_id', lines: USER },
+  seller: { key: 'seller_id', sql: 'f.seller_id', column: 'seller_id', dimension: 'seller' },
+  user: { key: 'user_id', sql: 'f.user_id', column: 'user_id', dimension: 'user' },
   hour: { key: 'hour', sql: 'f.hour', column: 'hour', lines: HOUR },
   weekday: { key: 'weekday', sql: 'f.weekday', column: 'weekday', lines: WEEKDAY },
 }
