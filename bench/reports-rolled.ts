@@ -5,14 +5,16 @@ import { stockDays } from '../server/modules/stock-reports/stock-days.ts'
 import type { Db } from '../server/postgres/db.ts'
 import { figures, MEASURES, moveUp } from '../server/postgres/figures.ts'
 import { hours } from '../server/postgres/hours.ts'
+import { standing } from '../server/postgres/standing.ts'
 import type { Tally } from '../server/postgres/tallies.ts'
 import { TENANT } from './world.ts'
 
 const DAY_MS = 86_400_000
 const STEP_MS = 10 * DAY_MS
 const FIGURES = ['figures_of_goods', 'figures_to_date']
-const TABLES = [...FIGURES, 'moved_days', 'figures_of_hours', 'stock_days']
-const INDEXES = FIGURES.map((table) => `${table}_of_parent`)
+const STANDING = ['people_to_date', 'goods_to_date']
+const TABLES = [...FIGURES, 'moved_days', 'figures_of_hours', 'stock_days', ...STANDING]
+const TALLIES = [figures, hours, stockDays, standing]
 const measures = MEASURES.join(', ')
 const added = MEASURES.map((name) => `sum(${name})`).join(', ')
 
@@ -20,13 +22,19 @@ const added = MEASURES.map((name) => `sum(${name})`).join(', ')
 export async function rollUp(client: pg.Client, db: Db, days: number): Promise<void> {
   const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS)
   const from = new Date(to.getTime() - (days + 1) * DAY_MS)
-  await figuresAtOnce(client, to)
+  await atOnce(client, FIGURES, GOODS.replaceAll(':to', `'${to.toISOString()}'`))
+  await standAtOnce(client)
   for (const add of [moveUp, hours.add, stockDays.add]) await inSteps(db, add, from, to)
   await client.query('insert into tallied (tenant_id, name, until) select $1, name, $2 from unnest($3::text[]) name', [
     TENANT,
     to,
-    [figures, hours, stockDays].map(({ name }) => name),
+    TALLIES.map(({ name }) => name),
   ])
+}
+
+export async function standAtOnce(client: pg.Client): Promise<void> {
+  await atOnce(client, STANDING, STANDS)
+  await client.query(`insert into sold_names select ${TENANT}, c.id, p.name from configurations c join products p on p.id = c.product_id`)
 }
 
 /** No statement of the product may take a minute. */
@@ -42,7 +50,7 @@ export async function sameAsTheProduct(client: pg.Client, db: Db, days: number):
   const byDays = async ({ add }: Tally) => {
     for (let at = end - (days + 1) * DAY_MS; at < end; at += DAY_MS) await db.write(TENANT, (q) => add(q, TENANT, new Date(at), new Date(at + DAY_MS)))
   }
-  for (const tally of [figures, hours, stockDays]) await byDays(tally)
+  for (const tally of TALLIES) await byDays(tally)
   for (const table of TABLES) {
     const other = (a: string, b: string) => `(table ${a} except table ${b})`
     const { rows } = await client.query<{ n: number; m: number }>(
@@ -54,18 +62,23 @@ export async function sameAsTheProduct(client: pg.Client, db: Db, days: number):
   }
 }
 
-/** The reseller owns all goods and its shops buy from it, so that amounts are known without a look at chains. */
-async function figuresAtOnce(client: pg.Client, to: Date): Promise<void> {
-  const { rows: indexes } = await client.query<{ ddl: string }>('select pg_get_indexdef(i::regclass) as ddl from unnest($1::text[]) i', [INDEXES])
-  const { rows: keys } = await client.query<{ table: string; ddl: string }>(
-    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as ddl from pg_constraint where contype = 'p' and conrelid::regclass::text = any ($1)`,
-    [FIGURES],
+/** The indexes are built afterwards. */
+async function atOnce(client: pg.Client, tables: readonly string[], text: string): Promise<void> {
+  const { rows: indexes } = await client.query<{ name: string; ddl: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as ddl from pg_index where indrelid = any ($1::regclass[]) and not indisprimary`,
+    [tables],
   )
-  await client.query(`drop index ${INDEXES.join(', ')}`)
-  for (const { table } of keys) await client.query(`alter table ${table} drop constraint ${table}_pkey`)
-  await client.query(GOODS.replaceAll(':to', `'${to.toISOString()}'`))
-  for (const { table, ddl } of keys) await client.query(`alter table ${table} add constraint ${table}_pkey ${ddl}`)
+  const { rows: keys } = await client.query<{ table: string; name: string; ddl: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as ddl from pg_constraint where contype = 'p' and conrelid = any ($1::regclass[])`,
+    [tables],
+  )
+  await client.query('begin')
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  await client.query(text)
+  for (const { table, name, ddl } of keys) await client.query(`alter table ${table} add constraint ${name} ${ddl}`)
   for (const { ddl } of indexes) await client.query(ddl)
+  await client.query('commit')
 }
 
 const LINE = (table: string, sign: number, ranges: string, joins = '') => `
@@ -73,6 +86,7 @@ const LINE = (table: string, sign: number, ranges: string, joins = '') => `
          x.quantity, x.value, x.prices[1] as price, x.cost_total from ${table} x ${joins}
    where x.id < first_id_at(:to)`
 
+/** The reseller owns all goods and its shops buy from it, so that amounts are known without a look at chains. */
 const GOODS = `
   create unlogged table goods_of_days as
     select l.seller_id as organisation_id, l.owner_id as parent_id, l.day, l.configuration_id, b.supplier_id, l.sign, count(*) as lines, sum(l.quantity) as quantity,
@@ -101,3 +115,42 @@ const GOODS = `
       left join of_day f on f.organisation_id = b.organisation_id and f.day = d.day and f.sign = b.sign
     window w as (partition by b.organisation_id, b.sign, b.year order by d.day) order by d.day;
   drop table goods_of_days`
+
+/** Of a day's rows of either sign one, then from the first day of each year on. */
+function toDate(table: string, keys: readonly string[], amounts: Readonly<Record<string, string>>, from: string): string {
+  const names = Object.keys(amounts)
+  const both = Object.entries(amounts).flatMap(([name, sql]) => [
+    name === 'lines' ? 'sum(g.lines) filter (where g.sign > 0) as lines' : `sum(g.sign * ${sql}) as ${name}`,
+    `sum(${sql}) filter (where g.sign < 0) as refund_${name}`,
+  ])
+  const columns = names.flatMap((name) => [name, `refund_${name}`])
+  const by = ['organisation_id', ...keys].join(', ')
+  return `
+  insert into ${table} (tenant_id, ${by}, day, ${columns.join(', ')})
+    with of_day as materialized (select ${by}, g.since as day, ${both.join(', ')} from ${from} group by ${by}, g.since),
+    days as (select distinct day from of_day),
+    begun as (select ${by}, extract(year from day) as year, min(day) as first from of_day group by ${by}, extract(year from day))
+    select ${TENANT}, ${[by, 'd.day', ...columns.map((name) => `coalesce(sum(f.${name}) over w, 0)`)].join(', ')}
+      from begun b join days d on d.day >= b.first and extract(year from d.day) = b.year left join of_day f using (${by}, day)
+    window w as (partition by ${by}, b.year order by d.day) order by d.day, ${by}`
+}
+
+const OWN = { lines: 'g.lines', quantity: 'g.quantity', face_total: 'g.face_total' }
+const STANDS = [
+  toDate(
+    'people_to_date',
+    ['seller_id', 'user_id'],
+    { ...OWN, sold_total: 'p.is_seller * g.parent_sold_total', bought_total: 'p.is_seller * g.parent_bought_total', seller_bought_total: 'g.bought_total' },
+    `(select g.organisation_id as seller_id, u.id as user_id, g.span, g.since, g.sign, ${Object.values(OWN).join(', ')}, g.bought_total, g.parent_sold_total,
+              g.parent_bought_total from figures_of_goods g join users u on u.organisation_id = g.organisation_id) g
+      join organisations o on o.id = g.seller_id and o.kind = 'seller'
+     cross join lateral (select a as organisation_id, (a = o.parent_id)::int as is_seller from unnest(o.path) a where a <> o.id) p
+     where g.span = 'day'`,
+  ),
+  toDate(
+    'goods_to_date',
+    ['configuration_id', 'supplier_id'],
+    { ...OWN, sold_total: 'g.sold_total', bought_total: 'g.bought_total' },
+    `figures_of_goods g where g.span = 'day' and g.organisation_id in (select o.id from organisations o where o.kind <> 'seller')`,
+  ),
+].join(';')

@@ -13,6 +13,7 @@ import { startEmbedded } from '../server/postgres/embedded.ts'
 import { figures } from '../server/postgres/figures.ts'
 import { hours } from '../server/postgres/hours.ts'
 import { sold } from '../server/postgres/sold.ts'
+import { standing } from '../server/postgres/standing.ts'
 import { postmasterOf } from './nemesis.ts'
 import { cpuOf } from './processes.ts'
 import { periods, questions, reseller, rowsAsked } from './reports-questions.ts'
@@ -39,7 +40,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     const making = (size: ReportsSize) => ({
       what: `${size.customers} customers, ${size.lines} sale lines`,
       fill: (superuserUrl: string, db: Db) => fillReports(superuserUrl, db, size),
-      tallies: [sold, booked, figures, hours, stockDays],
+      tallies: [sold, booked, figures, hours, stockDays, standing],
     })
     const worlds = {
       small: await openWorld(stage, cluster, folder, 'portal', making(small)),

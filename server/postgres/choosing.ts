@@ -1,4 +1,4 @@
-// What lines are chosen by, in the list of sales and in every report, as SQL over a line `s` and its shop `o`.
+// What lines are chosen by, in the list of sales and in every report, as SQL over a line `s`.
 import type * as z from 'zod/mini'
 import type { lineFilters } from '../../contract/sales.ts'
 import type { SignedIn } from '../kit/actor.ts'
@@ -47,9 +47,11 @@ const ON_DEVICE = `array(
     join sessions x on x.tenant_id = :tenant_id and x.device_id = k.id
    where d.tenant_id = :tenant_id and d.id = :device_id)`
 
-/** SQL: lines `s` of shop `o` that the filters let through; with `lineValues`. */
+/** SQL: lines `s` that the filters let through; with `lineValues`. */
 export const CHOSEN = `
-  (:customer_id::uuid is null or :customer_id = any (o.path))
+  (:customer_id::uuid is null
+   or s.seller_id in (select x.id from organisations x
+                       where x.tenant_id = :tenant_id and :customer_id = any (x.path)))
   and (:seller_id::uuid is null or s.seller_id = :seller_id)
   and (:seller_ids::uuid[] is null or s.seller_id = any (:seller_ids))
   and (:sale_ids::uuid[] is null or s.sale_id = any (:sale_ids))
@@ -76,7 +78,8 @@ export type Scope = { seller_ids: readonly string[] | null; sale_ids: readonly s
 const SCOPE = `
   select c.kind = 'seller' as is_shop,
          case when :user_id::uuid is not null then
-           array(select u.organisation_id from users u where u.tenant_id = :tenant_id and u.id = :user_id) end as of_user,
+           array(select u.organisation_id from users u
+                  where u.tenant_id = :tenant_id and u.id = :user_id) end as of_user,
          case when :terminal_id::text is not null then
            array(select t.id from organisations t
                   where t.tenant_id = :tenant_id and t.terminal_id = :terminal_id and :organisation_id = any (t.path))

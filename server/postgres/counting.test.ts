@@ -10,7 +10,7 @@ import { fileWorld } from '../test/world.ts'
 import type { Asked, Dimension } from './asked.ts'
 import { type Figures, figuresBy, figuresOfLines, isRolledUp, USER } from './counting.ts'
 import { figures } from './figures.ts'
-import { figuresByHour, hours } from './hours.ts'
+import { figuresByHour, figuresUntil, hours, UNTIL_MINUTE } from './hours.ts'
 import { HOUR, WEEKDAY } from './lines.ts'
 import { standing } from './standing.ts'
 import { tallyTenant } from './tallies.ts'
@@ -136,8 +136,6 @@ test('what is read from the lines for want of a roll-up is the same sum', async 
   }
 })
 
-const UNTIL_MINUTE = `(s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
-
 /** By hour and weekday of random periods, and of single days until a minute, which often is one at which clocks change or something was sold. */
 async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   const wrong: string[] = []
@@ -154,7 +152,7 @@ async function differingByHour(dice: Dice, times: number): Promise<string[]> {
       figuresByHour(q, { hour: HOUR, weekday: WEEKDAY }, days).then(({ text, values }) => q.query<Figures & Key>(text, values)),
     )
     const soFar = await w.db.read(1, (q) =>
-      figuresByHour(q, { hour: HOUR }, oneDay, { minute, where: UNTIL_MINUTE }).then(({ text, values }) => q.query<Figures & Key>(text, values)),
+      figuresUntil(q, { hour: HOUR }, asker, { days: [day], minute, where: UNTIL_MINUTE }).then(({ text, values }) => q.query<Figures & Key>(text, values)),
     )
     const clock = brute(days, ({ created_at }) => ({ hour: clockAt(new Date(created_at)).hour, weekday: clockAt(new Date(created_at)).weekday }))
     const isOver = ({ created_at }: Fact) => clockAt(new Date(created_at)).time <= clockAt(minute).time

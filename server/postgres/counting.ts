@@ -3,6 +3,7 @@
 import { berlinDay, firstIdAt, withinDays } from '../kit/berlin.ts'
 import { type Asked, COLUMN, type Dimension } from './asked.ts'
 import type { Query } from './db.ts'
+import { edgesOf } from './edges.ts'
 import { SUPPLIED, SUPPLIER } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
 import type { Values } from './parameters.ts'
@@ -50,7 +51,8 @@ export const summed = (rows: string, keys: readonly string[], { figures, any } =
 /** SQL: figures added up, each with its weight, by the same keys. */
 export const together = (keys: readonly string[], ...parts: readonly (readonly [Counted, number])[]): string => {
   const names = [...SUMMED, ...SUMMED.map((name) => `refund_${name}`)]
-  const rows = parts.map(([{ text }, weight]) => `select ${[...keys, ...names.map((name) => `${weight} * y.${name} as ${name}`)].join(', ')} from (${text}) y`)
+  const weighed = (weight: number) => [...keys, ...names.map((name) => `${weight} * y.${name} as ${name}`)].join(', ')
+  const rows = parts.map(([{ text }, weight]) => `select ${weighed(weight)} from (${text}) y`)
   return summed(rows.join(' union all '), keys, SIGNED)
 }
 
@@ -68,8 +70,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked
   const tally = stands ? 'standing' : 'figures'
   const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const keys = by.map((name) => COLUMN[name])
-  // Of days that were over before the mark no line can come any more (tallies.ts), and the statement is planned in half the time.
-  const isOver = asked.date_to < berlinDay(new Date(mark.getTime() - HOUR_MS))
+  const isOver = isOverBefore(mark, asked.date_to)
   const values = { ...valuesOf(asked), ...(isOver ? {} : { mark }) }
   if (stands) {
     const live = isOver ? [] : [signed(LIVE(by, asked, tally), keys)]
@@ -80,8 +81,8 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked
   return { text: summed([rolledUp, ...live].join(' union all '), keys), values }
 }
 
-/** No line's id is further from its time. */
-const HOUR_MS = 3_600_000
+/** Of days that were over an hour before the mark no line is left to come (tallies.ts), and the statement is planned in half the time. */
+export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
 
 /**
  * The same from the lines themselves, for what no roll-up knows. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for example
@@ -116,13 +117,13 @@ export const valuesOf = ({ asker, date_from, date_to, ...lists }: Asked) => ({
 /** A shop's own lines have an index; it has nobody below it. */
 const [OWN, BELOW] = ['s.seller_id = :asker_id::uuid', ':asker_id::uuid = any (o.path)']
 
-export function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids)) {
+export function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids), beside = '') {
   const { customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs } = asked
   return `
   select ${[...columns, 's.sign'].join(', ')}, 1::bigint as lines, s.quantity::bigint as quantity,
          s.value * s.quantity as face_total, ${SOLD(':asker_id::uuid')} as sold_total,
          ${BOUGHT(':asker_id::uuid')} as bought_total
-    from facts s
+    from ${beside} facts s
     join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
     ${isSupplied ? SUPPLIED : ''}
    where s.tenant_id = :tenant_id and ${asked.asker.kind === 'seller' ? OWN : BELOW} and ${where}
@@ -167,37 +168,43 @@ function whose(by: readonly Dimension[], { asker, customer_ids, signs }: Asked) 
   }
 }
 
-/** The asker's own last day in the year of `since`. It has one on every day on which one of its customers has. */
-const lastDay = (where: string, since = 'u.since') => `
+/** The asker's own last day of a stretch. It has one on every day on which one of its customers has. */
+const lastDay = (from: string, until: string) => `
   (select max(b.day) from figures_to_date b
-    where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= date_trunc('year', ${since})::date
-      and ${where})`
+    where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= ${from} and b.day < ${until})`
 
 /** The asker's own totals with `paid_total`, what it paid its parent: rolled up, and since (agreeing.ts). */
-export const ownToDate = (asked: Asked) => toDate(asked, [], ['e.weight * t.parent_sold_total as paid_total'])
+export const ownToDate = (asked: Asked) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 
 /** A period is what stood at its end, less what stood before it: year by year, because every year begins anew, or month by month. */
-function toDate(asked: Asked, by: readonly Dimension[], more: readonly string[] = []) {
+function toDate(asked: Asked, by: readonly Dimension[], more: (weight: string) => readonly string[] = () => []) {
   const { where, measures } = whose(by, asked)
-  const columns = [...by.map((name) => (name === 'month' ? 'e.month' : 't.organisation_id as customer_id')), ...more]
-  const unit = by.includes('month') ? 'month' : 'year'
+  const isByMonth = by.includes('month')
+  const keys = by.map((name) => (name === 'month' ? 'e.month' : 't.organisation_id as customer_id'))
+  const columns = (weight: string) =>
+    [...keys, ...more(weight), 't.sign', ...measures.map(({ name, sql }) => `${weight}${sql} as ${name}`)].join(', ')
+  const edges = isByMonth ? undefined : edgesOf(asked, lastDay)
+  if (edges) return edges.map(({ day, weight }) => `select ${columns(weight)} from figures_to_date t where t.day = ${day} and ${where}`).join(' union all ')
+  const unit = isByMonth ? 'month' : 'year'
+  const year = `date_trunc('year', u.since)::date`
   return `
-  select ${[...columns, 't.sign', ...measures.map(({ name, sql }) => `e.weight * ${sql} as ${name}`)].join(', ')}
+  select ${columns('e.weight * ')}
     from (select u.since::date as month, d.day, d.weight
             from generate_series(date_trunc('${unit}', :date_from::date::timestamp), :date_to::date::timestamp,
                                  interval '1 ${unit}') u(since)
            cross join lateral (
-             select ${lastDay(`b.day <= least(:date_to::date, (u.since + interval '1 ${unit}')::date - 1)`)} as day, 1 as weight
+             select ${lastDay(year, `least(:date_to::date + 1, (u.since + interval '1 ${unit}')::date)`)} as day,
+                    1 as weight
               union all
-             select ${lastDay('b.day < greatest(:date_from::date, u.since::date)')}, -1) d) e
+             select ${lastDay(year, 'greatest(:date_from::date, u.since::date)')}, -1) d) e
     join figures_to_date t on t.day = e.day and ${where}`
 }
 
 /** Each day is what stood at its end, less what stood at the end of the one before. */
 function byDay(asked: Asked, by: readonly Dimension[]) {
   const { where, measures } = whose(by, asked)
-  const before = lastDay('b.day < :date_from::date', ':date_from::date')
+  const before = lastDay(`date_trunc('year', :date_from::date)::date`, ':date_from::date')
   const columns = by.map((name) => (name === 'month' ? `date_trunc('month', d.day)::date as month` : `d.${COLUMN[name]}`))
   const less = measures.map(({ name, sql }) => `${sql} - coalesce(lag(${sql}) over by_day, 0) as ${name}`)
   return `

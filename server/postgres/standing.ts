@@ -92,7 +92,8 @@ const DAYS = `
 const NAMES = `
   insert into sold_names (tenant_id, configuration_id, product_name)
   select distinct s.tenant_id, s.configuration_id, s.product_name from facts s
-   where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':from::timestamptz')} and s.id < ${firstIdAt(':to::timestamptz')}
+   where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':from::timestamptz')}
+     and s.id < ${firstIdAt(':to::timestamptz')}
   on conflict do nothing`
 
 async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<void> {

@@ -39,12 +39,13 @@ export type SaleListRow = {
 const ASKER = ':asker_id::uuid'
 const [SOLD_TOTAL, BOUGHT_TOTAL] = [`(s.sign * ${SOLD(ASKER)})`, `(s.sign * ${BOUGHT(ASKER)})`]
 
-const SALES = {
-  from: `facts s
-         join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id`,
-  where: `s.tenant_id = :tenant_id and ${ASKER} = any (o.path) and ${CHOSEN} and ${ofDays(':date_from', ':date_to')}
-          and ${SEARCHED}`,
-}
+/** Of a whole tenant nothing need be asked about the shops of its lines. */
+const seen = (isWhole: boolean) => `
+  s.tenant_id = :tenant_id and ${isWhole ? 'true' : BELOW} and ${CHOSEN}
+  and ${ofDays(':date_from', ':date_to')} and ${SEARCHED}`
+const BELOW = `
+  exists (select from organisations o
+           where o.tenant_id = :tenant_id and o.id = s.seller_id and ${ASKER} = any (o.path))`
 
 type Sorts = Record<'created_at' | 'quantity' | 'value' | 'sold_total' | 'margin_total', string>
 const ORDERS: Sorts = {
@@ -65,16 +66,16 @@ function orderOf(sort: Asked['sort'], orders: Sorts): string {
 }
 
 /** What was asked for as values, with what was found of a text; undefined where no line can be meant. */
-type Chosen = { filters: LineFilters; scope: Scope; search: Search }
+type Chosen = { filters: LineFilters; scope: Scope; search: Search; isWhole: boolean }
 export async function chosenBy(q: Query, actor: SignedIn, { filters: asked, search_text }: Asked): Promise<Chosen | undefined> {
   const { found, search } = await foundOf(q, actor, search_text)
   if (!found) return undefined
   const filters = { ...asked, ...found }
   const scope = await scopeOf(q, actor, filters)
-  return isNothing(scope) ? undefined : { filters, scope, search }
+  return isNothing(scope) ? undefined : { filters, scope, search, isWhole: await seesWholeTenant(q, actor) }
 }
 
-const parameters = (actor: SignedIn, { date_from, date_to }: Asked, { filters, scope, search }: Chosen) => ({
+const parameters = (actor: SignedIn, { date_from, date_to }: Asked, { filters, scope, search }: Omit<Chosen, 'isWhole'>) => ({
   ...lineValues(actor, filters, scope),
   ...search,
   asker_id: actor.organisation_id,
@@ -86,13 +87,13 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) =
   q.query<SaleListRow>(
     pageOf(
       {
-        select: `s.*, o.name as seller_name, ${SOLD_TOTAL} as sold_total, ${BOUGHT_TOTAL} as bought_total`,
-        from: SALES.from,
-        where: `${SALES.where} and (:after::uuid is null or s.id < :after)`,
+        select: `s.*, ${SOLD_TOTAL} as sold_total, ${BOUGHT_TOTAL} as bought_total`,
+        from: 'facts s',
+        where: `${seen(chosen.isWhole)} and (:after::uuid is null or s.id < :after)`,
         order: orderOf(asked.sort, ORDERS),
         around: (page) => `
      select s.id as line_id, case when s.sign > 0 then 'sale' else 'refund' end as kind, s.sale_id, s.created_at,
-            s.seller_id, s.seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type,
+            s.seller_id, o.name as seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type,
             s.value, s.sign * s.quantity as quantity, s.sold_total, s.bought_total, l.status,
             ${GIVEN_BACK} as given_back,
             coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4,
@@ -101,6 +102,7 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) =
                    then l.download_id end as download_id
        from (${page}) s
        join sales l on l.tenant_id = :tenant_id and l.id = s.sale_id
+       join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
        join configurations c on c.tenant_id = :tenant_id and c.id = s.configuration_id
        join products p on p.tenant_id = :tenant_id and p.id = c.product_id
        left join users u on u.tenant_id = :tenant_id and u.id = l.user_id
@@ -115,6 +117,15 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) =
       asked,
     ),
   )
+
+/** The platform sees all lines, and so does the reseller at the top of a tenant, where nobody sells beside it. */
+async function seesWholeTenant(q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn): Promise<boolean> {
+  if (organisation_path.length !== 2) return organisation_path.length === 1
+  const beside = `
+    select from organisations o
+     where o.tenant_id = :tenant_id and o.parent_id = :parent_id and o.id <> :organisation_id limit 1`
+  return (await q.query(beside, { tenant_id, parent_id: organisation_path[0], organisation_id })).length === 0
+}
 
 export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedIn, line_id: string): Promise<boolean> =>
   (
@@ -140,7 +151,7 @@ const totalsOfLines = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) 
     `select count(*)::int as total_count, coalesce(sum(s.sign * s.quantity), 0)::bigint as quantity,
             coalesce(sum(${SOLD_TOTAL}), 0)::bigint as sold_total,
             coalesce(sum(${BOUGHT_TOTAL}), 0)::bigint as bought_total
-       from ${SALES.from} where ${SALES.where}`,
+       from facts s where ${seen(chosen.isWhole)}`,
     parameters(actor, asked, chosen),
   )
 

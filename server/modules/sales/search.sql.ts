@@ -17,9 +17,11 @@ const SERIAL = `
   select i.sale_id from pins i
    where i.tenant_id = :tenant_id and i.serial = :serial and i.serial <> '' and i.sale_id is not null`
 
-/** SQL: lines `s` of shop `o` with the text. */
+/** SQL: lines `s` with the text. */
 export const SEARCHED = `
-  (:search::text is null or strpos(lower(s.product_name), :search) > 0 or strpos(o.name_search, :search) > 0
+  (:search::text is null or strpos(lower(s.product_name), :search) > 0
+   or s.seller_id in (select o.id from organisations o
+                       where o.tenant_id = :tenant_id and strpos(o.name_search, :search) > 0)
    or s.configuration_id in (${NAMED}) or s.sale_id = any (array(${SERIAL})))`
 
 /** Names under which goods were sold are rolled up; those since are read from the lines. */
@@ -32,7 +34,8 @@ const FOUND = `
                 where n.tenant_id = :tenant_id and strpos(lower(n.product_name), :search) > 0
                union
                select s.configuration_id from facts s
-                where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL('standing'))}
+                where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':mark::timestamptz')}
+                  and s.id >= ${firstIdAt(UNTIL('standing'))}
                   and strpos(lower(s.product_name), :search) > 0) as once`
 
 type Found = { goods: string[]; sale_ids: string[]; seller_ids: string[]; once: string[] }
