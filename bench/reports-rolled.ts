@@ -1,10 +1,12 @@
 // The roll-ups of the reports yardstick's world at once, instead of day by day as the product's jobs do. On the small world of the option `quick` both ways are
 // taken and must give the same rows.
 import type pg from 'pg'
+import { booked } from '../server/modules/credit/booked.ts'
 import { stockDays } from '../server/modules/stock-reports/stock-days.ts'
 import type { Db } from '../server/postgres/db.ts'
 import { figures, MEASURES, moveUp } from '../server/postgres/figures.ts'
 import { hours } from '../server/postgres/hours.ts'
+import { sold } from '../server/postgres/sold.ts'
 import { standing } from '../server/postgres/standing.ts'
 import type { Tally } from '../server/postgres/tallies.ts'
 import { TENANT } from './world.ts'
@@ -13,8 +15,9 @@ const DAY_MS = 86_400_000
 const STEP_MS = 10 * DAY_MS
 const FIGURES = ['figures_of_goods', 'figures_to_date']
 const STANDING = ['people_to_date', 'goods_to_date']
-const TABLES = [...FIGURES, 'moved_days', 'figures_of_hours', 'stock_days', ...STANDING]
-const TALLIES = [figures, hours, stockDays, standing]
+const TABLES = [...FIGURES, 'moved_days', 'figures_of_hours', 'stock_days', 'sold_days', 'booked_days', 'booked_wallets', ...STANDING]
+const IN_STEPS = [hours, stockDays, sold, booked]
+const TALLIES = [figures, standing, ...IN_STEPS]
 const measures = MEASURES.join(', ')
 const added = MEASURES.map((name) => `sum(${name})`).join(', ')
 
@@ -24,7 +27,7 @@ export async function rollUp(client: pg.Client, db: Db, days: number): Promise<v
   const from = new Date(to.getTime() - (days + 1) * DAY_MS)
   await atOnce(client, FIGURES, GOODS.replaceAll(':to', `'${to.toISOString()}'`))
   await standAtOnce(client)
-  for (const add of [moveUp, hours.add, stockDays.add]) await inSteps(db, add, from, to)
+  for (const add of [moveUp, ...IN_STEPS.map((tally) => tally.add)]) await inSteps(db, add, from, to)
   await client.query('insert into tallied (tenant_id, name, until) select $1, name, $2 from unnest($3::text[]) name', [
     TENANT,
     to,

@@ -13,11 +13,11 @@ export type LineFilters = { readonly [F in keyof typeof lineFilters]?: z.output<
   readonly sale_ids?: readonly string[] | undefined
   readonly configuration_ids?: readonly string[] | undefined
 }
-/** SQL: lines `s` of Berlin days; either may be null. Ids are UUIDv7 and lie as close to the times of their lines as everywhere (counting.ts). */
+/** SQL: lines `s` of Berlin days; either may be null, and is a date from its first mention on: a text would be read anew for each line. Ids are UUIDv7 and lie as close to the times of their lines as everywhere (counting.ts). */
 export const ofDays = (from: string, to: string) => `
-  (${from}::text is null or s.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}
+  (${from}::date is null or s.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}
                             and s.created_at >= ${dayStart(from)})
-  and (${to}::text is null or s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 hour'`)}
+  and (${to}::date is null or s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 hour'`)}
                               and s.created_at < ${dayEnd(to)})`
 
 /** SQL: PINs of the sale of line `s` that were given back until now. */

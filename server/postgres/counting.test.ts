@@ -203,11 +203,15 @@ const stood = (by: number) =>
     w,
     `update figures_to_date set sold_total = sold_total + ${by}, parent_sold_total = parent_sold_total + ${by} where tenant_id = 1 and day = (select max(day) from figures_to_date where day < '${winter.to.slice(0, 4)}-01-01')`,
   )
+const standsAt = (table: string, by: number) =>
+  rowsOf(w, `update ${table} set quantity = quantity + ${by} where tenant_id = 1 and day = (select max(day) from ${table} where day < '${winter.to.slice(0, 4)}-01-01')`)
 const marked = (at: string) => rowsOf(w, `update tallied set until = ${at} where tenant_id = 1 and name = 'figures'`)
 
 test.each([
   ['a year that stands a cent too high at its end', () => stood(100), () => stood(-100)],
   ['months of goods with one piece more', () => goods(1), () => goods(-1)],
+  ['a person who sold one piece more to date', () => standsAt('people_to_date', 1), () => standsAt('people_to_date', -1)],
+  ['goods of which one piece more was sold to date', () => standsAt('goods_to_date', 1), () => standsAt('goods_to_date', -1)],
   ['a mark that says less is counted than is', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
   // The last: what is counted twice stays so.
   ['an hour that is counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 3_600_000))), null],

@@ -72,7 +72,7 @@ export async function figuresUntil(q: Query, keys: Keys, asker: Asked['asker'], 
   const rows = [
     `${rolledUp(columns, `${HOURS} and h.at = any (:whole_hours::timestamptz[])`)} where ${where}`,
     lines(columns, asked, `${SINCE} and ${ofHour} and ${where}`),
-    lines(columns, asked, `${OF_HOUR} and ${where}`, false, 'unnest(:part_hours::timestamptz[]) h(at) cross join'),
+    lines(columns, asked, `${OF_HOUR} and ${where}`, false, PART_HOURS),
   ]
   const { tenant_id, asker_id } = valuesOf(asked)
   return {
@@ -85,8 +85,11 @@ const first = ([day = '']: readonly string[]) => day
 
 /** No line's id is further from its time than an hour. */
 const OF_HOUR = `
-  s.id >= ${firstIdAt(`h.at - interval '1 hour'`)} and s.id < ${firstIdAt(`h.at + interval '2 hours'`)}
-  and s.created_at >= h.at and s.created_at < h.at + interval '1 hour'`
+  s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at < h.at + interval '1 hour'`
+/** The ids are worked out before: behind row level security only plain columns reach an index. */
+const PART_HOURS = `
+  (select x.at, ${firstIdAt(`x.at - interval '1 hour'`)} as first_id, ${firstIdAt(`x.at + interval '2 hours'`)} as behind_id
+     from unnest(:part_hours::timestamptz[]) x(at) offset 0) h cross join`
 
 const HOUR_MS = 3_600_000
 /** The hours of Berlin days: those in which the clock shows the hour of the minute, one but for two days of a year, and all others. */

@@ -3,7 +3,7 @@ import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import { agreementOf } from './agreeing.ts'
 import { COLUMN, type Dimension } from './asked.ts'
-import { both, CHOSEN, type LineFilters, lineValues, OWN_SUPPLIER, SUPPLIER_OF, scopeOf } from './choosing.ts'
+import { both, CHOSEN, type LineFilters, lineValues, OWN_SUPPLIER, type Scope, SUPPLIER_OF, scopeOf } from './choosing.ts'
 import { type Counted, figuresBy, figuresOfLines, isRolledUp, together, USER } from './counting.ts'
 import type { Query } from './db.ts'
 import { figuresByHour, hasHours } from './hours.ts'
@@ -20,18 +20,18 @@ const ROLLED_UP: ReadonlySet<string> = new Set([
 /** Before the first line there can be, and behind the last. */
 const ALWAYS = { date_from: '2000-01-01', date_to: '2099-12-31' }
 
-/** What figures are put together by: dimensions of the roll-ups, and SQL of others over a line `s` and its shop `o`. */
-export type By = { dimensions: readonly Dimension[]; others?: Readonly<Record<string, string>> }
+/** What figures are put together by: dimensions of the roll-ups, and SQL of others over a line `s`; and the filters' scope where it is known already. */
+export type By = { dimensions: readonly Dimension[]; others?: Readonly<Record<string, string>>; scope?: Scope }
 
 /** The figures of the lines chosen, to be read `from (${text}) f`: a row for each combination (counting.ts). */
-export async function figuresChosen(q: Query, actor: SignedIn, { dimensions, others = {} }: By, filters: LineFilters, days: Days): Promise<Counted> {
+export async function figuresChosen(q: Query, actor: SignedIn, { dimensions, others = {}, scope }: By, filters: LineFilters, days: Days): Promise<Counted> {
   const asker = { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, kind: actor.kind }
   const asked = { asker, date_from: days.date_from ?? ALWAYS.date_from, date_to: days.date_to ?? ALWAYS.date_to }
   const keys = { ...Object.fromEntries(dimensions.map((name) => [COLUMN[name], OF_LINES[name]])), ...others }
   if (isOfClock(dimensions, others, filters) && hasHours(asker)) return figuresByHour(q, keys, asked)
   const ofLines = async (more: LineFilters, where = 'true') => {
     const { text, values } = figuresOfLines(keys, asked, `${CHOSEN} and ${where}`)
-    return { text, values: { ...values, ...lineValues(actor, more, await scopeOf(q, actor, more)) } }
+    return { text, values: { ...values, ...lineValues(actor, more, scope ?? (await scopeOf(q, actor, more))) } }
   }
   if (Object.keys(others).length > 0) return ofLines(filters)
   const { cancelable, ...more } = filters

@@ -30,24 +30,25 @@ const columnsOf = ({ keys, amounts }: Standing) => ({
   figures: ['lines', ...amounts, 'refund_lines', ...amounts.map((name) => `refund_${name}`)],
 })
 
-/** A day begins where the one before it in this year ended. */
+/** A day begins where the one before it in this year ended, for each organisation by itself: they are few, and each has an index. */
 function carry(standing: Standing): string {
   const { keys, figures: names } = columnsOf(standing)
   const { table } = standing
-  const columns = [...keys, ...names].join(', ')
+  const columns = [...keys, ...names]
   return `
-  insert into ${table} (tenant_id, organisation_id, day, ${columns})
-  select t.tenant_id, t.organisation_id, :day::date, ${columns} from ${table} t
-   where t.tenant_id = :tenant_id and not exists (${AT_ALL(table)} and n.day = :day::date)
-     and (t.organisation_id, t.day) in (
-       select p.id, (select max(b.day) from ${table} b
-                      where b.tenant_id = :tenant_id and b.organisation_id = p.id and b.day < :day::date
-                        and b.day >= date_trunc('year', :day::date)::date)
-         from organisations p where p.tenant_id = :tenant_id and p.kind <> 'seller')`
+  insert into ${table} (tenant_id, organisation_id, day, ${columns.join(', ')})
+  select :tenant_id, p.id, :day::date, ${columns.map((name) => `t.${name}`).join(', ')}
+    from organisations p
+   cross join lateral (
+     select max(b.day) as day from ${table} b
+      where b.tenant_id = :tenant_id and b.organisation_id = p.id and b.day < :day::date
+        and b.day >= date_trunc('year', :day::date)::date) last
+   cross join lateral (
+     select * from ${table} b where b.tenant_id = :tenant_id and b.organisation_id = p.id and b.day = last.day offset 0) t
+   where p.tenant_id = :tenant_id and p.kind <> 'seller'
+     and not exists (select from ${table} n
+                      where n.tenant_id = :tenant_id and n.organisation_id = p.id and n.day = :day::date)`
 }
-const AT_ALL = (table: string) => `
-  select from organisations p join ${table} n on n.tenant_id = :tenant_id and n.organisation_id = p.id
-   where p.tenant_id = :tenant_id and p.kind <> 'seller'`
 
 /** A line whose id is a moment older than itself may come after the day behind it was begun: it counts there as well. */
 function added(standing: Standing): string {

@@ -155,8 +155,8 @@ const totalsOfLines = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) 
     parameters(actor, asked, chosen),
   )
 
-async function totalsOfFigures(q: Query, actor: SignedIn, { date_from, date_to }: Asked, { filters }: Chosen) {
-  const { text, values } = await figuresChosen(q, actor, { dimensions: [] }, filters, { date_from, date_to })
+async function totalsOfFigures(q: Query, actor: SignedIn, { date_from, date_to }: Asked, { filters, scope }: Chosen) {
+  const { text, values } = await figuresChosen(q, actor, { dimensions: [], scope }, filters, { date_from, date_to })
   return q.query<SaleTotals>(
     `select (f.lines + f.refund_lines)::int as total_count, f.quantity, f.sold_total, f.bought_total
        from (${text}) f`,
