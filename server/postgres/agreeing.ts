@@ -23,9 +23,7 @@ const SUMS = (asked: Asked, isOver: boolean) => {
     `select d.received_total as received, d.paid_total as paid from moved_days d
        where d.tenant_id = :tenant_id and d.organisation_id = :asker_id
          and d.day between :date_from::date and :date_to::date`,
-    ...(isOver
-      ? []
-      : [`select x.received, x.paid from (${moved(since, dayEnd(':date_to'))}) x where x.organisation_id = :asker_id`]),
+    ...(isOver ? [] : [`select x.received, x.paid from (${moved(since, dayEnd(':date_to'))}) x where x.organisation_id = :asker_id`]),
   ]
   return `
   with lines as (

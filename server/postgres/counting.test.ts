@@ -106,9 +106,9 @@ async function differing(dice: Dice, times: number): Promise<string[]> {
   return wrong
 }
 
-/** The jobs as of an instant of the past. */
-async function tallyAt(at: Date): Promise<void> {
-  for (const tally of [figures, standing]) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
+/** The jobs as of an instant of the past; right after an upgrade only the older one has run. */
+async function tallyAt(at: Date, tallies = [figures, standing]): Promise<void> {
+  for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
 
 test('before the job, while it gets on through the winter, and after it: every answer is the sum of the lines', async () => {
@@ -119,7 +119,7 @@ test('before the job, while it gets on through the winter, and after it: every a
     .filter(() => dice.chance(4 / facts.length))
     .sort((a, b) => a.getTime() - b.getTime())
   for (const moment of moments) {
-    await tallyAt(moment)
+    await tallyAt(moment, dice.chance(0.5) ? [figures] : undefined)
     expect(await differing(dice, 34)).toEqual([])
   }
   await Promise.all([tallyAt(w.clock.now()), tallyAt(w.clock.now())])
@@ -204,7 +204,10 @@ const stood = (by: number) =>
     `update figures_to_date set sold_total = sold_total + ${by}, parent_sold_total = parent_sold_total + ${by} where tenant_id = 1 and day = (select max(day) from figures_to_date where day < '${winter.to.slice(0, 4)}-01-01')`,
   )
 const standsAt = (table: string, by: number) =>
-  rowsOf(w, `update ${table} set quantity = quantity + ${by} where tenant_id = 1 and day = (select max(day) from ${table} where day < '${winter.to.slice(0, 4)}-01-01')`)
+  rowsOf(
+    w,
+    `update ${table} set quantity = quantity + ${by} where tenant_id = 1 and day = (select max(day) from ${table} where day < '${winter.to.slice(0, 4)}-01-01')`,
+  )
 const marked = (at: string) => rowsOf(w, `update tallied set until = ${at} where tenant_id = 1 and name = 'figures'`)
 
 test.each([

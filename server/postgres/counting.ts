@@ -6,8 +6,8 @@ import type { Query } from './db.ts'
 import { edgesOf } from './edges.ts'
 import { SUPPLIED, SUPPLIER } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
-import type { Values } from './parameters.ts'
 import { knowsStanding, signed, standingRows } from './standing-rows.ts'
+import { type Counted, SIGNED, SUMMED, summed } from './summing.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 
 /** Sales less refunds; `lines` are sale lines, and what begins with refund is what was given back alone. */
@@ -24,38 +24,6 @@ export type Figures = {
   refund_bought_total: number
 }
 
-export type Counted = { text: string; values: Values }
-
-const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
-const SUMMED = ['lines', ...AMOUNTS] as const
-/** SQL: the figures of rows `x` that each have a sign, or have been signed (standing-rows.ts). What comes and goes within a difference is no row. */
-const BY_SIGN = {
-  figures: [
-    'total(x.lines) filter (where x.sign > 0) as lines',
-    ...AMOUNTS.map((name) => `total(x.sign * x.${name}) as ${name}`),
-    ...SUMMED.map((name) => `total(x.${name}) filter (where x.sign < 0) as refund_${name}`),
-  ],
-  any: 'total(x.lines) filter (where x.sign > 0) <> 0 or total(x.lines) filter (where x.sign < 0) <> 0',
-}
-const SIGNED = {
-  figures: [...SUMMED, ...SUMMED.map((name) => `refund_${name}`)].map((name) => `total(x.${name}) as ${name}`),
-  any: 'total(x.lines) <> 0 or total(x.refund_lines) <> 0',
-}
-
-export const summed = (rows: string, keys: readonly string[], { figures, any } = BY_SIGN) => {
-  const by = keys.join(', ')
-  const all = `${figures.join(',\n       ')} from (${rows}) x`
-  return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${any}`
-}
-
-/** SQL: figures added up, each with its weight, by the same keys. */
-export const together = (keys: readonly string[], ...parts: readonly (readonly [Counted, number])[]): string => {
-  const names = [...SUMMED, ...SUMMED.map((name) => `refund_${name}`)]
-  const weighed = (weight: number) => [...keys, ...names.map((name) => `${weight} * y.${name} as ${name}`)].join(', ')
-  const rows = parts.map(([{ text }, weight]) => `select ${weighed(weight)} from (${text}) y`)
-  return summed(rows.join(' union all '), keys, SIGNED)
-}
-
 /** Whether the roll-ups know these figures: persons are not rolled up by day, nor with goods. */
 export const isRolledUp = (by: readonly Dimension[], asked: Asked): boolean =>
   knowsStanding(by, asked) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
@@ -66,7 +34,7 @@ export const isRolledUp = (by: readonly Dimension[], asked: Asked): boolean =>
  */
 export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked): Promise<Counted> {
   const ofGoods = by.includes('configuration') || by.includes('supplier') || Boolean(asked.configuration_ids ?? asked.supplier_ids)
-  const stands = knowsStanding(by, asked)
+  const stands = knowsStanding(by, asked) && !(ofGoods && (await isBehind(q, asked.asker.tenant_id)))
   const tally = stands ? 'standing' : 'figures'
   const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const keys = by.map((name) => COLUMN[name])
@@ -80,6 +48,10 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked
   const live = isOver ? [] : [LIVE(by, asked, tally)]
   return { text: summed([rolledUp, ...live].join(' union all '), keys), values }
 }
+
+/** Right after an upgrade what stands to date is not rolled up yet; days and months of goods are. */
+const isBehind = async (q: Query, tenant_id: number): Promise<boolean> =>
+  (await q.query(`select where ${UNTIL('standing')} < ${UNTIL('figures')} - interval '1 day'`, { tenant_id })).length > 0
 
 /** Of days that were over an hour before the mark no line is left to come (tallies.ts), and the statement is planned in half the time. */
 export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
@@ -182,8 +154,7 @@ function toDate(asked: Asked, by: readonly Dimension[], more: (weight: string) =
   const { where, measures } = whose(by, asked)
   const isByMonth = by.includes('month')
   const keys = by.map((name) => (name === 'month' ? 'e.month' : 't.organisation_id as customer_id'))
-  const columns = (weight: string) =>
-    [...keys, ...more(weight), 't.sign', ...measures.map(({ name, sql }) => `${weight}${sql} as ${name}`)].join(', ')
+  const columns = (weight: string) => [...keys, ...more(weight), 't.sign', ...measures.map(({ name, sql }) => `${weight}${sql} as ${name}`)].join(', ')
   const edges = isByMonth ? undefined : edgesOf(asked, lastDay)
   if (edges) return edges.map(({ day, weight }) => `select ${columns(weight)} from figures_to_date t where t.day = ${day} and ${where}`).join(' union all ')
   const unit = isByMonth ? 'month' : 'year'

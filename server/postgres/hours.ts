@@ -3,11 +3,12 @@
 import { berlinDay, berlinTime, dayEnd, dayStart, firstIdAt, withinDays } from '../kit/berlin.ts'
 import type { Asked } from './asked.ts'
 import type { Timed } from './clock.ts'
-import { type Counted, isOverBefore, lines, summed, valuesOf } from './counting.ts'
+import { isOverBefore, lines, valuesOf } from './counting.ts'
 import type { Query } from './db.ts'
 import { figures } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
 import type { JobList } from './jobs.ts'
+import { type Counted, summed } from './summing.ts'
 import { type Tally, tallyUp, UNTIL, untilOf } from './tallies.ts'
 
 const MEASURES = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total'] as const

@@ -4,10 +4,11 @@ import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import { agreementOf } from './agreeing.ts'
 import { COLUMN, type Dimension } from './asked.ts'
 import { both, CHOSEN, type LineFilters, lineValues, OWN_SUPPLIER, type Scope, SUPPLIER_OF, scopeOf } from './choosing.ts'
-import { type Counted, figuresBy, figuresOfLines, isRolledUp, together, USER } from './counting.ts'
+import { figuresBy, figuresOfLines, isRolledUp, USER } from './counting.ts'
 import type { Query } from './db.ts'
 import { figuresByHour, hasHours } from './hours.ts'
 import { ownedBy } from './owned.ts'
+import { type Counted, together } from './summing.ts'
 
 /** Berlin days, both included. */
 export type Days = { date_from?: string | undefined; date_to?: string | undefined }

@@ -31,7 +31,8 @@ const COLUMN: Partial<Record<Dimension, string>> = {
 }
 
 /** A shop's figures stand in the rows of its parent: its customers paid face value. */
-const ofShop = (name: Figure): string => ({ quantity: 'quantity', face_total: 'face_total', sold_total: 'face_total', bought_total: 'seller_bought_total' })[name]
+const ofShop = (name: Figure): string =>
+  ({ quantity: 'quantity', face_total: 'face_total', sold_total: 'face_total', bought_total: 'seller_bought_total' })[name]
 
 /** SQL: the figures of rows `t`; `signs` takes sales or what was given back alone. */
 function measures(column: (name: Figure) => string, signs: Asked['signs'], weight: string): string[] {
@@ -55,15 +56,12 @@ export function standingRows(by: readonly Dimension[], asked: Asked): string {
   const { asker, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs } = asked
   const table = ofGoods(by, asked) ? 'goods_to_date' : 'people_to_date'
   const isShop = asker.kind === 'seller'
-  const whose = isShop
-    ? '(select p.parent_id from organisations p where p.tenant_id = :tenant_id and p.id = :asker_id)'
-    : ':asker_id::uuid'
+  const whose = isShop ? '(select p.parent_id from organisations p where p.tenant_id = :tenant_id and p.id = :asker_id)' : ':asker_id::uuid'
   const isByCustomer = by.includes('customer') || Boolean(customer_ids)
   const last = (from: string, until: string) => `
     (select max(b.day) from ${table} b
       where b.tenant_id = :tenant_id and b.organisation_id = ${whose} and b.day >= ${from} and b.day < ${until})`
-  const columns = (weight: string) =>
-    [...by.map((name) => COLUMN[name]), ...measures(isShop ? ofShop : (name) => name, signs, weight)].join(', ')
+  const columns = (weight: string) => [...by.map((name) => COLUMN[name]), ...measures(isShop ? ofShop : (name) => name, signs, weight)].join(', ')
   const chosen = `t.tenant_id = :tenant_id and t.organisation_id = ${whose}
      ${signs ? 'and cardinality(:signs::int[]) > 0' : ''}
      ${isShop ? 'and t.seller_id = :asker_id' : ''}
@@ -74,7 +72,8 @@ export function standingRows(by: readonly Dimension[], asked: Asked): string {
      ${supplier_ids ? 'and t.supplier_id = any (:supplier_ids::uuid[])' : ''}`
   const customers = isByCustomer ? 'join organisations o on o.tenant_id = :tenant_id and o.id = t.seller_id' : ''
   const edges = edgesOf(asked, last)
-  if (edges) return edges.map(({ day, weight }) => `select ${columns(weight)} from ${table} t ${customers} where t.day = ${day} and ${chosen}`).join(' union all ')
+  if (edges)
+    return edges.map(({ day, weight }) => `select ${columns(weight)} from ${table} t ${customers} where t.day = ${day} and ${chosen}`).join(' union all ')
   return `
   select ${columns('e.weight * ')}
     from (select d.day, d.weight

@@ -5,10 +5,11 @@ import type { salesCounters } from '../../../contract/sales-reports.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { dayBefore } from '../../kit/berlin.ts'
 import { CHOSEN, type LineFilters, lineValues, scopeOf } from '../../postgres/choosing.ts'
-import { type Counted, type Figures, figuresOfLines } from '../../postgres/counting.ts'
+import { type Figures, figuresOfLines } from '../../postgres/counting.ts'
 import type { Query } from '../../postgres/db.ts'
 import { figuresUntil, hasHours, UNTIL_MINUTE } from '../../postgres/hours.ts'
 import { allSuccessful, type Days, figuresChosen, isAll } from '../../postgres/lines.ts'
+import type { Counted } from '../../postgres/summing.ts'
 
 type Asked = InputOf<typeof salesCounters>
 
@@ -31,8 +32,7 @@ export const spansAt = (q: Query, now: Date) =>
 const only = async (q: Query, { text, values }: { text: string; values: object }) =>
   (await q.query<Figures>(`select f.* from (${text}) f`, values as Record<string, unknown>))[0]
 
-const ofDays = async (q: Query, actor: SignedIn, filters: LineFilters, days: Days) =>
-  only(q, await figuresChosen(q, actor, { dimensions: [] }, filters, days))
+const ofDays = async (q: Query, actor: SignedIn, filters: LineFilters, days: Days) => only(q, await figuresChosen(q, actor, { dimensions: [] }, filters, days))
 
 export type Parts = { whole: Figures | undefined; last: Figures | undefined }
 

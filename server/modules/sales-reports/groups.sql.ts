@@ -6,11 +6,11 @@ import type { groupNames, salesByGroup } from '../../../contract/sales-reports.t
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Dimension } from '../../postgres/asked.ts'
 import { type Counted as CountedRows, counted } from '../../postgres/counted.ts'
-import type { Counted } from '../../postgres/counting.ts'
 import type { Query } from '../../postgres/db.ts'
 import { type By, figuresChosen, HOUR, WEEKDAY } from '../../postgres/lines.ts'
 import { isOwn, ownedBy } from '../../postgres/owned.ts'
 import { pageOf } from '../../postgres/paged.ts'
+import type { Counted } from '../../postgres/summing.ts'
 
 type Asked = InputOf<typeof salesByGroup>
 type GroupName = (typeof groupNames)[number]

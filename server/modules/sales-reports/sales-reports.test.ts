@@ -94,7 +94,9 @@ describe('the list of sales', () => {
       [{ terminal_id: 'T-none' }, () => false],
       [{ device_id: newId() }, () => false],
     ]
-    const crossed = narrowed.flatMap(([a, isA], i) => narrowed.slice(i + 1).map(([b, isB]) => [{ ...b, ...a }, (line: Line) => isA(line) && isB(line)] as const))
+    const crossed = narrowed.flatMap(([a, isA], i) =>
+      narrowed.slice(i + 1).map(([b, isB]) => [{ ...b, ...a }, (line: Line) => isA(line) && isB(line)] as const),
+    )
     const ofOne = ({ user_id, cancelable, kind }: NonNullable<(typeof narrowed)[number][0]>) => Boolean(user_id) || (cancelable !== undefined && !kind)
     const pairs = crossed.filter(([filters]) => filters && Object.keys(filters).length === 2 && ofOne(filters))
     for (const [filters, isMeant] of [...narrowed, ...pairs]) {

@@ -24,8 +24,7 @@ export type HourRow = {
 }
 
 /** Sales by hour, today and yesterday; `until_now` marks those up to this minute of the day. */
-export const salesByHour = (q: Query, actor: SignedIn, now: Date): Promise<HourRow[]> =>
-  hasHours(actor) ? ofHours(q, actor, now) : ofLines(q, actor, now)
+export const salesByHour = (q: Query, actor: SignedIn, now: Date): Promise<HourRow[]> => (hasHours(actor) ? ofHours(q, actor, now) : ofLines(q, actor, now))
 
 type OfHour = Figures & Pick<HourRow, 'hour' | 'until_now'> & { day: string }
 const DAY = `(s.created_at at time zone 'Europe/Berlin')::date`

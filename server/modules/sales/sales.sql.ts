@@ -5,9 +5,9 @@ import type { Money } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { salesList } from '../../../contract/sales.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { CHOSEN, GIVEN_BACK, isNothing, type LineFilters, lineValues, ofDays, type Scope, scopeOf } from '../../postgres/choosing.ts'
 import type { Query } from '../../postgres/db.ts'
 import { BOUGHT, SOLD } from '../../postgres/hop.ts'
-import { CHOSEN, GIVEN_BACK, isNothing, type LineFilters, lineValues, ofDays, type Scope, scopeOf } from '../../postgres/choosing.ts'
 import { figuresChosen } from '../../postgres/lines.ts'
 import { pageOf } from '../../postgres/paged.ts'
 import { foundOf, SEARCHED, type Search } from './search.sql.ts'
@@ -67,10 +67,10 @@ function orderOf(sort: Asked['sort'], orders: Sorts): string {
 
 /** What was asked for as values, with what was found of a text; undefined where no line can be meant. */
 type Chosen = { filters: LineFilters; scope: Scope; search: Search; isWhole: boolean }
-export async function chosenBy(q: Query, actor: SignedIn, { filters: asked, search_text }: Asked): Promise<Chosen | undefined> {
-  const { found, search } = await foundOf(q, actor, search_text)
+export async function chosenBy(q: Query, actor: SignedIn, asked: Asked): Promise<Chosen | undefined> {
+  const { found, search } = await foundOf(q, actor, asked.search_text, asked)
   if (!found) return undefined
-  const filters = { ...asked, ...found }
+  const filters = { ...asked.filters, ...found }
   const scope = await scopeOf(q, actor, filters)
   return isNothing(scope) ? undefined : { filters, scope, search, isWhole: await seesWholeTenant(q, actor) }
 }

@@ -1,8 +1,9 @@
 // What is searched for in the list of sales: goods by their name now and the one they were sold by, shops by theirs, and a sale by the serial of one of its PINs.
 import type { SignedIn } from '../../http/sessions.ts'
 import { firstIdAt } from '../../kit/berlin.ts'
-import type { LineFilters } from '../../postgres/choosing.ts'
+import { type LineFilters, ofDays } from '../../postgres/choosing.ts'
 import type { Query } from '../../postgres/db.ts'
+import type { Days } from '../../postgres/lines.ts'
 import { searchFor } from '../../postgres/search.ts'
 import { UNTIL, untilOf } from '../../postgres/tallies.ts'
 
@@ -35,21 +36,25 @@ const FOUND = `
                union
                select s.configuration_id from facts s
                 where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':mark::timestamptz')}
-                  and s.id >= ${firstIdAt(UNTIL('standing'))}
+                  and s.id >= ${firstIdAt(UNTIL('standing'))} and ${ofDays(':date_from', ':date_to')}
                   and strpos(lower(s.product_name), :search) > 0) as once`
 
-type Found = { goods: string[]; sale_ids: string[]; seller_ids: string[]; once: string[] }
+type Found = { found?: Narrowed; search: Search }
+type FoundRow = { goods: string[]; sale_ids: string[]; seller_ids: string[]; once: string[] }
 type Narrowed = Pick<LineFilters, 'sale_ids' | 'seller_ids' | 'configuration_ids'>
 
 /**
  * What the text stands for, as filters, where it is one kind of thing: so its lines need not be searched, and the roll-ups know its sums. No `found` where it
  * stands for nothing at all.
  */
-export async function foundOf(q: Query, { tenant_id, organisation_id }: SignedIn, text: string | undefined): Promise<{ found?: Narrowed; search: Search }> {
+export async function foundOf(q: Query, { tenant_id, organisation_id }: SignedIn, text: string | undefined, days: Days): Promise<Found> {
   const search = { search: searchFor(text), serial: text ?? '' }
   if (search.search === null) return { found: {}, search }
   const mark = await untilOf(q, tenant_id, 'standing')
-  const [found] = await q.query<Found>(FOUND, { tenant_id, organisation_id, mark, ...search })
+  const [found] = await q.query<FoundRow>(FOUND, {
+    ...{ tenant_id, organisation_id, mark, date_from: days.date_from ?? null, date_to: days.date_to ?? null },
+    ...search,
+  })
   const { goods = [], sale_ids = [], seller_ids = [], once = [] } = found ?? {}
   const known: Narrowed[] = [
     ...(sale_ids.length > 0 ? [{ sale_ids }] : []),

@@ -1,7 +1,7 @@
 // What is searched for in the list of sales is found whether it is resolved before the lines are looked at, or in the lines themselves.
 import { beforeAll, expect, test } from 'vitest'
-import { EURO } from '../../../contract/kit/money.ts'
 import { fold } from '../../../contract/kit/fold.ts'
+import { EURO } from '../../../contract/kit/money.ts'
 import { standing } from '../../postgres/standing.ts'
 import { tallyTenant } from '../../postgres/tallies.ts'
 import { type Corner, giveWallet, goods, rowsOf } from '../../test/arrange.ts'
@@ -14,8 +14,7 @@ const who = (name: string) => people.get(name) as Person
 let corner: Corner
 let serial = ''
 
-const named = (name: string) =>
-  rowsOf(w, 'update products set name = $2, name_search = $3 where id = $1', [corner.product_id, name, fold(name)])
+const named = (name: string) => rowsOf(w, 'update products set name = $2, name_search = $3 where id = $1', [corner.product_id, name, fold(name)])
 async function sell(): Promise<string> {
   const port = who('port')
   const { sale_id } = await port.calls.sell({ ...(await port.calls.transactionKey({})), configuration_id: corner.configuration_id, quantity: 2 })
