@@ -23,7 +23,7 @@ const SUMS = (asked: Asked, isOver: boolean) => {
     `select d.received_total as received, d.paid_total as paid from moved_days d
        where d.tenant_id = :tenant_id and d.organisation_id = :asker_id
          and d.day between :date_from::date and :date_to::date`,
-    ...(isOver ? [] : [`select x.received, x.paid from (${moved(since, dayEnd(':date_to'))}) x where x.organisation_id = :asker_id`]),
+    ...(isOver ? [] : [ofOwn(moved(since, dayEnd(':date_to')))]),
   ]
   return `
   with lines as (
@@ -35,6 +35,8 @@ const SUMS = (asked: Asked, isOver: boolean) => {
          (${FOUND}) as row
     from lines l cross join ledger b`
 }
+
+const ofOwn = (rows: string) => `select x.received, x.paid from (${rows}) x where x.organisation_id = :asker_id`
 
 /** What the latest run found in the sums of these days, or in lines and transfers of them. */
 const FOUND = `

@@ -3,7 +3,7 @@
 import { berlinDay, firstIdAt, withinDays } from '../kit/berlin.ts'
 import { type Asked, COLUMN, type Dimension } from './asked.ts'
 import type { Query } from './db.ts'
-import { edgesOf } from './edges.ts'
+import { type Edge, edgesOf } from './edges.ts'
 import { SUPPLIED, SUPPLIER } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
 import { knowsStanding, signed, standingRows } from './standing-rows.ts'
@@ -156,7 +156,9 @@ function toDate(asked: Asked, by: readonly Dimension[], more: (weight: string) =
   const keys = by.map((name) => (name === 'month' ? 'e.month' : 't.organisation_id as customer_id'))
   const columns = (weight: string) => [...keys, ...more(weight), 't.sign', ...measures.map(({ name, sql }) => `${weight}${sql} as ${name}`)].join(', ')
   const edges = isByMonth ? undefined : edgesOf(asked, lastDay)
-  if (edges) return edges.map(({ day, weight }) => `select ${columns(weight)} from figures_to_date t where t.day = ${day} and ${where}`).join(' union all ')
+  const at = ({ day, weight }: Edge) => `
+    select ${columns(weight)} from figures_to_date t where t.day = ${day} and ${where}`
+  if (edges) return edges.map(at).join(' union all ')
   const unit = isByMonth ? 'month' : 'year'
   const year = `date_trunc('year', u.since)::date`
   return `

@@ -1,6 +1,6 @@
 // SQL of what stands to date (standing.ts): a period is what stood at its end less what stood before it, year by year, because every year begins anew.
 import type { Asked, Dimension } from './asked.ts'
-import { edgesOf } from './edges.ts'
+import { type Edge, edgesOf } from './edges.ts'
 
 const FIGURES = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
 type Figure = (typeof FIGURES)[number]
@@ -30,6 +30,9 @@ const COLUMN: Partial<Record<Dimension, string>> = {
   user: 't.user_id',
 }
 
+const PARENT = `
+  (select p.parent_id from organisations p
+    where p.tenant_id = :tenant_id and p.id = :asker_id)`
 /** A shop's figures stand in the rows of its parent: its customers paid face value. */
 const ofShop = (name: Figure): string =>
   ({ quantity: 'quantity', face_total: 'face_total', sold_total: 'face_total', bought_total: 'seller_bought_total' })[name]
@@ -56,7 +59,7 @@ export function standingRows(by: readonly Dimension[], asked: Asked): string {
   const { asker, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs } = asked
   const table = ofGoods(by, asked) ? 'goods_to_date' : 'people_to_date'
   const isShop = asker.kind === 'seller'
-  const whose = isShop ? '(select p.parent_id from organisations p where p.tenant_id = :tenant_id and p.id = :asker_id)' : ':asker_id::uuid'
+  const whose = isShop ? PARENT : ':asker_id::uuid'
   const isByCustomer = by.includes('customer') || Boolean(customer_ids)
   const last = (from: string, until: string) => `
     (select max(b.day) from ${table} b
@@ -72,8 +75,9 @@ export function standingRows(by: readonly Dimension[], asked: Asked): string {
      ${supplier_ids ? 'and t.supplier_id = any (:supplier_ids::uuid[])' : ''}`
   const customers = isByCustomer ? 'join organisations o on o.tenant_id = :tenant_id and o.id = t.seller_id' : ''
   const edges = edgesOf(asked, last)
-  if (edges)
-    return edges.map(({ day, weight }) => `select ${columns(weight)} from ${table} t ${customers} where t.day = ${day} and ${chosen}`).join(' union all ')
+  const at = ({ day, weight }: Edge) => `
+    select ${columns(weight)} from ${table} t ${customers} where t.day = ${day} and ${chosen}`
+  if (edges) return edges.map(at).join(' union all ')
   return `
   select ${columns('e.weight * ')}
     from (select d.day, d.weight

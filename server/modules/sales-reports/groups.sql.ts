@@ -136,30 +136,30 @@ const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) 
       from (${rows}) f ${joins}`
 }
 
+type Name = { of: readonly GroupName[]; column: string; table: string; key: string }
 /** What the rows of a page say beside their keys, and where it stands. */
-const NAMES: Record<string, { columns: string; join: string; of: readonly GroupName[] }> = {
-  customer_name: { of: ['customer'], columns: 'cu.name', join: 'organisations cu on cu.tenant_id = :tenant_id and cu.id = g.customer_id' },
-  seller_name: { of: ['seller'], columns: 'se.name', join: 'organisations se on se.tenant_id = :tenant_id and se.id = g.seller_id' },
-  value: { of: ['configuration'], columns: 'c.value', join: 'configurations c on c.tenant_id = :tenant_id and c.id = g.configuration_id' },
-  product_name: {
-    of: ['product', 'configuration'],
-    columns: 'p.name',
-    join: 'products p on p.tenant_id = :tenant_id and p.id = ',
-  },
-  username: { of: ['user'], columns: 'u.username', join: 'users u on u.tenant_id = :tenant_id and u.id = g.user_id' },
-  supplier_name: { of: ['supplier'], columns: 'su.company', join: 'suppliers su on su.tenant_id = :tenant_id and su.id = g.supplier_id' },
+const NAMES: Record<string, Name> = {
+  customer_name: { of: ['customer'], column: 'cu.name', table: 'organisations cu', key: 'g.customer_id' },
+  seller_name: { of: ['seller'], column: 'se.name', table: 'organisations se', key: 'g.seller_id' },
+  value: { of: ['configuration'], column: 'c.value', table: 'configurations c', key: 'g.configuration_id' },
+  product_name: { of: ['product', 'configuration'], column: 'p.name', table: 'products p', key: 'c.product_id' },
+  username: { of: ['user'], column: 'u.username', table: 'users u', key: 'g.user_id' },
+  supplier_name: { of: ['supplier'], column: 'su.company', table: 'suppliers su', key: 'g.supplier_id' },
 }
 
-/** Only what is named is joined: a statement with all of them is planned longer than it runs. */
+/** Only what is shown is joined: a statement with all names is planned longer than it runs. */
 function named(page: string, group_by: readonly GroupName[], order: string): string {
-  const isMeant = ({ of }: { of: readonly GroupName[] }) => of.some((name) => group_by.includes(name))
-  const product = group_by.includes('product') ? 'g.product_id' : 'c.product_id'
-  const columns = Object.entries(NAMES).map(([name, def]) => `${isMeant(def) ? def.columns : 'null'} as ${name}`)
-  const joins = Object.entries(NAMES).flatMap(([name, def]) => (isMeant(def) ? [`left join ${def.join}${name === 'product_name' ? product : ''}`] : []))
+  const isMeant = ({ of }: Name) => of.some((name) => group_by.includes(name))
+  const columns = Object.entries(NAMES).map(([name, def]) => `${isMeant(def) ? def.column : 'null'} as ${name}`)
+  const join = ([name, { table, key, column }]: [string, Name]) => {
+    const [alias, id] = [column.split('.')[0], name === 'product_name' && group_by.includes('product') ? 'g.product_id' : key]
+    return `left join ${table} on ${alias}.tenant_id = :tenant_id and ${alias}.id = ${id}`
+  }
+  const joins = Object.entries(NAMES).filter(([, def]) => isMeant(def))
   return `
     select g.*, ${columns.join(', ')}
       from (${page}) g
-      ${joins.join('\n      ')}
+      ${joins.map(join).join('\n      ')}
      order by ${order}`
 }
 

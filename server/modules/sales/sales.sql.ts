@@ -93,7 +93,8 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) =
         order: orderOf(asked.sort, ORDERS),
         around: (page) => `
      select s.id as line_id, case when s.sign > 0 then 'sale' else 'refund' end as kind, s.sale_id, s.created_at,
-            s.seller_id, o.name as seller_name, coalesce(u.username, '') as username, s.product_name, p.type as product_type,
+            s.seller_id, o.name as seller_name, coalesce(u.username, '') as username, s.product_name,
+            p.type as product_type,
             s.value, s.sign * s.quantity as quantity, s.sold_total, s.bought_total, l.status,
             ${GIVEN_BACK} as given_back,
             coalesce(pin.serial, '') as serial, coalesce(pin.last4, '') as pin_last4,
