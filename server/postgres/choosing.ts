@@ -53,14 +53,14 @@ export const CHOSEN = `
    or s.seller_id in (select x.id from organisations x
                        where x.tenant_id = :tenant_id and :customer_id = any (x.path)))
   and (:seller_id::uuid is null or s.seller_id = :seller_id)
-  and (:seller_ids::uuid[] is null or s.seller_id = any (:seller_ids))
+  and (:chosen_sellers::uuid[] is null or s.seller_id = any (:chosen_sellers))
   and (:sale_ids::uuid[] is null or s.sale_id = any (:sale_ids))
   and (:user_id::uuid is null or ${USER} = :user_id)
   and (:product_id::uuid is null
        or s.configuration_id in (select c.id from configurations c
                                   where c.tenant_id = :tenant_id and c.product_id = :product_id))
   and (:configuration_id::uuid is null or s.configuration_id = :configuration_id)
-  and (:configuration_ids::uuid[] is null or s.configuration_id = any (:configuration_ids))
+  and (:chosen_goods::uuid[] is null or s.configuration_id = any (:chosen_goods))
   and (:product_type::text is null
        or s.configuration_id in (select c.id from configurations c
                                    join products p on p.tenant_id = :tenant_id and p.id = c.product_id
@@ -124,12 +124,12 @@ export const lineValues = (actor: SignedIn, filters: LineFilters, { seller_ids, 
   ...ownedBy(actor),
   customer_id: filters.customer_id ?? null,
   seller_id: seller_ids?.length === 1 ? seller_ids[0] : null,
-  seller_ids: seller_ids?.length === 1 ? null : seller_ids,
+  chosen_sellers: seller_ids?.length === 1 ? null : seller_ids,
   sale_ids,
   user_id: filters.user_id ?? null,
   product_id: filters.product_id ?? null,
   configuration_id: filters.configuration_id ?? null,
-  configuration_ids: filters.configuration_ids ?? null,
+  chosen_goods: filters.configuration_ids ?? null,
   product_type: filters.product_type ?? null,
   supplier_id: filters.supplier_id ?? null,
   kind: filters.kind ?? null,

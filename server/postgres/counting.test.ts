@@ -93,9 +93,9 @@ const ask = (by: readonly Dimension[], asked: Asked) =>
   })
 
 /** Questions whose answer is not the sum of the lines. */
-async function differing(dice: Dice, times: number): Promise<string[]> {
+async function differing(dice: Dice, times: number, most = times): Promise<string[]> {
   const wrong: string[] = []
-  for (let i = 0; i < times; i++) {
+  for (let i = 0; i < times && wrong.length < most; i++) {
     const by = sets[i % sets.length] ?? []
     const asked = known(by, question(dice, by.includes('seller') || by.includes('user')))
     const answered = await ask(by, asked)
@@ -222,7 +222,7 @@ test.each([
   // Its mark is kept beside, to go back to.
   await rowsOf(w, `insert into tallied select tenant_id, 'sold', until from tallied where tenant_id = 1 and name = 'figures' on conflict do nothing`)
   await spoil()
-  expect(await differing(seeded(SEED), 52)).not.toEqual([])
+  expect(await differing(seeded(SEED), 68, 1)).not.toEqual([])
   if (!undo) return
   await undo()
   expect(await differing(seeded(SEED), 17)).toEqual([])
