@@ -35,7 +35,7 @@ export async function rollUp(client: pg.Client, db: Db, days: number): Promise<v
   ])
 }
 
-export async function standAtOnce(client: pg.Client): Promise<void> {
+async function standAtOnce(client: pg.Client): Promise<void> {
   await atOnce(client, STANDING, STANDS)
   await client.query(`insert into sold_names select ${TENANT}, c.id, p.name from configurations c join products p on p.id = c.product_id`)
 }

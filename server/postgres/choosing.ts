@@ -40,6 +40,12 @@ export const SUPPLIER_OF = `
 export const OWN_SUPPLIER = `
   exists (select from suppliers n
            where n.tenant_id = :tenant_id and n.id = :supplier_id and ${isOwn('n')})`
+/** SQL: the sales that its PINs went to, which are few, and each is found by its key. */
+const OF_BATCH = `array(
+  select distinct i.sale_id from batches b
+    join pins i on i.tenant_id = :tenant_id and i.batch_no = b.batch_no and i.sale_id is not null
+   where b.tenant_id = :tenant_id and b.batch_no = :batch_no and ${isOwn('b')})`
+
 /** SQL: sessions on a device; a browser paired with one has its secret. */
 const ON_DEVICE = `array(
   select x.id from devices d
@@ -66,6 +72,7 @@ export const CHOSEN = `
                                    join products p on p.tenant_id = :tenant_id and p.id = c.product_id
                                   where c.tenant_id = :tenant_id and p.type = :product_type))
   and (:supplier_id::uuid is null or ${SUPPLIER_OF} = :supplier_id and ${OWN_SUPPLIER})
+  and (:batch_no::int is null or s.sale_id = any (${OF_BATCH}))
   and (:kind::text is null or s.sign = case :kind when 'sale' then 1 else -1 end)
   and (:status::text is null or ${ofSale('l.status = :status')})
   and (:cancelable::boolean is null
@@ -87,24 +94,20 @@ const SCOPE = `
          case when :device_id::uuid is not null then
            array(select distinct u.organisation_id from sessions x
                    join users u on u.tenant_id = :tenant_id and u.id = x.user_id
-                  where x.tenant_id = :tenant_id and x.id = any (${ON_DEVICE})) end as of_device,
-         case when :batch_no::int is not null then
-           array(select distinct i.sale_id from batches b
-                   join pins i on i.tenant_id = :tenant_id and i.batch_no = b.batch_no and i.sale_id is not null
-                  where b.tenant_id = :tenant_id and b.batch_no = :batch_no and ${isOwn('b')}) end as sale_ids
+                  where x.tenant_id = :tenant_id and x.id = any (${ON_DEVICE})) end as of_device
     from (select) one
     left join organisations c on c.tenant_id = :tenant_id and c.id = :customer_id`
 
 export async function scopeOf(q: Query, actor: SignedIn, filters: LineFilters): Promise<Scope> {
-  const { customer_id = null, user_id = null, terminal_id = null, device_id = null, batch_no = null } = filters
-  const asked = { customer_id, user_id, terminal_id, device_id, batch_no }
+  const { customer_id = null, user_id = null, terminal_id = null, device_id = null } = filters
+  const asked = { customer_id, user_id, terminal_id, device_id }
   const ofActor = filters.seller_id ?? (actor.kind === 'seller' ? actor.organisation_id : null)
   const isAsked = Object.values(asked).some((value) => value !== null)
-  const [found] = isAsked ? await q.query<Found>(SCOPE, { ...ownedBy(actor), ...asked }) : []
+  const [found] = isAsked ? await q.query<Found>(SCOPE, { ...{ tenant_id: actor.tenant_id, organisation_id: actor.organisation_id }, ...asked }) : []
   const ofCustomer = customer_id && found?.is_shop ? [customer_id] : null
   return {
     seller_ids: both(ofActor ? [ofActor] : null, ofCustomer, filters.seller_ids, found?.of_user, found?.of_terminal, found?.of_device),
-    sale_ids: both(filters.sale_ids, found?.sale_ids),
+    sale_ids: filters.sale_ids ?? null,
   }
 }
 
@@ -114,7 +117,7 @@ export function both(...lists: readonly (readonly string[] | null | undefined)[]
   return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null
 }
 
-type Found = { is_shop: boolean | null; of_user: string[] | null; of_terminal: string[] | null; of_device: string[] | null; sale_ids: string[] | null }
+type Found = { is_shop: boolean | null; of_user: string[] | null; of_terminal: string[] | null; of_device: string[] | null }
 
 /** Whether no line at all can be chosen. */
 export const isNothing = ({ seller_ids, sale_ids }: Scope): boolean => seller_ids?.length === 0 || sale_ids?.length === 0
@@ -132,6 +135,7 @@ export const lineValues = (actor: SignedIn, filters: LineFilters, { seller_ids, 
   chosen_goods: filters.configuration_ids ?? null,
   product_type: filters.product_type ?? null,
   supplier_id: filters.supplier_id ?? null,
+  batch_no: filters.batch_no ?? null,
   kind: filters.kind ?? null,
   status: filters.status ?? null,
   cancelable: filters.cancelable ?? null,
