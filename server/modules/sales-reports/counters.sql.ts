@@ -34,7 +34,7 @@ const only = async (q: Query, { text, values }: { text: string; values: object }
 
 const ofDays = async (q: Query, actor: SignedIn, filters: LineFilters, days: Days) => only(q, await figuresChosen(q, actor, { dimensions: [] }, filters, days))
 
-export type Parts = { whole: Figures | undefined; last: Figures | undefined }
+type Parts = { whole: Figures | undefined; last: Figures | undefined }
 
 /** What each span comes to: its whole days, and its last one until now. */
 export async function figuresOfSpans(q: Query, actor: SignedIn, filters: LineFilters, spans: readonly Span[], now: Date): Promise<Parts[]> {
