@@ -75,13 +75,15 @@ async function atOnce(client: pg.Client, tables: readonly string[], text: string
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as ddl from pg_constraint where contype = 'p' and conrelid = any ($1::regclass[])`,
     [tables],
   )
-  await client.query('begin')
+  // Of what was just written nothing is known yet.
+  await client.query('begin; set local enable_nestloop = off')
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
   await client.query(text)
   for (const { table, name, ddl } of keys) await client.query(`alter table ${table} add constraint ${name} ${ddl}`)
   for (const { ddl } of indexes) await client.query(ddl)
   await client.query('commit')
+  await client.query(`analyze ${tables.join(', ')}`)
 }
 
 const LINE = (table: string, sign: number, ranges: string, joins = '') => `
