@@ -38,6 +38,7 @@ import { hoursJobs } from './postgres/hours.ts'
 import { startJobs } from './postgres/jobs.ts'
 import { keyFits } from './postgres/master-key.ts'
 import { soldJobs } from './postgres/sold.ts'
+import { standingJobs } from './postgres/standing.ts'
 import { takeWal } from './postgres/wal-archive.ts'
 import { demoSignIns } from './seeds/demo.ts'
 
@@ -104,6 +105,7 @@ async function serve(config: Config): Promise<void> {
       ...soldJobs(ground),
       ...figuresJobs(ground),
       ...hoursJobs(ground),
+      ...standingJobs(ground),
       ...booksJobs({ ...ground, money }),
       ...stockReportJobs(ground),
       resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },

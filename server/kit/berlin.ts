@@ -5,6 +5,9 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 
 /** The day an instant falls on in Berlin, YYYY-MM-DD. */
 export const berlinDay = (at: Date): string => day.format(at)
 
+/** The day before another, both as YYYY-MM-DD. */
+export const dayBefore = (of: string): string => new Date(Date.parse(of) - 86_400_000).toISOString().slice(0, 10)
+
 /** The first and the last day of the month before the one an instant falls in. */
 export function monthBefore(at: Date): { date_from: string; date_to: string } {
   const [year = 0, month = 1] = berlinDay(at).split('-').map(Number)

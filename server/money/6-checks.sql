@@ -70,6 +70,8 @@ begin
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
   return query select * from wrong_hours(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
+  return query select * from wrong_standing(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
+    case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
 end $$;
 
 -- Closed periods that are not as they were proven.

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini'
 import type { agreement } from '../../contract/kit/agreement.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart } from '../kit/berlin.ts'
-import { type Asked, ownLive, ownToDate } from './counting.ts'
+import type { Asked } from './asked.ts'
+import { isOverBefore, ownLive, ownToDate } from './counting.ts'
 import type { Query } from './db.ts'
 import { moved } from './figures.ts'
 import { UNTIL, untilOf } from './tallies.ts'
@@ -14,28 +15,32 @@ export type Agreement = z.output<typeof agreement>
 
 type Asker = Asked['asker'] & Pick<SignedIn, 'organisation_path'>
 
-/** Both sums in one statement, so that a sale that is booked meanwhile is in both or in neither. */
-const SUMS = (asked: Asked) => {
+/** Both sums in one statement, so that a sale that is booked meanwhile is in both or in neither. Days that are over have nothing since the mark. */
+const SUMS = (asked: Asked, isOver: boolean) => {
   const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`
+  const lines = [ownToDate(asked), ...(isOver ? [] : [ownLive(asked, ':parent_id')])]
+  const ledger = [
+    `select d.received_total as received, d.paid_total as paid from moved_days d
+       where d.tenant_id = :tenant_id and d.organisation_id = :asker_id
+         and d.day between :date_from::date and :date_to::date`,
+    ...(isOver ? [] : [ofOwn(moved(since, dayEnd(':date_to')))]),
+  ]
   return `
   with lines as (
     select total(x.sign * x.sold_total) as received, total(x.sign * x.paid_total) as paid
-      from (${ownToDate(asked)} union all ${ownLive(asked, ':parent_id')}) x),
+      from (${lines.join(' union all ')}) x),
   ledger as (
-    select total(m.received) as received, total(m.paid) as paid from (
-      select d.received_total as received, d.paid_total as paid from moved_days d
-       where d.tenant_id = :tenant_id and d.organisation_id = :asker_id
-         and d.day between :date_from::date and :date_to::date
-      union all
-      select x.received, x.paid from (${moved(since, dayEnd(':date_to'))}) x
-       where x.organisation_id = :asker_id) m)
-  select case when :is_shop then 0 else abs(l.received - b.received) end + abs(l.paid - b.paid) as difference
+    select total(m.received) as received, total(m.paid) as paid from (${ledger.join(' union all ')}) m)
+  select case when :is_shop then 0 else abs(l.received - b.received) end + abs(l.paid - b.paid) as difference,
+         (${FOUND}) as row
     from lines l cross join ledger b`
 }
 
+const ofOwn = (rows: string) => `select x.received, x.paid from (${rows}) x where x.organisation_id = :asker_id`
+
 /** What the latest run found in the sums of these days, or in lines and transfers of them. */
 const FOUND = `
-  select f.value ->> 'row' as row
+  select coalesce(f.value ->> 'row', '')
     from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
    cross join lateral jsonb_array_elements(r.findings) f
    where (f.value ->> 'counts')::boolean
@@ -45,11 +50,12 @@ const FOUND = `
 /** For the totals of a report over whole Berlin days, whatever it is filtered by. */
 export async function agreementOf(q: Query, asker: Asker, date_from: string, date_to: string): Promise<Agreement> {
   const { tenant_id, organisation_id: asker_id, kind, organisation_path } = asker
-  const days = { tenant_id, date_from, date_to }
   const mark = await untilOf(q, tenant_id, 'figures')
-  const values = { ...days, asker_id, mark, parent_id: organisation_path.at(-2) ?? null, is_shop: kind === 'seller' }
-  const [sums] = await q.query<{ difference: number }>(SUMS({ asker, date_from, date_to }), values)
-  const [found] = await q.query<{ row: string }>(FOUND, days)
-  const difference = sums?.difference ?? 0
-  return { agrees: difference === 0 && !found, difference, finding: found?.row ?? null }
+  const isOver = isOverBefore(mark, date_to)
+  const [sums] = await q.query<{ difference: number; row: string | null }>(SUMS({ asker, date_from, date_to }, isOver), {
+    ...{ tenant_id, date_from, date_to, asker_id, is_shop: kind === 'seller' },
+    ...(isOver ? {} : { mark, parent_id: organisation_path.at(-2) ?? null }),
+  })
+  const { difference = 0, row = null } = sums ?? {}
+  return { agrees: difference === 0 && row === null, difference, finding: row || null }
 }

@@ -1,27 +1,14 @@
 // Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's hop (hop.ts), sales and what was given
 // back of them each on its own Berlin day. Closed time comes from the roll-ups (figures.ts), the rest from the lines that the same statement sees.
-import type { SignedIn } from '../kit/actor.ts'
-import { firstIdAt, withinDays } from '../kit/berlin.ts'
+import { berlinDay, firstIdAt, withinDays } from '../kit/berlin.ts'
+import { type Asked, COLUMN, type Dimension } from './asked.ts'
 import type { Query } from './db.ts'
+import { type Edge, edgesOf } from './edges.ts'
 import { SUPPLIED, SUPPLIER } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
-import type { Values } from './parameters.ts'
+import { knowsStanding, signed, standingRows } from './standing-rows.ts'
+import { type Counted, SIGNED, SUMMED, summed } from './summing.ts'
 import { UNTIL, untilOf } from './tallies.ts'
-
-export const dimensions = ['day', 'month', 'customer', 'configuration', 'supplier'] as const
-export type Dimension = (typeof dimensions)[number]
-
-/** Berlin days, both included. The three lists narrow; null or left out, they do not. Of a shop the customer is the shop itself. */
-export type Asked = {
-  asker: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'kind'>
-  date_from: string
-  date_to: string
-  customer_ids?: readonly string[] | null
-  configuration_ids?: readonly string[] | null
-  supplier_ids?: readonly string[] | null
-  /** 1: sales, -1: what was given back. */
-  signs?: readonly number[] | null
-}
 
 /** Sales less refunds; `lines` are sale lines, and what begins with refund is what was given back alone. */
 export type Figures = {
@@ -37,46 +24,37 @@ export type Figures = {
   refund_bought_total: number
 }
 
-export type Counted = { text: string; values: Values }
-
-const COLUMN: Record<Dimension, string> = {
-  day: 'day',
-  month: 'month',
-  customer: 'customer_id',
-  configuration: 'configuration_id',
-  supplier: 'supplier_id',
-}
-
-const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
-const SUMMED = ['lines', ...AMOUNTS] as const
-/** SQL: the figures of rows `x` that each have a sign. */
-const FIGURES = [
-  'total(x.lines) filter (where x.sign > 0) as lines',
-  ...AMOUNTS.map((name) => `total(x.sign * x.${name}) as ${name}`),
-  ...SUMMED.map((name) => `total(x.${name}) filter (where x.sign < 0) as refund_${name}`),
-].join(',\n       ')
-
-/** What came and went within the roll-up's difference is no row: nothing happened in the period. */
-const ANY = 'total(x.lines) filter (where x.sign > 0) <> 0 or total(x.lines) filter (where x.sign < 0) <> 0'
-
-export const summed = (rows: string, keys: readonly string[]) => {
-  const by = keys.join(', ')
-  const all = `${FIGURES} from (${rows}) x`
-  return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${ANY}`
-}
+/** Whether the roll-ups know these figures: persons are not rolled up by day, nor with goods. */
+export const isRolledUp = (by: readonly Dimension[], asked: Asked): boolean =>
+  knowsStanding(by, asked) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
 
 /**
  * SQL and its values: one row for each combination of `by` that has figures, with the columns day, month (its first day), customer_id, configuration_id,
- * supplier_id as asked for, and those of Figures; without `by` exactly one row. To be read `from (${text}) f`, in one statement.
+ * supplier_id, seller_id, user_id as asked for, and those of Figures; without `by` exactly one row. To be read `from (${text}) f`, in one statement.
  */
 export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked): Promise<Counted> {
   const ofGoods = by.includes('configuration') || by.includes('supplier') || Boolean(asked.configuration_ids ?? asked.supplier_ids)
-  const rolledUp = ofGoods ? goods(by, asked) : by.includes('day') ? byDay(asked, by) : toDate(asked, by)
-  const mark = await untilOf(q, asked.asker.tenant_id, 'figures')
+  const stands = knowsStanding(by, asked) && !(ofGoods && (await isBehind(q, asked.asker.tenant_id)))
+  const tally = stands ? 'standing' : 'figures'
+  const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const keys = by.map((name) => COLUMN[name])
-  const rows = `${rolledUp} union all ${LIVE(by, asked)}`
-  return { text: summed(rows, keys), values: { ...valuesOf(asked), mark } }
+  const isOver = isOverBefore(mark, asked.date_to)
+  const values = { ...valuesOf(asked), ...(isOver ? {} : { mark }) }
+  if (stands) {
+    const live = isOver ? [] : [signed(LIVE(by, asked, tally), keys)]
+    return { text: summed([standingRows(by, asked), ...live].join(' union all '), keys, SIGNED), values }
+  }
+  const rolledUp = ofGoods ? goods(by, asked) : by.includes('day') ? byDay(asked, by) : toDate(asked, by)
+  const live = isOver ? [] : [LIVE(by, asked, tally)]
+  return { text: summed([rolledUp, ...live].join(' union all '), keys), values }
 }
+
+/** Right after an upgrade what stands to date is not rolled up yet; days and months of goods are. */
+const isBehind = async (q: Query, tenant_id: number): Promise<boolean> =>
+  (await q.query(`select where ${UNTIL('standing')} < ${UNTIL('figures')} - interval '1 day'`, { tenant_id })).length > 0
+
+/** Of days that were over an hour before the mark no line is left to come (tallies.ts), and the statement is planned in half the time. */
+export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
 
 /**
  * The same from the lines themselves, for what no roll-up knows. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for example
@@ -100,41 +78,40 @@ export const SESSION = `
 /** The asker's direct customer; of a shop the shop itself. */
 export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)'
 
-export const valuesOf = ({ asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids, signs }: Asked) => ({
+export const valuesOf = ({ asker, date_from, date_to, ...lists }: Asked) => ({
   tenant_id: asker.tenant_id,
   asker_id: asker.organisation_id,
   date_from,
   date_to,
-  ...(customer_ids ? { customer_ids } : {}),
-  ...(configuration_ids ? { configuration_ids } : {}),
-  ...(supplier_ids ? { supplier_ids } : {}),
-  ...(signs ? { signs } : {}),
+  ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list)),
 })
 
 /** A shop's own lines have an index; it has nobody below it. */
 const [OWN, BELOW] = ['s.seller_id = :asker_id::uuid', ':asker_id::uuid = any (o.path)']
 
-export function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids)) {
-  const { customer_ids, configuration_ids, supplier_ids, signs } = asked
+export function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids), beside = '') {
+  const { customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs } = asked
   return `
   select ${[...columns, 's.sign'].join(', ')}, 1::bigint as lines, s.quantity::bigint as quantity,
          s.value * s.quantity as face_total, ${SOLD(':asker_id::uuid')} as sold_total,
          ${BOUGHT(':asker_id::uuid')} as bought_total
-    from facts s
+    from ${beside} facts s
     join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
     ${isSupplied ? SUPPLIED : ''}
    where s.tenant_id = :tenant_id and ${asked.asker.kind === 'seller' ? OWN : BELOW} and ${where}
      ${customer_ids ? `and ${CUSTOMER} = any (:customer_ids::uuid[])` : ''}
      ${configuration_ids ? 'and s.configuration_id = any (:configuration_ids::uuid[])' : ''}
      ${supplier_ids ? `and ${SUPPLIER} = any (:supplier_ids::uuid[])` : ''}
+     ${seller_ids ? 'and s.seller_id = any (:seller_ids::uuid[])' : ''}
+     ${user_ids ? `and ${USER} = any (:user_ids::uuid[])` : ''}
      ${signs ? 'and s.sign = any (:signs::int[])' : ''}`
 }
 
 /** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
-const SINCE = `
-  s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL('figures'))} and ${withinDays('s', ':date_from', ':date_to')}`
+const SINCE = (tally: 'figures' | 'standing') => `
+  s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
-const LIVE = (by: readonly Dimension[], asked: Asked) => {
+const LIVE = (by: readonly Dimension[], asked: Asked, tally: 'figures' | 'standing') => {
   const day = `(s.created_at at time zone 'Europe/Berlin')::date`
   const sql: Record<Dimension, string> = {
     day,
@@ -142,9 +119,11 @@ const LIVE = (by: readonly Dimension[], asked: Asked) => {
     customer: CUSTOMER,
     configuration: 's.configuration_id',
     supplier: SUPPLIER,
+    seller: 's.seller_id',
+    user: USER,
   }
   const columns = by.map((name) => `${sql[name]} as ${COLUMN[name]}`)
-  return lines(columns, asked, SINCE, by.includes('supplier') || Boolean(asked.supplier_ids))
+  return lines(columns, asked, SINCE(tally), by.includes('supplier') || Boolean(asked.supplier_ids))
 }
 
 /** Own rows, or those of the customers: which they are, and the columns with the asker's amounts. */
@@ -161,37 +140,44 @@ function whose(by: readonly Dimension[], { asker, customer_ids, signs }: Asked) 
   }
 }
 
-/** The asker's own last day in the year of `since`. It has one on every day on which one of its customers has. */
-const lastDay = (where: string, since = 'u.since') => `
+/** The asker's own last day of a stretch. It has one on every day on which one of its customers has. */
+const lastDay = (from: string, until: string) => `
   (select max(b.day) from figures_to_date b
-    where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= date_trunc('year', ${since})::date
-      and ${where})`
+    where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= ${from} and b.day < ${until})`
 
 /** The asker's own totals with `paid_total`, what it paid its parent: rolled up, and since (agreeing.ts). */
-export const ownToDate = (asked: Asked) => toDate(asked, [], ['e.weight * t.parent_sold_total as paid_total'])
-export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE)
+export const ownToDate = (asked: Asked) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
+export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 
 /** A period is what stood at its end, less what stood before it: year by year, because every year begins anew, or month by month. */
-function toDate(asked: Asked, by: readonly Dimension[], more: readonly string[] = []) {
+function toDate(asked: Asked, by: readonly Dimension[], more: (weight: string) => readonly string[] = () => []) {
   const { where, measures } = whose(by, asked)
-  const columns = [...by.map((name) => (name === 'month' ? 'e.month' : 't.organisation_id as customer_id')), ...more]
-  const unit = by.includes('month') ? 'month' : 'year'
+  const isByMonth = by.includes('month')
+  const keys = by.map((name) => (name === 'month' ? 'e.month' : 't.organisation_id as customer_id'))
+  const columns = (weight: string) => [...keys, ...more(weight), 't.sign', ...measures.map(({ name, sql }) => `${weight}${sql} as ${name}`)].join(', ')
+  const edges = isByMonth ? undefined : edgesOf(asked, lastDay)
+  const at = ({ day, weight }: Edge) => `
+    select ${columns(weight)} from figures_to_date t where t.day = ${day} and ${where}`
+  if (edges) return edges.map(at).join(' union all ')
+  const unit = isByMonth ? 'month' : 'year'
+  const year = `date_trunc('year', u.since)::date`
   return `
-  select ${[...columns, 't.sign', ...measures.map(({ name, sql }) => `e.weight * ${sql} as ${name}`)].join(', ')}
+  select ${columns('e.weight * ')}
     from (select u.since::date as month, d.day, d.weight
             from generate_series(date_trunc('${unit}', :date_from::date::timestamp), :date_to::date::timestamp,
                                  interval '1 ${unit}') u(since)
            cross join lateral (
-             select ${lastDay(`b.day <= least(:date_to::date, (u.since + interval '1 ${unit}')::date - 1)`)} as day, 1 as weight
+             select ${lastDay(year, `least(:date_to::date + 1, (u.since + interval '1 ${unit}')::date)`)} as day,
+                    1 as weight
               union all
-             select ${lastDay('b.day < greatest(:date_from::date, u.since::date)')}, -1) d) e
+             select ${lastDay(year, 'greatest(:date_from::date, u.since::date)')}, -1) d) e
     join figures_to_date t on t.day = e.day and ${where}`
 }
 
 /** Each day is what stood at its end, less what stood at the end of the one before. */
 function byDay(asked: Asked, by: readonly Dimension[]) {
   const { where, measures } = whose(by, asked)
-  const before = lastDay('b.day < :date_from::date', ':date_from::date')
+  const before = lastDay(`date_trunc('year', :date_from::date)::date`, ':date_from::date')
   const columns = by.map((name) => (name === 'month' ? `date_trunc('month', d.day)::date as month` : `d.${COLUMN[name]}`))
   const less = measures.map(({ name, sql }) => `${sql} - coalesce(lag(${sql}) over by_day, 0) as ${name}`)
   return `
@@ -212,7 +198,7 @@ const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.sinc
  * as the id of a line may be a moment older than the line. */
 function goods(by: readonly Dimension[], asked: Asked) {
   const { isOwn, where, measures } = whose(by, asked)
-  const sql: Record<Dimension, string> = {
+  const sql: Partial<Record<Dimension, string>> = {
     day: 't.since',
     month: `date_trunc('month', t.since)::date`,
     customer: 't.organisation_id',

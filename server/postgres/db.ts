@@ -52,6 +52,8 @@ export async function retry<T>(work: () => Promise<T>, once = false): Promise<T>
 
 /** Plans for the actual values. The generic plans, which serve the tills, read a long table from end to end for `$n is null or …`. */
 const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
+/** A list takes one processor, and no time to start others: it looks at few rows, and a neighbour asks at the same time. */
+const ALONE = 'set local max_parallel_workers_per_gather = 0'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
 /** `max`: of each kind of connections. */
@@ -68,7 +70,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
 
     /** Like `read`, for filtered and searched lists: each question gets its own plan, and every asker has a share of the connections. */
     list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
-      lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${tenant(asker.tenant_id)}`, ask))),
+      lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${ALONE}; ${tenant(asker.tenant_id)}`, ask))),
 
     /** A transaction in one tenant, never repeated. */
     write: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),

@@ -1,12 +1,14 @@
 // Sales by the hour, kept as every tally is (tallies.ts), for organisations above the shops. Shops add up their own lines, which an index finds. An hour of
 // Berlin is an hour of UTC, so that its hours, days and weekdays follow from one row.
-import { dayEnd, dayStart, firstIdAt, withinDays } from '../kit/berlin.ts'
+import { berlinDay, berlinTime, dayEnd, dayStart, firstIdAt, withinDays } from '../kit/berlin.ts'
+import type { Asked } from './asked.ts'
 import type { Timed } from './clock.ts'
-import { type Asked, type Counted, lines, summed, valuesOf } from './counting.ts'
+import { isOverBefore, lines, valuesOf } from './counting.ts'
 import type { Query } from './db.ts'
 import { figures } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
 import type { JobList } from './jobs.ts'
+import { type Counted, summed } from './summing.ts'
 import { type Tally, tallyUp, UNTIL, untilOf } from './tallies.ts'
 
 const MEASURES = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total'] as const
@@ -33,41 +35,70 @@ export const hoursJobs = (needs: Timed): JobList => ({ tally_hours: { cron: '*/1
 export const hasHours = ({ kind }: Asked['asker']): boolean => kind !== 'seller'
 
 const SINCE = `s.id >= ${firstIdAt(':hours_mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL('hours'))}`
-const OF_DAYS = `s.created_at >= ${dayStart(':date_from')} and s.created_at < ${dayEnd(':date_to')}`
+const HOURS = `
+  (select h.*, h.at as created_at from figures_of_hours h
+    where h.tenant_id = :tenant_id and h.organisation_id = :asker_id`
 
-/** The hour of `minute`'s clock on the last day, with the hours beside it: a clock may show one hour twice. Its lines are looked at one by one. */
-const NEAR = `((:date_to::date + date_trunc('hour', (:minute::timestamptz at time zone 'Europe/Berlin')::time)) at time zone 'Europe/Berlin')`
-const [NEAR_FROM, NEAR_TO] = [`${NEAR} - interval '1 hour'`, `${NEAR} + interval '2 hours'`]
-const IS_NEAR = `s.created_at >= ${NEAR_FROM} and s.created_at < ${NEAR_TO}`
-const LINES_NEAR = `
-  s.id >= ${firstIdAt(`${NEAR_FROM} - interval '1 hour'`)} and s.id < ${firstIdAt(`${NEAR_TO} + interval '1 hour'`)}
-  and ${IS_NEAR} and ${OF_DAYS}`
+type Keys = Readonly<Record<string, string>>
+const columnsOf = (keys: Keys) => Object.entries(keys).map(([name, sql]) => `${sql} as ${name}`)
+const rolledUp = (columns: readonly string[], hours: string) => `
+  select ${[...columns, 's.sign', ...MEASURES.map((name) => `s.${name}`)].join(', ')} from ${hours}) s`
+
+/** Figures by `keys`, SQL over the time `s.created_at` alone. */
+export async function figuresByHour(q: Query, keys: Keys, asked: Asked): Promise<Counted> {
+  const columns = columnsOf(keys)
+  const mark = await untilOf(q, asked.asker.tenant_id, 'hours')
+  const isOver = isOverBefore(mark, asked.date_to)
+  const rows = [
+    rolledUp(columns, `${HOURS} and h.at >= ${dayStart(':date_from')} and h.at < ${dayEnd(':date_to')}`),
+    ...(isOver ? [] : [lines(columns, asked, `${SINCE} and ${withinDays('s', ':date_from', ':date_to')}`)]),
+  ]
+  return { text: summed(rows.join(' union all '), Object.keys(keys)), values: { ...valuesOf(asked), ...(isOver ? {} : { hours_mark: mark }) } }
+}
+
+/** SQL: by the clock, as far as the day was over by this minute. */
+export const UNTIL_MINUTE = `
+  (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 
 /**
- * Figures by `keys`, SQL over the time `s.created_at` alone; with `minute`, only what the clock of its day had seen by that minute where `where` says so, or
- * `:minute` is among the keys.
+ * The same of single days, as the clock of each had them by a minute where `where` says so, or UNTIL_MINUTE is among the keys: whole hours from the roll-up;
+ * the hour of the minute from its lines.
  */
-export async function figuresByHour(
-  q: Query,
-  keys: Readonly<Record<string, string>>,
-  asked: Asked,
-  { minute, where = 'true' }: { minute?: Date; where?: string } = {},
-) {
-  const columns = Object.entries(keys).map(([name, sql]) => `${sql} as ${name}`)
-  const apart = minute ? `not (${IS_NEAR}) and ` : ''
+export async function figuresUntil(q: Query, keys: Keys, asker: Asked['asker'], { days, minute, where = 'true' }: Until): Promise<Counted> {
+  const columns = columnsOf(keys)
+  const asked = { asker, date_from: first(days), date_to: first([...days].reverse()) }
+  const { whole, part } = hoursOf(days, minute)
+  const mark = await untilOf(q, asker.tenant_id, 'hours')
+  const ofHour = `date_trunc('hour', s.created_at, 'UTC') = any (:whole_hours::timestamptz[])`
   const rows = [
-    `select ${[...columns, 's.sign', ...MEASURES.map((name) => `s.${name}`)].join(', ')}
-       from (select h.*, h.at as created_at from figures_of_hours h
-              where h.tenant_id = :tenant_id and h.organisation_id = :asker_id
-                and h.at >= ${dayStart(':date_from')} and h.at < ${dayEnd(':date_to')}) s
-      where ${apart}${where}`,
-    lines(columns, asked, `${SINCE} and ${withinDays('s', ':date_from', ':date_to')} and ${apart}${where}`),
-    ...(minute ? [lines(columns, asked, `${LINES_NEAR} and ${where}`)] : []),
+    `${rolledUp(columns, `${HOURS} and h.at = any (:whole_hours::timestamptz[])`)} where ${where}`,
+    lines(columns, asked, `${SINCE} and ${ofHour} and ${where}`),
+    lines(columns, asked, `${OF_HOUR} and ${where}`, false, PART_HOURS),
   ]
-  const hours_mark = await untilOf(q, asked.asker.tenant_id, 'hours')
-  const counted: Counted = {
+  const { tenant_id, asker_id } = valuesOf(asked)
+  return {
     text: summed(rows.join(' union all '), Object.keys(keys)),
-    values: { ...valuesOf(asked), hours_mark, ...(minute ? { minute } : {}) },
+    values: { tenant_id, asker_id, hours_mark: mark, minute, whole_hours: whole, part_hours: part },
   }
-  return counted
+}
+type Until = { days: readonly string[]; minute: Date; where?: string }
+const first = ([day = '']: readonly string[]) => day
+
+/** No line's id is further from its time than an hour. */
+const OF_HOUR = `
+  s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at < h.at + interval '1 hour'`
+/** The ids are worked out before: behind row level security only plain columns reach an index. */
+const PART_HOURS = `
+  (select x.at, ${firstIdAt(`x.at - interval '1 hour'`)} as first_id, ${firstIdAt(`x.at + interval '2 hours'`)} as behind_id
+     from unnest(:part_hours::timestamptz[]) x(at) offset 0) h cross join`
+
+const HOUR_MS = 3_600_000
+/** The hours of Berlin days: those in which the clock shows the hour of the minute, one but for two days of a year, and all others. */
+function hoursOf(days: readonly string[], minute: Date) {
+  const hour = berlinTime(minute).slice(0, 2)
+  const all = days.flatMap((day) => {
+    const noon = Date.parse(`${day}T12:00:00Z`)
+    return Array.from({ length: 30 }, (_, i) => new Date(noon + (i - 15) * HOUR_MS)).filter((at) => berlinDay(at) === day)
+  })
+  return { whole: all.filter((at) => berlinTime(at).slice(0, 2) !== hour), part: all.filter((at) => berlinTime(at).slice(0, 2) === hour) }
 }

@@ -10,6 +10,7 @@ import { closeBooks } from '../postgres/closing.ts'
 import { figures } from '../postgres/figures.ts'
 import { hours } from '../postgres/hours.ts'
 import { sold } from '../postgres/sold.ts'
+import { standing } from '../postgres/standing.ts'
 import { tallyTenant } from '../postgres/tallies.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage } from './arrange.ts'
 import { delivered, liveGoods } from './holding.ts'
@@ -141,7 +142,7 @@ const CLOSED_MS = 11 * 60_000
 export async function tallyAll(w: World) {
   const isClosed = async () => (await closeBooks(w.services, 1)).getTime() > w.clock.now().getTime() - CLOSED_MS
   await vi.waitUntil(isClosed, { timeout: 60_000 })
-  for (const tally of [sold, booked, figures, hours, stockDays]) await tallyTenant(w.services, 1, tally)
+  for (const tally of [sold, booked, figures, hours, stockDays, standing]) await tallyTenant(w.services, 1, tally)
 }
 
 /** A request as a second person's decision leaves it: decided, with a booking under its own key. */

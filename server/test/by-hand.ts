@@ -1,15 +1,18 @@
 // What roll-ups answer, added up from the lines instead, in TypeScript and by the rules of the field.
 import { berlinDay } from '../kit/berlin.ts'
-import type { Asked, Figures } from '../postgres/counting.ts'
+import type { Asked } from '../postgres/asked.ts'
+import type { Figures } from '../postgres/counting.ts'
 import type { Fact } from './past-months.ts'
 
-export type Key = Partial<Record<'day' | 'month' | 'customer_id' | 'configuration_id' | 'supplier_id' | 'user_id', string> & Record<'hour' | 'weekday', number>>
+export type Key = Partial<
+  Record<'day' | 'month' | 'customer_id' | 'configuration_id' | 'supplier_id' | 'seller_id' | 'user_id', string> & Record<'hour' | 'weekday', number>
+>
 
 export const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(Object.fromEntries(Object.entries(row).sort()))).sort()
 
 export function byHand(facts: readonly Fact[], pathOf: ReadonlyMap<string, string[]>) {
   return function brute(
-    { asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids }: Asked,
+    { asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs }: Asked,
     keyOf: (fact: Fact, customer_id: string, day: string) => Key,
     isMeant: (fact: Fact) => boolean = () => true,
   ) {
@@ -22,6 +25,8 @@ export function byHand(facts: readonly Fact[], pathOf: ReadonlyMap<string, strin
       const customer_id = path[place + 1] ?? asker.organisation_id
       if ((customer_ids && !customer_ids.includes(customer_id)) || (configuration_ids && !configuration_ids.includes(fact.configuration_id))) continue
       if (supplier_ids && !supplier_ids.includes(fact.supplier_id)) continue
+      if ((seller_ids && !seller_ids.includes(fact.seller_id)) || (user_ids && !user_ids.includes(fact.user_id))) continue
+      if (signs && !signs.includes(fact.sign)) continue
       const hop = fact.chain.indexOf(asker.organisation_id)
       const sold = hop < 0 ? 0 : fact.quantity * (hop === 0 ? fact.value : (fact.prices[hop - 1] ?? 0))
       const bought = hop < 0 ? 0 : fact.owner_id === asker.organisation_id ? fact.cost_total : fact.quantity * (fact.prices[hop] ?? 0)

@@ -4,12 +4,13 @@ import type { Money } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
 import type { groupNames, salesByGroup } from '../../../contract/sales-reports.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import type { Dimension } from '../../postgres/asked.ts'
 import { type Counted as CountedRows, counted } from '../../postgres/counted.ts'
-import { type Counted, type Dimension, USER } from '../../postgres/counting.ts'
 import type { Query } from '../../postgres/db.ts'
 import { type By, figuresChosen, HOUR, WEEKDAY } from '../../postgres/lines.ts'
 import { isOwn, ownedBy } from '../../postgres/owned.ts'
 import { pageOf } from '../../postgres/paged.ts'
+import type { Counted } from '../../postgres/summing.ts'
 
 type Asked = InputOf<typeof salesByGroup>
 type GroupName = (typeof groupNames)[number]
@@ -70,8 +71,8 @@ const GROUPS: Record<GroupName, GroupDef> = {
   product_type: { key: 'product_type', sql: 'p.type', column: 'configuration_id', dimension: 'configuration' },
   configuration: { key: 'configuration_id', sql: 'f.configuration_id', column: 'configuration_id', dimension: 'configuration' },
   supplier: { key: 'supplier_id', sql: 'su.id', column: 'supplier_id', dimension: 'supplier' },
-  seller: { key: 'seller_id', sql: 'f.seller_id', column: 'seller_id', lines: 's.seller_id' },
-  user: { key: 'user_id', sql: 'f.user_id', column: 'user_id', lines: USER },
+  seller: { key: 'seller_id', sql: 'f.seller_id', column: 'seller_id', dimension: 'seller' },
+  user: { key: 'user_id', sql: 'f.user_id', column: 'user_id', dimension: 'user' },
   hour: { key: 'hour', sql: 'f.hour', column: 'hour', lines: HOUR },
   weekday: { key: 'weekday', sql: 'f.weekday', column: 'weekday', lines: WEEKDAY },
 }
@@ -102,7 +103,7 @@ const SECOND: Record<keyof Sums, string> = {
   sold_total_2: 'a.sold_total',
   bought_total_2: 'a.bought_total',
 }
-const WHOLE = SUMS.map((name) => `(sum(g.${name}) over ())::bigint as all_${name}`).join(', ')
+const WHOLE = SUMS.map((name) => `total(g.${name}) over () as all_${name}`).join(', ')
 
 /** Figures in the columns of all groups; those not counted by are null. */
 const inColumns = ({ text }: Counted, group_by: readonly GroupName[], sums: Record<keyof Sums, string>) => {
@@ -116,19 +117,50 @@ function asSecond({ text, values: { date_from, date_to, ...values } }: Counted):
   return { text: text.replaceAll(/:date_(from|to)\b/g, ':date_$1_2'), values: { ...values, date_from_2: date_from, date_to_2: date_to } }
 }
 
-/** Nobody learns who supplies others. */
-const summed = (rows: string, group_by: readonly GroupName[]) => {
-  const keys = names.map((name) => ({ ...GROUPS[name], sql: group_by.includes(name) ? GROUPS[name].sql : undefined }))
+/** Counted by what the rows are put together by, figures are rows as they are. Nobody learns who supplies others. */
+const isByColumns = (group_by: readonly GroupName[]) => group_by.every((name) => GROUPS[name].sql === `f.${GROUPS[name].column}`)
+const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) => {
   const types: Partial<Record<string, string>> = { ...COLUMNS, product_id: 'uuid', product_type: 'text' }
+  const keys = names.map((name) => ({ ...GROUPS[name], sql: group_by.includes(name) ? GROUPS[name].sql : undefined }))
   const by = keys.flatMap(({ sql }) => sql ?? [])
+  const column = (name: string) => (isPlain ? `f.${name}` : `total(f.${name}) as ${name}`)
+  const joins = isPlain
+    ? ''
+    : `left join configurations c on c.tenant_id = :tenant_id and c.id = f.configuration_id
+       left join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+       left join suppliers su on su.tenant_id = :tenant_id and su.id = f.supplier_id and ${isOwn('su')}
+      group by ${by.join(', ')}`
   return `
     select ${keys.map(({ key, sql }) => `${sql ?? `null::${types[key]}`} as ${key}`).join(', ')},
-           ${SUMS.map((name) => `sum(f.${name})::bigint as ${name}`).join(', ')}
-      from (${rows}) f
-      left join configurations c on c.tenant_id = :tenant_id and c.id = f.configuration_id
-      left join products p on p.tenant_id = :tenant_id and p.id = c.product_id
-      left join suppliers su on su.tenant_id = :tenant_id and su.id = f.supplier_id and ${isOwn('su')}
-     group by ${by.join(', ')}`
+           ${SUMS.map(column).join(', ')}
+      from (${rows}) f ${joins}`
+}
+
+type Name = { of: readonly GroupName[]; column: string; table: string; key: string }
+/** What the rows of a page say beside their keys, and where it stands. */
+const NAMES: Record<string, Name> = {
+  customer_name: { of: ['customer'], column: 'cu.name', table: 'organisations cu', key: 'g.customer_id' },
+  seller_name: { of: ['seller'], column: 'se.name', table: 'organisations se', key: 'g.seller_id' },
+  value: { of: ['configuration'], column: 'c.value', table: 'configurations c', key: 'g.configuration_id' },
+  product_name: { of: ['product', 'configuration'], column: 'p.name', table: 'products p', key: 'c.product_id' },
+  username: { of: ['user'], column: 'u.username', table: 'users u', key: 'g.user_id' },
+  supplier_name: { of: ['supplier'], column: 'su.company', table: 'suppliers su', key: 'g.supplier_id' },
+}
+
+/** Only what is shown is joined: a statement with all names is planned longer than it runs. */
+function named(page: string, group_by: readonly GroupName[], order: string): string {
+  const isMeant = ({ of }: Name) => of.some((name) => group_by.includes(name))
+  const columns = Object.entries(NAMES).map(([name, def]) => `${isMeant(def) ? def.column : 'null'} as ${name}`)
+  const join = ([name, { table, key, column }]: [string, Name]) => {
+    const [alias, id] = [column.split('.')[0], name === 'product_name' && group_by.includes('product') ? 'g.product_id' : key]
+    return `left join ${table} on ${alias}.tenant_id = :tenant_id and ${alias}.id = ${id}`
+  }
+  const joins = Object.entries(NAMES).filter(([, def]) => isMeant(def))
+  return `
+    select g.*, ${columns.join(', ')}
+      from (${page}) g
+      ${joins.map(join).join('\n      ')}
+     order by ${order}`
 }
 
 const ORDERS: Record<string, string> = {
@@ -157,27 +189,17 @@ export async function groupsOf(q: Query, actor: SignedIn, asked: Asked) {
   const second = isCompared(asked) ? asSecond(await figuresChosen(q, actor, by, filters, { date_from: date_from_2, date_to: date_to_2 })) : undefined
   const both = [inColumns(first, group_by, FIRST), ...(second ? [inColumns(second, group_by, SECOND)] : [])]
   const rows = both.join(' union all ')
-  const values = { ...second?.values, ...first.values, ...ownedBy(actor) }
+  const isPlain = !second && isByColumns(group_by)
+  const values = { ...second?.values, ...first.values, ...(isPlain ? {} : ownedBy(actor)) }
   return counted(asked, (limit, offset) =>
     q.query<Group>(
       pageOf(
         {
           select: `g.*, count(*) over ()::int as total_count, ${WHOLE}`,
-          from: `(${summed(rows, group_by)}) g`,
+          from: `(${summed(rows, group_by, isPlain)}) g`,
           where: 'true',
           order: orderOf(asked.sort),
-          around: (page) => `
-            select g.*, cu.name as customer_name, se.name as seller_name, coalesce(p.name, cp.name) as product_name,
-                   c.value, u.username, su.company as supplier_name
-              from (${page}) g
-              left join organisations cu on cu.tenant_id = :tenant_id and cu.id = g.customer_id
-              left join organisations se on se.tenant_id = :tenant_id and se.id = g.seller_id
-              left join products p on p.tenant_id = :tenant_id and p.id = g.product_id
-              left join configurations c on c.tenant_id = :tenant_id and c.id = g.configuration_id
-              left join products cp on cp.tenant_id = :tenant_id and cp.id = c.product_id
-              left join users u on u.tenant_id = :tenant_id and u.id = g.user_id
-              left join suppliers su on su.tenant_id = :tenant_id and su.id = g.supplier_id
-             order by ${orderOf(asked.sort)}`,
+          around: (page) => named(page, group_by, orderOf(asked.sort)),
         },
         values,
         { limit, offset },

@@ -13,7 +13,7 @@ import type { Figures } from '../../postgres/counting.ts'
 import { agreementOn } from '../../postgres/lines.ts'
 import { startExport } from '../exports/exports.ts'
 import { costOf } from '../sales/sales.ts'
-import { byStatus, ofDays, type Span, spansAt, untilNow } from './counters.sql.ts'
+import { byStatus, figuresOfSpans, type Span, spansAt } from './counters.sql.ts'
 import { claimsOf, hopsOf, invoicesOf, pinsOf, refundsOf, saleBy, showingsOf } from './details.sql.ts'
 import { type Group, groupsOf, isCompared, NO_SUMS, type Sums } from './groups.sql.ts'
 import { told } from './sales-reports.ts'
@@ -46,10 +46,11 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
       const days = { date_from: date_from ?? date_to ?? today, date_to: date_to ?? today }
       let first_day = days.date_from < days.date_to ? days.date_from : days.date_to
       const told: Partial<Record<string, ReturnType<typeof figuresOf>>> = {}
-      for (const { name, is_now, first, before_last, last } of await spansAt(q, at)) {
+      const spans = await spansAt(q, at)
+      const parts = await figuresOfSpans(q, actor, filters, spans, at)
+      for (const [i, { name, is_now, first }] of spans.entries()) {
         if (first < first_day) first_day = first
-        const whole = first > before_last ? undefined : await ofDays(q, actor, filters, { date_from: first, date_to: before_last })
-        told[`${name} ${is_now}`] = figuresOf([whole, await untilNow(q, actor, filters, last, at)], actor)
+        told[`${name} ${is_now}`] = figuresOf([parts[i]?.whole, parts[i]?.last], actor)
       }
       const span = (name: Span['name']) => ({ now: told[`${name} true`] ?? figuresOf([], actor), before: told[`${name} false`] ?? figuresOf([], actor) })
       const by_status = await byStatus(q, actor, { filters }, days)

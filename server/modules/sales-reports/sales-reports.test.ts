@@ -94,10 +94,16 @@ describe('the list of sales', () => {
       [{ terminal_id: 'T-none' }, () => false],
       [{ device_id: newId() }, () => false],
     ]
-    for (const [filters, isMeant] of narrowed) {
-      const { totals, filters: found } = await who('nord').calls.salesList({ limit: 1, filters })
+    const crossed = narrowed.flatMap(([a, isA], i) =>
+      narrowed.slice(i + 1).map(([b, isB]) => [{ ...b, ...a }, (line: Line) => isA(line) && isB(line)] as const),
+    )
+    const ofOne = ({ user_id, cancelable, kind }: NonNullable<(typeof narrowed)[number][0]>) => Boolean(user_id) || (cancelable !== undefined && !kind)
+    const pairs = crossed.filter(([filters]) => filters && Object.keys(filters).length === 2 && ofOne(filters))
+    for (const [filters, isMeant] of [...narrowed, ...pairs]) {
+      const { totals, content, filters: found } = await who('nord').calls.salesList({ limit: 5, filters })
       const meant = lines.filter(isMeant)
       expect([filters, found.total_count, totals.sold_total]).toEqual([filters, meant.length, sumOf(meant, asker).sold])
+      expect(content.length).toBe(Math.min(5, meant.length))
     }
     const { content } = await who('port').calls.salesList({
       search_text: (await who('port').calls.salesList({})).content.find((row) => row.serial)?.serial ?? '?',

@@ -1,11 +1,11 @@
 // Queries of the dashboard: today against yesterday, and what is running low.
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { firstIdAt } from '../../kit/berlin.ts'
+import { berlinDay, dayBefore, firstIdAt } from '../../kit/berlin.ts'
 import type { Figures } from '../../postgres/counting.ts'
 import type { Query } from '../../postgres/db.ts'
 import { BOUGHT, SOLD } from '../../postgres/hop.ts'
-import { figuresByHour, hasHours } from '../../postgres/hours.ts'
+import { figuresUntil, hasHours, UNTIL_MINUTE } from '../../postgres/hours.ts'
 import { HOUR } from '../../postgres/lines.ts'
 
 const midnight = (days: number) =>
@@ -24,23 +24,18 @@ export type HourRow = {
 }
 
 /** Sales by hour, today and yesterday; `until_now` marks those up to this minute of the day. */
-export const salesByHour = async (q: Query, actor: SignedIn, now: Date): Promise<HourRow[]> =>
-  hasHours(actor) ? [...(await ofDay(q, actor, now, false)), ...(await ofDay(q, actor, now, true))] : ofLines(q, actor, now)
+export const salesByHour = (q: Query, actor: SignedIn, now: Date): Promise<HourRow[]> => (hasHours(actor) ? ofHours(q, actor, now) : ofLines(q, actor, now))
 
-type OfHour = Figures & Pick<HourRow, 'hour' | 'until_now'>
-const MINUTE = `
-  (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
+type OfHour = Figures & Pick<HourRow, 'hour' | 'until_now'> & { day: string }
+const DAY = `(s.created_at at time zone 'Europe/Berlin')::date`
 
-async function ofDay(q: Query, actor: SignedIn, now: Date, is_today: boolean): Promise<HourRow[]> {
-  const [{ day } = { day: '' }] = await q.query<{ day: string }>(
-    `select (${midnight(is_today ? 0 : 1)}
-              at time zone 'Europe/Berlin')::date::text as day`,
-    { now },
-  )
-  const { text, values } = await figuresByHour(q, { hour: HOUR, until_now: MINUTE }, { asker: actor, date_from: day, date_to: day }, { minute: now })
-  const rows = await q.query<OfHour>(`select f.* from (${text}) f order by f.hour`, values)
-  return rows.map(({ lines, hour, until_now, quantity, face_total, sold_total, bought_total }) => ({
-    is_today,
+async function ofHours(q: Query, actor: SignedIn, now: Date): Promise<HourRow[]> {
+  const today = berlinDay(now)
+  const days = [dayBefore(today), today]
+  const { text, values } = await figuresUntil(q, { day: DAY, hour: HOUR, until_now: UNTIL_MINUTE }, actor, { days, minute: now })
+  const rows = await q.query<OfHour>(`select f.* from (${text}) f order by f.day, f.hour`, values)
+  return rows.map(({ day, lines, hour, until_now, quantity, face_total, sold_total, bought_total }) => ({
+    is_today: day === today,
     hour,
     until_now,
     count: lines,

@@ -16,7 +16,7 @@ import { type OwnWallet, ownWallet, runwayOf } from '../credit/credit.ts'
 import { scarcest, unpublished } from '../stock/stock.ts'
 import { lowCustomers, salesByHour, salesLeft } from './dashboard.sql.ts'
 import { compareDays } from './dashboard.ts'
-import { sales as saleRows, saleTotals, seesLine } from './sales.sql.ts'
+import { chosenBy, NO_SALES, sales as saleRows, saleTotals, seesLine } from './sales.sql.ts'
 import { costOf, mayReprint } from './sales.ts'
 
 export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
@@ -24,8 +24,9 @@ export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
     refuseOrder(asked, actor)
     return db.list(actor, async (q) => {
       if (asked.after && !(await seesLine(q, actor, asked.after))) throw new Refusal('not_found')
-      const totals = await saleTotals(q, actor, asked)
-      const rows = totals.total_count === 0 ? [] : await saleRows(q, actor, asked)
+      const chosen = await chosenBy(q, actor, asked)
+      const totals = chosen ? await saleTotals(q, actor, asked, chosen) : NO_SALES
+      const rows = !chosen || totals.total_count === 0 ? [] : await saleRows(q, actor, asked, chosen)
       const answer = reported(
         asked,
         rows.map((row) => ({ ...row, ...costOf(row, actor), may_reprint: row.kind === 'sale' && mayReprint(row, actor, now()) })),

@@ -29,3 +29,32 @@ update moved_days set paid_total = paid_total + 1 where day = (select (s.created
 -- an hour above the shops sold more → figures_of_hours_add_up
 update figures_of_hours set sold_total = sold_total + 1 where (organisation_id, at) = (select o.parent_id,
   date_trunc('hour', s.created_at, 'UTC') from sales s join organisations o on o.id = s.seller_id where s.id = :old);
+
+-- a person sold more to date → figures_of_people_equal_lines
+update people_to_date set quantity = quantity + 1 where (organisation_id, seller_id, user_id, day) = (select o.parent_id,
+  s.seller_id, s.user_id, (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations o on
+  o.id = s.seller_id where s.id = :old);
+
+-- one person’s sales stand with another → figures_of_people_equal_lines
+update people_to_date set user_id = gen_random_uuid() where (organisation_id, seller_id, user_id, day) = (select
+  o.parent_id, s.seller_id, s.user_id, (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations
+  o on o.id = s.seller_id where s.id = :old);
+
+-- what the platform sees of a person is less → figures_of_everybody_add_up
+update people_to_date set face_total = face_total - 1 where (organisation_id, seller_id, user_id, day) = (select
+  o.path[1], s.seller_id, s.user_id, (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations
+  o on o.id = s.seller_id where s.id = :old);
+
+-- goods to date were sold for more → figures_of_goods_to_date_add_up
+update goods_to_date set sold_total = sold_total + 1 where (organisation_id, configuration_id, day) = (select
+  o.parent_id, s.configuration_id, (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations
+  o on o.id = s.seller_id where s.id = :old);
+
+-- goods do not stand on one day → figures_of_everybody_add_up
+delete from goods_to_date where (organisation_id, configuration_id, day) = (select o.parent_id, s.configuration_id,
+  (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations o on o.id = s.seller_id
+  where s.id = :old);
+
+-- a name under which goods were sold is gone → tallies_know_names
+delete from sold_names where (configuration_id, product_name) = (select s.configuration_id, s.product_name from sales s
+  where s.id = :old);

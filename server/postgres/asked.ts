@@ -1,0 +1,29 @@
+// What figures of sales are asked for: by whom, of which days, narrowed to what, and put together by what (counting.ts).
+import type { SignedIn } from '../kit/actor.ts'
+
+export type Dimension = 'day' | 'month' | 'customer' | 'configuration' | 'supplier' | 'seller' | 'user'
+
+/** Berlin days, both included. The lists narrow; null or left out, they do not. Of a shop the customer is the shop itself. */
+export type Asked = {
+  asker: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'kind'>
+  date_from: string
+  date_to: string
+  customer_ids?: readonly string[] | null
+  configuration_ids?: readonly string[] | null
+  supplier_ids?: readonly string[] | null
+  seller_ids?: readonly string[] | null
+  user_ids?: readonly string[] | null
+  /** 1: sales, -1: what was given back. */
+  signs?: readonly number[] | null
+}
+
+/** The columns in which figures say what they are put together by. */
+export const COLUMN: Record<Dimension, string> = {
+  day: 'day',
+  month: 'month',
+  customer: 'customer_id',
+  configuration: 'configuration_id',
+  supplier: 'supplier_id',
+  seller: 'seller_id',
+  user: 'user_id',
+}

@@ -1,0 +1,102 @@
+// SQL of what stands to date (standing.ts): a period is what stood at its end less what stood before it, year by year, because every year begins anew.
+import type { Asked, Dimension } from './asked.ts'
+import { type Edge, edgesOf } from './edges.ts'
+
+const FIGURES = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
+type Figure = (typeof FIGURES)[number]
+
+const within = (by: readonly Dimension[], known: readonly Dimension[]) => by.every((name) => known.includes(name))
+
+const ofGoods = (by: readonly Dimension[], { asker, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids }: Asked) =>
+  asker.kind !== 'seller' &&
+  within(by, ['configuration', 'supplier']) &&
+  (by.length > 0 || Boolean(configuration_ids ?? supplier_ids)) &&
+  !(customer_ids ?? seller_ids ?? user_ids)
+
+const ofPeople = (by: readonly Dimension[], { configuration_ids, supplier_ids, seller_ids, user_ids }: Asked) =>
+  within(by, ['customer', 'seller', 'user']) &&
+  (by.includes('seller') || by.includes('user') || Boolean(seller_ids ?? user_ids)) &&
+  !(configuration_ids ?? supplier_ids)
+
+/** Whether what stands to date knows the figures asked for. */
+export const knowsStanding = (by: readonly Dimension[], asked: Asked): boolean => ofGoods(by, asked) || ofPeople(by, asked)
+
+const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], t.seller_id)'
+const COLUMN: Partial<Record<Dimension, string>> = {
+  configuration: 't.configuration_id',
+  supplier: 't.supplier_id',
+  customer: `${CUSTOMER} as customer_id`,
+  seller: 't.seller_id',
+  user: 't.user_id',
+}
+
+const PARENT = `
+  (select p.parent_id from organisations p
+    where p.tenant_id = :tenant_id and p.id = :asker_id)`
+/** A shop's figures stand in the rows of its parent: its customers paid face value. */
+const ofShop = (name: Figure): string =>
+  ({ quantity: 'quantity', face_total: 'face_total', sold_total: 'face_total', bought_total: 'seller_bought_total' })[name]
+
+/** SQL: the figures of rows `t`; `signs` takes sales or what was given back alone. */
+function measures(column: (name: Figure) => string, signs: Asked['signs'], weight: string): string[] {
+  const has = (sign: number) => !signs || signs.includes(sign)
+  const net = (name: Figure) => {
+    const [all, back] = [`t.${column(name)}`, `t.refund_${column(name)}`]
+    if (has(1)) return has(-1) ? all : `${all} + ${back}`
+    return `-${back}`
+  }
+  const refund = (name: string) => (has(-1) ? `${weight}t.refund_${name}` : '0::bigint')
+  return [
+    `${has(1) ? `${weight}t.lines` : '0::bigint'} as lines`,
+    ...FIGURES.map((name) => `${weight}(${net(name)}) as ${name}`),
+    `${refund('lines')} as refund_lines`,
+    ...FIGURES.map((name) => `${refund(column(name))} as refund_${name}`),
+  ]
+}
+
+/** SQL: the rows at the end and before the beginning of each year's part, counted up and down. */
+export function standingRows(by: readonly Dimension[], asked: Asked): string {
+  const { asker, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs } = asked
+  const table = ofGoods(by, asked) ? 'goods_to_date' : 'people_to_date'
+  const isShop = asker.kind === 'seller'
+  const whose = isShop ? PARENT : ':asker_id::uuid'
+  const isByCustomer = by.includes('customer') || Boolean(customer_ids)
+  const last = (from: string, until: string) => `
+    (select max(b.day) from ${table} b
+      where b.tenant_id = :tenant_id and b.organisation_id = ${whose} and b.day >= ${from} and b.day < ${until})`
+  const columns = (weight: string) => [...by.map((name) => COLUMN[name]), ...measures(isShop ? ofShop : (name) => name, signs, weight)].join(', ')
+  const chosen = `t.tenant_id = :tenant_id and t.organisation_id = ${whose}
+     ${signs ? 'and cardinality(:signs::int[]) > 0' : ''}
+     ${isShop ? 'and t.seller_id = :asker_id' : ''}
+     ${customer_ids ? `and ${CUSTOMER} = any (:customer_ids::uuid[])` : ''}
+     ${seller_ids ? 'and t.seller_id = any (:seller_ids::uuid[])' : ''}
+     ${user_ids ? 'and t.user_id = any (:user_ids::uuid[])' : ''}
+     ${configuration_ids ? 'and t.configuration_id = any (:configuration_ids::uuid[])' : ''}
+     ${supplier_ids ? 'and t.supplier_id = any (:supplier_ids::uuid[])' : ''}`
+  const customers = isByCustomer ? 'join organisations o on o.tenant_id = :tenant_id and o.id = t.seller_id' : ''
+  const edges = edgesOf(asked, last)
+  const at = ({ day, weight }: Edge) => `
+    select ${columns(weight)} from ${table} t ${customers} where t.day = ${day} and ${chosen}`
+  if (edges) return edges.map(at).join(' union all ')
+  return `
+  select ${columns('e.weight * ')}
+    from (select d.day, d.weight
+            from generate_series(date_trunc('year', :date_from::date::timestamp), :date_to::date::timestamp,
+                                 interval '1 year') u(since)
+           cross join lateral (
+             select ${last('u.since::date', `least(:date_to::date + 1, (u.since + interval '1 year')::date)`)} as day,
+                    1 as weight
+              union all
+             select ${last('u.since::date', 'greatest(:date_from::date, u.since::date)')}, -1) d) e
+    join ${table} t on t.day = e.day ${customers}
+   where ${chosen}`
+}
+
+/** SQL: lines, which have a sign, as these rows are. */
+export const signed = (lines: string, keys: readonly string[]): string => `
+  select ${[
+    ...keys.map((name) => `l.${name}`),
+    'case when l.sign > 0 then l.lines else 0 end as lines',
+    ...FIGURES.map((name) => `l.sign * l.${name} as ${name}`),
+    ...['lines', ...FIGURES].map((name) => `case when l.sign < 0 then l.${name} else 0 end as refund_${name}`),
+  ].join(', ')} from (${lines}) l`

@@ -1,0 +1,110 @@
+// What stands to date, from the first of January until the end of a day, kept as every tally is (tallies.ts), for organisations above the shops: by shop and
+// person, and by goods. So a year by person costs what a day does. And the names under which goods were sold. Read by counting.ts.
+import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
+import type { Timed } from './clock.ts'
+import type { Query } from './db.ts'
+import { figures, SUPPLIED, SUPPLIER } from './figures.ts'
+import { BOUGHT, SOLD } from './hop.ts'
+import type { JobList } from './jobs.ts'
+import { type Tally, tallyUp } from './tallies.ts'
+
+/** What is added up of lines `s` with a sign, seen by organisation `p`. */
+const AMOUNTS = {
+  quantity: 's.quantity',
+  face_total: 's.value * s.quantity',
+  sold_total: SOLD('p.id'),
+  bought_total: BOUGHT('p.id'),
+  seller_bought_total: BOUGHT('s.seller_id'),
+}
+type Amount = keyof typeof AMOUNTS
+const OF_ALL: readonly Amount[] = ['quantity', 'face_total', 'sold_total', 'bought_total']
+
+type Standing = { table: string; keys: Readonly<Record<string, string>>; amounts: readonly Amount[] }
+const STANDING: readonly Standing[] = [
+  { table: 'people_to_date', keys: { seller_id: 's.seller_id', user_id: 'line.user_id' }, amounts: [...OF_ALL, 'seller_bought_total'] },
+  { table: 'goods_to_date', keys: { configuration_id: 's.configuration_id', supplier_id: SUPPLIER }, amounts: OF_ALL },
+]
+
+const columnsOf = ({ keys, amounts }: Standing) => ({
+  keys: Object.keys(keys),
+  figures: ['lines', ...amounts, 'refund_lines', ...amounts.map((name) => `refund_${name}`)],
+})
+
+/** A day begins where the one before it in this year ended, for each organisation by itself: they are few, and each has an index. */
+function carry(standing: Standing): string {
+  const { keys, figures: names } = columnsOf(standing)
+  const { table } = standing
+  const columns = [...keys, ...names]
+  return `
+  insert into ${table} (tenant_id, organisation_id, day, ${columns.join(', ')})
+  select :tenant_id, p.id, :day::date, ${columns.map((name) => `t.${name}`).join(', ')}
+    from organisations p
+   cross join lateral (
+     select max(b.day) as day from ${table} b
+      where b.tenant_id = :tenant_id and b.organisation_id = p.id and b.day < :day::date
+        and b.day >= date_trunc('year', :day::date)::date) last
+   cross join lateral (
+     select * from ${table} b
+      where b.tenant_id = :tenant_id and b.organisation_id = p.id and b.day = last.day offset 0) t
+   where p.tenant_id = :tenant_id and p.kind <> 'seller'
+     and not exists (select from ${table} n
+                      where n.tenant_id = :tenant_id and n.organisation_id = p.id and n.day = :day::date)`
+}
+
+/** A line whose id is a moment older than itself may come after the day behind it was begun: it counts there as well. */
+function added(standing: Standing): string {
+  const { keys, figures: names } = columnsOf(standing)
+  const { table, amounts } = standing
+  const refund = (sql: string) => `coalesce(sum(${sql}) filter (where s.sign < 0), 0)`
+  const sums = [
+    'count(*) filter (where s.sign > 0)',
+    ...amounts.map((name) => `sum(s.sign * ${AMOUNTS[name]})`),
+    'count(*) filter (where s.sign < 0)',
+    ...amounts.map((name) => refund(AMOUNTS[name])),
+  ]
+  return `
+  insert into ${table} (tenant_id, organisation_id, day, ${[...keys, ...names].join(', ')})
+  select :tenant_id, x.organisation_id, d.day, ${[...keys, ...names].map((name) => `x.${name}`).join(', ')}
+    from (select p.id as organisation_id, ${keys.map((name) => `${standing.keys[name]} as ${name}`).join(', ')},
+                 ${sums.map((sql, i) => `${sql} as ${names[i]}`).join(',\n                 ')}
+            from facts s
+            join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
+            join organisations p on p.tenant_id = :tenant_id and p.id = any (o.path) and p.kind <> 'seller'
+            ${SUPPLIED}
+           where s.tenant_id = :tenant_id
+             and s.id >= ${firstIdAt(':from::timestamptz')} and s.id < ${firstIdAt(':to::timestamptz')}
+             and s.created_at >= ${dayStart(':day')} and s.created_at < ${dayEnd(':day')}
+           group by ${['p.id', ...keys.map((name) => standing.keys[name])].join(', ')}) x
+   cross join lateral (
+     select :day::date as day union
+     select t.day from ${table} t
+      where t.tenant_id = :tenant_id and t.organisation_id = x.organisation_id and t.day > :day::date
+        and t.day < (date_trunc('year', :day::date) + interval '1 year')::date) d
+  on conflict (tenant_id, organisation_id, day, ${keys.join(', ')}) do update
+     set ${names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(',\n         ')}`
+}
+
+const STATEMENTS = STANDING.flatMap((standing) => [carry(standing), added(standing)])
+
+const DAYS = `
+  select distinct (s.created_at at time zone 'Europe/Berlin')::date::text as day from facts s
+   where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':from::timestamptz')}
+     and s.id < ${firstIdAt(':to::timestamptz')} order by 1`
+
+const NAMES = `
+  insert into sold_names (tenant_id, configuration_id, product_name)
+  select distinct s.tenant_id, s.configuration_id, s.product_name from facts s
+   where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':from::timestamptz')}
+     and s.id < ${firstIdAt(':to::timestamptz')}
+  on conflict do nothing`
+
+async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<void> {
+  const step = { tenant_id, from, to }
+  for (const { day } of await q.query<{ day: string }>(DAYS, step))
+    for (const text of STATEMENTS) await q.query(text, text.includes(':from') ? { ...step, day } : { tenant_id, day })
+  await q.query(NAMES, step)
+}
+
+export const standing: Tally = { name: 'standing', next: figures.next, add }
+
+export const standingJobs = (needs: Timed): JobList => ({ tally_standing: { cron: '*/10 * * * *', work: () => tallyUp(needs, standing) } })

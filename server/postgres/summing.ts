@@ -1,0 +1,34 @@
+// Rows of figures added up.
+import type { Values } from './parameters.ts'
+
+export type Counted = { text: string; values: Values }
+
+const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
+export const SUMMED = ['lines', ...AMOUNTS] as const
+/** SQL: the figures of rows `x` that each have a sign, or have been signed (standing-rows.ts). What comes and goes within a difference is no row. */
+const BY_SIGN = {
+  figures: [
+    'total(x.lines) filter (where x.sign > 0) as lines',
+    ...AMOUNTS.map((name) => `total(x.sign * x.${name}) as ${name}`),
+    ...SUMMED.map((name) => `total(x.${name}) filter (where x.sign < 0) as refund_${name}`),
+  ],
+  any: 'total(x.lines) filter (where x.sign > 0) <> 0 or total(x.lines) filter (where x.sign < 0) <> 0',
+}
+export const SIGNED = {
+  figures: [...SUMMED, ...SUMMED.map((name) => `refund_${name}`)].map((name) => `total(x.${name}) as ${name}`),
+  any: 'total(x.lines) <> 0 or total(x.refund_lines) <> 0',
+}
+
+export const summed = (rows: string, keys: readonly string[], { figures, any } = BY_SIGN) => {
+  const by = keys.join(', ')
+  const all = `${figures.join(',\n       ')} from (${rows}) x`
+  return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${any}`
+}
+
+/** SQL: figures added up, each with its weight, by the same keys. */
+export const together = (keys: readonly string[], ...parts: readonly (readonly [Counted, number])[]): string => {
+  const names = [...SUMMED, ...SUMMED.map((name) => `refund_${name}`)]
+  const weighed = (weight: number) => [...keys, ...names.map((name) => `${weight} * y.${name} as ${name}`)].join(', ')
+  const rows = parts.map(([{ text }, weight]) => `select ${weighed(weight)} from (${text}) y`)
+  return summed(rows.join(' union all '), keys, SIGNED)
+}
