@@ -27,11 +27,13 @@ function monthsAgo(now: Date): [number, number, number] {
 
 /** Sets the shops' tills up, and what else sales of this world are counted by. */
 async function prepare({ owner, people: { shops, resellers }, started, now }: Beginning): Promise<void> {
-  for (const { tenant_id, user_ids, session_id } of shops)
+  for (const { tenant_id, id: shop_id, user_ids, session_id } of shops)
     await inTenant(owner, tenant_id, async (q) => {
       const id = uuidv7()
       const seen = { created_at: started, last_seen_at: now }
       await insert(q, 'devices_known', { tenant_id, id, user_id: user_ids[0], secret_hash: Buffer.from(id), name: DEMO_DEVICE, ...seen })
+      // Their documents are theirs to read.
+      await q.query("update organisations set flags = array_append(flags, 'has_invoice') where tenant_id = $1 and id = $2", [tenant_id, shop_id])
       await q.query('update sessions set device_id = $3, device = $4 where tenant_id = $1 and id = $2', [tenant_id, session_id, id, DEMO_DEVICE])
     })
   for (const tenant_id of new Set(resellers.map((reseller) => reseller.tenant_id)))
