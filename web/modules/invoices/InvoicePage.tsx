@@ -83,9 +83,9 @@ function Invoice({ invoice }: { invoice: Shown }) {
 function useSalesOf({ kind, date_from, date_to, customer_id }: Shown): string | undefined {
   const user = useUser()
   if (!can(user, 'salesList') || corrections.includes(kind)) return undefined
-  const of = customer_id ? { customer_id } : {}
-  const path = user.account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'
-  return `${path}?${new URLSearchParams({ period: 'custom', from: date_from, to: date_to, ...of })}`
+  const search = new URLSearchParams({ period: 'custom', from: date_from, to: date_to })
+  if (customer_id) search.set('customer_id', customer_id)
+  return `${user.account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'}?${search}`
 }
 
 const Related = ({ document }: { document: Shown['corrections'][number] }) => (
