@@ -13,9 +13,9 @@ const DAY_MS = 24 * HOUR_MS
 /** Days on which every sale has its own moment. */
 export const BUSY_DAYS = 21
 /** On days before that the shops sold less. */
-export const QUIET_SHARE = 0.4
+export const QUIET_SHARE = 0.25
 /** Their sales are booked together by these hours: one after another they would take as long as all the rest of this world. */
-const TOGETHER_MS = 2 * HOUR_MS
+const TOGETHER_MS = 4 * HOUR_MS
 
 export type Day = { /** How many days ago. */ ago: number /** An hour of it in Berlin. */; at: (hour: number) => Date }
 /** What else happens on a day, before the shops open and after they close. */
