@@ -115,6 +115,8 @@ export const invoiceReport = call({
     /** The caller's organisation made it. */
     is_issuer: z.boolean(),
     kind: z.enum(invoiceKinds),
+    /** The days it is about; for its issuer also whose sales. */
+    ...{ date_from: day, date_to: day, customer_id: z.nullable(z.string()) },
     drawing: Drawing,
     state: z.enum(invoiceStates),
     open: moneySum,

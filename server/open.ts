@@ -10,6 +10,7 @@ import { followKey, KeyError, openKeys } from './postgres/master-key.ts'
 import { MigrationError, migrate, oneAtATime } from './postgres/migrate.ts'
 import { type Setback, watch } from './postgres/watermark.ts'
 import { seedDemo } from './seeds/demo.ts'
+import { afterTheSale } from './seeds/demo-afterwards.ts'
 
 type Asked = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
 type Opened = { keys: Keys /** The demo world was just seeded. */; isDemo: boolean; stop: () => void }
@@ -27,7 +28,7 @@ async function open({ db, clock, ownerUrl, config, isOwn, log }: Asked): Promise
   const setBack = async (setback: Setback) => void (await holdStock({ db, keys, clock, log }, setback))
   const { stop } = await watch({ db, dataDir: config.dataDir, isOwn, setBack, log })
   const isDemo = isNew && config.isDemo && ownerUrl !== ''
-  if (isDemo) await seedDemo({ ownerUrl, keys, clock })
+  if (isDemo) await seedDemo({ ownerUrl, keys, clock }, afterTheSale(config.linkOrigin))
   const unfollow = followKey(db, keys, config)
   return { keys, isDemo, stop: () => [stop, unfollow].forEach((each) => void each()) }
 }

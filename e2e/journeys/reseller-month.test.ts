@@ -1,6 +1,10 @@
 // A month of a reseller and its shop: what was booked, sold and given back is the same to the cent in the report, both ledgers, the Z-reports and the invoices.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { calls } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { centsIn, pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'
@@ -181,4 +185,37 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   const cells = await office.getByRole('row').nth(1).getByRole('cell').allTextContents()
   expect(cells.slice(1)).toEqual(['0', '8', '3', '2', '0', '0', '3'])
   await shoot(office, 'stock report')
+})
+
+type Manifest = { files: { name: string; bytes: number; sha256: string }[]; totals: { issued: { documents: number } } }
+
+test('the month before is one file: it is asked for, its progress is seen, and every file in it is what its list says', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  // Small as it is, it may be made before anybody looks: what the page hears first is that it is under way.
+  const progress = `**/api${calls.exportProgress.path}*`
+  await page.route(progress, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), state: 'running', rows_total: 5, rows_done: 2 } })
+  })
+  await page.goto('/month-end')
+  await page.getByRole('button', { name: t('invoices.month_end.make') }).click()
+  await page.waitForURL('**/download/*')
+  expect(await page.getByRole('progressbar', { name: t('devices.download.progress') }).getAttribute('value')).toBe('2')
+  await page.unroute(progress)
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('devices.download.save') }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toMatch(/^\d{4}-\d\d\.zip$/)
+  const files = unzipSync(await readFile(await download.path()))
+  const { files: listed, totals }: Manifest = JSON.parse(strFromU8(files['manifest.json'] ?? new Uint8Array()))
+  const held = Object.entries(files).filter(([name]) => name !== 'manifest.json')
+  const said = held.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }))
+  const byName = <Row extends { name: string }>(rows: Row[]) => [...rows].sort((a, b) => (a.name < b.name ? -1 : 1))
+  expect(byName(said)).toEqual(byName(listed))
+  // What the demo world was billed for that month lies in it, drawn and as data.
+  expect(totals.issued.documents).toBe(held.filter(([name]) => /^issued\/.*\.pdf$/.test(name)).length)
+  expect(held.some(([name]) => name.startsWith('ledger-'))).toBe(true)
+  await page.goto('/month-end')
+  await page.getByRole('link', { name: download.suggestedFilename() }).first().waitFor()
+  await shoot(page, 'month packed')
 })

@@ -13,8 +13,14 @@ export type SeededConfiguration = { tenant_id: number; owner_id: string; id: str
 
 const CHUNK = 1600
 
-/** Goods of the top resellers; a sub-reseller sells what its parent has. Returns the configurations with published stock. */
-export async function seedGoods(owner: pg.Pool, keys: Keys, resellers: readonly SeededReseller[], started: Date): Promise<SeededConfiguration[]> {
+/** Goods of the top resellers, `share` times what three weeks sell; a sub-reseller sells what its parent has. Returns the configurations with published stock. */
+export async function seedGoods(
+  owner: pg.Pool,
+  keys: Keys,
+  resellers: readonly SeededReseller[],
+  started: Date,
+  share: number,
+): Promise<SeededConfiguration[]> {
   const all: SeededConfiguration[] = []
   for (const reseller of resellers.filter((r) => 'tenant_id' in r.world)) {
     const below = resellers.filter((r) => r.tenant_id === reseller.tenant_id)
@@ -25,7 +31,7 @@ export async function seedGoods(owner: pg.Pool, keys: Keys, resellers: readonly 
       for (const configuration of made)
         all.push({
           ...configuration,
-          batch_no: await seedBatch(owner, keys, reseller, configuration, supplier_ids[n % supplier_ids.length] as string, started),
+          batch_no: await seedBatch(owner, keys, reseller, configuration, supplier_ids[n % supplier_ids.length] as string, started, share),
         })
     }
   }
@@ -95,11 +101,12 @@ async function seedBatch(
   configuration: Omit<SeededConfiguration, 'batch_no'>,
   supplier_id: string,
   started: Date,
+  share: number,
 ) {
   const { tenant_id } = reseller
   const { id: configuration_id, brand } = configuration
   const scarce = (brands.indexOf(brand) + configuration.value / EURO) % 6 === 0
-  const quantity = Math.round(brand.popular * (scarce ? 6 : brand.values.length > 3 ? 30 : 40))
+  const quantity = Math.round(brand.popular * (scarce ? 6 : brand.values.length > 3 ? 30 : 40) * share)
   const { key: dataKey, wrapped } = await keys.dataKey(batchKeyBound(tenant_id, configuration_id))
   const opened = await owner.query<{ batch_no: number }>('select open_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as batch_no', [
     tenant_id,

@@ -8,6 +8,9 @@ import { EURO } from '../../contract/kit/money.ts'
 import { plans } from './demo-brands.ts'
 import { DEMO_PASSWORD, type DemoOrganisation, type DemoUser, platform, resellers } from './demo-world.ts'
 
+/** What the demo world's people sell with. */
+export const DEMO_DEVICE = 'Chrome · Windows'
+
 export type SeededShop = { tenant_id: number; id: string; user_ids: string[]; session_id: string; world: DemoOrganisation; parent_id: string }
 export type SeededReseller = { tenant_id: number; id: string; user_id: string; world: DemoOrganisation; plan_ids: Map<string, string> }
 export type People = { shops: SeededShop[]; resellers: SeededReseller[]; platform_id: string; platform_user_id: string }

@@ -1,4 +1,4 @@
-// Three weeks of sales in the demo world, booked through the same money functions as real ones, with the clock turned back.
+// Sales in the demo world, booked through the same money functions as real ones, with the clock turned back: three weeks of them, and the months before.
 import type pg from 'pg'
 import { uuidv7, V7Generator } from 'uuidv7'
 import { EURO } from '../../contract/kit/money.ts'
@@ -10,7 +10,16 @@ import type { People, SeededShop } from './demo-people.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-export const HISTORY_DAYS = 21
+/** Days on which every sale has its own moment. */
+export const BUSY_DAYS = 21
+/** On days before that the shops sold less. */
+export const QUIET_SHARE = 0.25
+/** Their sales are booked together by these hours: one after another they would take as long as all the rest of this world. */
+const TOGETHER_MS = 4 * HOUR_MS
+
+export type Day = { /** How many days ago. */ ago: number /** An hour of it in Berlin. */; at: (hour: number) => Date }
+/** What else happens on a day, before the shops open and after they close. */
+export type Diary = Record<'before' | 'after', (day: Day) => Promise<void>>
 
 /** A shop is topped up every third day with about what it sells until the next time. */
 const TOP_UP_DAYS = 3
@@ -40,8 +49,16 @@ const pick = <T>(random: Random, items: readonly T[], weight: (item: T) => numbe
   return items.at(-1) as T
 }
 
-export async function seedSales(owner: pg.Pool, people: People, goods: readonly SeededConfiguration[], now: Date) {
-  const clock = { now }
+type Ground = {
+  owner: pg.Pool
+  people: People
+  goods: readonly SeededConfiguration[]
+  now: Date /** Set to the moment of what is booked. */
+  clock: { now: Date }
+}
+
+/** From `days` ago until now. */
+export async function seedSales({ owner, people, goods, now, clock }: Ground, days: number, diary?: Diary) {
   const money = createMoney(moneyDb(poolOn(owner)), () => clock.now)
   const random = dice(20_261_121)
   const ids = new V7Generator()
@@ -60,33 +77,50 @@ export async function seedSales(owner: pg.Pool, people: People, goods: readonly 
       hands: null,
     })
 
-  clock.now = new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)
+  clock.now = new Date(now.getTime() - (days + 1) * DAY_MS)
   for (const reseller of people.resellers) {
     const parent = people.resellers.find(
       (other) => other.tenant_id === reseller.tenant_id && other !== reseller && other.world.children?.includes(reseller.world),
     )
     await topUp(reseller.tenant_id, reseller.id, parent?.id ?? people.platform_id, parent?.user_id ?? people.platform_user_id, 20_000)
   }
-  for (let day = HISTORY_DAYS; day >= 0; day--) {
+  for (let ago = days; ago >= 0; ago--) {
+    const start = midnight(now) - ago * DAY_MS
+    const share = ago > BUSY_DAYS ? QUIET_SHARE : 1
+    const day: Day = { ago, at: (hour) => new Date(start + hour * HOUR_MS) }
     // Before the shops open; a minute ago when the world is made at night, so that nothing in it lies in the future.
-    const morning = new Date(Math.min(midnight(now) - day * DAY_MS + 7 * HOUR_MS, now.getTime() - 60_000))
+    const morning = new Date(Math.min(start + 7 * HOUR_MS, now.getTime() - 60_000))
+    const purchases: Due[] = []
     for (const shop of people.shops) {
       clock.now = morning
-      if (day % TOP_UP_DAYS === 0)
+      if (ago % TOP_UP_DAYS === 0)
         await topUp(
           shop.tenant_id,
           shop.id,
           shop.parent_id,
           people.resellers.find((r) => r.id === shop.parent_id)?.user_id as string,
-          TOP_UP_DAYS * CARD_EURO * (shop.world.pace ?? 0) + Math.round(random() * 4) * 50,
+          Math.round(TOP_UP_DAYS * CARD_EURO * (shop.world.pace ?? 0) * share) + Math.round(random() * 4) * 50,
         )
-      for (const at of momentsOf(random, shop, midnight(now) - day * DAY_MS).filter((moment) => moment < now.getTime())) {
-        clock.now = new Date(at)
-        await sellOne(money, random, shop, goods, ids.generateOrResetCore(at, 10_000).toString())
-      }
+      for (const at of momentsOf(random, shop, start, share).filter((moment) => moment < now.getTime()))
+        purchases.push({ at: share < 1 ? at - (at % TOGETHER_MS) : at, shop })
     }
+    await diary?.before(day)
+    for (const together of byMoment(purchases)) {
+      clock.now = new Date(together[0]?.at ?? 0)
+      await Promise.all(together.map(({ at, shop }) => sellOne(money, random, shop, goods, ids.generateOrResetCore(at, 10_000).toString())))
+    }
+    await diary?.after(day)
   }
   clock.now = now
+}
+
+type Due = { at: number; shop: SeededShop }
+
+/** Those of one moment together, in their order. */
+function byMoment(purchases: Due[]): Due[][] {
+  const moments = new Map<number, Due[]>()
+  for (const due of purchases.sort((a, b) => a.at - b.at)) moments.set(due.at, [...(moments.get(due.at) ?? []), due])
+  return [...moments.values()]
 }
 
 async function sellOne(money: MoneyDoor, random: Random, shop: SeededShop, goods: readonly SeededConfiguration[], sale_id: string) {
@@ -106,9 +140,9 @@ async function sellOne(money: MoneyDoor, random: Random, shop: SeededShop, goods
 }
 
 /** When a shop sells on the day that begins at `start`, in order: fewer sales on Sundays, more at the busy hours. */
-function momentsOf(random: Random, shop: SeededShop, start: number): number[] {
+function momentsOf(random: Random, shop: SeededShop, start: number, share: number): number[] {
   const sunday = new Date(start + DAY_MS / 2).getUTCDay() === 0
-  const count = Math.round((shop.world.pace ?? 0) * (sunday ? 0.4 : 1) * (0.8 + random() * 0.4))
+  const count = Math.round((shop.world.pace ?? 0) * (sunday ? 0.4 : 1) * share * (0.8 + random() * 0.4))
   const hours = HOURS.map((weight, i) => ({ weight, hour: 8 + i }))
   return Array.from({ length: count }, () => Math.floor(start + (pick(random, hours, (h) => h.weight).hour + random()) * HOUR_MS)).sort((a, b) => a - b)
 }

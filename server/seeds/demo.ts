@@ -3,11 +3,18 @@ import pg from 'pg'
 import type { Keys } from '../kit/keys.ts'
 import { seedDevices } from './demo-devices.ts'
 import { seedGoods } from './demo-goods.ts'
-import { insert, inTenant, seedHosts, seedPeople } from './demo-people.ts'
-import { HISTORY_DAYS, seedSales } from './demo-sales.ts'
+import { insert, inTenant, type People, seedHosts, seedPeople } from './demo-people.ts'
+import { BUSY_DAYS, type Diary, QUIET_SHARE, seedSales } from './demo-sales.ts'
 import { DEMO_PASSWORD, platform, resellers } from './demo-world.ts'
 
 export type SeedGround = { ownerUrl: string; keys: Keys; clock: () => Date }
+/** What an unfinished world has; `clock`: set to the moment of what is done. */
+export type Beginning = { owner: pg.Pool; ownerUrl: string; keys: Keys; clock: { now: Date }; people: People; started: Date; now: Date }
+/** What happens in a world beside its sales. `letters`: mails, when there are hosts for the links in them. */
+export type Story = {
+  days: (now: Date) => number
+  begin: (world: Beginning) => Promise<{ diary: Diary; letters: () => Promise<void>; end: () => Promise<void> }>
+}
 
 /** Sign-ins worth printing at the start: who, where, and what for. */
 export const demoSignIns = [
@@ -28,23 +35,34 @@ export const demoSignIns = [
   { host: platform.host, username: 'support', password: DEMO_PASSWORD, what: 'its support: looks at a shop that allows it' },
 ] as const
 
-export async function seedDemo({ ownerUrl, keys, clock }: SeedGround) {
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2, pipeline: true })
+/** Nothing waits for the disk: until the hosts are written, the last of all, a world is not there. */
+const AT_ONCE = '-c synchronous_commit=off'
+
+/** Without a story it is three weeks of sales: worlds in which tests count. */
+export async function seedDemo({ ownerUrl, keys, clock: time }: SeedGround, story?: Story) {
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2, pipeline: true, options: AT_ONCE })
+  const now = time()
+  const clock = { now }
   try {
-    const now = clock()
-    const started = new Date(now.getTime() - (HISTORY_DAYS + 2) * 86_400_000)
+    const days = story?.days(now) ?? BUSY_DAYS
+    const started = new Date(now.getTime() - (days + 2) * 86_400_000)
     await clear(owner)
     const people = await seedPeople(owner, started)
-    const goods = await seedGoods(owner, keys, people.resellers, started)
+    const stock = 1 + ((days - BUSY_DAYS) * QUIET_SHARE) / BUSY_DAYS
+    const goods = await seedGoods(owner, keys, people.resellers, started, stock)
     await seedDevices(owner, people, started)
-    await seedSales(owner, people, goods, now)
-    await seedFavourites(owner, people.shops, goods)
-    // The sessions that booked the past sales have ended.
-    for (const shop of people.shops)
-      await inTenant(owner, shop.tenant_id, (q) =>
-        q.query('update sessions set ended_at = $3 where tenant_id = $1 and id = $2', [shop.tenant_id, shop.session_id, now]),
-      )
-    await seedHosts(owner, people)
+    const told = await story?.begin({ owner, ownerUrl, keys, clock, people, started, now })
+    try {
+      await seedSales({ owner, people, goods, now, clock }, days, told?.diary)
+      await seedFavourites(owner, people.shops, goods)
+      await seedHosts(owner, people)
+      await told?.letters()
+    } finally {
+      await told?.end()
+    }
+    // The sessions of the past have ended.
+    for (const tenant_id of new Set(people.resellers.map((reseller) => reseller.tenant_id)))
+      await inTenant(owner, tenant_id, (q) => q.query('update sessions set ended_at = $2 where tenant_id = $1', [tenant_id, now]))
   } finally {
     await owner.end()
   }

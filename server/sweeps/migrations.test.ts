@@ -35,6 +35,24 @@ afterAll(async () => {
 const lint = readFileSync(join(import.meta.dirname, '../../tools/placement-lint.sql'), 'utf8')
 const denied = { code: '42501' }
 
+/** How the functions of the database are called by servers that may still run while a newer one migrates. */
+const calledBefore = readFileSync(join(import.meta.dirname, 'fixtures/called-before.txt'), 'utf8')
+  .trim()
+  .split('\n')
+
+test('a server that was started before can call every function as it did; control: with an argument less it cannot', async () => {
+  const resolves = async (call: string) => {
+    const [name = '', types = ''] = call.slice(0, -1).split('(')
+    const places = types.split(', ').map((_, i) => `$${i + 1}`)
+    await owner.query(`prepare called (${types}) as select * from ${name}(${places.join(', ')})`)
+    await owner.query('deallocate called')
+  }
+  expect(calledBefore.length).toBeGreaterThan(30)
+  for (const call of calledBefore) await resolves(call)
+  for (const call of calledBefore)
+    await expect(resolves(call.replace(/\(\w+(\[\])?(, )?/, '(')), call).rejects.toMatchObject({ code: expect.stringMatching(/^42/) })
+})
+
 test('the schema is the committed one (npm run generate)', async () => {
   expect(await schemaText(owner)).toBe(readFileSync(join(import.meta.dirname, '../../docs/schema.txt'), 'utf8'))
 })

@@ -10,7 +10,7 @@ export function SupportBanner({ support }: { support: NonNullable<Organisation['
     <details className={`${styles.support} no-print`}>
       <summary>
         <Phone size={18} aria-hidden />
-        {t('support')}
+        <span>{t('support')}</span>
       </summary>
       <address>
         <b>{support.name}</b>

@@ -20,8 +20,11 @@ export type Wanted = Pick<Export, 'id' | 'file_key'> & {
   claimed?: Date
 }
 
-/** Each file holds a connection while it reads, and a tenant leaves one place to others. How many may wait is limited per person (UNFINISHED_MAX). */
-const turns = createTurns({ places: 3, tenant: 2, user: 2, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
+/**
+ * Each file holds a connection while it reads; a tenant leaves one place to others, and a person one to colleagues. How many may wait is limited per person
+ * (UNFINISHED_MAX).
+ */
+const turns = createTurns({ places: 3, tenant: 2, user: 1, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 
 /** A server that is silent for this long loses its claim. */
 export const LEASE_MS = 2 * 60_000

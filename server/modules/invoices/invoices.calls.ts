@@ -17,6 +17,7 @@ import { correctedBy, correctionsOf, customersToBill, invoiceOf, invoiceRows, in
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
 import { logoAddress, logoOf } from './logo.ts'
+import { mailedOne } from './mail.sql.ts'
 import { mailMade } from './mail.ts'
 import { addRun, runOf, unfinished, type What } from './runs.sql.ts'
 
@@ -124,6 +125,9 @@ export const invoices: Pick<Handlers, Own> = {
         ...{ invoice_id, document_no, is_issuer, state, open, hash: document.hash },
         ...{
           kind: document.snapshot.kind,
+          date_from: document.snapshot.date_from,
+          date_to: document.snapshot.date_to,
+          customer_id: is_issuer ? ((await mailedOne(q, actor.tenant_id, actor.organisation_id, invoice_id))?.customer_id ?? null) : null,
           drawing: { ...drawingOf(document.snapshot, document_no), logo: logoAddress(actor.tenant_id, document.snapshot.logo) },
         },
         payments: is_issuer ? await paymentsOf(q, actor.tenant_id, invoice_id) : [],

@@ -220,14 +220,17 @@ test('a support view looks at no till, and closes none', async () => {
 
 test('the hour that comes twice in October is two', async () => {
   await close(cashier)
-  w.clock.advance(Date.parse('2027-10-31T00:30:00Z') - w.clock.now().getTime())
+  // The last Sunday of October, next year.
+  const day = new Date(Date.UTC(w.clock.now().getUTCFullYear() + 1, 9, 31))
+  const sunday = new Date(day.getTime() - day.getUTCDay() * 24 * 3_600_000).toISOString().slice(0, 10)
+  w.clock.advance(Date.parse(`${sunday}T00:30:00Z`) - w.clock.now().getTime())
   const [first] = [await w.signIn('kiosque-caisse')]
   await sell(first, ten)
   w.clock.advance(3_600_000)
   await sell(first, ten)
   expect((await x(first)).hours.map(({ at, sales }) => [at, sales])).toEqual([
-    ['2027-10-31T00:00:00.000Z', 1],
-    ['2027-10-31T01:00:00.000Z', 1],
+    [`${sunday}T00:00:00.000Z`, 1],
+    [`${sunday}T01:00:00.000Z`, 1],
   ])
 })
 

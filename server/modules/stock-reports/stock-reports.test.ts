@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000
 const DAYS = 18
 const w = await fileWorld()
 const dice = seeded(35)
-// Shortly before the clocks go forward.
-w.clock.advance(Date.UTC(2027, 2, 18, 9) - w.clock.now().getTime())
+// Shortly before the clocks go forward next year.
+w.clock.advance(Date.UTC(w.clock.now().getUTCFullYear() + 1, 2, 18, 9) - w.clock.now().getTime())
 let nord = await w.signIn('nord')
 let till = await w.signIn('kiosque')
 await giveWallet(w, till.customer_id, 10_000_000 * 10_000)

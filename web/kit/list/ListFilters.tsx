@@ -1,8 +1,10 @@
-// The filter row of a list: search as typed, chips for switches, selects for choices, and one button that clears them all.
+// The filter row of a list: search as typed, chips for switches, selects for choices, and one button that clears them all. On a phone one line: search, and
+// a button that shows the rest and says how many filters are set.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import * as format from '../base/format.ts'
 import { isKey } from '../base/keys.ts'
 import type { Filter } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
@@ -14,19 +16,29 @@ type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowe
 
 export function ListFilters({ search, filters, isNarrowed, reset, children }: Props) {
   const t = useTranslations('house.list')
+  const [state] = useUrlState()
+  const [isOpen, setOpen] = useState(false)
   if (search === undefined && filters.length === 0 && !children) return null
+  const chosen = filters.filter(({ name, options }) => options.some(({ value }) => value === state[name])).length
   return (
-    <search className="row no-print">
+    <search className={`row no-print ${styles.filters}`}>
       {search !== undefined && <SearchBox label={search || t('search')} />}
-      {filters.map((filter) => (
-        <Fragment key={filter.name}>{filter.control ?? (filter.options.length === 1 ? <Chip filter={filter} /> : <Choice filter={filter} />)}</Fragment>
-      ))}
-      {isNarrowed && (
-        <Button variant="subtle" onClick={reset}>
-          {t('reset')}
+      {(filters.length > 0 || children) && (
+        <Button variant="default" className={styles.unfold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {chosen > 0 ? t('filters_chosen', { count: format.count(chosen) }) : t('filters')}
         </Button>
       )}
-      {children}
+      <div className={styles.folds} data-open={isOpen || undefined}>
+        {filters.map((filter) => (
+          <Fragment key={filter.name}>{filter.control ?? (filter.options.length === 1 ? <Chip filter={filter} /> : <Choice filter={filter} />)}</Fragment>
+        ))}
+        {isNarrowed && (
+          <Button variant="subtle" onClick={reset}>
+            {t('reset')}
+          </Button>
+        )}
+        {children}
+      </div>
     </search>
   )
 }

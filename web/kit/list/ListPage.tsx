@@ -41,6 +41,8 @@ type Props<N extends ListName> = {
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
   /** Without a heading, when another page shows the list. */
   bare?: boolean
+  /** Controls of the page's own, beside the filters. */
+  more?: ReactNode
   /** With export, columns and saved views: for a list that has the page to itself. */
   tools?: boolean
 }
@@ -56,6 +58,7 @@ export function ListPage<N extends ListName>({
   nothing,
   above,
   bulk,
+  more,
   bare = false,
   tools = !bare,
   ...text
@@ -89,6 +92,7 @@ export function ListPage<N extends ListName>({
       )}
       {tools && <ListViews call={call} />}
       <ListFilters search={asked.canSearch ? (text.searchLabel ?? '') : undefined} filters={filters} isNarrowed={asked.isNarrowed} reset={reset}>
+        {more}
         {tools && (
           <ListTools
             call={call}

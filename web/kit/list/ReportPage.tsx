@@ -9,6 +9,7 @@ import { PageTitle } from '../page/PageTitle.tsx'
 import { comparisons, type Period, type PeriodName, periods } from '../page/period.ts'
 import { Refusal } from '../page/Refusal.tsx'
 import { type Group, type Report, reportFrom } from '../page/report.ts'
+import styles from './list.module.css'
 import { type Preparation, Preparations, printAll } from './print-rows.ts'
 
 type Props = {
@@ -36,7 +37,7 @@ export function ReportPage({ title, usual = 'today', compares = false, groups, c
       <PageTitle title={title}>
         <PrintButton preparations={preparations} />
       </PageTitle>
-      <div className="row">
+      <div className={`row ${styles.period}`}>
         <PeriodChoice period={report} usual={usual} />
         {compares && <Choice name="compare" label={t('compare')} value={report.comparison ?? ''} options={['', ...comparisons].map(compareOption(t))} />}
         {groups && <Choice name="group" label={t('group')} value={report.group ?? ''} options={groups} />}

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { invoiceFiles } from '../../../contract/invoices.ts'
+import { accountRole } from '../../../contract/kit/access.ts'
 import { ask, type Output, query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
@@ -44,6 +45,7 @@ function Invoice({ invoice }: { invoice: Shown }) {
   const mayMail = can(useUser(), 'invoiceMail') && invoice.is_issuer
   const [isPrinting, setPrinting] = useState(false)
   const { drawing, document_no, state, open, is_issuer } = invoice
+  const sales = useSalesOf(invoice)
   const facts = [
     { label: t('state'), value: t(`states.${state}`) },
     { label: t('open'), value: format.money(open) },
@@ -51,6 +53,7 @@ function Invoice({ invoice }: { invoice: Shown }) {
       { label: t('corrects'), of: invoice.corrects },
       { label: t('corrected_by'), of: invoice.corrections },
     ].flatMap(({ label, of }) => (of.length > 0 ? [{ label, value: of.map((one) => <Related key={one.invoice_id} document={one} />) }] : [])),
+    ...(sales ? [{ label: t('sales'), value: <InnerLink to={sales}>{`${format.day(invoice.date_from)}–${format.day(invoice.date_to)}`}</InnerLink> }] : []),
   ]
   const actions = (
     <>
@@ -74,6 +77,15 @@ function Invoice({ invoice }: { invoice: Shown }) {
       )}
     </DetailPage>
   )
+}
+
+/** The customer's sales of its days, where they may be seen. A document that corrects says itself what of them it takes back. */
+function useSalesOf({ kind, date_from, date_to, customer_id }: Shown): string | undefined {
+  const user = useUser()
+  if (!can(user, 'salesList') || corrections.includes(kind)) return undefined
+  const search = new URLSearchParams({ period: 'custom', from: date_from, to: date_to })
+  if (customer_id) search.set('customer_id', customer_id)
+  return `${user.account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'}?${search}`
 }
 
 const Related = ({ document }: { document: Shown['corrections'][number] }) => (

@@ -26,7 +26,7 @@ export function Payments({ invoice }: { invoice: Shown }) {
       <ul>
         {payments.map(({ payment_id, amount, paid_on, remarks, created_by }) => (
           <li key={payment_id}>
-            {format.day(paid_on)}: {format.money(amount)} · {created_by} {remarks}
+            {format.day(paid_on)}: {[format.money(amount), created_by, remarks].filter(Boolean).join(' · ')}
           </li>
         ))}
       </ul>

@@ -54,10 +54,6 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
   const sort: Input<'salesByGroup'>['sort'] = group_by.includes('day') ? 'day' : '-total_sale_amount'
   return (
     <>
-      <div className="row no-print">
-        {others.length > 0 && <Across names={others} chosen={second} />}
-        <MoreFilters isOpen={isOpen} setOpen={setOpen} />
-      </div>
       <ReportList
         report={report}
         call="salesByGroup"
@@ -65,6 +61,12 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
         rowKey={(row) => row.row_id}
         link={(row) => linesOf(row, group_by, report)}
         filters={filters}
+        more={
+          <>
+            {others.length > 0 && <Across names={others} chosen={second} />}
+            <MoreFilters isOpen={isOpen} setOpen={setOpen} />
+          </>
+        }
         input={(days) => ({ ...days, group_by, ...(state['sort'] ? {} : { sort }) })}
         sort={sort}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}

@@ -72,7 +72,6 @@ function Compared({ report }: { report: Report }) {
     <>
       <div className="row no-print">
         <SecondChoice second={second} />
-        <MoreFilters isOpen={isOpen} setOpen={setOpen} />
       </div>
       {isTwice ? (
         <p role="alert" className="notice warning">
@@ -86,6 +85,7 @@ function Compared({ report }: { report: Report }) {
           rowKey={(row) => row.row_id}
           link={(row) => linesOf(row, [group], report)}
           filters={filters}
+          more={<MoreFilters isOpen={isOpen} setOpen={setOpen} />}
           input={() => ({
             ...days,
             group_by: [group],

@@ -5,10 +5,8 @@ import { useTranslations } from 'use-intl'
 export function MoreFilters({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean) => void }) {
   const t = useTranslations('sales')
   return (
-    <div className="row no-print">
-      <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? t('fewer_filters') : t('more_filters')}
-      </Button>
-    </div>
+    <Button variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {isOpen ? t('fewer_filters') : t('more_filters')}
+    </Button>
   )
 }

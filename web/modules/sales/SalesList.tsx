@@ -73,21 +73,19 @@ function Lines({ report, ...list }: { report: Report; columns: readonly Column<S
   const [isOpen, setOpen] = useState(false)
   const filters = useLineFilters(report, isOpen)
   return (
-    <>
-      <MoreFilters isOpen={isOpen} setOpen={setOpen} />
-      <ReportList
-        {...list}
-        report={report}
-        call="salesList"
-        rowKey={(row) => row.line_id}
-        filters={filters}
-        input={(days) => days}
-        sort="-created_at"
-        searchLabel={t('search_sales')}
-        nothing={{ title: t('no_sales'), hint: t('no_sales_hint') }}
-        labels={{ quantity: t('quantity'), sold_total: t('sold_total'), bought_total: t('bought_total'), margin_total: t('margin_total') }}
-      />
-    </>
+    <ReportList
+      {...list}
+      report={report}
+      call="salesList"
+      rowKey={(row) => row.line_id}
+      filters={filters}
+      more={<MoreFilters isOpen={isOpen} setOpen={setOpen} />}
+      input={(days) => days}
+      sort="-created_at"
+      searchLabel={t('search_sales')}
+      nothing={{ title: t('no_sales'), hint: t('no_sales_hint') }}
+      labels={{ quantity: t('quantity'), sold_total: t('sold_total'), bought_total: t('bought_total'), margin_total: t('margin_total') }}
+    />
   )
 }
 
