@@ -3,6 +3,7 @@ import { calls } from '../contract/index.ts'
 import type { Call } from '../contract/kit/call.ts'
 import { berlinDay } from '../server/kit/berlin.ts'
 import { newIdAt } from '../server/kit/ids.ts'
+import { ASKED } from './reports-world.ts'
 import type { Answer, World } from './two-worlds.ts'
 import { idOf, TENANT, tokenOf } from './world.ts'
 
@@ -30,7 +31,7 @@ const RESELLER = '00000001-0000-7000-8000-000000000001'
 export const reseller = { tenant_id: TENANT, organisation_id: RESELLER, kind: 'reseller', organisation_path: [PLATFORM, RESELLER] } as const
 const SHOP = 7
 const customer_id = idOf.shop(SHOP)
-const configuration_id = idOf.configuration(77)
+const configuration_id = idOf.configuration(ASKED)
 const product_id = '00000007-0000-7000-8000-000000000008'
 
 const wire = (fields: Record<string, unknown>): Fields =>

@@ -1,26 +1,27 @@
 // The world of the reports yardstick: a year of sales of one reseller with its customers, and what comes after a sale (reports-after.ts), written straight into
-// the tables past row level security; then rolled up day by day by the product's own jobs. The PIN codes are left out: no report opens one.
+// the tables past row level security; then rolled up (reports-rolled.ts). The PIN codes are left out: no report opens one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { stockDays } from '../server/modules/stock-reports/stock-days.ts'
 import type { Db } from '../server/postgres/db.ts'
-import { figures } from '../server/postgres/figures.ts'
-import { hours } from '../server/postgres/hours.ts'
-import type { Tally } from '../server/postgres/tallies.ts'
 import { CARELESS, signInReseller } from './lists-world.ts'
 import { after } from './reports-after.ts'
+import { rollUp, sameAsTheProduct } from './reports-rolled.ts'
 import { TENANT } from './world.ts'
 
 export type ReportsSize = { customers: number; lines: number }
 export const CONFIGURATIONS = 1_000
 const DAYS = 365
+/** The configuration that is asked for. */
+export const ASKED = 77
 /** Each configuration was delivered so many times in the year. */
 const DELIVERIES = 10
 const STOCK_LEFT = 200
 /** Beyond the place of every PIN sold, three a line. */
 const SEQ_MOST = 100_000_000
 const PINS_OF_LINES = 100_000
+/** A world of so many lines is rolled up in both ways. */
+const PROVEN_LINES = 100_000
 
 /** Built at the end, in a tenth of the time of filling them row by row. */
 const LATER = ['sales_of_seller', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'refunds_of_seller', 'refunds_of_sale']
@@ -45,9 +46,8 @@ export async function fillReports(superuserUrl: string, db: Db, { customers, lin
     await transfers(client)
     for (const { ddl } of indexes) await client.query(ddl)
     await client.query('vacuum (analyze, freeze)')
-    await rollUp(db, figures)
-    await rollUp(db, hours)
-    await rollUp(db, stockDays)
+    await rollUp(client, db, DAYS)
+    if (lines <= PROVEN_LINES) await sameAsTheProduct(client, db, DAYS)
     for (const statement of ['vacuum (analyze, freeze)', 'checkpoint']) await client.query(statement)
   } finally {
     await client.end()
@@ -106,13 +106,14 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
        from line l join shops s on s.n = l.shop join goods g on g.n = l.good order by l.n`,
     [TENANT, lines, customers],
   )
-  // Codes of the latest sales only: lists show the serial of a line's first PIN.
+  // Codes of the latest sales, and of the delivery that is asked for: lists show the serial of a line's first PIN.
   await client.query(
     `insert into pins (tenant_id, batch_no, seq, hash, serial, last4, sale_id)
      select $1, s.ranges[1], q, uuid_send(gen_random_uuid()), lpad(q::text, 14, '0'), lpad((q % 10000)::text, 4, '0'), s.id
-       from (select s.* from sales s order by s.id desc limit ${PINS_OF_LINES}) s
+       from (select s.* from (select s.* from sales s order by s.id desc limit ${PINS_OF_LINES}) s
+             union select s.* from sales s where s.ranges[1] = $2) s
       cross join lateral generate_series(s.ranges[2], s.ranges[2] + s.ranges[3] - 1) q`,
-    [TENANT],
+    [TENANT, ASKED + CONFIGURATIONS * (DELIVERIES - 1)],
   )
 }
 
@@ -136,15 +137,5 @@ async function transfers(client: pg.Client): Promise<void> {
      update wallets w set balance = t.balance, transfers = t.transfers
        from (select wallet_id, count(*) as transfers, sum(case when payee_id = wallet_id then amount else -amount end) as balance from transfers group by 1) t
       where t.wallet_id = w.organisation_id`,
-  )
-}
-
-/** The job's own work, in days instead of hours, until a moment ago. */
-async function rollUp(db: Db, { name, add }: Tally): Promise<void> {
-  const DAY_MS = 86_400_000
-  const end = Math.floor(Date.now() / DAY_MS) * DAY_MS
-  for (let from = end - (DAYS + 1) * DAY_MS; from < end; from += DAY_MS) await db.write(TENANT, (q) => add(q, TENANT, new Date(from), new Date(from + DAY_MS)))
-  await db.write(TENANT, (q) =>
-    q.query('insert into tallied (tenant_id, name, until) values (:tenant_id, :name, :until)', { tenant_id: TENANT, name, until: new Date(end) }),
   )
 }

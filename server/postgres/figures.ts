@@ -100,8 +100,11 @@ async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<v
     await q.query(CARRY, { tenant_id, day })
     for (const text of [ADD_TO_DATE, ADD_OF_GOODS]) await q.query(text, { ...step, day })
   }
-  await q.query(ADD_MOVED, step)
+  await moveUp(q, tenant_id, from, to)
 }
+
+/** The part of the ledger. */
+export const moveUp = async (q: Query, tenant_id: number, from: Date, to: Date): Promise<void> => void (await q.query(ADD_MOVED, { tenant_id, from, to }))
 
 /** The id of a line may be a moment older than the line and its transfers: either begins the next step. */
 const NEXT = `

@@ -1,0 +1,97 @@
+// The roll-ups of the reports yardstick's world at once, instead of day by day as the product's jobs do. On the small world of the option `quick` both ways are
+// taken and must give the same rows.
+import type pg from 'pg'
+import { stockDays } from '../server/modules/stock-reports/stock-days.ts'
+import type { Db } from '../server/postgres/db.ts'
+import { figures, MEASURES, moveUp } from '../server/postgres/figures.ts'
+import { hours } from '../server/postgres/hours.ts'
+import type { Tally } from '../server/postgres/tallies.ts'
+import { TENANT } from './world.ts'
+
+const DAY_MS = 86_400_000
+const FIGURES = ['figures_of_goods', 'figures_to_date']
+const TABLES = [...FIGURES, 'moved_days', 'figures_of_hours', 'stock_days']
+const INDEXES = FIGURES.map((table) => `${table}_of_parent`)
+const measures = MEASURES.join(', ')
+const added = MEASURES.map((name) => `sum(${name})`).join(', ')
+
+/** Until the beginning of today; `days`: how long ago the first line was sold. */
+export async function rollUp(client: pg.Client, db: Db, days: number): Promise<void> {
+  const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS)
+  const from = new Date(to.getTime() - (days + 1) * DAY_MS)
+  await figuresAtOnce(client, to)
+  await db.write(TENANT, (q) => moveUp(q, TENANT, from, to))
+  for (const { add } of [hours, stockDays]) await db.write(TENANT, (q) => add(q, TENANT, from, to))
+  await client.query('insert into tallied (tenant_id, name, until) select $1, name, $2 from unnest($3::text[]) name', [
+    TENANT,
+    to,
+    [figures, hours, stockDays].map(({ name }) => name),
+  ])
+}
+
+/** Counts everything again as the product does, and throws where its rows are others. */
+export async function sameAsTheProduct(client: pg.Client, db: Db, days: number): Promise<void> {
+  for (const table of TABLES) await client.query(`create table ${table}_at_once as table ${table}; truncate ${table}`)
+  const end = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const byDays = async ({ add }: Tally) => {
+    for (let at = end - (days + 1) * DAY_MS; at < end; at += DAY_MS) await db.write(TENANT, (q) => add(q, TENANT, new Date(at), new Date(at + DAY_MS)))
+  }
+  for (const tally of [figures, hours, stockDays]) await byDays(tally)
+  for (const table of TABLES) {
+    const other = (a: string, b: string) => `(table ${a} except table ${b})`
+    const { rows } = await client.query<{ n: number; m: number }>(
+      `select (select count(*) from ${other(table, `${table}_at_once`)} x)::int as n, (select count(*) from ${other(`${table}_at_once`, table)} x)::int as m`,
+    )
+    const [{ n, m } = { n: 1, m: 1 }] = rows
+    if (n + m > 0) throw new Error(`${table}: ${n} rows of the product are missing at once, ${m} are too many`)
+    await client.query(`drop table ${table}_at_once`)
+  }
+}
+
+/** The reseller owns all goods and its shops buy from it, so that amounts are known without a look at chains. */
+async function figuresAtOnce(client: pg.Client, to: Date): Promise<void> {
+  const { rows: indexes } = await client.query<{ ddl: string }>('select pg_get_indexdef(i::regclass) as ddl from unnest($1::text[]) i', [INDEXES])
+  const { rows: keys } = await client.query<{ table: string; ddl: string }>(
+    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as ddl from pg_constraint where contype = 'p' and conrelid::regclass::text = any ($1)`,
+    [FIGURES],
+  )
+  await client.query(`drop index ${INDEXES.join(', ')}`)
+  for (const { table } of keys) await client.query(`alter table ${table} drop constraint ${table}_pkey`)
+  await client.query(GOODS.replaceAll(':to', `'${to.toISOString()}'`))
+  for (const { table, ddl } of keys) await client.query(`alter table ${table} add constraint ${table}_pkey ${ddl}`)
+  for (const { ddl } of indexes) await client.query(ddl)
+}
+
+const LINE = (table: string, sign: number, ranges: string, joins = '') => `
+  select x.seller_id, x.owner_id, (x.created_at at time zone 'Europe/Berlin')::date as day, x.configuration_id, ${ranges}[1] as batch_no, ${sign}::smallint as sign,
+         x.quantity, x.value, x.prices[1] as price, x.cost_total from ${table} x ${joins}
+   where x.id < first_id_at(:to)`
+
+const GOODS = `
+  create unlogged table goods_of_days as
+    select l.seller_id as organisation_id, l.owner_id as parent_id, l.day, l.configuration_id, b.supplier_id, l.sign, count(*) as lines, sum(l.quantity) as quantity,
+           sum(l.value * l.quantity)::bigint as face_total, sum(l.value * l.quantity)::bigint as sold_total, sum(l.price * l.quantity)::bigint as bought_total,
+           sum(l.price * l.quantity)::bigint as parent_sold_total, sum(l.cost_total)::bigint as parent_bought_total
+      from (${LINE('sales', 1, 'x.ranges')} union all ${LINE('refunds', -1, 's.ranges', 'join sales s on s.id = x.sale_id')}) l
+      join batches b on b.batch_no = l.batch_no group by 1, 2, 3, 4, 5, 6 order by 3;
+  insert into goods_of_days
+    select g.parent_id, o.parent_id, g.day, g.configuration_id, g.supplier_id, g.sign, sum(g.lines), sum(g.quantity), sum(g.face_total), sum(g.parent_sold_total),
+           sum(g.parent_bought_total), 0, 0 from goods_of_days g join organisations o on o.id = g.parent_id group by 1, 2, 3, 4, 5, 6;
+  insert into goods_of_days
+    select g.parent_id, null, g.day, g.configuration_id, g.supplier_id, g.sign, g.lines, g.quantity, g.face_total, 0, 0, 0, 0
+      from goods_of_days g join organisations o on o.id = g.organisation_id where o.kind = 'reseller';
+  insert into figures_of_goods (tenant_id, organisation_id, span, since, configuration_id, supplier_id, sign, parent_id, ${measures})
+    select ${TENANT}, organisation_id, 'day', day, configuration_id, supplier_id, sign, parent_id, ${measures} from goods_of_days;
+  insert into figures_of_goods (tenant_id, organisation_id, span, since, configuration_id, supplier_id, sign, parent_id, ${measures})
+    select ${TENANT}, organisation_id, 'month', date_trunc('month', day)::date, configuration_id, supplier_id, sign, parent_id, ${added}
+      from goods_of_days group by 2, 4, 5, 6, 7, 8 order by 4;
+  insert into figures_to_date (tenant_id, organisation_id, day, sign, parent_id, ${measures})
+    with of_day as materialized (
+      select organisation_id, parent_id, day, sign, ${MEASURES.map((name) => `sum(${name})::bigint as ${name}`).join(', ')} from goods_of_days group by 1, 2, 3, 4),
+    days as (select distinct day from of_day),
+    begun as (select organisation_id, parent_id, sign, extract(year from day) as year, min(day) as day from of_day group by 1, 2, 3, 4)
+    select ${TENANT}, b.organisation_id, d.day, b.sign, b.parent_id, ${MEASURES.map((name) => `coalesce(sum(f.${name}) over w, 0)`).join(', ')}
+      from begun b join days d on d.day >= b.day and extract(year from d.day) = b.year
+      left join of_day f on f.organisation_id = b.organisation_id and f.day = d.day and f.sign = b.sign
+    window w as (partition by b.organisation_id, b.sign, b.year order by d.day) order by d.day;
+  drop table goods_of_days`
