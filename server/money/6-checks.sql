@@ -110,6 +110,7 @@ begin
       union all select * from wrong_heads(p_tenant)
       union all select * from wrong_series(p_tenant)
       union all select w.* from wrong_months(p_tenant) w where p_full
+      union all select w.* from wrong_unbilled(p_tenant, '1970-01-01') w where p_full
       union all select * from wrong_claims(p_tenant)
       union all select * from wrong_tills(p_tenant)
       union all select * from wrong_invoices(p_tenant, v_since)

@@ -13,12 +13,13 @@ import { mailsOf } from '../messages/messages.ts'
 import { parties } from './billing.sql.ts'
 import { drawingOf } from './drawing.ts'
 import { fileOf } from './files.ts'
-import { correctedBy, correctionsOf, customersToBill, invoiceOf, invoiceRows, invoicesApart, invoiceTotals, paymentsOf, saidByLines } from './invoices.sql.ts'
+import { correctedBy, correctionsOf, invoiceOf, invoiceRows, invoicesApart, invoiceTotals, paymentsOf, saidByLines } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
 import { logoAddress, logoOf } from './logo.ts'
 import { mailMade } from './mail.ts'
 import { addRun, runOf, unfinished, type What } from './runs.sql.ts'
+import { customersToBill } from './to-bill.sql.ts'
 
 type Wanted = InputOf<Calls['customersForInvoice']>
 type Listed = InputOf<Calls['invoicesList']>
@@ -37,7 +38,7 @@ function periodOf({ date_from, date_to }: Pick<Wanted, 'date_from' | 'date_to'>,
 }
 
 async function toBill(wanted: Wanted, { actor, db, now }: Reading, what: What) {
-  const asked = { ...wanted, ...periodOf(wanted, now()) }
+  const asked = { ...wanted, ...periodOf(wanted, now()), today: berlinDay(now()) }
   return db.reports(actor, async (q) => {
     const { rows, total_count } = await counted(asked, (limit, offset) => customersToBill(q, actor, asked, what, { limit, offset }))
     const known = await parties(q, actor.tenant_id, [actor.organisation_id, ...rows.map(({ customer_id }) => customer_id)])
