@@ -13,7 +13,7 @@ import { mailsOf } from '../messages/messages.ts'
 import { parties } from './billing.sql.ts'
 import { drawingOf } from './drawing.ts'
 import { fileOf } from './files.ts'
-import { correctedBy, correctionsOf, invoiceOf, invoiceRows, invoicesApart, invoiceTotals, paymentsOf, saidByLines } from './invoices.sql.ts'
+import { correctedBy, correctionsOf, invoiceOf, invoiceRows, invoiceTotals, paymentsOf, saidByLines } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
 import { logoAddress, logoOf } from './logo.ts'
@@ -75,8 +75,7 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
   const today = berlinDay(now())
   return db.list(actor, async (q) => {
     const rows = await invoiceRows(q, actor, asked, corrections, today)
-    const totals = await invoiceTotals(q, actor, asked, corrections, today)
-    const [{ difference, finding } = { difference: 0, finding: null }] = await invoicesApart(q, actor, asked, corrections, today)
+    const { difference, finding, ...totals } = await invoiceTotals(q, actor, asked, corrections, today)
     const listed = { agrees: difference === 0 && finding === null, difference, finding }
     return { ...reported(asked, rows, totals, totals.documents), agrees: allOf(listed, await foundOf(q, actor, 'invoices')) }
   })

@@ -89,7 +89,8 @@ const [FIRST_MONTH, BEHIND] = [dayStart(':first'), dayStart(':behind')]
 const EDGES = (row: string) => `
   (${WITHIN(row, dayStart(':date_from'), FIRST_MONTH)} or ${WITHIN(row, BEHIND, dayEnd(':date_to'))})`
 /** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
-const SINCE = (row: string) => `${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('unbilled'))}`
+const SINCE = (row: string) => `
+  ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('unbilled'))}`
 const MONTHS = (row: string) => `${row}.month >= :first::date and ${row}.month < :behind::date`
 const HOP = 'x.chain[k + 1] = :organisation_id'
 
@@ -100,7 +101,8 @@ export const UNBILLED: Record<What, string> = {
      where t.tenant_id = :tenant_id and t.issuer_id = :organisation_id and ${MONTHS('t')}
     union all
     select o.customer_id, o.lines, o.amount
-      from (${SALES(`${SINCE('x')} and ${WITHIN('x', FIRST_MONTH, BEHIND)}`, HOP)} union all ${REFUNDS(SINCE('x'), HOP)}) o
+      from (${SALES(`${SINCE('x')} and ${WITHIN('x', FIRST_MONTH, BEHIND)}`, HOP)}
+            union all ${REFUNDS(SINCE('x'), HOP)}) o
      where ${MONTHS('o')}
     union all
     select o.customer_id, o.lines, o.amount
@@ -109,7 +111,10 @@ export const UNBILLED: Record<What, string> = {
     select t.customer_id, t.back_lines as lines, t.back_amount as amount from billing_months t
      where t.tenant_id = :tenant_id and t.issuer_id = :organisation_id and ${MONTHS('t')}
     union all
-    select o.customer_id, o.back_lines, o.back_amount from (${REFUNDS(SINCE('x'), HOP)}) o(${COLUMNS}) where ${MONTHS('o')}
+    select o.customer_id, o.back_lines, o.back_amount
+      from (${REFUNDS(SINCE('x'), HOP)}) o(${COLUMNS})
+     where ${MONTHS('o')}
     union all
-    select o.customer_id, o.back_lines, o.back_amount from (${REFUNDS(EDGES('x'), HOP)}) o(${COLUMNS})`,
+    select o.customer_id, o.back_lines, o.back_amount
+      from (${REFUNDS(EDGES('x'), HOP)}) o(${COLUMNS})`,
 }
