@@ -3,7 +3,7 @@ import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
 import { berlinDay, monthBefore } from '../../kit/berlin.ts'
-import { Refusal } from '../../kit/errors.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { agreementOf } from '../../postgres/agreeing.ts'
 import { counted, reported } from '../../postgres/counted.ts'
@@ -157,6 +157,7 @@ export const invoices: Pick<Handlers, Own> = {
 
   invoicePay: async ({ payment_id, invoice_id, amount, paid_on, remarks = '' }, { actor, db, now, audit }) => {
     const { tenant_id, organisation_id, user_id } = actor
+    if (paid_on > berlinDay(now())) throw refuseField('paid_on', 'day_ahead')
     return db.write(tenant_id, async (q) => {
       await notePayment(q, { tenant_id, now: now(), organisation_id, user_id, payment_id, invoice_id, amount, paid_on, remarks })
       const { invoice } = await readOne(q, { actor, now }, invoice_id)

@@ -76,7 +76,7 @@ export const invoiceRows = (q: Query, actor: SignedIn, asked: Asked, corrections
     ),
   )
 
-export type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; open: Money }
+type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; open: Money }
 /**
  * How far what is said to be paid lies from the payments themselves, and a document among them that the latest proof could not explain: it counts the
  * lines of every one of them, and compares it with the document as it was drawn.
@@ -92,8 +92,8 @@ export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, cor
            from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
           cross join lateral jsonb_array_elements(r.findings) f)
        select l.documents, l.net, l.tax, l.total, l.open, l.finding,
-              abs(l.paid - (select total(p.amount)
-                              from invoice_payments p join invoices i on i.tenant_id = :tenant_id and i.id = p.invoice_id
+              abs(l.paid - (select total(p.amount) from invoice_payments p
+                              join invoices i on i.tenant_id = :tenant_id and i.id = p.invoice_id
                              where p.tenant_id = :tenant_id and ${INVOICES.where})) as difference
          from (select count(*)::int as documents, total(i.net) as net, total(i.tax) as tax, total(i.total) as total,
                       total(${LEFT}) as open, total(i.paid) as paid,

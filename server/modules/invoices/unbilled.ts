@@ -10,9 +10,12 @@ import type { What } from './runs.sql.ts'
 
 const MONTH = (row: string) => `date_trunc('month', ${row}.created_at at time zone 'Europe/Berlin')::date`
 
+/** Looked up by its key, once for each line: the planner takes a chain for a thousand hops long, and would read all claims there are. */
 const CLAIM = (line: string, name: string) => `
-  left join invoiced_lines ${name}
-    on ${name}.tenant_id = :tenant_id and ${name}.customer_id = x.chain[k] and ${name}.line_id = ${line}`
+  cross join lateral (
+    select (select l.line_id from invoiced_lines l
+             where l.tenant_id = :tenant_id and l.customer_id = x.chain[k] and l.line_id = ${line}) as line_id
+    offset 0) ${name}`
 
 /** SQL: sales that no document says, for each hop between the shop and the owner. */
 const SALES = (which: string, hop: string) => `

@@ -46,6 +46,11 @@ const gone = (before: string, within: string, now: string) => ({
   here: `-(${now}) * x.sold`,
 })
 
+/** Each stands for an edge of the period: what is between is the difference. */
+const isBefore = `(x.at = 'before')::int`
+const isNow = `(x.at = 'now')::int`
+const isWithin = `case x.at when 'until' then 1 when 'before' then -1 else 0 end`
+
 const PARTS = `
   moved as (
     select m.configuration_id, m.supplier_id, m.cost_unit, m.value,
@@ -81,20 +86,12 @@ const PARTS = `
       `(select e.*, t.* from (select 'before' as at, before as day from edge union all select 'until', until from edge
                 union all select 'now', now from edge) e
           join stock_to_date t on t.tenant_id = :tenant_id and t.day = e.day and ${OF_SUPPLIER('t')}) x`,
-      gone(
-        `(x.at = 'before')::int`,
-        `case x.at when 'until' then 1 when 'before' then -1 else 0 end`,
-        `(x.at = 'now')::int`,
-      ),
+      gone(isBefore, isWithin, isNow),
     )}
     union all
     ${part(
       `(select g.* from (${GONE(SINCE)}) g where ${OF_SUPPLIER('g')}) x`,
-      gone(
-        '(x.day < :from::date)::int',
-        '(x.day between :from::date and :to::date)::int',
-        '1',
-      ),
+      gone('(x.day < :from::date)::int', '(x.day between :from::date and :to::date)::int', '1'),
     )}
     union all
     select h.configuration_id, null,
@@ -121,7 +118,7 @@ const SUMMED = (before = '') =>
 const NAMES = shown.flatMap((name) => values.map((value) => `${name}${value}`))
 
 /** `off`: goods whose stock is not what lies there. */
-export type Report = { rows: Row[]; total_count: number; totals: Sums; off: string | null }
+type Report = { rows: Row[]; total_count: number; totals: Sums; off: string | null }
 
 export async function reportOfGoods(q: Query, actor: SignedIn, days: Days, today: string, asked: Asked): Promise<Report> {
   const { key, row, order } = groups[asked.by === 'batch' ? 'denomination' : asked.by]

@@ -88,8 +88,10 @@ const BATCHES = `${SCOPE},
 const came = ['opening', 'received']
 const went = ['sold', 'reclaimed', 'blocked', 'expired']
 /** SQL: of a row `b`; `value` is the end of the columns' names. */
-export const CLOSING = (b: string, value = '') =>
-  [...came.map((name) => `+ ${b}.${name}${value}`), ...went.map((name) => `- ${b}.${name}${value}`)].join(' ')
+export const CLOSING = (b: string, value = '') => {
+  const signed = (sign: string) => (name: string) => `${sign} ${b}.${name}${value}`
+  return [...came.map(signed('+')), ...went.map(signed('-'))].join(' ')
+}
 const measures = {
   opening: 'b.opening',
   received: 'b.received',

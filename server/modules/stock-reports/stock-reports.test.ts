@@ -198,12 +198,12 @@ test('both values are those of the PINs: what it cost its owner, and what the cu
 
 test('a day that was counted twice, and a move that was not written down, turn the mark red', async () => {
   const agrees = async (by: (typeof stockGroups)[number] = 'batch') => (await report(first, first, by)).every(({ agrees }) => agrees.agrees)
-  const latest = `stock_to_date where configuration_id = '${configurations[0]}' and day = (select max(day) from stock_to_date)`
-  for (const [by, rows] of [['batch', `stock_days where batch_no = ${cards[0]?.batch_no}`], ['denomination', latest]] as const)
-    for (const n of [1, -1]) {
-      await rowsOf(w, `update ${rows.replace(' where', ` set sold = sold + ${n} where`)} and tenant_id = 1`)
-      expect(await agrees(by)).toBe(n < 0)
-    }
+  for (const n of [1, -1]) {
+    await rowsOf(w, `update stock_days set sold = sold + ${n} where tenant_id = 1 and batch_no = ${cards[0]?.batch_no}`)
+    expect(await agrees()).toBe(n < 0)
+    await rowsOf(w, `update stock_to_date set sold = sold + ${n} where tenant_id = 1 and day = (select max(day) from stock_to_date)`)
+    expect(await agrees('denomination')).toBe(n < 0)
+  }
   await sabotage(w, 'block_pin', 'perform move_stock(', `perform 1 where 'x' = concat(`)
   const { batch_no } = await batch(w, dice.pick(cards), { pins: 3 })
   for (const is_blocked of [true, false]) {
