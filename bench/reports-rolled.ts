@@ -2,7 +2,10 @@
 // taken and must give the same rows.
 import type pg from 'pg'
 import { booked } from '../server/modules/credit/booked.ts'
+import { unbilled } from '../server/modules/invoices/unbilled.ts'
+import { tillTimes } from '../server/modules/shifts/till-times.ts'
 import { stockDays } from '../server/modules/stock-reports/stock-days.ts'
+import { stockToDate } from '../server/modules/stock-reports/stock-to-date.ts'
 import type { Db } from '../server/postgres/db.ts'
 import { figures, MEASURES, moveUp } from '../server/postgres/figures.ts'
 import { hours } from '../server/postgres/hours.ts'
@@ -16,7 +19,7 @@ const STEP_MS = 10 * DAY_MS
 const FIGURES = ['figures_of_goods', 'figures_to_date']
 const STANDING = ['people_to_date', 'goods_to_date']
 const TABLES = [...FIGURES, 'moved_days', 'figures_of_hours', 'stock_days', 'sold_days', 'booked_days', 'booked_wallets', ...STANDING]
-const IN_STEPS = [hours, stockDays, sold, booked]
+const IN_STEPS = [hours, stockDays, stockToDate, tillTimes, unbilled, sold, booked]
 const TALLIES = [figures, standing, ...IN_STEPS]
 const measures = MEASURES.join(', ')
 const added = MEASURES.map((name) => `sum(${name})`).join(', ')

@@ -6,7 +6,10 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { booked } from '../server/modules/credit/booked.ts'
+import { unbilled } from '../server/modules/invoices/unbilled.ts'
+import { tillTimes } from '../server/modules/shifts/till-times.ts'
 import { stockDays } from '../server/modules/stock-reports/stock-days.ts'
+import { stockToDate } from '../server/modules/stock-reports/stock-to-date.ts'
 import { agreementOf } from '../server/postgres/agreeing.ts'
 import type { Db } from '../server/postgres/db.ts'
 import { startEmbedded } from '../server/postgres/embedded.ts'
@@ -40,7 +43,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     const making = (size: ReportsSize) => ({
       what: `${size.customers} customers, ${size.lines} sale lines`,
       fill: (superuserUrl: string, db: Db) => fillReports(superuserUrl, db, size),
-      tallies: [sold, booked, figures, hours, stockDays, standing],
+      tallies: [sold, booked, figures, hours, standing, stockDays, stockToDate, tillTimes, unbilled],
     })
     const worlds = {
       small: await openWorld(stage, cluster, folder, 'portal', making(small)),

@@ -24,8 +24,9 @@ import { exportJobs } from './modules/exports/exports.ts'
 import { drawnFiles, invoiceJobs } from './modules/invoices/invoices.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { monthPackJobs } from './modules/month-packs/month-packs.ts'
+import { shiftJobs } from './modules/shifts/shifts.ts'
 import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
-import { stockReportJobs } from './modules/stock-reports/stock-days.ts'
+import { stockReportJobs } from './modules/stock-reports/stock-to-date.ts'
 import { createMoney } from './money/money.ts'
 import { sealedBlocks } from './money/proof.ts'
 import { openPortal } from './open.ts'
@@ -108,6 +109,7 @@ async function serve(config: Config): Promise<void> {
       ...standingJobs(ground),
       ...booksJobs({ ...ground, money }),
       ...stockReportJobs(ground),
+      ...shiftJobs(ground),
       resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },
     },
     log,

@@ -20,6 +20,7 @@ export const problemCodes = [
   'pin_characters',
   'pin_twice',
   'day_over',
+  'day_ahead',
   'password_short',
   'password_upper',
   'password_lower',

@@ -26,6 +26,7 @@ const problemTexts: Record<ProblemCode, string> = {
   pin_characters: 'Digits only, unless the product has letters',
   pin_twice: 'The same code as in row {limit}',
   day_over: 'This day is over',
+  day_ahead: 'This day has not come yet',
   password_short: 'At least 8 characters',
   password_upper: 'A capital letter',
   password_lower: 'A small letter',

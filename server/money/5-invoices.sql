@@ -20,13 +20,6 @@ language sql immutable parallel safe as $$
     then p_prices[array_position(p_chain, p_customer)] end
 $$;
 
-/* Whoever claims or gives up lines of a customer locks its terms first: two do so one after the other, and never wait
-   for each other in a circle, whatever periods and documents they are at. */
-create or replace function lock_billing(p_tenant int, p_customer uuid) returns void language sql as $$
-  insert into invoice_terms as t (tenant_id, customer_id) values (p_tenant, p_customer)
-  on conflict (tenant_id, customer_id) do update set billing = t.billing
-$$;
-
 /* What documents are made of. Sales of one kind at one price are one line, less what of them was given back before they
    were billed. A refund of a sale that stands in an earlier document is a line of its own, with a negative quantity. */
 create or replace function invoice_lines_of(p_tenant int, p_customer uuid, p_invoices uuid[])
@@ -120,6 +113,7 @@ begin
   v_made := array(select distinct x.invoice_id from invoice_lines_of(p_tenant, p_customer, p_ids) x);
   delete from invoiced_lines l
    where l.tenant_id = p_tenant and l.invoice_id = any (p_ids) and l.invoice_id <> all (v_made);
+  perform note_billed(p_tenant, p_customer, v_made, 1);
   return query select * from invoice_lines_of(p_tenant, p_customer, v_made);
 end $$;
 
@@ -148,6 +142,7 @@ begin
                       where c.tenant_id = p_tenant and c.customer_id = v_original.customer_id and c.line_id = r.id)
    order by r.id
   on conflict (tenant_id, customer_id, line_id) do nothing;
+  perform note_billed(p_tenant, v_original.customer_id, array[p_id], 1);
   return query select * from invoice_lines_of(p_tenant, v_original.customer_id, array[p_id]);
 end $$;
 
@@ -205,6 +200,7 @@ begin
   v_invoice.cancels := true;
   select d.created_at into v_invoice.created_at from documents d
    where d.tenant_id = p_tenant and d.id = v_invoice.id and d.owner_id = v_invoice.issuer_id;
+  perform note_billed(p_tenant, v_invoice.customer_id, array[v_invoice.corrects_id], -1);
   delete from invoiced_lines l where l.tenant_id = p_tenant and l.invoice_id = v_invoice.corrects_id;
   insert into invoices select v_invoice.*;
   update invoices i set cancelled_by = v_invoice.id

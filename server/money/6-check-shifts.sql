@@ -19,6 +19,20 @@ begin
        and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id
                           and l.line_id >= p_from and l.line_id < p_to);
 
+  -- What the tally of tills' times has come to lies within them: where not, nobody would look for what is open.
+  return query
+    select 'shift_till_knows_its_sales', count(*)::int, min(s.id::text)
+      from sales s
+     cross join lateral (
+       select coalesce(n.device_id, n.user_id) as till_id from sessions n
+        where n.tenant_id = p_tenant and n.id = s.session_id offset 0) n
+     where s.tenant_id = p_tenant and s.id >= p_from and s.id < p_to
+       and s.id < first_id_at(coalesce((
+         select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'tills'), 'epoch'))
+       and not exists (select from till_times k
+                        where k.tenant_id = p_tenant and k.seller_id = s.seller_id and k.till_id = n.till_id
+                          and s.created_at between k.first_at and k.last_at);
+
   return query
     select 'z_is_the_sum_of_its_lines', count(*)::int, min(d.id::text)
       from documents d

@@ -66,6 +66,8 @@ begin
   return query select * from wrong_shifts(p_tenant, v_from, v_to);
   return query select * from wrong_tallies(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
+  return query select * from wrong_stocked(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
+    case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
   return query select * from wrong_figures(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
   return query select * from wrong_hours(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
@@ -112,6 +114,8 @@ begin
       union all select * from wrong_heads(p_tenant)
       union all select * from wrong_series(p_tenant)
       union all select w.* from wrong_months(p_tenant) w where p_full
+      union all select w.* from wrong_stock_months(p_tenant) w where p_full
+      union all select w.* from wrong_unbilled(p_tenant, '1970-01-01') w where p_full
       union all select * from wrong_claims(p_tenant)
       union all select * from wrong_tills(p_tenant)
       union all select * from wrong_invoices(p_tenant, v_since)

@@ -7,7 +7,7 @@ import { planAnew, type Query } from './db.ts'
 import { eachTenant } from './each-tenant.ts'
 
 export type Tally = {
-  name: 'sold' | 'booked' | 'figures' | 'hours' | 'stock' | 'standing'
+  name: 'sold' | 'booked' | 'figures' | 'hours' | 'standing' | 'stock' | 'stocked' | 'tills' | 'unbilled'
   /** The first instant from `since` on at which there is something to add. */
   next: (q: Query, tenant_id: number, since: Date) => Promise<Date | undefined>
   /** Adds what lies between two instants, half open. */

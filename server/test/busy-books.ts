@@ -5,7 +5,9 @@ import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { booked } from '../modules/credit/booked.ts'
 import { documentKind } from '../modules/documents/documents.ts'
+import { tillTimes } from '../modules/shifts/till-times.ts'
 import { stockDays } from '../modules/stock-reports/stock-days.ts'
+import { stockToDate } from '../modules/stock-reports/stock-to-date.ts'
 import { closeBooks } from '../postgres/closing.ts'
 import { figures } from '../postgres/figures.ts'
 import { hours } from '../postgres/hours.ts'
@@ -142,7 +144,7 @@ const CLOSED_MS = 11 * 60_000
 export async function tallyAll(w: World) {
   const isClosed = async () => (await closeBooks(w.services, 1)).getTime() > w.clock.now().getTime() - CLOSED_MS
   await vi.waitUntil(isClosed, { timeout: 60_000 })
-  for (const tally of [sold, booked, figures, hours, stockDays, standing]) await tallyTenant(w.services, 1, tally)
+  for (const tally of [sold, booked, figures, hours, standing, stockDays, stockToDate, tillTimes]) await tallyTenant(w.services, 1, tally)
 }
 
 /** A request as a second person's decision leaves it: decided, with a booking under its own key. */

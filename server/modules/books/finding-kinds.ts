@@ -45,6 +45,7 @@ const beginnings: Readonly<Record<string, FoundKind>> = {
   accepted_claim: 'claim',
   shift_: 'shift',
   invoices_: 'invoice',
+  unbilled_: 'invoice',
   customers_: 'organisation',
   audit_: 'audit',
 }

@@ -1,9 +1,11 @@
 // One row of each kind that is not as it was: every report that is made of it says that it does not agree with the books, and the proof names the row.
 import { describe, expect, test } from 'vitest'
+import { tallyTenant } from '../../postgres/tallies.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { busyBooks, tallyAll } from '../../test/busy-books.ts'
 import { fileWorld } from '../../test/world.ts'
 import { billed, completeParties } from '../invoices/fixtures/lines.ts'
+import { unbilled } from '../invoices/unbilled.ts'
 import { proveBooks } from './books.ts'
 
 const w = await fileWorld()
@@ -11,6 +13,7 @@ await completeParties(w)
 await rowsOf(w, `update organisations set flags = flags || '{has_invoice,has_reports,has_transaction,has_reclamation}' where tenant_id = 1 and kind = 'seller'`)
 const at = await busyBooks(w)
 await tallyAll(w)
+await tallyTenant(w.services, 1, unbilled)
 
 const berlin = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
 const today = berlin.format(w.clock.now())
@@ -105,6 +108,7 @@ const CLAIMS = ['claims', 'open matters'] as const
 const DAY = `(select (s.created_at at time zone 'Europe/Berlin')::date from sales s where s.id = '${at.old}')`
 const GOODS = `organisation_id = '${at.shop}' and span = 'day' and since = ${DAY} and configuration_id = '${configuration_id}' and sign = 1`
 const NORD = `organisation_id = '${nord.customer_id}' and sign = 1 and day = (select max(day) from figures_to_date where tenant_id = 1)`
+const BILLING = `customer_id = '${at.shop}' and issuer_id = '${nord.customer_id}' and month = date_trunc('month', ${DAY})::date`
 
 /** Of the day from which on it stands too high; what is later is a difference of two that do. */
 const TO_DATE = ['sales list', 'sales by customer', 'sales counters', 'sale details', 'to be billed', 'to be corrected'] as const
@@ -163,6 +167,7 @@ const cases: readonly Case[] = [
     INVOICES,
     ['invoices', 'invoices received', 'invoice'],
   ],
+  ['what is to be billed', { table: 'billing_months', where: BILLING, column: 'amount', to: 'amount + 100' }, at.shop, INVOICES],
   ['an open claim', { table: 'reclamations', where: `id = '${at.claiming}'`, column: 'seller_id', to: `'${at.shop}'` }, at.claiming, CLAIMS],
   [
     'a PIN',

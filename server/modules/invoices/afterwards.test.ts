@@ -1,6 +1,7 @@
 // What becomes of a document: taken back, paid, reminded of, proven.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../contract/kit/money.ts'
+import { berlinDay } from '../../kit/berlin.ts'
 import { newId } from '../../kit/ids.ts'
 import { rowsOf, wrongs } from '../../test/arrange.ts'
 import { lettersTo } from '../../test/outbox.ts'
@@ -66,6 +67,10 @@ describe('payments', () => {
     w.clock.advance(20 * 24 * 3_600_000)
     const later = await w.signIn('nord')
     expect((await later.calls.invoicesList({ filters: { state: 'overdue' } })).content).toMatchObject([{ invoice_id, open: 55 * EURO }])
+    const tomorrow = berlinDay(new Date(w.clock.now().getTime() + 24 * 3_600_000))
+    await expect(later.calls.invoicePay({ payment_id: newId(), invoice_id, amount: EURO, paid_on: tomorrow })).rejects.toMatchObject({
+      problems: [{ field: 'paid_on', code: 'day_ahead' }],
+    })
     const again = async (amount: number) => later.calls.invoicePay({ payment_id: newId(), invoice_id, amount: amount * EURO, paid_on: '2026-01-02' })
     await again(-40)
     expect(await again(95)).toEqual({ open: 0 })

@@ -1,10 +1,11 @@
 // A clerk who would cheat with documents, an operator who restores yesterday, a tenant who asks for too many.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { sabotage, wrongs } from '../../test/arrange.ts'
 import { fileWorld, world } from '../../test/world.ts'
 import { billed, completeParties, idsOf, months, soldAt } from './fixtures/lines.ts'
+import { addRun, unfinished } from './runs.sql.ts'
 
 const w = await fileWorld()
 await completeParties(w)
@@ -119,4 +120,35 @@ test('after yesterday was restored numbers begin anew in a circle that they name
   expect(after.document_no).not.toBe(before.document_no)
   const correction = await nord.calls.invoiceCancel({ invoice_id: before.invoice_id, reason: 'of yesterday' })
   expect(correction.document_no).toMatch(/-R1-00001$/)
+})
+
+/** Two runs of one person that look for room at once; answers what each sees, less what there was. The first waits with its commit until the other has looked, or waits for it. */
+async function atOnce(isLocked: boolean) {
+  const user_id = newId()
+  const seen: number[] = []
+  const period = { date_from: '2025-01-01', date_to: '2025-01-31' }
+  const begin = (until: () => Promise<unknown>) =>
+    w.db.write(1, async (q) => {
+      const past: typeof q = { query: (text, values) => (isLocked || !String(text).includes('advisory') ? q.query(text, values) : Promise.resolve([])) }
+      seen.push(await unfinished(past, 1, user_id))
+      const run = { tenant_id: 1, id: newId(), issuer_id: ids.nord, user_id, asked_by: { actor: {} as never, address: '', device: '' }, ...period }
+      await addRun(q, { ...run, what: 'sales', customers: [ids.kiosque], now: w.clock.now() })
+      await until()
+    })
+  const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
+  let other: Promise<void> | undefined
+  await begin(async () => {
+    other = begin(async () => undefined)
+    await Promise.race([other, vi.waitUntil(async () => (await w.owner.query(waiting)).rowCount, 5_000)])
+  })
+  await other
+  return seen
+}
+
+test('runs that begin at once count each other: the eleventh is refused', async () => {
+  expect(await atOnce(true)).toEqual([0, 1])
+})
+
+test('control: where nobody waits for the other, both find room', async () => {
+  expect(await atOnce(false)).toEqual([0, 0])
 })

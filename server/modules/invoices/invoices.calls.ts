@@ -3,7 +3,7 @@ import type { Calls } from '../../../contract/index.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
 import { berlinDay, monthBefore } from '../../kit/berlin.ts'
-import { Refusal } from '../../kit/errors.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { agreementOf } from '../../postgres/agreeing.ts'
 import { counted, reported } from '../../postgres/counted.ts'
@@ -13,13 +13,14 @@ import { mailsOf } from '../messages/messages.ts'
 import { parties } from './billing.sql.ts'
 import { drawingOf } from './drawing.ts'
 import { fileOf } from './files.ts'
-import { correctedBy, correctionsOf, customersToBill, invoiceOf, invoiceRows, invoicesApart, invoiceTotals, paymentsOf, saidByLines } from './invoices.sql.ts'
+import { correctedBy, correctionsOf, invoiceOf, invoiceRows, invoiceTotals, paymentsOf, saidByLines } from './invoices.sql.ts'
 import { notePayment, problemAhead } from './invoices.ts'
 import { cancelInvoice, paperOf } from './issue.ts'
 import { logoAddress, logoOf } from './logo.ts'
 import { mailedOne } from './mail.sql.ts'
 import { mailMade } from './mail.ts'
 import { addRun, runOf, unfinished, type What } from './runs.sql.ts'
+import { customersToBill } from './to-bill.sql.ts'
 
 type Wanted = InputOf<Calls['customersForInvoice']>
 type Listed = InputOf<Calls['invoicesList']>
@@ -38,7 +39,7 @@ function periodOf({ date_from, date_to }: Pick<Wanted, 'date_from' | 'date_to'>,
 }
 
 async function toBill(wanted: Wanted, { actor, db, now }: Reading, what: What) {
-  const asked = { ...wanted, ...periodOf(wanted, now()) }
+  const asked = { ...wanted, ...periodOf(wanted, now()), today: berlinDay(now()) }
   return db.reports(actor, async (q) => {
     const { rows, total_count } = await counted(asked, (limit, offset) => customersToBill(q, actor, asked, what, { limit, offset }))
     const known = await parties(q, actor.tenant_id, [actor.organisation_id, ...rows.map(({ customer_id }) => customer_id)])
@@ -75,8 +76,7 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
   const today = berlinDay(now())
   return db.list(actor, async (q) => {
     const rows = await invoiceRows(q, actor, asked, corrections, today)
-    const totals = await invoiceTotals(q, actor, asked, corrections, today)
-    const [{ difference, finding } = { difference: 0, finding: null }] = await invoicesApart(q, actor, asked, corrections, today)
+    const { difference, finding, ...totals } = await invoiceTotals(q, actor, asked, corrections, today)
     const listed = { agrees: difference === 0 && finding === null, difference, finding }
     return { ...reported(asked, rows, totals, totals.documents), agrees: allOf(listed, await foundOf(q, actor, 'invoices')) }
   })
@@ -161,6 +161,7 @@ export const invoices: Pick<Handlers, Own> = {
 
   invoicePay: async ({ payment_id, invoice_id, amount, paid_on, remarks = '' }, { actor, db, now, audit }) => {
     const { tenant_id, organisation_id, user_id } = actor
+    if (paid_on > berlinDay(now())) throw refuseField('paid_on', 'day_ahead')
     return db.write(tenant_id, async (q) => {
       await notePayment(q, { tenant_id, now: now(), organisation_id, user_id, payment_id, invoice_id, amount, paid_on, remarks })
       const { invoice } = await readOne(q, { actor, now }, invoice_id)

@@ -4,15 +4,15 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { dayStart, firstIdAt, withinDays } from '../../kit/berlin.ts'
 import type { Agreement } from '../../postgres/agreeing.ts'
 import type { Query } from '../../postgres/db.ts'
 import { pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
-import type { What } from './runs.sql.ts'
 
 type Asked = InputOf<Calls['invoicesList']>
 export type InvoiceListRow = OutputOf<Calls['invoicesList']>['content'][number]
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /** `today`: in Berlin. */
 const STATE = `
@@ -76,39 +76,32 @@ export const invoiceRows = (q: Query, actor: SignedIn, asked: Asked, corrections
     ),
   )
 
-export type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; open: Money }
-
-export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string) =>
-  (
-    await q.query<InvoiceTotals>(
-      `select count(*)::int as documents, coalesce(sum(i.net), 0)::bigint as net,
-              coalesce(sum(i.tax), 0)::bigint as tax, coalesce(sum(i.total), 0)::bigint as total,
-              coalesce(sum(${LEFT}), 0)::bigint as open
-         from ${INVOICES.from} where ${INVOICES.where}`,
-      parameters(actor, asked, corrections, today),
-    )
-  )[0] ?? { documents: 0, net: 0, tax: 0, total: 0, open: 0 }
-
+type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; open: Money }
 /**
  * How far what is said to be paid lies from the payments themselves, and a document among them that the latest proof could not explain: it counts the
  * lines of every one of them, and compares it with the document as it was drawn.
  */
-export const invoicesApart = (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string) =>
-  q.query<{ difference: Money; finding: string | null }>(
-    `with listed as materialized (
-       select i.id, i.document_no, i.paid from ${INVOICES.from} where ${INVOICES.where}),
-     paid as (
-       select coalesce(sum(p.amount), 0) as amount from invoice_payments p
-        where p.tenant_id = :tenant_id and p.invoice_id in (select l.id from listed l)),
-     found as (
-       select f.value ->> 'row' as row
-         from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
-        cross join lateral jsonb_array_elements(r.findings) f)
-     select abs(coalesce(sum(l.paid), 0) - (select p.amount from paid p))::bigint as difference,
-            min(l.document_no) filter (where l.id::text in (select f.row from found f)) as finding
-       from listed l`,
-    parameters(actor, asked, corrections, today),
-  )
+type Apart = { difference: Money; finding: string | null }
+
+/** In one look at them: they may be a hundred thousand. */
+export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string) =>
+  (
+    await q.query<InvoiceTotals & Apart>(
+      `with found as materialized (
+         select case when f.value ->> 'row' ~ '${UUID}' then (f.value ->> 'row')::uuid end as id
+           from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
+          cross join lateral jsonb_array_elements(r.findings) f)
+       select l.documents, l.net, l.tax, l.total, l.open, l.finding,
+              abs(l.paid - (select total(p.amount) from invoice_payments p
+                              join invoices i on i.tenant_id = :tenant_id and i.id = p.invoice_id
+                             where p.tenant_id = :tenant_id and ${INVOICES.where})) as difference
+         from (select count(*)::int as documents, total(i.net) as net, total(i.tax) as tax, total(i.total) as total,
+                      total(${LEFT}) as open, total(i.paid) as paid,
+                      min(i.document_no) filter (where i.id in (select f.id from found f)) as finding
+                 from ${INVOICES.from} where ${INVOICES.where}) l`,
+      parameters(actor, asked, corrections, today),
+    )
+  )[0] ?? { documents: 0, net: 0, tax: 0, total: 0, open: 0, difference: 0, finding: null }
 
 export type OneInvoice = {
   invoice_id: string
@@ -174,76 +167,4 @@ export const correctedBy = (q: Query, tenant_id: number, invoice_id: string) =>
        from invoices i join invoices o on o.tenant_id = :tenant_id and o.id = i.corrects_id
       where i.tenant_id = :tenant_id and i.id = :invoice_id`,
     { tenant_id, invoice_id },
-  )
-
-type Wanted = Pick<InputOf<Calls['customersForInvoice']>, 'search_text'> & { date_from: string; date_to: string }
-export type ToBill = {
-  customer_id: string
-  billing: OutputOf<Calls['invoiceTerms']>['billing']
-  lines: number
-  amount: Money
-  document_nos: string[]
-  total_count: number
-  all_lines: number
-  all_amount: Money
-}
-
-/** Lines of a period at the asker's hop: the customer is who stands before it in the chain, and pays that price. */
-const HOP_LINES = (table: 'sales' | 'refunds') => `
-  select x.id, x.chain[array_position(x.chain, :organisation_id) - 1] as customer_id, x.quantity,
-         x.prices[array_position(x.chain, :organisation_id) - 1] as price,
-         ${table === 'sales' ? 'x.id' : 'x.sale_id'} as sale_id
-    from ${table} x
-   where x.tenant_id = :tenant_id and ${withinDays('x', ':date_from', ':date_to')} and :organisation_id = any (x.chain)
-     ${table === 'sales' ? `and x.status = 'successful'` : ''}`
-
-const IS_CLAIMED = (line: string) => `
-  exists (select from invoiced_lines l
-           where l.tenant_id = :tenant_id and l.customer_id = x.customer_id and l.line_id = ${line})`
-
-/** What no document says. What was given back of a sale that nobody was billed for makes it smaller. */
-const OPEN: Record<What, string> = {
-  sales: `
-    select x.customer_id, count(*)::int as lines,
-           sum((x.quantity - coalesce(r.quantity, 0)) * x.price)::bigint as amount
-      from (${HOP_LINES('sales')}) x
-      left join (
-        select r.sale_id, sum(r.quantity) as quantity from refunds r
-         where r.tenant_id = :tenant_id and r.id >= ${firstIdAt(`${dayStart(':date_from')} - interval '1 day'`)}
-         group by r.sale_id) r
-        on r.sale_id = x.id
-     where x.quantity > coalesce(r.quantity, 0) and not ${IS_CLAIMED('x.id')} group by x.customer_id`,
-  refunds: `
-    select x.customer_id, count(*)::int as lines, sum(x.quantity * x.price)::bigint as amount
-      from (${HOP_LINES('refunds')}) x
-     where ${IS_CLAIMED('x.sale_id')} and not ${IS_CLAIMED('x.id')} group by x.customer_id`,
-}
-
-/** Direct customers with lines that stand in no document, by name, and with what they come to in all. */
-export const customersToBill = (
-  q: Query,
-  { tenant_id, organisation_id }: SignedIn,
-  { date_from, date_to, search_text }: Wanted,
-  what: What,
-  page: { limit: number; offset: number },
-) =>
-  q.query<ToBill>(
-    `select c.id as customer_id, coalesce(t.billing, 'net') as billing, x.lines, x.amount,
-            array(select i.document_no from invoices i
-                   where i.tenant_id = :tenant_id and i.customer_id = c.id and i.issuer_id = :organisation_id
-                     and (i.corrects_id is not null) = :corrections and i.date_from <= :date_to
-                     and i.date_to >= :date_from and i.cancelled_by is null
-                   order by i.id desc limit 5) as document_nos,
-            (count(*) over ())::int as total_count, (sum(x.lines) over ())::int as all_lines,
-            (sum(x.amount) over ())::bigint as all_amount
-       from (${OPEN[what]}) x
-       join organisations c on c.tenant_id = :tenant_id and c.id = x.customer_id and c.parent_id = :organisation_id
-       left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = c.id
-      where :search::text is null or strpos(c.name_search, :search) > 0
-      order by c.name, c.id limit :limit offset :offset`,
-    {
-      ...{ tenant_id, organisation_id, date_from, date_to, ...page },
-      corrections: what === 'refunds',
-      search: searchFor(search_text),
-    },
   )

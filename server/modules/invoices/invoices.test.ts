@@ -161,6 +161,11 @@ describe('what was given back', () => {
     await givenBack(w, before, m.at(16), 2)
     const [result] = await billed(w, nord, [ids.gare], { date_from: `${m.period.date_from.slice(0, 8)}11`, date_to: m.period.date_to })
     expect(result?.documents).toMatchObject([{ kind: 'combined', total: 27 * EURO }])
+    // With nothing but returns on it the paper corrects the documents it names: an invoice below zero would be none.
+    await givenBack(w, before, m.at(20))
+    const [back] = await billed(w, nord, [ids.gare], m.period)
+    expect(back?.documents).toMatchObject([{ kind: 'combined', total: -9 * EURO }])
+    expect((await documentOf(back?.documents[0]?.invoice_id ?? ''))?.snapshot).toMatchObject({ type_code: '384', originals: [{}] })
     await nord.calls.invoiceTermsUpdate({ ...terms, billing: 'net' })
   })
 })

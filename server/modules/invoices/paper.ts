@@ -28,6 +28,12 @@ const kindOf = (billing: Terms['billing'], category: Category): InvoiceKind => {
 
 type Bill = Period & { terms: Terms; issuer: PartyRow; customer: PartyRow; lines: readonly ClaimedLine[]; originals: Paper['originals']; now: Date }
 
+/** A combined bill of nothing but what was given back corrects the documents it names. */
+const typeOf = (isCommission: boolean, rows: readonly { quantity: number }[]): Paper['type_code'] => {
+  if (isCommission) return '389'
+  return rows.every(({ quantity }) => quantity < 0) ? '384' : '380'
+}
+
 /** An invoice; for who is paid by commission the self-billed document of it, in which the customer is the seller. */
 export function invoicePaper({ terms, issuer, customer, lines, originals, now, ...period }: Bill): Paper {
   const isCommission = terms.billing === 'commission'
@@ -38,7 +44,7 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
   const paper = {
     kind: kindOf(terms.billing, category),
     category,
-    type_code: isCommission ? ('389' as const) : ('380' as const),
+    type_code: typeOf(isCommission, rows),
     is_self_billed: isCommission,
     prefix: isCommission ? issuer.self_billed_prefix : issuer.invoice_prefix,
     language: terms.language,

@@ -30,15 +30,16 @@ export const addRun = (q: Query, { asked_by, ...run }: NewRun) =>
     { ...run, asked_by: JSON.stringify(asked_by) },
   )
 
-/** How many of a person's runs are not over. */
-export const unfinished = async (q: Query, tenant_id: number, user_id: string) =>
-  (
-    await q.query<{ n: number }>(
-      `select count(*)::int as n from invoice_runs
-        where tenant_id = :tenant_id and user_id = :user_id and done < total`,
-      { tenant_id, user_id },
-    )
-  )[0]?.n ?? 0
+/** How many of a person's runs are not over. Until the transaction ends nobody else counts them: two that begin at once would both find room. */
+export async function unfinished(q: Query, tenant_id: number, user_id: string): Promise<number> {
+  await q.query(`select pg_advisory_xact_lock(hashtext('invoice_runs'), hashtext(:user_id))`, { user_id })
+  const [row] = await q.query<{ n: number }>(
+    `select count(*)::int as n from invoice_runs
+      where tenant_id = :tenant_id and user_id = :user_id and done < total`,
+    { tenant_id, user_id },
+  )
+  return row?.n ?? 0
+}
 
 /** Only a run of the actor's own organisation. */
 export const runOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>

@@ -9,6 +9,7 @@ import { madeInRun, termsOf } from './billing.sql.ts'
 import { billRefunds, billSales, type InvoiceProblem, type Made, Unbillable } from './issue.ts'
 import { mailMade } from './mail.ts'
 import { addResult, claimRun, forgetRuns, mayBill, openRuns, type Result, type Run } from './runs.sql.ts'
+import { unbilledJobs } from './unbilled.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'log' | 'post'>
 
@@ -18,6 +19,7 @@ const LEASE_MS = 60_000
 const TURN_MS = 5_000
 
 export const invoiceJobs = (needs: Needs): JobList => ({
+  ...unbilledJobs(needs),
   invoice_run: {
     work: async ({ tenant_id, run_id }) => ((await goOn(needs, Number(tenant_id), String(run_id))) ? [] : [later(Number(tenant_id), String(run_id))]),
   },

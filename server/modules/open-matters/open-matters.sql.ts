@@ -18,6 +18,9 @@ export type Matter = {
   organisation_name: string
   person: string
   amount: Money | null
+  /** Of all of them. */
+  total_count: number
+  all_amount: Money
 }
 
 /** The first names the columns, so that a source names them only where it likes; it has no rows. */
@@ -46,26 +49,18 @@ const parameters = (actor: SignedIn, now: Date, { filters }: Asked) => ({
   kind: filters.kind ?? null,
 })
 
-export const matters = (q: Query, actor: SignedIn, sources: readonly Source[], now: Date, asked: Asked) =>
+export const matters = (q: Query, actor: SignedIn, sources: readonly Source[], now: Date, asked: Asked, limit: number, offset: number) =>
   q.query<Matter>(
     pageOf(
       {
         select: `m.matter_id, m.kind, m.since, m.subject, o.name as organisation_name,
                  coalesce(nullif(u.full_name, ''), u.username, '') as person,
-                 case when not :masked then m.amount end as amount`,
+                 case when not :masked then m.amount end as amount, (count(*) over ())::int as total_count,
+                 coalesce(sum(case when not :masked then m.amount end) over (), 0)::bigint as all_amount`,
         ...MATTERS(sources),
         order: 'm.since, m.matter_id',
       },
       parameters(actor, now, asked),
-      asked,
+      { limit, offset },
     ),
   )
-
-export const mattersTotals = (q: Query, actor: SignedIn, sources: readonly Source[], now: Date, asked: Asked) => {
-  const { from, where } = MATTERS(sources)
-  return q.query<{ total_count: number; amount: Money }>(
-    `select count(*)::int as total_count, coalesce(sum(m.amount) filter (where not :masked), 0)::bigint as amount
-       from ${from} where ${where}`,
-    parameters(actor, now, asked),
-  )
-}

@@ -8,6 +8,7 @@ import type { Agreement } from '../../postgres/agreeing.ts'
 import type { Query } from '../../postgres/db.ts'
 import { pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
+import { UNTIL } from '../../postgres/tallies.ts'
 import type { Content, Till } from './content.sql.ts'
 
 /** The shop's own device where this browser is paired with one, or what the browser calls itself. */
@@ -29,13 +30,26 @@ export const ownTill = (q: Query, { tenant_id, organisation_id, user_id, session
 
 type Open = Omit<OutputOf<typeof shiftsOpen>['content'][number], 'is_this'> & Till
 
+/**
+ * SQL: from when on the shop's sales have to be looked at: since the last Z of a till that sold after it, since the first sale of one that never closed, and
+ * where the tally of their times has not come to. Each is an hour early: no sale's id is further from its time.
+ */
+const LOOKED_AT = `
+  select greatest(t.shifts_since, least(${UNTIL('tills')}, (
+           select min(coalesce(f.decided, k.first_at) - interval '1 hour')
+             from till_times k
+             left join shifts f on f.tenant_id = :tenant_id and f.till_id = k.till_id and f.seller_id = k.seller_id
+            where k.tenant_id = :tenant_id and k.seller_id = :organisation_id
+              and (f.decided is null or k.last_at >= f.decided - interval '1 hour'))))
+    from tenants t where t.tenant_id = :tenant_id`
+
 /** Tills of the shop with sales or refunds that no Z has counted. */
 export const openShifts = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query<Open>(
     `with line as (
        select s.id, s.created_at, s.user_id, s.session_id, 1 as sales, s.value * s.quantity as face from sales s
         where s.tenant_id = :tenant_id and s.seller_id = :organisation_id
-          and s.id >= (select first_id_at(t.shifts_since) from tenants t where t.tenant_id = :tenant_id)
+          and s.id >= (select first_id_at(x.at) from (${LOOKED_AT}) x(at))
        union all
        select r.id, r.created_at, s.user_id, s.session_id, 0, -r.value * r.quantity from refunds r
          join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id

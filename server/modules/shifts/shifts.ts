@@ -6,6 +6,7 @@ import { type Document, documentKind } from '../documents/documents.ts'
 import { balanceAt, type Content, carriedOf, endsOf, goodsOf, headsOf, hoursOf, movementsOf, openOf, refundsOf, showingsOf, type Till } from './content.sql.ts'
 
 export { type ZReportRow, zReportsBelow } from './below.sql.ts'
+export { shiftJobs } from './till-times.ts'
 
 export const zReportKind = documentKind('z_report', ZSnapshot)
 

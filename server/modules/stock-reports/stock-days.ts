@@ -1,14 +1,12 @@
 // Sold and reclaimed PINs per batch and Berlin day: a tally for days that are over, and what came since.
 import type { Instant } from '../../../contract/kit/field.ts'
 import { firstIdAt } from '../../kit/berlin.ts'
-import type { Timed } from '../../postgres/clock.ts'
-import type { JobList } from '../../postgres/jobs.ts'
-import { type Tally, tallyUp, UNTIL } from '../../postgres/tallies.ts'
+import { type Tally, UNTIL } from '../../postgres/tallies.ts'
 
 const DAY = (row: string) => `(${row}.created_at at time zone 'Europe/Berlin')::date`
 
 /** SQL: PINs by batch and day, of the sales and refunds that `which` selects by their ids. */
-const OUT = (which: (row: string) => string) => `
+export const OUT = (which: (row: string) => string) => `
   select b.configuration_id, b.batch_no, ${DAY('s')} as day, s.ranges[3 * i] as sold, 0 as reclaimed
     from sales s
    cross join lateral generate_series(1, cardinality(s.ranges) / 3) i
@@ -21,7 +19,7 @@ const OUT = (which: (row: string) => string) => `
     join batches b on b.tenant_id = :tenant_id and b.batch_no = d.batch_no
    where r.tenant_id = :tenant_id and ${which('r')}`
 
-const BETWEEN = (row: string) => `${row}.id >= ${firstIdAt(':from::timestamptz')} and ${row}.id < ${firstIdAt(':to::timestamptz')}`
+export const BETWEEN = (row: string) => `${row}.id >= ${firstIdAt(':from::timestamptz')} and ${row}.id < ${firstIdAt(':to::timestamptz')}`
 
 const ADD = `
   insert into stock_days (tenant_id, configuration_id, batch_no, day, sold, reclaimed)
@@ -42,8 +40,6 @@ export const stockDays: Tally = {
   },
   add: async (q, tenant_id, from, to) => void (await q.query(ADD, { tenant_id, from, to })),
 }
-
-export const stockReportJobs = (needs: Timed): JobList => ({ tally_stock: { cron: '*/10 * * * *', work: () => tallyUp(needs, stockDays) } })
 
 /** SQL: configuration_id (of the stock), batch_no, day, sold, reclaimed: closed times from the tally, the rest from the books. */
 export const OUT_BY_DAY = `

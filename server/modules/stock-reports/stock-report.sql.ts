@@ -4,40 +4,48 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { stockReport } from '../../../contract/stock-reports.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { dayEnd, dayStart } from '../../kit/berlin.ts'
+import { berlinDay, dayEnd, dayStart } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
 import { ownedBy } from '../../postgres/owned.ts'
 import { searchFor } from '../../postgres/search.ts'
+import { untilOf } from '../../postgres/tallies.ts'
 import { OUT_BY_DAY } from './stock-days.ts'
 
 export type Asked = InputOf<typeof stockReport>
 export type Days = { from: string; to: string }
 
-const GAINED = (which: string) => `
+const HOUR_MS = 3_600_000
+
+export const GAINED = (which: string) => `
   sum(case m.kind when 'imported' then m.quantity when 'undone' then -m.quantity else 0 end) filter (where ${which})`
-const BLOCKED = (which: string) => `
+export const BLOCKED = (which: string) => `
   sum(case m.kind when 'blocked' then m.quantity when 'unblocked' then -m.quantity else 0 end) filter (where ${which})`
-const LEFT = (which: string) => `
+export const LEFT = (which: string) => `
   sum(case when m.kind in ('imported', 'unblocked') then m.quantity else -m.quantity end) filter (where ${which})`
 const BEFORE = `m.at < ${dayStart(':from')}`
 const DURING = `m.at >= ${dayStart(':from')}`
 
-/**
- * SQL: `batch`, one row for each batch in scope. PINs expire when their last day is over; of an expired stretch nothing is sold any more, so what the queue
- * heads say was sold of it was sold before.
- */
-const BATCHES = `
+/** SQL: goods of the owner, as far as they are asked for. */
+export const SCOPE = `
   scope as materialized (
-    select c.id, p.name, p.name_search, c.value, case when c.is_pool then c.info end as pool_name
+    select c.id, p.name, p.name_search, c.value, c.is_pool, case when c.is_pool then c.info end as pool_name
       from products p
       join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.draws_on is null
      where p.tenant_id = :tenant_id and (:is_platform or p.owner_id = :organisation_id)
        and (:search::text is null or strpos(p.name_search, :search) > 0 or c.ean = :search)
        and (:product_id::uuid is null or p.id = :product_id)
-       and (:configuration_id::uuid is null or c.id = :configuration_id)),
+       and (:configuration_id::uuid is null or c.id = :configuration_id))`
+
+/**
+ * SQL: `batch`, one row for each batch in scope. PINs expire when their last day is over; of an expired stretch nothing is sold any more, so what the queue
+ * heads say was sold of it was sold before.
+ */
+const BATCHES = `${SCOPE},
   moves as materialized (
     select m.* from stock_moves m
      where m.tenant_id = :tenant_id and m.configuration_id in (select s.id from scope s) and m.at < ${dayEnd(':to')}
+       and (:of_goods::uuid[] is null or m.configuration_id = any (:of_goods))
+       and (:of_batches::int[] is null or m.batch_no = any (:of_batches))
        and (:supplier_id::uuid is null or m.supplier_id = :supplier_id)),
   moved as (
     select m.batch_no, min(m.configuration_id::text)::uuid as configuration_id,
@@ -46,11 +54,16 @@ const BATCHES = `
            ${GAINED(DURING)} as received, ${BLOCKED(BEFORE)} as blocked_before, ${BLOCKED(DURING)} as blocked
       from moves m group by 1),
   gone as materialized (
-    select o.batch_no, sum(o.sold) filter (where o.day < :from::date) as sold_before,
-           sum(o.sold) filter (where o.day >= :from::date) as sold,
-           sum(o.reclaimed) filter (where o.day >= :from::date) as reclaimed
-      from (${OUT_BY_DAY}) o
-     where o.day <= :to::date and o.configuration_id in (select s.id from scope s) group by 1),
+    select o.batch_no, total(o.sold) filter (where o.day < :from::date) as sold_before,
+           total(o.sold) filter (where o.day >= :from::date) as sold,
+           total(o.reclaimed) filter (where o.day >= :from::date) as reclaimed
+      from (select * from (${OUT_BY_DAY}) d where d.day >= :whole::date
+            union all
+            select m.configuration_id, m.batch_no, m.month, m.sold, m.reclaimed from stock_months m
+             where m.tenant_id = :tenant_id and m.month < :whole::date) o
+     where o.day <= :to::date and o.configuration_id in (select s.id from scope s)
+       and (:of_goods::uuid[] is null or o.configuration_id = any (:of_goods))
+       and (:of_batches::int[] is null or o.batch_no = any (:of_batches)) group by 1),
   old as (
     select m.batch_no, m.expires_on, ${LEFT(BEFORE)} as left_before, ${LEFT('true')} as left_now from moves m
      where m.expires_on < :to::date group by 1, 2),
@@ -65,14 +78,20 @@ const BATCHES = `
     select m.batch_no, m.configuration_id, m.supplier_id, m.value, m.cost_unit,
            coalesce(m.received, 0) as received, coalesce(m.blocked, 0) as blocked,
            coalesce(g.sold, 0) - coalesce(g.reclaimed, 0) as sold, coalesce(g.reclaimed, 0) as reclaimed,
-           coalesce(e.now, 0) - coalesce(e.before, 0) as expired,
-           coalesce(m.gained_before, 0) - coalesce(m.blocked_before, 0) - coalesce(g.sold_before, 0)
-             - coalesce(e.before, 0) as opening
+           (coalesce(e.now, 0) - coalesce(e.before, 0))::bigint as expired,
+           (coalesce(m.gained_before, 0) - coalesce(m.blocked_before, 0) - coalesce(g.sold_before, 0)
+             - coalesce(e.before, 0))::bigint as opening
       from moved m
       left join gone g on g.batch_no = m.batch_no
       left join expired e on e.batch_no = m.batch_no)`
 
-const CLOSING = 'b.opening + b.received - b.sold - b.reclaimed - b.blocked - b.expired'
+const came = ['opening', 'received']
+const went = ['sold', 'reclaimed', 'blocked', 'expired']
+/** SQL: of a row `b`; `value` is the end of the columns' names. */
+export const CLOSING = (b: string, value = '') => {
+  const signed = (sign: string) => (name: string) => `${sign} ${b}.${name}${value}`
+  return [...came.map(signed('+')), ...went.map(signed('-'))].join(' ')
+}
 const measures = {
   opening: 'b.opening',
   received: 'b.received',
@@ -80,14 +99,14 @@ const measures = {
   reclaimed: 'b.reclaimed',
   blocked: 'b.blocked',
   expired: 'b.expired',
-  closing: `(${CLOSING})`,
+  closing: `(${CLOSING('b')})`,
 }
 
 const SUMS = Object.entries(measures)
   .flatMap(([name, of]) => [
-    `coalesce(sum(${of}), 0)::int as ${name}`,
-    `sum(${of} * b.cost_unit)::bigint as ${name}_cost`,
-    `sum(${of} * b.value)::bigint as ${name}_value`,
+    `total(${of})::int as ${name}`,
+    `case when bool_or(b.cost_unit is not null) then total(${of} * b.cost_unit) end as ${name}_cost`,
+    `case when bool_or(b.value is not null) then total(${of} * b.value) end as ${name}_value`,
   ])
   .join(',\n           ')
 
@@ -95,23 +114,23 @@ type Measure = keyof typeof measures
 export type Sums = Record<Measure, number> & Record<`${Measure}_cost` | `${Measure}_value`, Money | null>
 
 /** What identifies a row, and what it says of itself. */
-const groups: Record<Asked['by'], { key: string; row: string; order: string }> = {
+export const groups: Record<Asked['by'], { key: (of: string) => string; row: string; order: string }> = {
   denomination: {
-    key: 'b.configuration_id',
+    key: (of) => `${of}.configuration_id`,
     row: `c.id as configuration_id, c.name as product_name, c.pool_name,
           case when c.pool_name is null then c.value end as value,
           null::int as batch_no, '' as lot, '' as supplier_name`,
     order: 'c.name_search, c.value, c.id',
   },
   batch: {
-    key: 'b.batch_no',
+    key: (of) => `${of}.batch_no`,
     row: `c.id as configuration_id, c.name as product_name, c.pool_name,
           case when c.pool_name is null then c.value end as value,
           r.key as batch_no, coalesce(x.lot, '') as lot, coalesce(s.company, '') as supplier_name`,
     order: 'r.key desc',
   },
   supplier: {
-    key: 'b.supplier_id',
+    key: (of) => `${of}.supplier_id`,
     row: `null::uuid as configuration_id, '' as product_name, null as pool_name, null::bigint as value,
           null::int as batch_no, '' as lot, coalesce(s.company, '') as supplier_name`,
     order: 'lower(s.company), r.key',
@@ -129,7 +148,7 @@ export type Row = Sums & {
   supplier_name: string
 }
 
-const parameters = (actor: SignedIn, days: Days, { filters, search_text }: Asked) => ({
+export const parameters = (actor: SignedIn, days: Days, { filters, search_text }: Asked) => ({
   ...ownedBy(actor),
   ...days,
   search: searchFor(search_text),
@@ -138,18 +157,24 @@ const parameters = (actor: SignedIn, days: Days, { filters, search_text }: Asked
   supplier_id: filters.supplier_id ?? null,
 })
 
-const NOT_EMPTY = `
-  b.opening <> 0 or b.received <> 0 or b.sold <> 0 or b.reclaimed <> 0 or b.blocked <> 0 or b.expired <> 0`
+/** SQL: of a row `b`. */
+export const NOT_EMPTY = (b: string) => [...came, ...went].map((name) => `${b}.${name} <> 0`).join(' or ')
 
-/** A page of rows, each with their number. Batches of which there was nothing in the period are left out. */
-export const reportRows = (q: Query, actor: SignedIn, days: Days, asked: Asked, limit: number, offset: number) => {
-  const { key, row, order } = groups[asked.by]
+/** The first day of the month that `stock_months` knows all before, not later than that of a day: no line's id is further than an hour from its time. */
+const monthsUntil = async (q: Query, tenant_id: number, day: string) => {
+  const known = berlinDay(new Date((await untilOf(q, tenant_id, 'stocked')).getTime() - HOUR_MS))
+  return `${(known < day ? known : day).slice(0, 7)}-01`
+}
+
+/** A page of batches, each with their number. Those of which there was nothing in the period are left out. */
+export const reportOfBatches = async (q: Query, actor: SignedIn, days: Days, asked: Asked, limit: number, offset: number) => {
+  const { key, row, order } = groups.batch
   return q.query<Row & { total_count: number }>(
     `with ${BATCHES},
      r as (
-       select ${key} as key, min(b.configuration_id::text)::uuid as configuration_id,
+       select ${key('b')} as key, min(b.configuration_id::text)::uuid as configuration_id,
               min(b.supplier_id::text)::uuid as supplier_id, min(b.batch_no) as batch_no, ${SUMS}
-         from batch b where ${NOT_EMPTY} group by 1)
+         from batch b where ${NOT_EMPTY('b')} group by 1)
      select r.key::text as row_id, ${row}, ${Object.keys(measures)
        .flatMap((name) => [`r.${name}`, `r.${name}_cost`, `r.${name}_value`])
        .join(', ')}, (count(*) over ())::int as total_count
@@ -158,30 +183,41 @@ export const reportRows = (q: Query, actor: SignedIn, days: Days, asked: Asked, 
        left join suppliers s on s.tenant_id = :tenant_id and s.id = r.supplier_id
        left join batches x on x.tenant_id = :tenant_id and x.batch_no = r.batch_no
       order by ${order} limit :limit offset :offset`,
-    { ...parameters(actor, days, asked), limit, offset },
+    { ...parameters(actor, days, asked), of_goods: null, of_batches: null, whole: await monthsUntil(q, actor.tenant_id, days.from), limit, offset },
   )
 }
 
-export const reportTotals = (q: Query, actor: SignedIn, days: Days, asked: Asked) =>
-  q.query<Sums>(`with ${BATCHES} select ${SUMS} from batch b`, parameters(actor, days, asked))
+/** Of some goods, the first batch whose stock until today is not what its queue heads have left; all their batches, or these. */
+export const batchOff = async (q: Query, actor: SignedIn, today: string, asked: Asked, of_goods: readonly string[], of_batches: readonly number[] | null) =>
+  (
+    await q.query<{ batch_no: number }>(
+      `with ${BATCHES},
+       here as (
+         select h.batch_no, sum(h.end_seq - h.next_seq) as pins from queue_heads h
+           join batches x on x.tenant_id = :tenant_id and x.batch_no = h.batch_no
+          where h.tenant_id = :tenant_id and h.configuration_id = any (:of_goods)
+            and (:of_batches::int[] is null or h.batch_no = any (:of_batches))
+            and (:supplier_id::uuid is null or x.supplier_id = :supplier_id)
+            and (h.expires_on is null or h.expires_on >= :to::date) group by 1)
+       select coalesce(b.batch_no, here.batch_no) as batch_no
+         from batch b full join here on here.batch_no = b.batch_no
+        where coalesce(${CLOSING('b')}, 0) <> coalesce(here.pins, 0) order by 1 limit 1`,
+      { ...parameters(actor, { from: today, to: today }, asked), of_goods, of_batches, whole: '-infinity' },
+    )
+  )[0]?.batch_no
 
-/** Batches whose stock until today is not what their queue heads have left, and those of which the latest proof found a PIN that does not fit. */
-export const batchesOff = (q: Query, actor: SignedIn, today: string, asked: Asked) =>
-  q.query<{ batch_no: number }>(
-    `with ${BATCHES},
-     here as (
-       select h.batch_no, sum(h.end_seq - h.next_seq) as pins from queue_heads h
-         join batches x on x.tenant_id = :tenant_id and x.batch_no = h.batch_no
-        where h.tenant_id = :tenant_id and h.configuration_id in (select s.id from scope s)
-          and (:supplier_id::uuid is null or x.supplier_id = :supplier_id)
-          and (h.expires_on is null or h.expires_on >= :to::date) group by 1)
-     select coalesce(b.batch_no, here.batch_no) as batch_no from batch b full join here on here.batch_no = b.batch_no
-      where coalesce(${CLOSING}, 0) <> coalesce(here.pins, 0)
-     union all
-     select m.batch_no
-       from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
-      cross join lateral jsonb_array_elements(r.findings) f
-       join moved m on m.batch_no::text = split_part(f.value ->> 'row', '-', 1)
-      where f.value ->> 'kind' = any ('{pin,batch}') order by 1 limit 1`,
-    parameters(actor, { from: today, to: today }, asked),
-  )
+/** A batch of the goods asked for of which the latest proof found a PIN that does not fit. */
+export const batchFound = async (q: Query, { from: _, to: __, ...scope }: ReturnType<typeof parameters>) =>
+  (
+    await q.query<{ batch_no: number }>(
+      `with ${SCOPE}
+       select m.batch_no
+         from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
+        cross join lateral jsonb_array_elements(r.findings) f
+         join stock_moves m on m.tenant_id = :tenant_id and m.no = 1
+          and m.batch_no::text = split_part(f.value ->> 'row', '-', 1)
+        where f.value ->> 'kind' = any ('{pin,batch}') and m.configuration_id in (select s.id from scope s)
+          and (:supplier_id::uuid is null or m.supplier_id = :supplier_id) order by 1 limit 1`,
+      scope,
+    )
+  )[0]?.batch_no

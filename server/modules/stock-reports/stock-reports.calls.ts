@@ -1,33 +1,48 @@
 // Calls about stock through time.
 import type { Language } from '../../../contract/auth.ts'
 import type { Handlers } from '../../http/mount.ts'
+import type { SignedIn } from '../../http/sessions.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { counted, listed, reported } from '../../postgres/counted.ts'
+import type { Query } from '../../postgres/db.ts'
 import { putMessage } from '../messages/messages.ts'
 import { reorderRows, reorderTotals, supplierOf } from './reorder.sql.ts'
-import { historyCount, historyRows } from './stock-history.sql.ts'
-import { batchesOff, reportRows, reportTotals } from './stock-report.sql.ts'
+import { reportOfGoods } from './stock-goods.sql.ts'
+import { historyRows } from './stock-history.sql.ts'
+import { type Asked, batchFound, batchOff, type Days, parameters, type Row, reportOfBatches } from './stock-report.sql.ts'
 import { daysOf, lineOf, orderCsv } from './stock-reports.ts'
 
 /** More goods than these are no mail. */
 const LINES_MOST = 500
+
+/** A batch that is not what lies there, of the goods that are not, or of the batches shown; or one the latest proof found. */
+async function stockOff(q: Query, actor: SignedIn, days: Days, today: string, asked: Asked, goods: string | null, rows: readonly Row[]) {
+  const ids = [...new Set(rows.flatMap(({ configuration_id }) => configuration_id ?? []))]
+  const numbers = rows.flatMap(({ batch_no }) => batch_no ?? [])
+  if (goods !== null) return (await batchOff(q, actor, today, asked, [goods], null)) ?? goods
+  const off = asked.by === 'batch' && numbers.length > 0 ? await batchOff(q, actor, today, asked, ids, numbers) : undefined
+  return off ?? batchFound(q, parameters(actor, days, asked))
+}
 
 export const stockReports: Pick<Handlers, 'stockReport' | 'stockHistory' | 'reorderList' | 'reorderSend'> = {
   stockReport: async (asked, { actor, db, now }) =>
     db.list(actor, async (q) => {
       const today = berlinDay(now())
       const days = daysOf(asked, today)
-      const { rows, total_count } = await counted(asked, (limit, offset) => reportRows(q, actor, days, asked, limit, offset))
-      const [totals] = await reportTotals(q, actor, days, asked)
-      if (!totals) throw new Error('a sum without a row')
-      const [off] = await batchesOff(q, actor, today, asked)
-      const agrees = { agrees: !off, difference: null, finding: off ? String(off.batch_no) : null }
-      return { ...reported(asked, rows, totals, total_count), agrees }
+      const goods = await reportOfGoods(q, actor, days, today, asked)
+      const { rows, total_count } =
+        asked.by === 'batch' ? await counted(asked, (limit, offset) => reportOfBatches(q, actor, days, asked, limit, offset)) : goods
+      const off = await stockOff(q, actor, days, today, asked, goods.off, rows)
+      const agrees = { agrees: off === undefined, difference: null, finding: off === undefined ? null : String(off) }
+      return { ...reported(asked, rows, goods.totals, total_count), agrees }
     }),
 
   stockHistory: async (asked, { actor, db }) =>
-    db.list(actor, async (q) => listed(asked, await historyRows(q, actor, asked), await historyCount(q, actor, asked))),
+    db.list(actor, async (q) => {
+      const { rows, total_count } = await counted(asked, (limit, offset) => historyRows(q, actor, asked, limit, offset))
+      return listed(asked, rows, total_count)
+    }),
 
   reorderList: async (asked, { actor, db, now }) =>
     db.list(actor, async (q) => {

@@ -9,6 +9,7 @@ import { batch, giveWallet, goods, rowsOf, sabotage } from '../../test/arrange.t
 import { lettersTo } from '../../test/outbox.ts'
 import { fileWorld } from '../../test/world.ts'
 import { stockDays } from './stock-days.ts'
+import { stockToDate } from './stock-to-date.ts'
 
 const HOUR_MS = 3_600_000
 const DAYS = 18
@@ -117,7 +118,7 @@ for (let day = 0; day < DAYS; day++) {
     w.clock.advance(HOUR_MS / 3)
   }
   await snapshot()
-  if (day % 5 === 2) await tallyTenant(w.services, 1, stockDays)
+  if (day % 5 === 2) for (const tally of [stockDays, stockToDate]) await tallyTenant(w.services, 1, tally)
   w.clock.advance(22 * HOUR_MS)
 }
 nord = await w.signIn('nord')
@@ -196,19 +197,19 @@ test('both values are those of the PINs: what it cost its owner, and what the cu
 })
 
 test('a day that was counted twice, and a move that was not written down, turn the mark red', async () => {
-  const agrees = async () => (await report(first, first)).every(({ agrees }) => agrees.agrees)
-  expect(await agrees()).toBe(true)
-  await rowsOf(w, 'update stock_days set sold = sold + 1 where tenant_id = 1 and batch_no = $1', [cards[0]?.batch_no])
-  expect(await agrees()).toBe(false)
-  await rowsOf(w, 'update stock_days set sold = sold - 1 where tenant_id = 1 and batch_no = $1', [cards[0]?.batch_no])
-  expect(await agrees()).toBe(true)
+  const agrees = async (by: (typeof stockGroups)[number] = 'batch') => (await report(first, first, by)).every(({ agrees }) => agrees.agrees)
+  for (const n of [1, -1]) {
+    await rowsOf(w, `update stock_days set sold = sold + ${n} where tenant_id = 1 and batch_no = ${cards[0]?.batch_no}`)
+    expect(await agrees()).toBe(n < 0)
+    await rowsOf(w, `update stock_to_date set sold = sold + ${n} where tenant_id = 1 and day = (select max(day) from stock_to_date)`)
+    expect(await agrees('denomination')).toBe(n < 0)
+  }
   await sabotage(w, 'block_pin', 'perform move_stock(', `perform 1 where 'x' = concat(`)
   const { batch_no } = await batch(w, dice.pick(cards), { pins: 3 })
-  const set = (is_blocked: boolean) => rowsOf(w, 'select block_pin(1, $1, $2, 0, $3, $4)', [cards[0]?.owner_id, batch_no, is_blocked, w.clock.now()])
-  await set(true)
-  expect(await agrees()).toBe(false)
-  await set(false)
-  expect(await agrees()).toBe(true)
+  for (const is_blocked of [true, false]) {
+    await rowsOf(w, 'select block_pin(1, $1, $2, 0, $3, $4)', [cards[0]?.owner_id, batch_no, is_blocked, w.clock.now()])
+    expect(await agrees()).toBe(!is_blocked)
+  }
 })
 
 test('the history says who took an import back, put stock on sale and blocked a card, also of what is gone', async () => {

@@ -20,3 +20,9 @@ update documents d set hash = document_hash(d) where d.id = :z;
 
 -- a shift begins at another place of the ledger → shift_begins_where_its_z_ended
 update shifts set transfers = transfers - 1 where document_id = :z;
+
+-- a till is said to have sold last earlier → shift_till_knows_its_sales
+update till_times set last_at = first_at - interval '1 hour' where seller_id = :shop;
+
+-- a till is forgotten → shift_till_knows_its_sales
+delete from till_times where seller_id = :shop;

@@ -144,3 +144,11 @@ insert into proven_periods select tenant_id, until - interval '1 hour', until - 
 
 -- a proof was made up → closed_period_is_unchanged
 update proven_periods set checksum = '0';
+
+-- until a day more was sold → stock_tally_to_date_adds_up
+update stock_to_date set sold = sold + 1 where (day, configuration_id) = (select (s.created_at at time zone
+  'Europe/Berlin')::date, s.configuration_id from sales s where s.id = :old);
+
+-- goods that ever were do not stand on a day → stock_tally_to_date_adds_up
+delete from stock_to_date where (day, configuration_id) = (select (s.created_at at time zone 'Europe/Berlin')::date,
+  s.configuration_id from sales s where s.id = :old);
