@@ -5,7 +5,7 @@ import type { agreement } from '../../contract/kit/agreement.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart } from '../kit/berlin.ts'
 import type { Asked } from './asked.ts'
-import { isOverBefore, ownLive, ownToDate } from './counting.ts'
+import { isOverBefore, lastDayOf, ownLive, ownToDate } from './counting.ts'
 import type { Query } from './db.ts'
 import { moved } from './figures.ts'
 import { UNTIL, untilOf } from './tallies.ts'
@@ -53,7 +53,7 @@ export async function agreementOf(q: Query, asker: Asker, date_from: string, dat
   const mark = await untilOf(q, tenant_id, 'figures')
   const isOver = isOverBefore(mark, date_to)
   const [sums] = await q.query<{ difference: number; row: string | null }>(SUMS({ asker, date_from, date_to }, isOver), {
-    ...{ tenant_id, date_from, date_to, asker_id, is_shop: kind === 'seller' },
+    ...{ tenant_id, date_from, date_to: lastDayOf(date_from, date_to), asker_id, is_shop: kind === 'seller' },
     ...(isOver ? {} : { mark, parent_id: organisation_path.at(-2) ?? null }),
   })
   const { difference = 0, row = null } = sums ?? {}

@@ -126,6 +126,15 @@ test('before the job, while it gets on through the winter, and after it: every a
   expect(await differing(dice, 52)).toEqual([])
 })
 
+test('a period that ends before it begins has nothing in it', async () => {
+  const dice = seeded(SEED)
+  for (const by of [...sets, ...sets]) {
+    const { asker, date_from, date_to } = question(dice)
+    const rows = await ask(by, { asker, date_from: date_to, date_to: date_from })
+    if (date_from < date_to) expect(rows.filter(({ lines }) => lines !== 0)).toEqual([])
+  }
+})
+
 test('what is read from the lines for want of a roll-up is the same sum', async () => {
   const dice = seeded(SEED + 1)
   for (let i = 0; i < 8; i++) {

@@ -1,6 +1,6 @@
 // Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's hop (hop.ts), sales and what was given
 // back of them each on its own Berlin day. Closed time comes from the roll-ups (figures.ts), the rest from the lines that the same statement sees.
-import { berlinDay, firstIdAt, withinDays } from '../kit/berlin.ts'
+import { berlinDay, dayBefore, firstIdAt, withinDays } from '../kit/berlin.ts'
 import { type Asked, COLUMN, type Dimension } from './asked.ts'
 import type { Query } from './db.ts'
 import { type Edge, edgesOf } from './edges.ts'
@@ -78,11 +78,14 @@ export const SESSION = `
 /** The asker's direct customer; of a shop the shop itself. */
 export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)'
 
+/** The last day of a period. One that ends before it begins has no days: what stood to date would answer the time between, less. */
+export const lastDayOf = (date_from: string, date_to: string): string => (date_to < date_from ? dayBefore(date_from) : date_to)
+
 export const valuesOf = ({ asker, date_from, date_to, ...lists }: Asked) => ({
   tenant_id: asker.tenant_id,
   asker_id: asker.organisation_id,
   date_from,
-  date_to,
+  date_to: lastDayOf(date_from, date_to),
   ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list)),
 })
 

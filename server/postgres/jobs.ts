@@ -52,7 +52,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
             name,
             async (asked, { addJob }) => {
               const left = await work((asked ?? {}) as Record<string, unknown>)
-              // Of one key the last: one that was begun meanwhile would not hold back its like.
+              // Of those with one key only the last: once the first has begun, a second would be added and run as well.
               for (const { name, payload, key } of new Map((left ?? []).map((one) => [one.key, one])).values())
                 await addJob(name, payload, { jobKey: key, jobKeyMode: 'preserve_run_at', priority: BEHIND })
             },

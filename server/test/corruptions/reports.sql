@@ -31,8 +31,8 @@ update figures_of_hours set sold_total = sold_total + 1 where (organisation_id, 
   date_trunc('hour', s.created_at, 'UTC') from sales s join organisations o on o.id = s.seller_id where s.id = :old);
 
 -- a person sold more to date → figures_of_people_equal_lines
-update people_to_date set quantity = quantity + 1 where (organisation_id, seller_id, user_id, day) = (select o.parent_id,
-  s.seller_id, s.user_id, (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations o on
+update people_to_date set quantity = quantity + 1 where (organisation_id, seller_id, user_id, day) = (
+  select o.parent_id, s.seller_id, s.user_id, (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations o on
   o.id = s.seller_id where s.id = :old);
 
 -- one person’s sales stand with another → figures_of_people_equal_lines
