@@ -3,18 +3,32 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** A minute and more each: begun last, one of them would keep one core waiting for the other. */
-const LONG = /\/(bench\/faults|e2e\/(views|journeys)\/(shop-)?screens|server\/sweeps\/hostile(-bodies)?)\.test\.ts$/
+/** Half a minute and more each, some of them in few lines, by which files are otherwise ordered: begun last, one would keep the other cores waiting. */
+const LONG: readonly (readonly [path: RegExp, seconds: number])[] = [
+  [/e2e\/views\/screens/, 250],
+  [/e2e\/journeys\/shop-screens/, 210],
+  [/bench\/faults/, 120],
+  [/sweeps\/hostile/, 80],
+  [/e2e\/journeys\/(access|first-sale)/, 65],
+  [/sweeps\/leaks/, 45],
+  [/e2e\/journeys\/(long-export|top-up|export-columns|templates|held)|bench\/supervise|books\/(books|marks|year)|seeds\/demo/, 30],
+]
+const secondsOf = (file: string) => LONG.find(([path]) => path.test(file))?.[1] ?? 0
 
 /** Then one project after another, so that a worker has already imported most of what its next file needs. */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId, project }: TestSpecification) => (LONG.test(moduleId) ? '' : project.name)
-    return (await super.sort(files)).sort((a, b) => rankOf(a).localeCompare(rankOf(b)))
+    return (await super.sort(files)).sort((a, b) => secondsOf(b.moduleId) - secondsOf(a.moduleId) || a.project.name.localeCompare(b.project.name))
   }
 }
 
-/** A file's world is its own (server/test/world.ts) and modules keep nothing of it, so that each is imported once per worker and not once per file. */
+/** Browsers and servers that were killed are waited for: a third of them at work keeps two cores busy. */
+const waiting = { maxWorkers: 3, sequence: { groupOrder: 1 } }
+
+/**
+ * A file's world is its own (server/test/world.ts) and modules keep nothing of it, nor of a file's pages (e2e/kit/browser.ts), so that each is imported once
+ * per worker and not once per file, and a worker has one browser.
+ */
 const together = { isolate: false }
 
 export default defineConfig({
@@ -23,6 +37,23 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongOnesFirst },
     projects: [
+      // First, as its server starts while the others' database does.
+      {
+        extends: true,
+        test: {
+          ...waiting,
+          ...together,
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: 'e2e/kit/serve.ts',
+          setupFiles: 'e2e/kit/served.ts',
+          testTimeout: 240_000,
+          // A browser may stall on a crowded machine. What fails twice is wrong; what needed its second try stands in the report.
+          retry: 1,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
       { extends: true, test: { ...together, name: 'unit', include: ['contract/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
@@ -37,22 +68,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
         },
       },
-      { extends: true, test: { name: 'faults', include: ['bench/**/*.test.ts'], sequence: { groupOrder: 1 } } },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-
-          sequence: { groupOrder: 1 },
-          globalSetup: 'e2e/kit/serve.ts',
-          testTimeout: 240_000,
-          // A browser may stall on a crowded machine. What fails twice is wrong; what needed its second try stands in the report.
-          retry: 1,
-          hookTimeout: 240_000,
-          expect: { poll: { timeout: 30_000 } },
-        },
-      },
+      { extends: true, test: { ...waiting, name: 'faults', include: ['bench/**/*.test.ts'] } },
     ],
   },
 })

@@ -14,6 +14,7 @@ import { createMetrics } from '../server/kit/metrics.ts'
 import { createDb } from '../server/postgres/db.ts'
 import { startEmbedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/postgres/migrate.ts'
+import { noSuppliers } from '../server/suppliers/connections.ts'
 import { fillLists, RESELLER_TOKEN } from './lists-world.ts'
 import { onStage, type Stage, withDatabase } from './stage.ts'
 import { HOST, TENANT } from './world.ts'
@@ -62,12 +63,14 @@ async function openApp(stage: Stage, url: string): Promise<Ask> {
   const { server } = await app({
     db,
     dataDir,
+    filesDir: dataDir,
     keys: stage.keys,
     clock: () => new Date(),
     metrics: createMetrics(),
     log: pino({ level: 'warn' }),
     captcha: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
+    suppliers: noSuppliers({ db, keys: stage.keys }),
     jobs: { enqueue: async () => undefined },
   })
   stage.later(async () => {

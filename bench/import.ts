@@ -131,7 +131,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     for (const table of TABLES) await owner.query(`create table raw_${table} (like ${table} including all)`)
     const db = createDb({ url: cluster.url })
     stage.later(db.close)
-    const ground: Ground = { db, keys: stage.keys, clock: () => new Date(), log: console, dataDir: stage.dir }
+    const ground: Ground = { db, keys: stage.keys, clock: () => new Date(), log: console, filesDir: stage.dir }
 
     const rounds: Times[] = []
     const peaks: number[] = []

@@ -42,6 +42,7 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
     startServer(builtServer(), join(stage.dir, `${name}.log`), {
       // Each pair has its own data directory: a server that finds another database than the one it left holds its goods back.
       DATA_DIR: join(stage.dir, `${name} of ${basename(dir)}`),
+      FILES_DIR: join(dir, 'files'),
       DATABASE_URL: way(cluster.url),
       DATABASE_URL_DIRECT: way(cluster.ownerUrl),
       MASTER_KEY: masterKey,

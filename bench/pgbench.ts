@@ -1,16 +1,18 @@
-// The baseline: PostgreSQL's own pgbench calling `sell`, one purchase per commit, nothing in between.
+// The baselines: PostgreSQL's own pgbench, one purchase per commit, nothing in between: calling `sell`, and calling the bare design beside it (bare.sql),
+// which does nothing but what money and stock need. That one does not get faster when `sell` does.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Figures, figuresOf, round } from './latency.ts'
-import { type Shop, salesCount } from './shop.ts'
+import type { Shop } from './shop.ts'
+import { query } from './stage.ts'
 import { TENANT, type WorldSize } from './world.ts'
 
 const THREADS = 2
 
 /** Any shop buys any configuration but the hot one. Ids are built in the statement, which costs the baseline a few microseconds. */
-const script = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${wallets})
+const sell = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${wallets})
 \\set c random(1, ${configurations - 1})
 select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x00112233445566778899aabbccddeeff'::bytea],
   array[('00000004-0000-7000-8000-' || lpad(to_hex(:w::int), 12, '0'))::uuid], array[('00000005-0000-7000-8000-' || lpad(to_hex(:w::int), 12, '0'))::uuid],
@@ -18,21 +20,47 @@ select code from sell(${TENANT}, now(), false, array[uuidv7()], array['\\x001122
   array[1], array[uuidv7()], array[null::uuid], array[null::bigint]);
 `
 
+const buy = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${wallets})
+\\set d random(1, ${configurations - 1})
+select code, serials, sealed from buy(sha256(('token' || :w)::bytea), uuidv7(), :d, 1);
+`
+
+/** What one baseline buys, where, and how what it sold is counted. */
+type Baseline = { url: string; script: string; options?: string; count: () => Promise<number> }
+
+/** Our own function, as the server's role. */
+export const ofSell = ({ appUrl, size }: Shop, count: () => Promise<number>): Baseline => ({ url: appUrl, script: sell(size), count })
+
+/** The bare design of the same size, made beside ours. */
+export async function ofBare({ superuserUrl: url, size }: Shop): Promise<Baseline> {
+  const numbers = Object.entries(size).map(([name, n]) => [`:${name}`, String(n)] as const)
+  await query(
+    url,
+    numbers.reduce((text, [name, n]) => text.replaceAll(name, n), readFileSync(join(import.meta.dirname, 'bare.sql'), 'utf8')),
+  )
+  for (const table of ['denominations', 'plans', 'wallets', 'tokens', 'heads', 'pins', 'sales', 'entries']) await query(url, `vacuum (analyze) bare.${table}`)
+  const count = async () => (await query<{ n: number }>(url, 'select count(*)::int as n from bare.sales'))[0]?.n ?? 0
+  return { url, script: buy(size), options: '-c search_path=bare -c plan_cache_mode=force_generic_plan', count }
+}
+
 /**
  * Each connection plans its statements at its first purchase, as a server's have done long ago, so the first seconds do not count. `sold` is counted in
  * the database for the whole run: a purchase that found its queue heads busy is answered too, but is no sale.
  */
 const WARM_S = 2
 
-export async function bareSales(program: string, dir: string, shop: Shop, clients: number, seconds: number): Promise<Figures> {
+export async function benched(
+  { program, dir, clients, seconds }: { program: string; dir: string; clients: number; seconds: number },
+  { url, script, options = '', count }: Baseline,
+): Promise<Figures> {
   const folder = mkdtempSync(join(dir, 'pgbench-'))
   try {
-    writeFileSync(join(folder, 'sell.sql'), script(shop.size))
-    const before = await salesCount(shop)
+    writeFileSync(join(folder, 'sell.sql'), script)
+    const before = await count()
     const threads = String(Math.min(THREADS, clients))
     const flags = ['-n', '-M', 'prepared', '-f', 'sell.sql', '-c', String(clients), '-j', threads, '-T', String(WARM_S + seconds), '-l', '--log-prefix=run']
-    await promisify(execFile)(program, [...flags, shop.appUrl], { cwd: folder, maxBuffer: 1 << 24 })
-    const sold = (await salesCount(shop)) - before
+    await promisify(execFile)(program, [...flags, url], { cwd: folder, maxBuffer: 1 << 24, env: { ...process.env, PGOPTIONS: options } })
+    const sold = (await count()) - before
     const all = readLogs(folder)
     const begin = all.reduce((first, { ended_s }) => Math.min(first, ended_s), Number.POSITIVE_INFINITY) + WARM_S
     const counted = all.filter(({ ended_s }) => ended_s >= begin && ended_s < begin + seconds).map(({ latency_ms }) => latency_ms)

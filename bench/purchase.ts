@@ -1,4 +1,5 @@
 // The purchase yardstick: the whole product over HTTP against the bare database doing the same sales one by one, alternating in one run.
+//   f  pgbench calling the bare design of a purchase, which stays as it is (bare.sql)
 //   a  pgbench calling `sell`, one purchase per commit, many wallets      b  the product, many wallets      c  one wallet      d  one denomination
 //   e  b again with ten times the stock, in a database and a server of its own
 // The product: multipart form in, session, access, validation, a signed transaction key, the sale committed to disk, PINs decrypted, JSON out.
@@ -8,7 +9,7 @@
 import { startEmbedded } from '../server/postgres/embedded.ts'
 import { type Figures, lineOf, round } from './latency.ts'
 import { postmasterOf } from './nemesis.ts'
-import { bareSales } from './pgbench.ts'
+import { benched, ofBare, ofSell } from './pgbench.ts'
 import { cpuOf } from './processes.ts'
 import { labelOf, type Runs, report } from './report.ts'
 import { checkCount, checkMoney, openShop, openTills, type Shop, salesCount } from './shop.ts'
@@ -42,13 +43,13 @@ function planOf(options: ReadonlySet<string>): Plan {
 
 /** Runs one measurement, counts its cost and its sales, and stores the figures. */
 function recorder(postmaster: number, runs: Runs) {
-  return async (shop: Shop, label: string, work: () => Promise<Figures>): Promise<void> => {
-    const before = { database: cpuOf(postmaster), server: cpuOf(shop.pid), sales: await salesCount(shop) }
+  return async (shop: Shop, label: string, work: () => Promise<Figures>, count = () => salesCount(shop)): Promise<void> => {
+    const before = { database: cpuOf(postmaster), server: cpuOf(shop.pid), sales: await count() }
     const figures = await work()
     const each = (ms: number) => round(ms / Math.max(1, figures.sold))
     figures.database_cpu_ms = each(cpuOf(postmaster) - before.database)
     figures.server_cpu_ms = each(cpuOf(shop.pid) - before.server)
-    await checkCount(shop, before.sales, figures.sold)
+    checkCount(label, (await count()) - before.sales, figures.sold)
     runs.set(label, [...(runs.get(label) ?? []), figures])
     say(lineOf(label, figures))
   }
@@ -88,11 +89,21 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     const pgbench = systemProgram('pgbench')
     if (!pgbench) say('pgbench is not installed (Debian: postgresql-contrib): no figures of the bare database, no ratio to it')
 
+    const bare = pgbench && (await ofBare(shop))
     await breakIn(shop)
     for (let turn = 1; turn <= plan.rounds; turn++) {
       say(`round ${turn} of ${plan.rounds}`)
       for (const clients of plan.clients) {
-        if (pgbench) await record(shop, labelOf('a', clients), () => bareSales(pgbench, stage.dir, shop, clients, plan.seconds))
+        if (bare) {
+          const asked = { program: pgbench, dir: stage.dir, clients, seconds: plan.seconds }
+          await record(shop, labelOf('f', clients), () => benched(asked, bare), bare.count)
+          await record(shop, labelOf('a', clients), () =>
+            benched(
+              asked,
+              ofSell(shop, () => salesCount(shop)),
+            ),
+          )
+        }
         await sell(shop, 'many', clients, 'b')
         await sell(shop, 'wallet', clients, 'c')
         await sell(shop, 'denomination', clients, 'd')

@@ -6,9 +6,17 @@ export type Runs = Map<string, Figures[]>
 
 export const labelOf = (letter: string, clients: number): string => `${letter} at ${clients}`
 
-const RATIO_LEAST = { 'b/a': 1, 'c/b': 0.8, 'd/b': 0.8 } as const
-const TEN_MILLION_LEAST = 0.9
-const P99_MOST_MS = 50
+/** By the number of clients from which on they hold. Against the bare design what the whole product sells; what `sell` itself costs only by its processor time. */
+const RATIO_LEAST: Record<string, Readonly<Record<number, number>>> = {
+  'b/f': { 8: 0.4, 32: 0.8, 128: 1 },
+  'b/a': {},
+  'c/b': { 32: 0.8, 128: 0.8 },
+  'd/b': { 32: 0.8, 128: 0.8 },
+}
+const TEN_MILLION_LEAST = 0.95
+const P99_MOST_MS = 25
+/** Processor time a purchase in milliseconds: the database's of a lone `sell`, and database and server together of the whole product. */
+const [SELL_MOST_MS, WHOLE_MOST_MS] = [0.6, 0.55]
 
 export function report(clients: readonly number[], atClients: number, runs: Runs, say: (line: string) => void) {
   const figures = Object.fromEntries([...runs].map(([label, all]) => [label, medians(all)]))
@@ -27,12 +35,17 @@ export function report(clients: readonly number[], atClients: number, runs: Runs
   for (const n of clients) {
     for (const [name, least] of Object.entries(RATIO_LEAST)) {
       const [over = '', under = ''] = name.split('/')
-      ratio(labelOf(name, n), labelOf(over, n), labelOf(under, n), n >= atClients ? least : undefined)
+      ratio(labelOf(name, n), labelOf(over, n), labelOf(under, n), least[n])
     }
   }
   ratio('ten million/one million', labelOf('ten million', atClients), labelOf('one million', atClients), TEN_MILLION_LEAST)
-  const p99 = figures[labelOf('b', atClients)]?.p99
-  if (p99 !== undefined) targets[`p99 of b at ${atClients} <= ${P99_MOST_MS} ms`] = p99 <= P99_MOST_MS
+  const [sell, whole] = [figures[labelOf('a', atClients)], figures[labelOf('b', atClients)]]
+  if (sell) targets[`processor of a at ${atClients} <= ${SELL_MOST_MS} ms`] = (sell.database_cpu_ms ?? 0) <= SELL_MOST_MS
+  if (whole) {
+    targets[`p99 of b at ${atClients} <= ${P99_MOST_MS} ms`] = whole.p99 <= P99_MOST_MS
+    const each = round((whole.database_cpu_ms ?? 0) + (whole.server_cpu_ms ?? 0))
+    targets[`processor of b at ${atClients} <= ${WHOLE_MOST_MS} ms`] = each <= WHOLE_MOST_MS
+  }
   for (const [name, value] of Object.entries(ratios)) say(`${name.padEnd(24)} ${value}`)
   for (const [name, met] of Object.entries(targets)) say(`${met ? 'met   ' : 'MISSED'} ${name}`)
   return { figures, ratios, targets }

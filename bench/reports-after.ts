@@ -93,7 +93,7 @@ const zReports = (client: pg.Client) =>
        from z where z.day = current_date - 1`,
   )
 
-/** A net invoice for each customer and month until the one before last; the last one's are the next run. */
+/** A net invoice for each customer and month until the one before last, most of them paid; the last one's are the next run. */
 const invoices = (client: pg.Client) =>
   client.query(
     `alter table invoiced_lines drop constraint invoiced_lines_pkey; drop index invoiced_lines_of_invoice;
@@ -113,6 +113,8 @@ const invoices = (client: pg.Client) =>
             (b.month + interval '35 days')::date, (b.month + interval '49 days')::date, b.lines, b.amount, b.amount, 0, b.amount, b.amount,
             case b.no % 20 when 0 then 0 else b.amount end, lower('RE-' || b.no || ' ' || o.name), b.month + interval '35 days'
        from billed b join organisations o on o.id = b.seller_id order by b.no;
+     insert into invoice_payments (tenant_id, invoice_id, id, amount, paid_on, remarks, created_by, created_at)
+     select ${TENANT}, i.id, gen_random_uuid(), i.paid, i.due_on, '', i.issuer_id, i.created_at from invoices i where i.paid <> 0;
      insert into invoiced_lines (tenant_id, customer_id, line_id, sale_id, invoice_id)
      select ${TENANT}, s.seller_id, s.id, s.id, b.invoice_id
        from sales s join billed b on b.seller_id = s.seller_id and b.month = date_trunc('month', s.created_at at time zone 'Europe/Berlin')::date;

@@ -3,28 +3,35 @@ import { calls } from '../contract/index.ts'
 import type { Call } from '../contract/kit/call.ts'
 import { berlinDay } from '../server/kit/berlin.ts'
 import { newIdAt } from '../server/kit/ids.ts'
+import type { Db } from '../server/postgres/db.ts'
 import { ASKED } from './reports-world.ts'
 import type { Answer, World } from './two-worlds.ts'
 import { idOf, TENANT, tokenOf } from './world.ts'
 
 /** Rows that are named by their ids, of each world its own. */
-export type Rows = { sale: string; deep: string; z: string; claim: string; invoice: string; batch: string; supplier: string; user: string }
+export type Rows = { sale: string; deep: string; z: string; claim: string; invoice: string; batch: string; supplier: string; user: string; periods: Periods }
 type Fields = Record<string, string>
 type Question = { label: string; ask: (world: World, rows: Rows) => Promise<Answer> }
 
 const DAY_MS = 86_400_000
-const ago = (days: number) => berlinDay(new Date(Date.now() - days * DAY_MS))
-const today = ago(0)
 /** Periods as people choose them, and one that begins and ends anywhere. */
-export const periods = {
-  today: { date_from: today, date_to: today },
-  'a day': { date_from: ago(100), date_to: ago(100) },
-  'last 30 days': { date_from: ago(29), date_to: today },
-  'last month': { date_from: `${ago(Number(today.slice(8))).slice(0, 8)}01`, date_to: ago(Number(today.slice(8))) },
-  'a year': { date_from: ago(364), date_to: today },
-  anywhere: { date_from: ago(287), date_to: ago(19) },
-} as const
-type Period = keyof typeof periods
+function periodsAt(now: Date) {
+  const ago = (days: number) => berlinDay(new Date(now.getTime() - days * DAY_MS))
+  const today = ago(0)
+  const day = Number(today.slice(8))
+  return {
+    today: { date_from: today, date_to: today },
+    'a day': { date_from: ago(100), date_to: ago(100) },
+    'last 30 days': { date_from: ago(29), date_to: today },
+    'last month': { date_from: `${ago(day).slice(0, 8)}01`, date_to: ago(day) },
+    'a year': { date_from: ago(364), date_to: today },
+    anywhere: { date_from: ago(287), date_to: ago(19) },
+    'a month before': { date_from_2: ago(90), date_to_2: ago(60) },
+    'a year before': { date_from_2: ago(729), date_to_2: ago(365) },
+  } as const
+}
+type Periods = ReturnType<typeof periodsAt>
+type Period = Exclude<keyof Periods, 'a month before' | 'a year before'>
 
 const PLATFORM = '00000001-0000-7000-8000-000000000000'
 const RESELLER = '00000001-0000-7000-8000-000000000001'
@@ -37,7 +44,15 @@ const product_id = '00000007-0000-7000-8000-000000000008'
 const wire = (fields: Record<string, unknown>): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]))
 type Wanted = Record<string, unknown> | ((rows: Rows) => Record<string, unknown>)
-const fieldsOf = (wanted: Wanted, rows: Rows) => wire(typeof wanted === 'function' ? wanted(rows) : wanted)
+const of = (wanted: Wanted, rows: Rows) => (typeof wanted === 'function' ? wanted(rows) : wanted)
+const fieldsOf = (wanted: Wanted, rows: Rows) => wire(of(wanted, rows))
+/** … of a period, as fields of the call or as its filters. */
+const within =
+  (period: Period, more: Wanted = {}) =>
+  (rows: Rows) => ({ ...rows.periods[period], ...of(more, rows) })
+const filteredBy =
+  (period: Period, more: Record<string, unknown> = {}, beside: Record<string, unknown> = {}) =>
+  ({ periods }: Rows) => ({ ...beside, filters: { ...periods[period], ...more } })
 
 /** A call as the reseller's browser makes it … */
 const called = (label: string, call: Call, wanted: Wanted = {}): Question => ({ label, ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows)) })
@@ -47,14 +62,17 @@ const ofShop = (label: string, call: Call, wanted: Wanted = {}): Question => ({
   ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows), tokenOf(SHOP)),
 })
 
-const list = (label: string, period: Period, more: Wanted = {}) =>
-  called(`sales, ${label}, ${period}`, calls.salesList, (rows) => ({ ...periods[period], ...(typeof more === 'function' ? more(rows) : more) }))
+const list = (label: string, period: Period, more: Wanted = {}) => called(`sales, ${label}, ${period}`, calls.salesList, within(period, more))
 const filtered = (filters: Wanted, period: Period) => {
   const names = Object.keys(typeof filters === 'function' ? filters({} as Rows) : filters).join(' ')
-  return list(names, period, (rows) => ({ filters: typeof filters === 'function' ? filters(rows) : filters }))
+  return list(names, period, (rows) => ({ filters: of(filters, rows) }))
 }
-const sums = (group_by: readonly string[], period: Period, more: Record<string, unknown> = {}) =>
-  called(`by ${group_by.join(' × ')}, ${period}`, calls.salesByGroup, { ...periods[period], group_by, ...more })
+const sums = (group_by: readonly string[], period: Period, against?: 'a month before' | 'a year before') =>
+  called(
+    `by ${group_by.join(' × ')}, ${period}${against ? ` and ${against}` : ''}`,
+    calls.salesByGroup,
+    within(period, (rows) => ({ group_by, ...(against && rows.periods[against]) })),
+  )
 
 export const questions: readonly Question[] = [
   called('dashboard', calls.dashboard),
@@ -83,10 +101,10 @@ export const questions: readonly Question[] = [
   filtered({ cancelable: true }, 'last 30 days'),
   filtered({ device_id: customer_id }, 'last 30 days'),
   filtered({ terminal_id: 'T-7' }, 'last 30 days'),
-  ofShop('sales, a year', calls.salesList, periods['a year']),
+  ofShop('sales, a year', calls.salesList, within('a year')),
 
   called('counters', calls.salesCounters),
-  called('counters, a year', calls.salesCounters, periods['a year']),
+  called('counters, a year', calls.salesCounters, within('a year')),
   ofShop('counters', calls.salesCounters),
   called('sale details', calls.saleDetails, ({ sale }) => ({ sale_id: sale })),
 
@@ -98,33 +116,34 @@ export const questions: readonly Question[] = [
   sums(['day', 'product_type'], 'last month'),
   sums(['day', 'configuration'], 'a day'),
   sums(['customer', 'product_type'], 'last month'),
+  called('by customer of a kind, last month', calls.salesByGroup, within('last month', { group_by: ['customer'], filters: { product_type: 'cash_card' } })),
   sums(['hour', 'weekday'], 'last 30 days'),
-  sums(['customer'], 'last month', { date_from_2: ago(90), date_to_2: ago(60) }),
-  sums(['product'], 'a year', { date_from_2: ago(729), date_to_2: ago(365) }),
-  ...['day', 'configuration', 'user', 'hour'].map((name) => ofShop(`by ${name}, a year`, calls.salesByGroup, { ...periods['a year'], group_by: [name] })),
-  ofShop('by hour × weekday, last 30 days', calls.salesByGroup, { ...periods['last 30 days'], group_by: ['hour', 'weekday'] }),
+  sums(['customer'], 'last month', 'a month before'),
+  sums(['product'], 'a year', 'a year before'),
+  ...['day', 'configuration', 'user', 'hour'].map((name) => ofShop(`by ${name}, a year`, calls.salesByGroup, within('a year', { group_by: [name] }))),
+  ofShop('by hour × weekday, last 30 days', calls.salesByGroup, within('last 30 days', { group_by: ['hour', 'weekday'] })),
 
   ofShop('ledger', calls.ledgerOwn),
-  ofShop('ledger, a year', calls.ledgerOwn, { filters: periods['a year'] }),
-  ofShop('ledger, its oldest page', calls.ledgerOwn, { filters: periods['a year'], sort: 'created_at' }),
-  ofShop('ledger, refunds', calls.ledgerOwn, { filters: { ...periods['a year'], kind: 'refund' } }),
-  called('ledger of a customer, a year', calls.ledgerCustomer, { customer_id, filters: periods['a year'] }),
-  called('ledger of a customer, last month', calls.ledgerCustomer, { customer_id, filters: periods['last month'] }),
+  ofShop('ledger, a year', calls.ledgerOwn, filteredBy('a year')),
+  ofShop('ledger, its oldest page', calls.ledgerOwn, filteredBy('a year', {}, { sort: 'created_at' })),
+  ofShop('ledger, refunds', calls.ledgerOwn, filteredBy('a year', { kind: 'refund' })),
+  called('ledger of a customer, a year', calls.ledgerCustomer, filteredBy('a year', {}, { customer_id })),
+  called('ledger of a customer, last month', calls.ledgerCustomer, filteredBy('last month', {}, { customer_id })),
 
   called('stock today', calls.stockReport),
-  called('stock of a past day', calls.stockReport, periods['a day']),
-  called('stock of a period', calls.stockReport, periods.anywhere),
-  called('stock by batch', calls.stockReport, { ...periods['last month'], by: 'batch' }),
-  called('stock by supplier', calls.stockReport, { ...periods['last month'], by: 'supplier' }),
+  called('stock of a past day', calls.stockReport, within('a day')),
+  called('stock of a period', calls.stockReport, within('anywhere')),
+  called('stock by batch', calls.stockReport, within('last month', { by: 'batch' })),
+  called('stock by supplier', calls.stockReport, within('last month', { by: 'supplier' })),
   called('inventory history', calls.stockHistory),
-  called('inventory history, a year', calls.stockHistory, periods['a year']),
+  called('inventory history, a year', calls.stockHistory, within('a year')),
   called('reorder list', calls.reorderList),
   called('sold pins', calls.soldPins, { configuration_id }),
   called('sold pins of a batch', calls.soldPins, ({ batch }) => ({ configuration_id, batch_no: batch })),
 
   ofShop('X', calls.zReport),
   ofShop('Z list', calls.zReportsList),
-  ofShop('Z list, last month', calls.zReportsList, { filters: periods['last month'] }),
+  ofShop('Z list, last month', calls.zReportsList, filteredBy('last month')),
   ofShop('Z', calls.zReportDetails, ({ z }) => ({ document_id: z })),
   ofShop('open shifts', calls.shiftsOpen),
 
@@ -141,8 +160,8 @@ export const questions: readonly Question[] = [
   called('invoices, searched', calls.invoicesList, { search_text: 'shop 42' }),
   called('corrections', calls.reclamationInvoicesList),
   ofShop('invoices received', calls.invoicesList, { filters: { received: true } }),
-  called('to be billed, last month', calls.customersForInvoice, periods['last month']),
-  called('to be corrected, last month', calls.customersForReclamationInvoice, periods['last month']),
+  called('to be billed, last month', calls.customersForInvoice, within('last month')),
+  called('to be corrected, last month', calls.customersForReclamationInvoice, within('last month')),
 
   called('open matters', calls.openMatters),
   ofShop('open matters', calls.openMatters),
@@ -159,10 +178,19 @@ const ROWS = `
          (select id from suppliers where tenant_id = :tenant_id limit 1) as supplier,
          (select id from users where tenant_id = :tenant_id and organisation_id = :shop) as user`
 
-export async function rowsAsked({ db }: World): Promise<Rows> {
+export async function rowsAsked({ db, now }: World): Promise<Rows> {
   const [rows] = await db.read(TENANT, (q) =>
-    q.query<Rows>(ROWS, { tenant_id: TENANT, shop: customer_id, configuration_id, deep: newIdAt(new Date(Date.now() - 200 * DAY_MS)) }),
+    q.query<Omit<Rows, 'periods'>>(ROWS, { tenant_id: TENANT, shop: customer_id, configuration_id, deep: newIdAt(new Date(now.getTime() - 200 * DAY_MS)) }),
   )
   if (!rows) throw new Error('no rows to ask for')
-  return rows
+  return { ...rows, periods: periodsAt(now) }
+}
+
+const LAST = `select s.created_at + interval '1 minute' as at from sales s where s.tenant_id = :tenant_id order by s.id desc limit 1`
+
+/** The clock stands where the sales end: who asks for today asks for a day on which was sold, also in a world that is kept. */
+export async function lastMoment(db: Db): Promise<Date> {
+  const [last] = await db.read(TENANT, (q) => q.query<{ at: string }>(LAST, { tenant_id: TENANT }))
+  if (!last) throw new Error('nothing was sold')
+  return new Date(last.at)
 }

@@ -10,17 +10,28 @@ import type { Db } from '../server/postgres/db.ts'
 import { figures, MEASURES, moveUp } from '../server/postgres/figures.ts'
 import { hours } from '../server/postgres/hours.ts'
 import { sold } from '../server/postgres/sold.ts'
-import { standing } from '../server/postgres/standing.ts'
+import { kinds, standing } from '../server/postgres/standing.ts'
 import type { Tally } from '../server/postgres/tallies.ts'
 import { TENANT } from './world.ts'
 
 const DAY_MS = 86_400_000
 const STEP_MS = 10 * DAY_MS
 const FIGURES = ['figures_of_goods', 'figures_to_date']
-const STANDING = ['people_to_date', 'goods_to_date']
-const TABLES = [...FIGURES, 'moved_days', 'figures_of_hours', 'stock_days', 'sold_days', 'booked_days', 'booked_wallets', ...STANDING]
+const STANDING = ['people_to_date', 'goods_to_date', 'kinds_to_date']
+const IN_STEP_TABLES = [
+  'figures_of_hours',
+  'stock_days',
+  'stock_to_date',
+  'stock_months',
+  'till_times',
+  'billing_months',
+  'sold_days',
+  'booked_days',
+  'booked_wallets',
+]
+const TABLES = [...FIGURES, 'moved_days', ...IN_STEP_TABLES, ...STANDING]
 const IN_STEPS = [hours, stockDays, stockToDate, tillTimes, unbilled, sold, booked]
-const TALLIES = [figures, standing, ...IN_STEPS]
+const TALLIES = [figures, standing, kinds, ...IN_STEPS]
 const measures = MEASURES.join(', ')
 const added = MEASURES.map((name) => `sum(${name})`).join(', ')
 
@@ -160,5 +171,18 @@ const STANDS = [
     ['configuration_id', 'supplier_id'],
     { ...OWN, sold_total: 'g.sold_total', bought_total: 'g.bought_total' },
     `figures_of_goods g where g.span = 'day' and g.organisation_id in (select o.id from organisations o where o.kind <> 'seller')`,
+  ),
+  toDate(
+    'kinds_to_date',
+    ['customer_id', 'product_type'],
+    { ...OWN, sold_total: 'g.sold_total', bought_total: 'g.bought_total' },
+    `(select w.organisation_id, g.organisation_id as customer_id, k.type as product_type, g.since, g.sign, ${Object.values(OWN).join(', ')}, w.sold_total,
+              w.bought_total
+         from figures_of_goods g
+         join organisations o on o.id = g.organisation_id
+         join configurations c on c.id = g.configuration_id join products k on k.id = c.product_id
+        cross join lateral (values (case when o.kind <> 'seller' then o.id end, g.sold_total, g.bought_total),
+                                   (g.parent_id, g.parent_sold_total, g.parent_bought_total)) w(organisation_id, sold_total, bought_total)
+        where g.span = 'day' and w.organisation_id is not null) g`,
   ),
 ].join(';')

@@ -1,7 +1,8 @@
 // The reports yardstick: every report and list of what comes after a sale (reports-questions.ts), as the reseller asks for it or one of its shops, through the app
 // without a network, in two worlds at once: 10,000 customers with 1,000,000 sale lines of one year against 10,000,000. How often the answers are asked is kept small, because the worlds are large.
 // Options: quick (10,000 against 100,000 lines of 300 customers, for testing this code), keep (keeps the full worlds in the temporary
-// directory and reuses them), only=<text> (asks the questions with this text in their name).
+// directory and reuses them), only=<texts> (asks the questions with one of these texts, with commas between, in
+// their name).
 import { chmodSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +17,10 @@ import { startEmbedded } from '../server/postgres/embedded.ts'
 import { figures } from '../server/postgres/figures.ts'
 import { hours } from '../server/postgres/hours.ts'
 import { sold } from '../server/postgres/sold.ts'
-import { standing } from '../server/postgres/standing.ts'
+import { kinds, standing } from '../server/postgres/standing.ts'
 import { postmasterOf } from './nemesis.ts'
 import { cpuOf } from './processes.ts'
-import { periods, questions, reseller, rowsAsked } from './reports-questions.ts'
+import { lastMoment, questions, type Rows, reseller, rowsAsked } from './reports-questions.ts'
 import { fillReports, type ReportsSize } from './reports-world.ts'
 import { onStage } from './stage.ts'
 import { lineOf, measureOne, openWorld, type Row, say, type World } from './two-worlds.ts'
@@ -43,20 +44,21 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     const making = (size: ReportsSize) => ({
       what: `${size.customers} customers, ${size.lines} sale lines`,
       fill: (superuserUrl: string, db: Db) => fillReports(superuserUrl, db, size),
-      tallies: [sold, booked, figures, hours, standing, stockDays, stockToDate, tillTimes, unbilled],
+      now: lastMoment,
+      tallies: [sold, booked, figures, hours, standing, kinds, stockDays, stockToDate, tillTimes, unbilled],
     })
     const worlds = {
       small: await openWorld(stage, cluster, folder, 'portal', making(small)),
       large: await openWorld(stage, cluster, folder, 'large', making(large)),
     }
-    await agreed(Object.values(worlds))
     const rowsOf = { small: await rowsAsked(worlds.small), large: await rowsAsked(worlds.large) }
+    for (const name of ['small', 'large'] as const) await agreed(worlds[name], rowsOf[name])
     const { pid } = postmasterOf(folder)
     const cpu = () => cpuOf(pid) + cpuOf(process.pid)
     const limits = { rounds, tens: Math.log10(large.lines / small.lines), p95_ms: P95_MOST_MS, growth: GROWTH_MOST }
     const rows: Row[] = []
     const only = [...options].find((option) => option.startsWith('only='))?.slice('only='.length) ?? ''
-    for (const { label, ask } of questions.filter((question) => question.label.includes(only))) {
+    for (const { label, ask } of questions.filter((question) => only.split(',').some((text) => question.label.includes(text)))) {
       const row = await measureOne(label, (name) => ask(worlds[name], rowsOf[name]), limits, cpu)
       rows.push(row)
       say(lineOf(row))
@@ -79,10 +81,8 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
 }
 
 /** What is measured must be right: lines and ledger of a year come to the same. */
-async function agreed(worlds: readonly World[]): Promise<void> {
+async function agreed({ db }: World, { periods }: Rows): Promise<void> {
   const { date_from, date_to } = periods['a year']
-  for (const { db } of worlds) {
-    const { agrees, difference } = await db.read(TENANT, (q) => agreementOf(q, reseller, date_from, date_to))
-    if (!agrees) throw new Error(`lines and ledger differ by ${difference}`)
-  }
+  const { agrees, difference } = await db.read(TENANT, (q) => agreementOf(q, reseller, date_from, date_to))
+  if (!agrees) throw new Error(`lines and ledger differ by ${difference}`)
 }

@@ -1,62 +1,25 @@
 // Many tills at once, in a process of their own: the load of the purchase yardstick. Each till has one connection and one purchase in progress.
-import { Socket } from 'node:net'
 import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
 import { type Figures, figuresOf } from './latency.ts'
-import { HOST, idOf, pinOf, TENANT, tokenOf } from './world.ts'
+import { connect, headOf, posted, saidIn } from './line.ts'
+import { idOf, pinOf, TENANT } from './world.ts'
 
 /** many: any shop buys anything. wallet: one shop. denomination: one configuration, the last. fetched: like many, with keys fetched from the server first. */
 export type Kind = 'many' | 'wallet' | 'denomination' | 'fetched'
 export type Order = { port: number; masterKey: string; kind: Kind; tills: number; warm_ms: number; seconds: number; wallets: number; configurations: number }
 export type Result = { figures: Figures; refused: Record<string, number> }
 
-const BOUNDARY = 'till'
 /** One answer in this many is read completely: its PIN must match its number. */
 const READ_EVERY = 64
 
 const pick = (n: number) => 1 + Math.floor(Math.random() * n)
-const field = (name: string, value: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-
-function headOf(method: string, path: string, shop: number): string {
-  return `${method} /api${path} HTTP/1.1\r\nhost: ${HOST}\r\nauthorization: Bearer ${tokenOf(shop)}\r\ncustomer: ${idOf.shop(shop)}\r\nsession: ${idOf.session(shop)}\r\n`
-}
-
 function purchase(shop: number, configuration: number, key: string): string {
-  const body = `${field('transaction_key', key)}${field('configuration_id', idOf.configuration(configuration))}${field('quantity', '1')}--${BOUNDARY}--\r\n`
-  return `${headOf('POST', '/add_transaction_v3/', shop)}content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  return posted('/add_transaction_v3/', shop, { transaction_key: key, configuration_id: idOf.configuration(configuration), quantity: '1' })
 }
 
-/** A connection that speaks just enough HTTP: the load must take as little of the shared machine as possible. */
-async function connect(port: number): Promise<{ ask: (request: string) => Promise<string>; close: () => void }> {
-  const socket = new Socket()
-  await new Promise<void>((resolve, reject) => socket.once('error', reject).connect(port, '127.0.0.1', resolve))
-  socket.setNoDelay(true).setEncoding('utf8')
-  let answered: (answer: string) => void = () => undefined
-  let failed: (error: Error) => void = () => undefined
-  let got = ''
-  socket.on('data', (text: string) => {
-    got += text
-    const end = got.indexOf('\r\n\r\n')
-    const length = end < 0 ? undefined : /content-length: (\d+)/i.exec(got)?.[1]
-    // The world's texts are plain ASCII, so characters are bytes.
-    if (length === undefined || got.length < end + 4 + Number(length)) return
-    const answer = got
-    got = ''
-    answered(answer)
-  })
-  socket.removeAllListeners('error').on('error', (error) => failed(error))
-  socket.on('close', () => failed(new Error('the server closed the connection')))
-  const ask = (request: string) =>
-    new Promise<string>((resolve, reject) => {
-      answered = resolve
-      failed = reject
-      socket.write(request)
-    })
-  return { ask, close: () => socket.destroy() }
-}
-
-const bodyOf = (answer: string) =>
-  JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { code?: string; transaction_key?: string; pins?: { pin_id: string; pin: string }[] }
+type Body = { code?: string; transaction_key?: string; pins?: { pin_id: string; pin: string }[] }
+const bodyOf = (answer: string) => saidIn(answer) as Body
 
 function readPin(answer: string): void {
   const [pin] = bodyOf(answer).pins ?? []

@@ -9,6 +9,7 @@ import { createDb, type Db } from '../server/postgres/db.ts'
 import type { Embedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { type Tally, tallyTenant } from '../server/postgres/tallies.ts'
+import { noSuppliers } from '../server/suppliers/connections.ts'
 import { figuresOf, round } from './latency.ts'
 import { RESELLER_TOKEN } from './lists-world.ts'
 import { query, type Stage, withDatabase } from './stage.ts'
@@ -18,36 +19,39 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 export type Answer = { status: number; ms: number; text: string }
 /** Asked by the reseller's manager, or by whoever has the token. */
-export type World = { db: Db; ask: (call: Call, fields: Record<string, string>, token?: string) => Promise<Answer> }
-/** What a world is made of: filled once by the superuser, then counted by its tallies. */
-export type Making = { what: string; fill: (superuserUrl: string, db: Db) => Promise<void>; tallies: readonly Tally[] }
+export type World = { db: Db; now: Date; ask: (call: Call, fields: Record<string, string>, token?: string) => Promise<Answer> }
+/** What a world is made of: filled once by the superuser, then counted by its tallies. `now`: what its clock says, where that stands still. */
+export type Making = { what: string; fill: (superuserUrl: string, db: Db) => Promise<void>; tallies: readonly Tally[]; now?: (db: Db) => Promise<Date> }
 
-export async function openWorld(stage: Stage, cluster: Embedded, folder: string, name: string, { what, fill, tallies }: Making): Promise<World> {
-  const at = (url: string) => withDatabase(url, name)
+export async function openWorld(stage: Stage, cluster: Embedded, folder: string, name: string, { what, fill, tallies, now }: Making): Promise<World> {
+  const urlOf = (url: string) => withDatabase(url, name)
   if ((await query(cluster.superuserUrl, 'select 1 from pg_database where datname = $1', [name])).length === 0)
     await query(cluster.superuserUrl, `create database ${name} owner portal_owner`)
-  await migrate(at(cluster.ownerUrl))
-  const db = createDb({ url: at(cluster.url), max: 4 })
-  const clock = () => new Date()
+  await migrate(urlOf(cluster.ownerUrl))
+  const db = createDb({ url: urlOf(cluster.url), max: 4 })
   const filled = join(folder, `${name}.filled`)
   if (!existsSync(filled)) {
     const start = performance.now()
-    await fill(at(cluster.superuserUrl), db)
+    await fill(urlOf(cluster.superuserUrl), db)
     say(`${name}: ${what} in ${Math.round((performance.now() - start) / 1000)} s`)
     writeFileSync(filled, '')
   }
+  const at = await now?.(db)
+  const clock = () => at ?? new Date()
   for (const tally of tallies) await tallyTenant({ db, clock }, TENANT, tally)
   const dataDir = join(stage.dir, `data-${name}`)
   mkdirSync(dataDir)
   const { server } = await app({
     db,
     dataDir,
+    filesDir: dataDir,
     keys: stage.keys,
     clock,
     metrics: createMetrics(),
     log: pino({ level: 'silent' }),
     captcha: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
+    suppliers: noSuppliers({ db, keys: stage.keys }),
     jobs: { enqueue: async () => undefined },
   })
   stage.later(async () => {
@@ -64,7 +68,7 @@ export async function openWorld(stage: Stage, cluster: Embedded, folder: string,
     )
     return { status: answer.statusCode, ms: performance.now() - begun, text: answer.payload }
   }
-  return { db, ask }
+  return { db, now: clock(), ask }
 }
 
 export type Row = {
@@ -77,6 +81,9 @@ export type Row = {
   large_cpu: number
   growth: number
   growth_of_ten: number
+  /** What the whole answer counts: the rows of a list, not those of its page. It says how much more was asked for. */
+  small_rows: number | null
+  large_rows: number | null
   met: boolean
 }
 export type Name = 'small' | 'large'
@@ -99,8 +106,9 @@ export async function measureOne(
 ): Promise<Row> {
   const took: Record<Name, number[]> = { small: [], large: [] }
   const spent: Record<Name, number> = { small: 0, large: 0 }
-  const tried = (await oneByOne(2, () => ask('large'))).map(({ ms }) => ms)
-  const least = Math.min(...tried)
+  const tried = await oneByOne(2, () => ask('large'))
+  const told = { small: toldBy(label, await ask('small')), large: toldBy(label, tried[0]) }
+  const least = Math.min(...tried.map(({ ms }) => ms))
   const slow = least > SLOW_MS
   for (let block = slow ? 1 : 0; block <= (least > HOPELESS_MS ? 1 : BLOCKS); block++)
     for (const name of NAMES) {
@@ -120,7 +128,15 @@ export async function measureOne(
   const growth_of_ten = round(growth ** (1 / tens))
   const met = large.p95 <= p95_ms && growth_of_ten <= most
   const times = { small_p50: small.p50, small_p95: small.p95, large_p50: large.p50, large_p95: large.p95 }
-  return { list: label, ...times, small_cpu, large_cpu, growth, growth_of_ten, met }
+  return { list: label, ...times, small_cpu, large_cpu, growth, growth_of_ten, small_rows: told.small, large_rows: told.large, met }
+}
+
+/** How many rows the whole answer has. What is measured must be right: an answer that does not agree with the books is none. */
+function toldBy(label: string, answer: Answer | undefined): number | null {
+  if (answer?.status !== 200) return null
+  const { filters, agrees } = JSON.parse(answer.text) as { filters?: { total_count?: number }; agrees?: { agrees?: boolean | null } }
+  if (agrees?.agrees === false) throw new Error(`${label}: does not agree with the books: ${JSON.stringify(agrees)}`)
+  return filters?.total_count ?? null
 }
 
 async function oneByOne<T>(times: number, ask: () => Promise<T>): Promise<T[]> {
@@ -134,5 +150,5 @@ const summary = (ms: readonly number[]) => {
   return { p50: figuresOf(ms, 1, 0).p50, p95: round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 0) }
 }
 
-export const lineOf = ({ list, small_p50, small_p95, large_p50, large_p95, small_cpu, large_cpu, growth, growth_of_ten, met }: Row) =>
-  `${met ? 'met   ' : 'MISSED'} ${list.padEnd(34)} small ${small_p50} / ${small_p95} ms   large ${large_p50} / ${large_p95} ms   growth ${growth}, of ten ${growth_of_ten}   CPU each ${small_cpu}, ${large_cpu} ms`
+export const lineOf = ({ list, small_p50, small_p95, large_p50, large_p95, small_cpu, large_cpu, growth, growth_of_ten, small_rows, large_rows, met }: Row) =>
+  `${met ? 'met   ' : 'MISSED'} ${list.padEnd(34)} small ${small_p50} / ${small_p95} ms   large ${large_p50} / ${large_p95} ms   growth ${growth}, of ten ${growth_of_ten}   CPU each ${small_cpu}, ${large_cpu} ms   rows ${small_rows ?? '-'}, ${large_rows ?? '-'}`

@@ -39,6 +39,14 @@ export const Preferences = z.object({
   letter_keys: z.optional(z.boolean()),
   /** Shows the shop's own price at the till beside the customer's. */
   own_price: z.optional(z.boolean()),
+  /** How high the rows of lists are. */
+  density: z.optional(z.enum(['usual', 'compact'])),
+  /** Groups of the menu that are folded. */
+  folded: z.optional(z.array(z.string().check(atMost(20, 'invalid_value'), matches(/^[a-z]+$/, 'invalid_value'))).check(atMost(12, 'too_big'))),
+  /** The till says by a sound what was sold, not found or refused. */
+  sounds: z.optional(z.boolean()),
+  /** The till asks what the customer gives, and how, before it sells. */
+  collects: z.optional(z.boolean()),
   /** Paths of starred pages, ten at most. */
   starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), matches(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(atMost(10, 'too_big'))),
   /** Hidden columns, by list. */
@@ -80,6 +88,14 @@ export const UserInfo = z.object({
   preferences: Preferences,
   /** A support view: the organisation looked at, and when the view ends. */
   view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),
+  /** A session of practice: nothing it sells is sold. */
+  is_training: binary,
+  /** This browser is a device of the shop, at which its cashiers change places. */
+  is_paired: binary,
+  /** Only changing places and signing out work. */
+  is_locked: binary,
+  /** Idle minutes after which this session locks; 0: never. */
+  lock_minutes: z.int(),
   /** When this session ends, even if it is in use. */
   session_ends_at: instant,
   ...(Object.fromEntries(flags.map((flag) => [flag, binary])) as Record<(typeof flags)[number], typeof binary>),
@@ -134,7 +150,7 @@ export const login = call({
     token: secret,
   }),
   output: SignIn,
-  errors: ['login_wrong', 'captcha_needed', 'organisation_unknown', 'too_many_requests'],
+  errors: ['login_wrong', 'account_stopped', 'captcha_needed', 'organisation_unknown', 'too_many_requests'],
   changes: true,
 })
 
@@ -174,6 +190,8 @@ export const authCheck = call({
   access: 'all',
   input: z.object({}),
   output: UserInfo,
+  whileLocked: true,
+  machine: 'start',
 })
 
 export const logout = call({
@@ -182,6 +200,7 @@ export const logout = call({
   access: 'all',
   input: z.object({}),
   output: z.object({}),
+  whileLocked: true,
 })
 
 export const tenantsList = call({

@@ -10,4 +10,5 @@ export const balance = call({
   access: 'all',
   input: z.object({}),
   output: z.object({ balance: money, credit_limit: money, held: money, available: money, as_of: instant }),
+  machine: 'start',
 })

@@ -83,7 +83,17 @@ export const creditRulesUpdate = call({
 })
 
 /** What can wait for a second person: bookings under their own key, and changes that loosen a guard. */
-export const requestTypes = [...bookingTypes, 'auto_credit', 'auto_resume', 'approval_rule', 'own_prices', 'plan_prices'] as const
+export const requestTypes = [
+  ...bookingTypes,
+  'auto_credit',
+  'auto_resume',
+  'approval_rule',
+  'own_prices',
+  'plan_prices',
+  'live_prices',
+  'live_discounts',
+  'exchange_rate',
+] as const
 
 export const creditRequestsList = call({
   path: '/view_credit_requests/',

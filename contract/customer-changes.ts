@@ -1,5 +1,6 @@
 // Calls that change a customer: adding, editing, stopping it, its options, its API keys, remarks about it.
 import * as z from 'zod/mini'
+import { valid_until } from './api-keys.ts'
 import { languages, TEMPLATES } from './auth.ts'
 import { organisationTypes, shopTypes } from './customers.ts'
 import { type Actor, type Flag, flags } from './kit/access.ts'
@@ -178,6 +179,7 @@ export const customerApi = call({
     calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),
     /** Face value the key may sell per Berlin day; 0: no bound but the wallet's. */
     amount_per_day: z.optional(field.money(0)),
+    valid_until,
   }),
   output: z.object({ key: z.string() }),
   errors: ['not_found'],
@@ -189,6 +191,19 @@ export const customerRemarks = call({
   summary: 'The remarks about a customer',
   access: full,
   input: z.object({ customer_id: field.id(), remarks: line(2000) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+/** As long as what somebody tells in one breath. */
+export const NOTE_MAX = 500
+
+export const customerNoteAdd = call({
+  path: '/add_customer_note/',
+  summary: 'A note about a customer, with who made it and when; it stays as it is, and only the own organisation reads it (a call of our own)',
+  access: full,
+  input: z.object({ customer_id: field.id(), note: field.text(NOTE_MAX) }),
   output: z.object({}),
   errors: ['not_found'],
   changes: true,

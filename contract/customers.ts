@@ -1,5 +1,6 @@
 // Customers: organisations seen from their parent.
 import * as z from 'zod/mini'
+import { ApiKey } from './api-keys.ts'
 import { codeChannels } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
@@ -137,6 +138,9 @@ export const CustomerDetails = z.object({
     calls_per_minute: z.int(),
     /** Null: no bound but the wallet's. */
     amount_per_day: z.nullable(money),
+    /** Switched off by a restore of the database, which may have forgotten that a key was withdrawn; on again, its key is confirmed. */
+    is_held: z.boolean(),
+    keys: z.array(ApiKey),
   }),
   wallet: z.object({ balance: money, credit_limit: money, held: money, available: money }),
   auto_credit: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money, is_enabled: z.boolean() })),
@@ -156,6 +160,22 @@ export const customerDetails = call({
   access: read,
   input: z.object({ customer_id: field.id() }),
   output: CustomerDetails,
+  errors: ['not_found'],
+})
+
+export const customerPulse = call({
+  path: '/customer_pulse/',
+  summary: 'What one looks for before calling a customer: prints per PIN, devices, and the notes of the own organisation (a call of our own)',
+  access: read,
+  input: z.object({ customer_id: field.id() }),
+  output: z.object({
+    /** Of a shop, for the last 30 days: PINs sold, and how often slips of them were printed again, counted by PIN. */
+    prints: z.nullable(z.object({ pins: z.int(), again: z.int() })),
+    devices: z.object({ assigned: z.int(), paired: z.int(), last_seen_at: z.nullable(instant) }),
+    last_sale_at: z.nullable(instant),
+    /** The newest first. */
+    notes: z.array(z.object({ note_id: z.string(), note: contact, author: contact, created_at: instant })),
+  }),
   errors: ['not_found'],
 })
 

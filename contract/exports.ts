@@ -28,6 +28,8 @@ export const exportable = [
   'poolsList',
   'plansList',
   'assignedList',
+  'liveProductsList',
+  'exchangeRatesList',
   'autoCreditLedger',
   'creditRequestsList',
   'registrationsList',

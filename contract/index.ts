@@ -1,9 +1,16 @@
 // Every call the product has: those that these modules export. The server mounts no other.
+import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as balance from './balance.ts'
+import * as barcodes from './barcodes.ts'
+import * as baskets from './baskets.ts'
 import * as batches from './batches.ts'
 import * as books from './books.ts'
+import * as buses from './buses.ts'
+import * as cashiers from './cashiers.ts'
+import * as comparedPlans from './compared-plans.ts'
+import * as connections from './connections.ts'
 import * as credit from './credit.ts'
 import * as creditRules from './credit-rules.ts'
 import * as customerChanges from './customer-changes.ts'
@@ -13,48 +20,84 @@ import * as datev from './datev.ts'
 import * as devices from './devices.ts'
 import * as exports from './exports.ts'
 import * as giftCards from './gift-cards.ts'
+import * as guidedStart from './guided-start.ts'
 import * as invoiceRuns from './invoice-runs.ts'
 import * as invoiceSettings from './invoice-settings.ts'
 import * as invoices from './invoices.ts'
 import { type Call, type Changes, isCall } from './kit/call.ts'
 import * as ledgers from './ledgers.ts'
+import * as liveOrders from './live-orders.ts'
 import * as livePrices from './live-prices.ts'
+import * as liveProducts from './live-products.ts'
 import * as loginRequests from './login-requests.ts'
 import * as messages from './messages.ts'
 import * as monthPacks from './month-packs.ts'
 import * as notices from './notices.ts'
 import * as openMatters from './open-matters.ts'
+import * as plannedPrices from './planned-prices.ts'
 import * as pools from './pools.ts'
 import * as prices from './prices.ts'
 import * as products from './products.ts'
 import * as quarantine from './quarantine.ts'
+import * as readiness from './readiness.ts'
+import * as recharges from './recharges.ts'
 import * as reclamationDesk from './reclamation-desk.ts'
 import * as reclamationFiles from './reclamation-files.ts'
 import * as reclamations from './reclamations.ts'
 import * as registrations from './registrations.ts'
 import * as sales from './sales.ts'
 import * as salesReports from './sales-reports.ts'
+import * as savedNumbers from './saved-numbers.ts'
 import * as selling from './selling.ts'
+import * as sendings from './sendings.ts'
 import * as settings from './settings.ts'
 import * as shifts from './shifts.ts'
+import * as shopView from './shop-view.ts'
 import * as staff from './staff.ts'
+import * as statements from './statements.ts'
 import * as stock from './stock.ts'
 import * as stockList from './stock-list.ts'
 import * as stockReports from './stock-reports.ts'
+import * as supplierFiles from './supplier-files.ts'
 import * as suppliers from './suppliers.ts'
 import * as support from './support.ts'
+import * as topUps from './top-ups.ts'
+import * as training from './training.ts'
+import * as waiting from './waiting.ts'
 
 const exported = {
-  ...{ ...audit, ...auth, ...balance, ...batches, ...books, ...credit, ...creditRules, ...customerChanges, ...customers, ...dashboard, ...datev },
+  ...{
+    ...apiKeys,
+    ...audit,
+    ...auth,
+    ...balance,
+    ...barcodes,
+    ...baskets,
+    ...batches,
+    ...books,
+    ...buses,
+    ...cashiers,
+    ...comparedPlans,
+    ...connections,
+    ...credit,
+    ...creditRules,
+    ...customerChanges,
+    ...customers,
+    ...dashboard,
+    ...datev,
+  },
   ...{
     ...devices,
     ...exports,
     ...giftCards,
+    ...guidedStart,
     ...invoiceRuns,
     ...invoiceSettings,
     ...invoices,
     ...ledgers,
+    ...liveOrders,
     ...livePrices,
+    ...liveProducts,
     ...loginRequests,
     ...messages,
     ...monthPacks,
@@ -62,10 +105,13 @@ const exported = {
   },
   ...{
     ...openMatters,
+    ...plannedPrices,
     ...pools,
     ...prices,
     ...products,
     ...quarantine,
+    ...readiness,
+    ...recharges,
     ...reclamationDesk,
     ...reclamationFiles,
     ...reclamations,
@@ -73,7 +119,25 @@ const exported = {
     ...sales,
     ...salesReports,
   },
-  ...{ ...selling, ...settings, ...shifts, ...staff, ...stock, ...stockList, ...stockReports, ...suppliers, ...support },
+  ...{
+    ...savedNumbers,
+    ...selling,
+    ...sendings,
+    ...settings,
+    ...shifts,
+    ...shopView,
+    ...staff,
+    ...statements,
+    ...stock,
+    ...stockList,
+    ...stockReports,
+    ...supplierFiles,
+    ...suppliers,
+    ...support,
+    ...topUps,
+    ...training,
+    ...waiting,
+  },
 }
 type Exported = typeof exported
 

@@ -78,6 +78,8 @@ export const invoiceRun = call({
         customer_name: z.string(),
         documents: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })),
         problem: z.nullable(z.enum(invoiceProblems)),
+        /** Made, and by its terms each document goes to this customer by mail, but it has no address. */
+        is_unmailed: z.boolean(),
       }),
     ),
   }),

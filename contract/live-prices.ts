@@ -2,11 +2,23 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, paging, percent } from './kit/field.ts'
+import type { LiveType } from './kit/product-types.ts'
 import { listOf } from './kit/rows.ts'
 import { atMost } from './kit/rules.ts'
 
 /** What is sold live, by who delivers it: stock has no part in it. */
 export const providers = ['dt_one', 'flixbus', 'direct_recharge', 'softapi', 'pj_telesoft'] as const
+
+export type Provider = (typeof providers)[number]
+
+/** The kind of goods that each delivers. */
+export const typeOfProvider: Readonly<Record<Provider, LiveType>> = {
+  dt_one: 'international_top_up',
+  flixbus: 'bus_ticket',
+  direct_recharge: 'direct_recharge',
+  softapi: 'dynamic',
+  pj_telesoft: 'dynamic',
+}
 
 export const LiveDiscount = z.object({
   customer_id: z.string(),
@@ -21,6 +33,9 @@ export const LiveDiscount = z.object({
 const liveEntries = field.json(
   z.array(z.object({ customer_id: field.id(), provider: z.enum(providers), discount: z.nullable(field.percent()) })).check(atMost(2_000, 'too_big')),
 )
+/** waiting: something would be sold below cost, a second person decides; nothing has changed. */
+const liveOutput = listOf(LiveDiscount, { state: z.enum(['done', 'waiting']) })
+
 const liveInput = {
   ...paging(20),
   customer_id: z.optional(field.id()),
@@ -35,7 +50,7 @@ export const liveDiscounts = call({
   summary: 'What a reseller gives its customers on goods sold live, by provider; with `entries` it saves them',
   access: { roles: ['reseller'], flags: ['has_dynamic_products'] },
   input: z.object(liveInput),
-  output: listOf(LiveDiscount),
+  output: liveOutput,
   errors: ['not_found'],
   changes: { with: 'entries' },
 })
@@ -45,7 +60,8 @@ export const liveDiscountsPlatform = call({
   summary: 'What the platform gives its resellers on goods sold live, by provider; with `entries` it saves them',
   access: { roles: ['superadmin'] },
   input: z.object(liveInput),
-  output: listOf(LiveDiscount),
+  output: liveOutput,
   errors: ['not_found'],
   changes: { with: 'entries' },
+  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })

@@ -1,7 +1,7 @@
 // The notification centre: events that somebody in the organisation wants to know.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { instant, paging } from './kit/field.ts'
+import { field, instant, paging } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
 
 /** Each kind has a translated sentence, which uses the figures in `data`. */
@@ -27,12 +27,23 @@ export const noticeKinds = [
   'stock_expiring',
   'stock_stopped',
   'login_token',
+  'api_key_made',
+  'api_keys_held',
   'stock_held',
   'reclaim_new',
   'reclaim_moved',
   'reclaim_message',
   'reclaim_accepted',
   'reclaim_rejected',
+  'supplier_low',
+  'live_order_handed',
+  'cashier_code_given',
+  'cashier_code_used_up',
+  'margin_negative',
+  'discount_fallen',
+  'reprints_odd',
+  'buying_unusual',
+  'prices_held',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -51,9 +62,9 @@ export const noticesList = call({
 
 export const noticesSeen = call({
   path: '/seen_notices/',
-  summary: 'Everything up to now is read (a call of our own)',
+  summary: 'Everything up to now is read, or all of one kind (a call of our own)',
   access: 'all',
-  input: z.object({}),
+  input: z.object({ kind: z.optional(field.oneOf(noticeKinds)) }),
   output: z.object({}),
   changes: 'unrecorded',
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { field, instant, money, moneySum, paging, percent } from './kit/field.ts'
-import { productTypes } from './kit/product-types.ts'
+import { stockTypes } from './kit/product-types.ts'
 import { listOf, listUnder } from './kit/rows.ts'
 import { atLeast, atMost, broken } from './kit/rules.ts'
 
@@ -24,7 +24,7 @@ export const Plan = z.object({
 export const PlanEntry = z.object({
   product_id: z.string(),
   product_name: z.string(),
-  product_type: z.enum(productTypes),
+  product_type: z.enum(stockTypes),
   configuration_id: z.string(),
   value: money,
   info: z.string(),
@@ -65,30 +65,34 @@ export const planAdd = call({
 const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
 const entries = field.json(z.array(entry).check(atMost(5_000, 'too_big')))
 
-/** waiting: a price would be below cost, a second person decides; nothing has changed. */
-const priceStates = ['done', 'waiting'] as const
+/** waiting: a price would be below cost, a second person decides. planned: it comes on its day. In neither case has anything changed. */
+const priceStates = ['done', 'waiting', 'planned'] as const
+
+/** A change with a day is kept until then, and told to the shops concerned by choice. */
+const fromDay = { valid_from: z.optional(field.day()), tell_till: z.optional(field.bool()), tell_mail: z.optional(field.bool()) }
 
 export const planUpdate = call({
   path: '/update_configuration_slab/',
-  summary: 'Changes entries of a plan, all or none; `undo` takes the change with that number back',
+  summary: 'Changes entries of a plan, all or none, now or from a day on; `undo` takes the change with that number back',
   access: planRule,
   input: z.object({
     discount_plan_id: field.id(),
     plan_name: z.optional(field.text(80)),
     entries: z.optional(entries),
     undo: z.optional(field.id()),
+    ...fromDay,
     /** For the audit log. */
     reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   /** `change_id` is null when no entry changed. */
   output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), state: z.enum(priceStates) }),
-  errors: ['not_found', 'name_taken', 'changed_meanwhile'],
+  errors: ['not_found', 'name_taken', 'changed_meanwhile', 'planned_full'],
   changes: true,
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
 
 /** Where a price comes from, in order of precedence. */
-export const sources = ['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product', 'none'] as const
+export const sources = ['pad_configuration', 'pad_product', 'plan_configuration', 'plan_product', 'live', 'none'] as const
 
 export const AssignedProduct = z.object({
   pad_id: z.nullable(z.string()),
@@ -133,7 +137,7 @@ const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; disc
 export const assignedChange = call({
   path: '/add_update_delete_disable_pad/',
   summary:
-    'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan; all that are the caller’s own or none. `plan_remove` takes the plan away: what no own entry names is then no longer on offer',
+    'Adds, changes, disables or takes away own entries of one or many customers, or gives them another plan, now or from a day on; all that are the caller’s own or none. `plan_remove` takes the plan away: what no own entry names is then no longer on offer',
   access: padRule,
   input: z
     .object({
@@ -142,12 +146,13 @@ export const assignedChange = call({
       /** For the action 'plan'. */
       discount_plan_id: z.optional(field.id()),
       pad_list: z._default(entries, []),
+      ...fromDay,
       reason: z.optional(z.string().check(z.trim(), atMost(200))),
     })
     .check(planNamed),
   /** `left_out`: how many of the given customers are not the caller’s own; the others were changed. */
   output: z.object({ changed: z.int(), left_out: z.int(), state: z.enum(priceStates) }),
-  errors: ['not_found'],
+  errors: ['not_found', 'planned_full'],
   changes: true,
   undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
 })
@@ -159,7 +164,7 @@ export const assignedProducts = call({
   input: z.object({
     ...paging(50),
     customer_id: field.id(),
-    filters: field.filters({ product_type: z.optional(z.enum(productTypes)), product_id: z.optional(field.id()), on_offer: z.optional(field.bool()) }),
+    filters: field.filters({ product_type: z.optional(z.enum(stockTypes)), product_id: z.optional(field.id()), on_offer: z.optional(field.bool()) }),
     search_text: field.search(),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'discount', '-discount']), 'product_name'),
   }),

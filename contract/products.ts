@@ -5,7 +5,7 @@ import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
 import { field, money, paging, percent } from './kit/field.ts'
 import { EURO } from './kit/money.ts'
-import { productTypes } from './kit/product-types.ts'
+import { productTypes, stockTypes } from './kit/product-types.ts'
 import { listOf } from './kit/rows.ts'
 import { atMost } from './kit/rules.ts'
 
@@ -37,11 +37,13 @@ const texts = z.partialRecord(z.enum(languages), z.string().check(z.trim(), atMo
 export const Product = z.object({
   product_id: z.string(),
   product_name: z.string(),
-  product_type: z.enum(productTypes),
+  product_type: z.enum(stockTypes),
   /** Digits of a PIN; 0: any length. */
   pin_length: z.int(),
   pin_letters: z.boolean(),
   customer_care: z.string(),
+  /** Other words by which tills find it; of one's own products. */
+  aliases: z.string(),
   /** How to redeem it, in the owner’s usual language; slips use the seller’s language if there is a text. */
   instructions: z.string(),
   instructions_by_language: texts,
@@ -68,7 +70,7 @@ export const productsList = call({
     page: paging(50).page,
     total_items: paging(50).limit,
     search_text: field.search(),
-    filters: field.filters({ product_type: z.optional(z.enum(productTypes)), is_active: z.optional(field.bool()), sold_out: z.optional(field.bool()) }),
+    filters: field.filters({ product_type: z.optional(z.enum(stockTypes)), is_active: z.optional(field.bool()), sold_out: z.optional(field.bool()) }),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'stock', '-stock']), 'product_name'),
   }),
   output: listOf(Product),
@@ -93,6 +95,8 @@ const details = {
   pin_length: field.int(0, 40),
   pin_letters: field.bool(),
   customer_care: z.string().check(z.trim(), atMost(100)),
+  /** Words with blanks between them: "psc 3ds". */
+  aliases: z.string().check(z.trim(), atMost(100)),
   /** One text per language; a plain text is in the owner's usual one. */
   instructions: field.jsonOrText(texts, 2000),
   /** Each with a value above 0. */
@@ -105,10 +109,11 @@ export const productAdd = call({
   access: { roles: ['superadmin'], flags: ['has_product'] },
   input: z.object({
     ...details,
-    product_type: field.oneOf(productTypes),
+    product_type: field.oneOf(stockTypes),
     pin_length: z._default(details.pin_length, 0),
     pin_letters: z._default(details.pin_letters, false),
     customer_care: z.optional(details.customer_care),
+    aliases: z.optional(details.aliases),
     instructions: z._default(details.instructions, {}),
     product_image: z.optional(field.file()),
   }),
@@ -128,6 +133,7 @@ export const productUpdate = call({
     pin_length: z.optional(details.pin_length),
     pin_letters: z.optional(details.pin_letters),
     customer_care: z.optional(details.customer_care),
+    aliases: z.optional(details.aliases),
     instructions: z.optional(details.instructions),
     configurations: z.optional(details.configurations),
     is_active: z.optional(field.bool()),

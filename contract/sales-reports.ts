@@ -8,10 +8,11 @@ import { productTypes } from './kit/product-types.ts'
 import { reportOf } from './kit/rows.ts'
 import { atLeast, atMost, holds } from './kit/rules.ts'
 import { daysAsked, lineFilters, lineTotals, saleStatuses } from './sales.ts'
+import { paymentKinds } from './selling.ts'
 
 const readers = { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reports', 'has_transaction'] } as const
 
-export const showingKinds = ['sold', 'repeated', 'settled', 'reprint', 'download'] as const
+export const showingKinds = ['sold', 'repeated', 'settled', 'reprint', 'message', 'download'] as const
 
 export const saleDetails = call({
   path: '/get_sales_record_details/',
@@ -29,6 +30,8 @@ export const saleDetails = call({
     username: z.string(),
     /** The browser it was sold with, as people call it. */
     device: z.string(),
+    /** How the customer paid, where the till noted it. */
+    payment: z.nullable(z.enum(paymentKinds)),
     product_id: z.string(),
     product_name: z.string(),
     product_type: z.enum(productTypes),
@@ -73,6 +76,27 @@ export const salesCounters = call({
     week: Span,
     month: Span,
     by_status: z.array(z.object({ status: z.enum([...saleStatuses, 'refunded']), count: z.int(), quantity: z.int(), sold_total: moneySum })),
+    agrees: agreement,
+  }),
+})
+
+/** Whole days until yesterday, and how many there are; each is compared with as many before. */
+export const spans = { yesterday: 1, days_7: 7, days_30: 30 } as const
+
+const Spanned = z.object({
+  ...{ count: z.int(), quantity: z.int(), face_total: moneySum, sold_total: moneySum },
+  ...{ bought_total: z.nullable(moneySum), margin_total: z.nullable(moneySum) },
+})
+
+export const salesSpans = call({
+  path: '/sales_spans/',
+  summary: 'Sales of yesterday, of 7 and of 30 days, each beside as many days before, and day by day; of all, or with one customer (a call of our own)',
+  access: readers,
+  input: z.object({ customer_id: z.optional(field.id()) }),
+  output: z.object({
+    spans: z.array(z.object({ name: z.enum(['yesterday', 'days_7', 'days_30']), date_from: day, date_to: day, now: Spanned, before: Spanned })),
+    /** The days of the longest, oldest first. */
+    days: z.array(z.object({ day, face_total: moneySum, sold_total: moneySum, margin_total: z.nullable(moneySum) })),
     agrees: agreement,
   }),
 })

@@ -90,4 +90,19 @@ export const salesList = call({
   }),
   output: reportOf(SaleRow, lineTotals, { agrees: agreement }),
   errors: ['not_found'],
+  machine: 'sales',
+})
+
+export const ownSalesList = call({
+  path: '/view_own_sales/',
+  summary: 'What the caller alone sold in the shop and what was given back of it, newest first: for cashiers, who see no other sales (a call of our own)',
+  access: { only: ['seller'], roles: ['seller'] },
+  input: z.object({
+    ...paging(20),
+    ...daysAsked,
+    filters: field.filters({ kind: lineFilters.kind, product_type: lineFilters.product_type, status: lineFilters.status }),
+    search_text: field.search(),
+    sort: z._default(field.oneOf(sorts), '-created_at'),
+  }),
+  output: reportOf(SaleRow, lineTotals, { agrees: agreement }),
 })

@@ -1,9 +1,10 @@
 // The till: what is on offer, the sale, its slip and the reprint.
 import * as z from 'zod/mini'
+import { languages } from './auth.ts'
 import { call } from './kit/call.ts'
 import { contact, day, field, instant, money, percent } from './kit/field.ts'
-import { productTypes } from './kit/product-types.ts'
-import { atMost } from './kit/rules.ts'
+import { productTypes, stockTypes } from './kit/product-types.ts'
+import { atLeast, atMost } from './kit/rules.ts'
 
 /** At the till; above it the bulk call sells (docs/domain.md, Quantities). */
 export const QUANTITY_MAX = 30
@@ -15,11 +16,15 @@ export const Offer = z.object({
   configuration_id: z.string(),
   product_id: z.string(),
   product_name: z.string(),
-  product_type: z.enum(productTypes),
+  product_type: z.enum(stockTypes),
   product_image: z.nullable(z.string()),
   value: money,
   info: z.string(),
   ean: z.string(),
+  /** Further barcodes of it that the reseller taught; left out where there are none, as aliases are. */
+  eans: z.optional(z.array(z.string())),
+  /** Other words for the product, as its owner wrote them: "psc lyca". */
+  aliases: z.optional(z.string()),
   /** Published, unsold, unexpired PINs if they are few (at most what a till sells at once). Null: enough, which keeps the reseller's stock private. */
   left: z.nullable(z.int()),
   /** Position among the favourites (1, 2, 3 …), which is also the number to type; null when it is none. */
@@ -38,9 +43,13 @@ export const Pin = z.object({
   expires_on: z.nullable(day),
 })
 
+export type Pin = z.output<typeof Pin>
+
 /** Everything a slip says (docs/domain.md, Slips). Built once, on the server, from what was true at the sale. */
 export const Sale = z.object({
   sale_id: z.string(),
+  /** T-000123: played in practice, and worth nothing; null: sold. */
+  training_no: z.nullable(z.string()),
   created_at: instant,
   product_name: z.string(),
   product_type: z.enum(productTypes),
@@ -66,13 +75,17 @@ export const Sale = z.object({
 export type Sale = z.output<typeof Sale>
 
 /** The till is a shop’s: a flag says what its staff may do there, and admits nobody else. */
-const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
-const key = field.text(100)
+export const atTill = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
+export const keyField = field.text(100)
 /** Why the PINs are shown again. */
-const reason = z.optional(z.string().check(z.trim(), atMost(200)))
+export const reasonField = z.optional(z.string().check(z.trim(), atMost(200)))
 /** The unit price the shop saw: its own price, or the value where its price is hidden. If sent, a different current price is refused and returned. */
-const price_seen = z.optional(field.money(0))
-const refusals = [
+export const price_seen = z.optional(field.money(0))
+/** How the customer paid the shop, noted for the Z. Left out: not noted. */
+export const paymentKinds = ['cash', 'card', 'other'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+export const payment = z.optional(field.oneOf(paymentKinds))
+export const saleRefusals = [
   'key_invalid',
   'key_reused',
   'key_void',
@@ -98,10 +111,11 @@ export const transactionKey = call({
   access: 'all',
   input: z.object({}),
   output: z.object({ transaction_key: z.string() }),
+  machine: 'start',
 })
 
 const offersInput = z.object({
-  product_type: z.optional(field.oneOf(productTypes)),
+  product_type: z.optional(field.oneOf(stockTypes)),
   /** Only favourites, in their order. */
   favorite: z._default(field.bool(), false),
 })
@@ -109,7 +123,7 @@ const offersInput = z.object({
 export const sellerProducts = call({
   path: '/view_seller_products/',
   summary: 'What the signed-in seller may sell, with price and stock',
-  access: seller,
+  access: atTill,
   input: offersInput,
   output: z.object({ content: z.array(Offer) }),
 })
@@ -117,79 +131,109 @@ export const sellerProducts = call({
 export const sellerProductsV2 = call({
   path: '/view_seller_products_v2/',
   summary: 'What the signed-in seller may sell, favourites first',
-  access: seller,
+  access: atTill,
   input: offersInput,
   output: z.object({ content: z.array(Offer) }),
+  machine: 'codes',
 })
 
 export const favouritesSet = call({
   path: '/update_favourites/',
   summary: 'The user’s favourites in their order; the first is number 1 (a call of our own)',
-  access: seller,
+  access: atTill,
   input: z.object({ configuration_ids: field.json(z.array(field.id()).check(atMost(99, 'too_big'))) }),
   output: z.object({}),
   changes: true,
 })
 
+export const bestSellers = call({
+  path: '/best_sellers/',
+  summary: 'What the shop sold most of in the last 30 days, most first: proposals for favourites (a call of our own)',
+  access: atTill,
+  input: z.object({}),
+  output: z.object({ configuration_ids: z.array(z.string()) }),
+})
+
+export const slipTexts = call({
+  path: '/slip_texts/',
+  summary: 'How goods are redeemed, for a slip in its customer’s language; those without a text in it are left out (a call of our own)',
+  access: atTill,
+  input: z.object({
+    configuration_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(QUANTITY_MAX, 'too_big'))),
+    language: field.oneOf(languages),
+  }),
+  output: z.object({ content: z.array(z.object({ configuration_id: z.string(), instructions: z.string() })) }),
+})
+
 export const sell = call({
   path: '/add_transaction_v3/',
   summary: 'Sells 1 to 30 PINs of one configuration, once per transaction key; the same key shows the same sale again, by the reprint policy',
-  access: seller,
+  access: atTill,
   input: z.object({
-    transaction_key: key,
+    transaction_key: keyField,
     configuration_id: field.id(),
     quantity: field.int(1, QUANTITY_MAX, { max: 'quantity_max' }),
     price_seen,
+    payment,
   }),
   output: Sale,
-  errors: [...refusals, 'reprint_refused'],
+  errors: [...saleRefusals, 'reprint_refused'],
   makesKey: true,
   changes: 'booked',
   live: true,
   reveals: true,
+  machine: 'codes',
 })
 
 export const sellBulk = call({
   path: '/add_bulk_transaction_v3/',
   summary: 'Sells 31 to 500 PINs, or any quantity with pin_download on; the PINs come as a download that works once',
-  access: seller,
-  input: z.object({ transaction_key: key, configuration_id: field.id(), quantity: field.int(1, BULK_MAX), price_seen }),
+  access: atTill,
+  input: z.object({ transaction_key: keyField, configuration_id: field.id(), quantity: field.int(1, BULK_MAX), price_seen, payment }),
   output: z.object({ ...Sale.shape, download_id: z.string() }),
-  errors: [...refusals, 'amount_out_of_range'],
+  errors: [...saleRefusals, 'amount_out_of_range'],
   makesKey: true,
   changes: 'booked',
   live: true,
+  machine: 'codes',
 })
 
 export const saleDownload = call({
   path: '/download_sale/',
   summary: 'The PINs of a bulk sale as CSV, once and by the reprint policy (a call of our own)',
-  access: seller,
-  input: z.object({ download_id: field.id(), reason }),
+  access: atTill,
+  input: z.object({ download_id: field.id(), reason: reasonField }),
   output: z.object({ filename: z.string(), csv: z.string() }),
   errors: ['not_found', 'download_used', 'reprint_refused'],
   changes: 'booked',
   reveals: true,
+  machine: 'codes',
 })
 
 export const saleSettle = call({
   path: '/settle_transaction/',
   summary: 'What became of a key whose answer was lost: the sale, or certainty that nothing was and will be sold (a call of our own)',
-  access: seller,
-  input: z.object({ transaction_key: key }),
+  access: { ...atTill, flags: [...atTill.flags, 'has_dt_one', 'has_direct_recharge'] },
+  input: z.object({ transaction_key: keyField }),
   /** The sale comes without PINs where the reprint policy requires a reason or a manager. */
-  output: z.object({ outcome: z.enum(['sold', 'not_sold']), sale: z.nullable(Sale) }),
+  output: z.object({
+    outcome: z.enum(['sold', 'not_sold']),
+    sale: z.nullable(Sale),
+    /** The further sales of a basket. */
+    more: z.array(Sale),
+  }),
   errors: ['key_invalid', 'key_reused', 'in_progress', 'busy'],
   changes: 'booked',
   reveals: true,
+  machine: 'codes',
 })
 
 export const reprint = call({
   path: '/reprint_sale/',
   summary: 'The slip again, marked as copy, counted and logged (a call of our own)',
-  access: seller,
+  access: atTill,
   /** Without sale_id: the user's last sale. */
-  input: z.object({ sale_id: z.optional(field.id()), reason }),
+  input: z.object({ sale_id: z.optional(field.id()), reason: reasonField }),
   output: Sale,
   errors: ['not_found', 'reprint_refused'],
   changes: 'booked',

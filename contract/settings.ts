@@ -45,6 +45,9 @@ export const ShopTimings = z.object({
 })
 export type ShopTimings = z.output<typeof ShopTimings>
 
+/** Three idle hours end a session in any case. */
+export const LOCK_MINUTES_MAX = 120
+
 export const settingsView = call({
   path: '/view_settings/',
   summary: 'Everything the settings screen shows: profile, organisation, opening hours, one-time code, known devices (a call of our own)',
@@ -68,6 +71,8 @@ export const settingsView = call({
       show_print_popup: z.boolean(),
       merge_receipts: z.boolean(),
       download_csv: z.boolean(),
+      /** Idle minutes after which a session at a paired device locks; 0: never. */
+      lock_minutes: z.int(),
     }),
     shop_timings: z.nullable(ShopTimings),
     support: z.object({ support_id: z.nullable(z.string()), users: z.array(z.object({ user_id: z.string(), full_name: contact })) }),
@@ -102,6 +107,7 @@ export const settingsUpdate = call({
     show_print_popup: z.optional(field.bool()),
     merge_receipts: z.optional(field.bool()),
     download_csv: z.optional(field.bool()),
+    lock_minutes: z.optional(field.int(0, LOCK_MINUTES_MAX)),
   }),
   output: z.object({}),
   errors: ['password_wrong', 'too_many_requests'],

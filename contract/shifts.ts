@@ -5,6 +5,7 @@ import { call } from './kit/call.ts'
 import { contact, field, instant, money, moneySum, numeral, paging } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 import { reportOf } from './kit/rows.ts'
+import { paymentKinds } from './selling.ts'
 
 /** More cash than any drawer holds is a typing error. */
 const COUNTED_MAX = 10_000_000_000
@@ -45,6 +46,8 @@ export const ZSnapshot = z.object({
   last: end,
   types: z.array(z.object({ product_type: z.enum(productTypes), ...sums })),
   goods: z.array(z.object({ product_type: z.enum(productTypes), ...goods, ...sums })),
+  /** How customers paid, as their till noted; null: not noted. None in a Z of before it was noted. */
+  payments: z._default(z.array(z.object({ kind: z.nullable(z.enum(paymentKinds)), ...sums })), []),
   /** By the hour it began, so that the hour that comes twice in October is two. */
   hours: z.array(z.object({ at: instant, sales: z.int(), quantity: z.int(), face_total: moneySum })),
   /** What reclamations that were accepted gave back. */
@@ -71,7 +74,7 @@ export const ZSnapshot = z.object({
       held: moneySum,
     }),
   ),
-  /** Cash as it was counted before the expected sum was shown. */
+  /** Cash as it was counted before the expected sum was shown: what was not noted as paid otherwise, less what was given back. */
   drawer: z.nullable(z.object({ counted: moneySum, expected: moneySum })),
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>

@@ -2,14 +2,14 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { contact, day, field, instant, money, numeral, paging, percent } from './kit/field.ts'
-import { productTypes } from './kit/product-types.ts'
+import { stockTypes } from './kit/product-types.ts'
 import { listOf } from './kit/rows.ts'
 
 const StockRow = z.object({
   configuration_id: z.string(),
   product_id: z.string(),
   product_name: z.string(),
-  product_type: z.enum(productTypes),
+  product_type: z.enum(stockTypes),
   value: money,
   /** Set for a pool, which has no value; pools are listed only when asked for by id. */
   pool_name: z.nullable(z.string()),

@@ -1,10 +1,10 @@
 // PIN stock: files of it and their three steps.
 import * as z from 'zod/mini'
+import { delimiters } from './file-rows.ts'
 import { call } from './kit/call.ts'
 import { field, instant, money, paging, percent } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
-
-export const delimiters = [';', ',', '|', 'tab'] as const
+import { atMost } from './kit/rules.ts'
 
 /** Most rows per file. */
 export const UPLOAD_ROWS_MAX = 5_000_000
@@ -95,7 +95,7 @@ export const stockUploadCheck = call({
     value_sequence: sequence,
     /** Lot label for rows without one of their own. */
     import_batch: z.optional(field.text(60)),
-    /** Restores a leading zero that a spreadsheet removed, only if every PIN is exactly one digit short. */
+    /** Restores the leading zero that a spreadsheet removed, of PINs that are exactly one digit short and begin with another digit. */
     add_leading_zero: z._default(field.bool(), false),
   }),
   output: z.object({ upload_id: z.string(), step: Uploaded.shape.step }),
@@ -120,6 +120,10 @@ export const stockUploadProgress = call({
     fatal: z.nullable(z.string()),
     import_batch: z.nullable(z.string()),
     batch_no: z.nullable(z.int()),
+    /** PINs that seem to have lost their leading zero, and the length they should have; null where none does. */
+    zeros: z.nullable(z.object({ rows: z.int(), length: z.int() })),
+    /** Accepted PINs that got their zero back, as `add_leading_zero` asked. */
+    restored: z.int(),
     pin_sequence: z.int(),
     batch_sequence: z.int(),
     serial_sequence: z.int(),
@@ -180,6 +184,19 @@ export const stockUploadCancel = call({
   input: z.object({ upload_id: field.id() }),
   output: z.object({}),
   errors: ['not_found', 'upload_state'],
+  changes: true,
+})
+
+/** As many as `stockUploadsOpen` answers. */
+export const UPLOADS_SHOWN = 50
+
+export const stockUploadsDiscard = call({
+  path: '/uploads_discard/',
+  summary: 'Gives these unfinished uploads up at once; what is being checked or added just now stays (a call of our own)',
+  access: upload,
+  input: z.object({ upload_ids: field.json(z.array(field.id()).check(atMost(UPLOADS_SHOWN, 'too_big'))) }),
+  /** Kept: those at work, and those that are no more. */
+  output: z.object({ discarded: z.int(), kept: z.int() }),
   changes: true,
 })
 

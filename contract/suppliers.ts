@@ -49,6 +49,8 @@ export const Supplier = z.object({
   products: z.int(),
   products_only: z.int(),
   last_delivery_at: z.nullable(instant),
+  /** What its last delivery cost below the face value; null before the first. */
+  last_discount: z.nullable(percent),
 })
 
 export const suppliersList = call({

@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { calls } from '../contract/index.ts'
-import { handlers } from './handlers.ts'
+import { handlers, practice } from './handlers.ts'
 import { answerError } from './http/answers.ts'
 import { registerDocs } from './http/docs.ts'
 import { FORM_BYTES_MAX } from './http/forms.ts'
@@ -12,7 +12,7 @@ import { createKeyDoor } from './http/key-door.ts'
 import { createLists } from './http/lists.ts'
 import { type Door, mount } from './http/mount.ts'
 import { registerOperations } from './http/operations.ts'
-import { databaseCheck, diskCheck, lanesCheck, moneyCheck } from './http/ready.ts'
+import { databaseCheck, diskChecks, lanesCheck, moneyCheck } from './http/ready.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import type { Ground, Services } from './http/services.ts'
 import { createSessions } from './http/sessions.ts'
@@ -21,19 +21,26 @@ import type { Check } from './kit/check.ts'
 import { Refusal } from './kit/errors.ts'
 import { newId } from './kit/ids.ts'
 import { auditHeads } from './modules/audit/audit.ts'
+import { registerManifest } from './modules/auth/auth.ts'
 import { stopExports } from './modules/exports/exports.ts'
+import { registerCallbacks } from './modules/live-orders/live-orders.ts'
 import { registerImages } from './modules/products/images.ts'
 import { stopAll } from './modules/stock/runs.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
 import { sealedBlocks } from './money/proof.ts'
+import { createLiveSales, type LiveDeps } from './suppliers/live-sale.ts'
 
 export type AppOptions = Ground & {
   trustProxy?: string[] | false
   metricsToken?: string
   webDir?: string
   door?: Door
+  /** How live sales wait: tests ask for themselves. */
+  live?: Pick<LiveDeps, 'isAlone'>
   onRoute?: (route: string) => void
+  /** Orders at suppliers are asked for again by nobody but whoever calls: tests say when. */
+  isAlone?: boolean
   /** Looks of /ready beside the app's own. */
   checks?: readonly Check[]
 }
@@ -64,13 +71,15 @@ export async function app(options: AppOptions): Promise<App> {
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   const money = createMoney(db, clock, [sealedBlocks(db, keys), auditHeads(options)])
+  const live = createLiveSales({ ...options, ...options.live, money })
   const services: Services = {
     ...ground(options),
     money,
+    live,
     openPins: createPinOpener(keys),
     hosts: createHosts(db),
     sessions: createSessions(db, clock),
-    keyDoor: createKeyDoor(clock),
+    keyDoor: createKeyDoor(db, clock),
     lists: createLists(calls, handlers),
   }
 
@@ -85,19 +94,22 @@ export async function app(options: AppOptions): Promise<App> {
   })
   server.addHook('onClose', stopAll)
   server.addHook('onClose', stopExports)
+  server.addHook('onClose', () => live.close())
   setSecurityHeaders(server, options.captcha?.origins)
   await server.register(compress, { global: false, ...COMPRESSION })
-  mount(server, calls, handlers, services, options.door)
+  mount(server, calls, handlers, practice, services, options.door)
   await registerDocs(server, calls)
-  const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), diskCheck(options.dataDir), ...(options.checks ?? [])]
+  const checks = [databaseCheck(db), lanesCheck(money), moneyCheck(metrics), ...diskChecks(options), ...(options.checks ?? [])]
   registerOperations(server, { ...options, checks })
   registerImages(server, options)
+  registerManifest(server, services)
+  registerCallbacks(server, services)
   await registerWeb(server, options.webDir, (request, reply) => answerError(new Refusal('not_found'), request, reply))
   await server.ready()
   return { server, services }
 }
 
-const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, captcha, post }: Ground): Ground => ({
+const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, filesDir, captcha, post, suppliers }: Ground): Ground => ({
   db,
   keys,
   clock,
@@ -105,6 +117,8 @@ const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, captcha, post }:
   jobs,
   metrics,
   dataDir,
+  filesDir,
   captcha,
   post,
+  suppliers,
 })

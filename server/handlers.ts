@@ -1,9 +1,16 @@
 // Every call's handler. One that is missing, or has the wrong shape, does not compile.
 import type { Handlers } from './http/mount.ts'
+import { apiKeys } from './modules/api-keys/api-keys.calls.ts'
 import { audit } from './modules/audit/audit.calls.ts'
 import { auth } from './modules/auth/auth.calls.ts'
+import { barcodes } from './modules/barcodes/barcodes.calls.ts'
+import { basketCalls } from './modules/baskets/baskets.calls.ts'
+import { basketPractice } from './modules/baskets/practice.ts'
 import { batches } from './modules/batches/batches.calls.ts'
 import { books } from './modules/books/books.calls.ts'
+import { buses } from './modules/buses/buses.calls.ts'
+import { cashierCalls } from './modules/cashiers/cashiers.calls.ts'
+import { connections } from './modules/connections/connections.calls.ts'
 import { autoCredit } from './modules/credit/auto-credit.calls.ts'
 import { bookings } from './modules/credit/bookings.calls.ts'
 import { credit } from './modules/credit/credit.calls.ts'
@@ -14,6 +21,7 @@ import { terminals } from './modules/customers/terminals.calls.ts'
 import { devices } from './modules/devices/devices.calls.ts'
 import { exports } from './modules/exports/exports.calls.ts'
 import { giftCards } from './modules/gift-cards/gift-cards.calls.ts'
+import { guidedStart } from './modules/guided-start/guided-start.calls.ts'
 import { datev } from './modules/invoices/datev.calls.ts'
 import { invoices } from './modules/invoices/invoices.calls.ts'
 import { invoiceLogos } from './modules/invoices/logo.ts'
@@ -21,6 +29,8 @@ import { invoiceMails } from './modules/invoices/mail.ts'
 import { reminders } from './modules/invoices/reminders.ts'
 import { invoiceSettingsCalls } from './modules/invoices/settings.calls.ts'
 import { ledgers } from './modules/ledgers/ledgers.calls.ts'
+import { liveOrders } from './modules/live-orders/live-orders.calls.ts'
+import { liveProducts } from './modules/live-products/live-products.calls.ts'
 import { messages } from './modules/messages/messages.calls.ts'
 import { monthPacks } from './modules/month-packs/month-packs.calls.ts'
 import { notices } from './modules/notices/notices.calls.ts'
@@ -30,44 +40,71 @@ import { prices } from './modules/prices/prices.calls.ts'
 import { productEditing } from './modules/products/editing.calls.ts'
 import { products } from './modules/products/products.calls.ts'
 import { quarantine } from './modules/quarantine/quarantine.calls.ts'
+import { readiness } from './modules/readiness/readiness.calls.ts'
+import { rechargePractice } from './modules/recharges/practice.ts'
+import { recharges } from './modules/recharges/recharges.calls.ts'
 import { reclamations } from './modules/reclamations/reclamations.calls.ts'
 import { supplierDesk } from './modules/reclamations/supplier-desk.calls.ts'
 import { registrations } from './modules/registrations/registrations.calls.ts'
 import { sales } from './modules/sales/sales.calls.ts'
 import { salesReports } from './modules/sales-reports/sales-reports.calls.ts'
+import { savedNumbers } from './modules/saved-numbers/saved-numbers.calls.ts'
+import { sellingPractice } from './modules/selling/practice.ts'
 import { selling } from './modules/selling/selling.calls.ts'
+import { shopView } from './modules/selling/shop-view.calls.ts'
+import { sendings } from './modules/sendings/sendings.calls.ts'
 import { settings } from './modules/settings/settings.calls.ts'
 import { shifts } from './modules/shifts/shifts.calls.ts'
 import { staff } from './modules/staff/staff.calls.ts'
+import { statements } from './modules/statements/statements.calls.ts'
 import { stock } from './modules/stock/stock.calls.ts'
 import { stockReports } from './modules/stock-reports/stock-reports.calls.ts'
+import { supplierFiles } from './modules/supplier-files/supplier-files.calls.ts'
 import { supplierEditing } from './modules/suppliers/editing.calls.ts'
 import { suppliers } from './modules/suppliers/suppliers.calls.ts'
 import { support } from './modules/support/support.calls.ts'
+import { topUpPractice } from './modules/top-ups/practice.ts'
+import { slipSending } from './modules/top-ups/slip-sending.ts'
+import { topUpCalls } from './modules/top-ups/top-ups.calls.ts'
+import { trainingCalls } from './modules/training/training.calls.ts'
+import { waitingCalls } from './modules/waiting/waiting.calls.ts'
 
 export const handlers: Handlers = {
+  ...apiKeys,
   ...auth,
   ...credit,
   ...customers,
   ...products,
   ...sales,
   ...salesReports,
+  ...savedNumbers,
   ...selling,
+  ...basketCalls,
   ...stock,
   ...suppliers,
+  ...supplierFiles,
   ...audit,
   ...messages,
   ...monthPacks,
   ...notices,
   ...registrations,
   ...settings,
+  ...shopView,
   ...staff,
   ...support,
+  ...topUpCalls,
+  ...sendings,
+  ...slipSending,
+  ...trainingCalls,
+  ...barcodes,
   ...batches,
   ...books,
+  ...buses,
+  ...cashierCalls,
   ...devices,
   ...exports,
   ...giftCards,
+  ...guidedStart,
   ...pools,
   ...prices,
   ...bookings,
@@ -78,10 +115,13 @@ export const handlers: Handlers = {
   ...productEditing,
   ...supplierEditing,
   ...quarantine,
+  ...readiness,
+  ...recharges,
   ...reclamations,
   ...supplierDesk,
   ...shifts,
   ...ledgers,
+  ...liveProducts,
   ...openMattersCalls,
   ...stockReports,
   ...invoices,
@@ -90,4 +130,20 @@ export const handlers: Handlers = {
   ...invoiceMails,
   ...reminders,
   ...datev,
+  ...connections,
+  ...liveOrders,
+  ...statements,
+  ...waitingCalls,
+}
+
+/** What a session of practice does instead. Of all else it only reads. */
+export const practice: Partial<Handlers> = {
+  ...sellingPractice,
+  ...basketPractice,
+  ...topUpPractice,
+  ...rechargePractice,
+  trainingEnd: trainingCalls.trainingEnd,
+  // A till is left to the next cashier, and locked, in practice too; who comes next sells for real.
+  cashierSwitch: cashierCalls.cashierSwitch,
+  cashierLock: cashierCalls.cashierLock,
 }

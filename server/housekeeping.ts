@@ -2,7 +2,7 @@
 
 import type { Services } from './http/services.ts'
 import { closeBooks } from './postgres/closing.ts'
-import { eachTenant, eachTenantInTurn } from './postgres/each-tenant.ts'
+import { eachTenant, inTurn, rounds } from './postgres/each-tenant.ts'
 import type { JobList } from './postgres/jobs.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -13,10 +13,24 @@ const LOGINS_KEPT_MS = 30 * DAY_MS
 type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
 
 export const housekeeping = (needs: Needs): JobList => ({
-  check_money: { cron: '* * * * *', work: eachTenantInTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)) },
+  check_money: { cron: '* * * * *', work: checkedMoney(needs) },
   forget_logins: { cron: '37 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetLogins(needs, tenant_id)) },
   forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
 })
+
+/** Where nothing is to be looked at, everything was. */
+function checkedMoney(needs: Needs): () => Promise<void> {
+  const { clock, metrics } = needs
+  const round = rounds(
+    needs,
+    'check_money',
+    inTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)),
+  )
+  return async () => {
+    await round()
+    metrics.moneyCheckedAt.set(clock().getTime() / 1000)
+  }
+}
 
 async function checkMoney({ db, money, metrics, log, clock }: Needs, tenant_id: number): Promise<void> {
   await closeBooks({ db, clock }, tenant_id)

@@ -19,14 +19,21 @@ import { watchFailures } from './kit/unhandled.ts'
 import { auditHeads, auditJobs, startSealing } from './modules/audit/audit.ts'
 import { batchJobs } from './modules/batches/batches.ts'
 import { booksJobs } from './modules/books/books.ts'
+import { connectionJobs } from './modules/connections/connections.ts'
 import { creditJobs, creditRunJobs } from './modules/credit/credit.ts'
 import { exportJobs } from './modules/exports/exports.ts'
 import { drawnFiles, invoiceJobs } from './modules/invoices/invoices.ts'
+import { liveOrderJobs } from './modules/live-orders/live-orders.ts'
+import { catalogueJobs } from './modules/live-products/live-products.ts'
+import { lossJobs } from './modules/loss-guard/loss-guard.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { monthPackJobs } from './modules/month-packs/month-packs.ts'
+import { priceJobs, tellingJobs } from './modules/prices/prices.ts'
 import { shiftJobs } from './modules/shifts/shifts.ts'
-import { openJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
+import { statementJobs } from './modules/statements/statements.ts'
+import { openJobs, resumeJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
 import { stockReportJobs } from './modules/stock-reports/stock-to-date.ts'
+import { trainingJobs } from './modules/training/training.ts'
 import { createMoney } from './money/money.ts'
 import { sealedBlocks } from './money/proof.ts'
 import { openPortal } from './open.ts'
@@ -42,6 +49,8 @@ import { soldJobs } from './postgres/sold.ts'
 import { standingJobs } from './postgres/standing.ts'
 import { takeWal } from './postgres/wal-archive.ts'
 import { demoSignIns } from './seeds/demo.ts'
+import { createSuppliers } from './suppliers/connections.ts'
+import { createLiveSales } from './suppliers/live-sale.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
 /** The address is taken or not allowed: starting again does not help. */
@@ -86,8 +95,12 @@ async function serve(config: Config): Promise<void> {
   undo.push(backups.stop)
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
-  const ground = { db, keys, clock, log, metrics, dataDir: config.dataDir, captcha: createCaptcha(config.captcha), post }
+  const suppliers = createSuppliers({ db, keys, clock, log, ...config.suppliers })
+  undo.push(suppliers.close)
+  const ground = { db, keys, clock, log, metrics, dataDir: config.dataDir, filesDir: config.filesDir, captcha: createCaptcha(config.captcha), post, suppliers }
   const money = createMoney(db, clock, [sealedBlocks(db, keys), auditHeads(ground)])
+  const live = createLiveSales({ ...ground, money })
+  undo.push(() => live.close())
   const jobs = await startJobs(
     jobsUrl,
     {
@@ -101,6 +114,9 @@ async function serve(config: Config): Promise<void> {
       ...invoiceJobs(ground),
       ...monthPackJobs({ ...ground, lists: createLists(calls, handlers) }),
       ...batchJobs(ground),
+      ...lossJobs(ground),
+      ...priceJobs(ground),
+      ...tellingJobs(ground),
       ...stockJobs(ground),
       ...openJobs(ground),
       ...soldJobs(ground),
@@ -110,7 +126,12 @@ async function serve(config: Config): Promise<void> {
       ...booksJobs({ ...ground, money }),
       ...stockReportJobs(ground),
       ...shiftJobs(ground),
-      resume_uploads: { cron: '* * * * *', work: () => resumeUploads(ground) },
+      ...liveOrderJobs({ ...ground, live }),
+      ...connectionJobs(ground),
+      ...catalogueJobs(ground),
+      ...trainingJobs(ground),
+      ...statementJobs(ground),
+      ...resumeJobs(ground),
     },
     log,
   )
@@ -130,6 +151,8 @@ async function serve(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw ADDRESS.has(codeOf(error)) ? new ConfigurationError(`not starting: ${config.host}:${config.port} is not to be had (${codeOf(error)})`) : error
   })
+  // A shop of the demo world recharges at once, and not only when the minute is over. Whoever starts it does not wait for its suppliers.
+  if (isDemo) void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from './postgres/clock.ts'
 import type { Db } from './postgres/db.ts'
 import { followKey, KeyError, openKeys } from './postgres/master-key.ts'
 import { MigrationError, migrate, oneAtATime } from './postgres/migrate.ts'
+import { claimFiles, refuseUsedData } from './postgres/shared-files.ts'
 import { type Setback, watch } from './postgres/watermark.ts'
 import { seedDemo } from './seeds/demo.ts'
 import { afterTheSale } from './seeds/demo-afterwards.ts'
@@ -24,9 +25,14 @@ async function open({ db, clock, ownerUrl, config, isOwn, log }: Asked): Promise
   if (reasons.length > 0) throw new ConfigurationError(`not starting: ${reasons.join('; ')}`)
   const isNew = await isEmpty(db)
   const keys = await openKeys(db, config, isNew).catch(refuse)
+  await refuseUsedData({ db, dataDir: config.dataDir, isOwn })
   // Before seeding: a new demo world has nothing it could have lost.
   const setBack = async (setback: Setback) => void (await holdStock({ db, keys, clock, log }, setback))
   const { stop } = await watch({ db, dataDir: config.dataDir, isOwn, setBack, log })
+  await claimFiles({ db, ...config, isOwn, log }).catch((error: unknown) => {
+    stop()
+    throw error
+  })
   const isDemo = isNew && config.isDemo && ownerUrl !== ''
   if (isDemo) await seedDemo({ ownerUrl, keys, clock }, afterTheSale(config.linkOrigin))
   const unfollow = followKey(db, keys, config)

@@ -3,14 +3,18 @@
 import pg from 'pg'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { batchKeyBound, deliveryBound } from './kit/seal.ts'
+import { bookingBound, sealedInBookings } from './modules/buses/sealed.ts'
 import { keyBound } from './modules/exports/file.ts'
 import { attachmentFor as attachmentBound, sealedFor as messageBound } from './modules/messages/kinds.ts'
 import { sealedFor as claimFileBound } from './modules/reclamations/attachment.ts'
+import { savedBound } from './modules/saved-numbers/saved-numbers.ts'
 import { sealedFor as appBound } from './modules/settings/one-time-codes.ts'
 import { fileKeyBound } from './modules/stock/files.ts'
 import { createDb } from './postgres/db.ts'
 import { forgetOlder, KeyError, type KeySource, newMasterKey, openKeys, readRing, writeRing } from './postgres/master-key.ts'
 import { positional } from './postgres/parameters.ts'
+import { credentialsBound } from './suppliers/connections.ts'
+import { orderBound } from './suppliers/ordered.ts'
 
 type Row = { id: string; bound_by: string; closed: Buffer }
 type Closed = {
@@ -32,6 +36,15 @@ const CLOSED: readonly Closed[] = [
   { table: 'messages', column: 'body', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => messageBound(by) },
   { table: 'messages', column: 'attachment', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => attachmentBound(by) },
   { table: 'reclamation_files', column: 'sealed', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: (_, by) => claimFileBound(by) },
+  { table: 'connections', column: 'credentials', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: credentialsBound },
+  { table: 'live_orders', column: 'sealed', id: 'key::text', bound_by: 'key::text', use: 'seal', bound: orderBound },
+  { table: 'saved_numbers', column: 'sealed', id: 'id::text', bound_by: 'id::text', use: 'seal', bound: savedBound },
+  ...sealedInBookings.map(
+    (column): Closed => ({
+      ...{ table: 'bus_bookings', column, id: 'key::text', bound_by: 'key::text', use: 'seal' },
+      bound: (tenant_id, key) => bookingBound(tenant_id, key, column),
+    }),
+  ),
   { table: 'holds', column: 'payload', id: 'key::text', bound_by: 'key::text', use: 'seal', bound: deliveryBound },
 ]
 const PORTION = 500

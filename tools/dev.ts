@@ -1,6 +1,7 @@
 // `npm run dev`: the server restarts and the browser reloads as files change. Open vite's address; it passes /api on.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { startSimulators } from './simulators.ts'
 
 const root = join(import.meta.dirname, '..')
 const PORT = process.env.PORT ?? '3000'
@@ -9,7 +10,10 @@ const env = { ...process.env, PORT, PORTAL_PORT: PORT }
 const run = (name: string, args: string[]): ChildProcess => spawn(join(root, 'node_modules/.bin', name), args, { cwd: root, env, stdio: 'inherit' })
 const children = [run('tsx', ['watch', '--clear-screen=false', 'server/main.ts']), run('vite', ['web'])]
 
+const endSimulators = startSimulators()
+
 function stop(): void {
+  endSimulators()
   for (const child of children) child.kill('SIGTERM')
 }
 process.on('SIGINT', stop)

@@ -12,7 +12,7 @@ import { numbered, tooWide } from './sql.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, '..')
-const COPIED = ['contract', 'e2e', 'server', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']
+const COPIED = ['contract', 'e2e', 'server', 'simulators', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']
 /** What imports everything that was made or changed, with what says the types of vitest's `inject`. */
 const ASKED = ['server/handlers.ts', 'server/sweeps/audit-table.ts', 'server/sweeps/own-ids.ts', 'server/sweeps/leaks.test.ts', 'server/test/cluster.ts']
 const SEEN = ['e2e/kit/serve.ts', 'e2e/views/till-note-views.ts', 'web/modules/till-notes/TillNoteAdd.tsx', 'web/modules/till-notes/TillNoteEdit.tsx']

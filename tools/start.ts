@@ -1,14 +1,19 @@
-// `npm start`: builds what is old, then runs the server and keeps it running: embedded database, migrations, the demo world when there is none.
+// `npm start`: builds what is old, then runs the server and keeps it running: embedded database, migrations, the demo world when there is none,
+// and the simulators its suppliers are.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { EXIT_CONFIGURATION } from '../server/kit/config.ts'
+import { configOrExit, EXIT_CONFIGURATION } from '../server/kit/config.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
+import { startSimulators } from './simulators.ts'
 import { supervise } from './supervise.ts'
 
+const { suppliers } = configOrExit()
 buildIfNeeded()
+const endSimulators = suppliers.permitted.loopback ? startSimulators() : () => undefined
 const main = join(import.meta.dirname, '../server/dist/main.js')
 process.exitCode = await supervise(() => spawn(process.execPath, ['--enable-source-maps', main], { stdio: 'inherit' }), {
   final: [EXIT_CONFIGURATION],
   say: (line) => void process.stderr.write(`${line}\n`),
   signals: process,
 })
+endSimulators()

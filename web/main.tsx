@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { useTranslations } from 'use-intl'
 import type { Organisation } from '../contract/auth.ts'
 import { CallError } from '../contract/kit/client.ts'
-import { LanguageProvider, loadArea, preferredLanguage, setLanguage } from './kit/base/language.tsx'
+import { LanguageProvider, loadArea, preferredLanguage, setLanguage, withArea } from './kit/base/language.tsx'
 import { OrganisationContext } from './kit/base/organisation.ts'
 import { signedIn, stored, watchActivity, watchOtherTabs } from './kit/base/session.ts'
 import { watchForNewVersion } from './kit/form/unsaved.ts'
@@ -15,7 +15,7 @@ import { door, ownPath } from './modules/auth/door.ts'
 import { later } from './modules/auth/Later.tsx'
 import { Loading } from './modules/auth/Loading.tsx'
 import { NoAnswerPage, NoShop } from './modules/auth/PublicPages.tsx'
-import { isPublic, publicScreens, registrationOf } from './modules/auth/public-screens.ts'
+import { CUSTOMER_DISPLAY, isPublic, publicScreens, registrationOf } from './modules/auth/public-screens.ts'
 import { SignInPage } from './modules/auth/SignInPage.tsx'
 import { applyTemplate, useMode } from './themes/look.ts'
 import { theme } from './themes/theme.ts'
@@ -25,6 +25,9 @@ const loadHouse = () => import('./house.tsx')
 const doorPaths = ['/', '/login', '/loading']
 
 const Registration = later(() => import('./modules/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
+
+/** The window turned to a shop's customers: it needs nobody signed in, and calls nothing. */
+const CustomerDisplay = later(() => withArea('counter', import('./modules/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))
 
 type Check = { organisation: Organisation | null; failure?: 'no_shop' | 'no_answer' }
 
@@ -55,6 +58,7 @@ function Doorway({ failure }: Pick<Check, 'failure'>) {
   if (house) return house
   const open = publicScreens.find((screen) => screen.path === path)
   if (open) return <Framed title={t(open.title)} view={open.view} />
+  if (path === CUSTOMER_DISPLAY) return <CustomerDisplay />
   const registration = registrationOf(path)
   if (registration) return <Registration registration={registration} />
   if (redirect) return null
@@ -97,11 +101,13 @@ async function start(root: HTMLElement) {
   if (!isPublic(location.pathname)) watchOtherTabs()
   watchForNewVersion()
   const check = await checkOrganisation()
-  if (check.failure === 'no_shop' || (await isUnknown(location.pathname))) history.replaceState(null, '', '/pages/error-404')
+  // Without an answer only what is kept here can be loaded.
+  if (check.failure === 'no_shop' || (!check.failure && (await isUnknown(location.pathname)))) history.replaceState(null, '', '/pages/error-404')
   applyTemplate(check.organisation?.template ?? Number(stored('template')))
   await setLanguage(preferredLanguage(check.organisation?.default_language))
   await Promise.all([loadArea('auth'), loadArea('errors')])
   createRoot(root).render(<App {...check} />)
+  void import('./kit/form/app-worker.ts').then(({ keepShell }) => keepShell())
 }
 
 const root = document.getElementById('root')

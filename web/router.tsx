@@ -11,16 +11,18 @@ import { loadArea } from './kit/base/language.tsx'
 import { parseSearch, stringifySearch } from './kit/base/url.ts'
 import { PageTitle } from './kit/page/PageTitle.tsx'
 import { publicScreens } from './modules/auth/public-screens.ts'
+import { screenOf } from './screens/menu.ts'
 import type { Screen } from './screens/screen.ts'
 import { accessOf, rightOf, screens } from './screens/screens.ts'
 import { Crashed } from './shell/Crashed.tsx'
 import { FindPage } from './shell/FindPage.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** A screen's code, its texts and its calls' schemas are loaded in parallel; the till's schemas are already loaded. */
+/** A screen's code, its texts, those of lists and its calls' schemas are loaded in parallel; the till has its schemas already and no lists. */
 const viewOf = ({ path, area, view }: Screen) =>
   lazyRouteComponent(async () => {
-    const [loaded] = await within(Promise.all([view(), loadArea(area), area === 'selling' ? undefined : loadContract()]), path)
+    const shared = area === 'selling' ? [] : [loadContract(), loadArea('pages')]
+    const [loaded] = await within(Promise.all([view(), loadArea(area), ...shared]), path)
     // Vite resolves to undefined for a chunk it could not load, because kit/unsaved.ts handles that error.
     if (!loaded) throw new ChunkFailed(path)
     return loaded
@@ -57,7 +59,12 @@ export function createHouseRouter(user: UserInfo) {
     createRoute({
       getParentRoute: () => root,
       path: screen.path,
-      staticData: { title: screen.title, starred: screen.path.includes('$') ? undefined : screen.path },
+      staticData: {
+        title: screen.title,
+        starred: screen.path.includes('$') ? undefined : screen.path,
+        parent: screen.parent && screenOf(screen.parent),
+        hasHelp: true,
+      },
       component: viewOf(screen),
       errorComponent: Crashed,
       beforeLoad: () => refuseScreen(screen, latest(user)),

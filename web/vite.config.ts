@@ -1,6 +1,10 @@
 // Builds the browser side and serves it in development: /api and /images go to the server on PORTAL_PORT.
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { buildSync } from 'esbuild'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import root from '../package.json' with { type: 'json' }
@@ -49,6 +53,64 @@ const anyLanguage: Plugin = {
   transform: (code, id) => (id.includes('/uplot/dist/uPlot.esm.js') ? { code: code.replace('nav.language', "'de'"), map: null } : null),
 }
 
+/**
+ * The service worker (web/worker), a file of its own, with the list of what it keeps: the door, in each language, and nothing behind it. Its name changes with
+ * these files alone, so that a build of the same source leaves browsers in peace.
+ */
+const worker: Plugin = {
+  name: 'worker',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+    const kept = new Set<string>()
+    function keep(fileName: string) {
+      const chunk = byName.get(fileName)
+      if (!chunk || kept.has(fileName)) return
+      kept.add(fileName)
+      for (const css of chunk.viteMetadata?.importedCss ?? []) kept.add(css)
+      for (const next of chunk.imports) keep(next)
+    }
+    for (const { name, isEntry, fileName } of chunks) if (isEntry || /^door(-\w\w)?$/.test(name)) keep(fileName)
+    const shell = [...kept, 'icon.svg'].map((file) => `/${file}`).sort()
+    const built = buildSync({
+      entryPoints: [join(import.meta.dirname, 'worker/worker.ts')],
+      ...({ bundle: true, write: false, minify: true, format: 'iife', target: 'es2022' } as const),
+      define: { SHELL: JSON.stringify(shell), SHELL_NAME: JSON.stringify(createHash('sha256').update(shell.join()).digest('hex').slice(0, 12)) },
+    })
+    this.emitFile({ type: 'asset', fileName: 'worker.js', source: built.outputFiles[0]?.text ?? '' })
+  },
+}
+
+const SCREENS = join(import.meta.dirname, 'screens')
+const VIEW = /import\('\.\.\/(modules\/[^']+)'\)/g
+/** The till's comes with the house: nothing stands between it and a seller who signs in. */
+const isTill = (view: string) => view.startsWith('modules/selling/')
+const ALL_VIEWS = 'virtual:views'
+
+/**
+ * Where each screen's files are is 5 kB that only other screens than the till need: a chunk of its own, asked for together with the house. In the source, and
+ * while developing, a screen's line imports its view itself.
+ */
+const views: Plugin = {
+  name: 'views',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === ALL_VIEWS ? id : null),
+  load: (id) => {
+    if (id !== ALL_VIEWS) return null
+    const found = readdirSync(SCREENS).flatMap((file) => [...readFileSync(join(SCREENS, file), 'utf8').matchAll(VIEW)].map(([, view = '']) => view))
+    const lines = [...new Set(found)].map((view) => `'${view}': () => import('${join(import.meta.dirname, view)}')`)
+    return `export const views = { ${lines.join(', ')} }`
+  },
+  transform: (code, id) => {
+    if (!id.startsWith(SCREENS)) return null
+    // A chunk that could not be loaded is undefined, here as there.
+    const moved = code.replace(VIEW, (whole, view: string) => (isTill(view) ? whole : `every().then((all) => all?.views['${view}']())`))
+    return moved === code ? null : { code: `const every = () => import('${ALL_VIEWS}')\nvoid every().catch(() => undefined)\n${moved}`, map: null }
+  },
+}
+
 /** The texts of the door, and the list of all others, in one language. */
 const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:auth|errors)\.json)$/
 const doorOf = (id: string) => {
@@ -57,7 +119,17 @@ const doorOf = (id: string) => {
 }
 
 /** What the till shares with others: a request each would cost a cold till more than it weighs. */
-const OF_THE_TILL = /\/((named|fold|drafts|use-printing|use-reprint|pin-groups)\.ts|(WhyPrice|Key)\.tsx|sale\.module\.css|use-clipboard\.mjs)$/
+const OF_THE_TILL =
+  /\/((named|fold|drafts|marks|use-printing|use-reprint)\.ts|selling\/(basket|catalogue|later|open-sales|sale-state|till-input|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|(Key|Mark|SupportPhone)\.tsx|(sale|offers|tiles)\.module\.css)$/
+
+/** Small parts of start page and reports, which have the lists too. */
+const OF_MANY = /\/((Widget|Change|WhenNear)\.tsx|charts\/(charts|ChartFailed)\.tsx|stock\/goods-name\.ts|(period|use-until)\.ts)$/
+
+/** Calls of whoever registers, and of a till that is locked: they need no others. */
+const callsAlone = (id: string) => {
+  const word = /\/contract\/(cashiers|registrations)\.ts$/.exec(id)?.[1]
+  return word ? `calls-${word}` : null
+}
 
 /**
  * Each group is one file: its modules with everything they import that no group before it has. Without groups the bundler makes a file for every set of screens
@@ -67,21 +139,29 @@ const together = [
   { name: 'door', test: /\/web\/main\.tsx$/ },
   { name: doorOf, debugName: 'door-<language>' },
   { name: 'house', test: (id: string) => /\/web\/(house|router)\.tsx$/.test(id) || OF_THE_TILL.test(id) },
-  { name: 'lists', test: /\/web\/kit\/list\/ListPage\.tsx$/ },
+  { name: 'lists', test: (id: string) => /\/web\/kit\/list\/ListPage\.tsx$/.test(id) || OF_MANY.test(id) },
   { name: 'forms', test: /\/web\/kit\/form\/(FormDialog|fields)\.tsx$/ },
+  { name: callsAlone, debugName: 'calls-<word>' },
+  { name: 'calls', test: /\/contract\/index\.ts$/ },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }))
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), texts, withoutSummaries, anyLanguage],
+  plugins: [react(), texts, withoutSummaries, anyLanguage, views, worker],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   define: { VERSION: JSON.stringify(root.version), BUILT_AT: JSON.stringify(new Date().toISOString()), COMMIT: JSON.stringify(commitOf()) },
-  server: { proxy: { '/api': { target: server, changeOrigin: false }, '/images': { target: server, changeOrigin: false } } },
+  server: {
+    proxy: {
+      '/api': { target: server, changeOrigin: false },
+      '/images': { target: server, changeOrigin: false },
+      '/manifest.webmanifest': { target: server, changeOrigin: false },
+    },
+  },
   build: {
     manifest: true,
     assetsInlineLimit: 0,
     target: 'es2023',
     // The house lists every file it may load: without names in them, that list is over a kilobyte shorter. The manifest tells which is which.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]', codeSplitting: { groups: together } } },
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]', codeSplitting: { groups: together } } },
   },
 })

@@ -41,6 +41,15 @@ export type Access =
   | 'all'
   | { only?: readonly Role[]; roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
 
+/** The rights that open a call of the guide for customers' own systems; of others an API key has nothing. */
+const keyFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_dt_one', 'has_direct_recharge', 'has_reports', 'has_transaction']
+/** What a shop sells over suppliers it may sell for being one: which goods those are, its prices say. */
+const ofShops: readonly Flag[] = ['has_dt_one', 'has_direct_recharge']
+
+/** Rights that a key of an organisation with these rights can be given. */
+export const keyFlagsOf = (isShop: boolean, held: readonly string[]): Flag[] =>
+  keyFlags.filter((flag) => held.includes(flag) || (isShop && ofShops.includes(flag)))
+
 /**
  * Granted by a matching role or by a flag of the rule that holds (docs/domain.md, Rights). A role admits its managers; staff come in by role only where
  * the rule names no flag, and by flag otherwise. `managers` keeps all staff out, `only` every other role: no flag makes a till of an office.

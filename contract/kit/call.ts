@@ -10,9 +10,13 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Changes = true | 'booked' | 'decides' | 'unrecorded' | { readonly with: string }
 
-/** waiting: nothing is done yet, a second person decides. nothing: every row was refused. */
-export const undone = { waiting: 'This waits for a second person', nothing: 'Nothing was booked' } as const
+/** waiting: nothing is done yet, a second person decides. nothing: every row was refused. checking: a supplier has been asked, and nobody knows yet. */
+export const undone = { waiting: 'This waits for a second person', nothing: 'Nothing was booked', checking: 'This is being checked' } as const
 export type Undone = keyof typeof undone
+
+/** What a customer's own system does, in the order in which one learns it. */
+export const chapters = ['start', 'codes', 'top_ups', 'recharges', 'sales'] as const
+export type Chapter = (typeof chapters)[number]
 
 export type Call<
   Input extends z.ZodMiniObject = z.ZodMiniObject,
@@ -41,8 +45,16 @@ export type Call<
   changes?: What
   /** The session needs no look-up first: the call's money function refuses an ended session in the statement that sells. */
   live?: true
+  /** It may wait for a supplier, for seconds: such requests have places of their own. */
+  asksSupplier?: true
   /** A change that is allowed even in a support view. */
   inView?: true
+  /** Allowed while the till is locked (docs/domain.md, Cashiers). */
+  whileLocked?: true
+  /** Not in a session that was opened by a cashier's code: who they are was proven by four digits only. */
+  afterPassword?: true
+  /** The chapter of the guide for customers' own systems it stands in. An API key reaches the calls that have one, as far as its rights go, and no other. */
+  machine?: Chapter
   /** The answer holds clear PINs. No log or cache keeps it, and the leak test allows PINs in these calls only. */
   reveals?: true
 }

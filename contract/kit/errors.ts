@@ -8,12 +8,18 @@ export const errors = {
   login_wrong: { status: 401, text: 'Wrong Username or Password' },
   signed_out: { status: 401, text: 'Session ended, log in again' },
   code_wrong: { status: 401, text: 'Wrong Email or Password' },
+  account_stopped: { status: 403, text: 'This account is suspended' },
   login_expired: { status: 410, text: 'This login has expired. Start again.' },
   approval_refused: { status: 403, text: 'Please contact Admin for manual approval' },
   captcha_needed: { status: 428, text: 'Show that you are not a robot' },
   password_wrong: { status: 403, text: 'This is not your current password' },
   password_new_needed: { status: 403, text: 'Choose a new password first' },
   view_only: { status: 403, text: 'A support view changes nothing' },
+  session_locked: { status: 423, text: 'The till is locked' },
+  cashier_password: { status: 403, text: 'Log in with your password' },
+  cashier_code_wrong: { status: 409, text: 'This code is not right' },
+  cashier_code_new: { status: 409, text: 'Choose a code of your own first' },
+  training_only: { status: 403, text: 'This is practice: nothing is changed here' },
   forbidden: { status: 403, text: 'You are not authorized' },
   not_found: { status: 404, text: 'Page Not Found' },
   organisation_unknown: { status: 404, text: 'No shop at this address' },
@@ -54,11 +60,26 @@ export const errors = {
   credit_spent: { status: 409, text: 'Part of this top-up is already spent. Nothing was booked.' },
   reseller_limit: { status: 409, text: 'Your reseller cannot take this sale right now' },
   below_cost_limit: { status: 409, text: 'This price is below cost, and no more is sold at it today' },
+  supplier_refused: { status: 409, text: 'Transaction failed' },
+  supplier_away: { status: 503, text: 'The supplier does not answer just now. Nothing was sold.' },
+  sent_before: { status: 409, text: 'The same was sold for this number a moment ago' },
+  planned_full: { status: 409, text: 'No more coming prices can be saved' },
+  saved_full: { status: 409, text: 'As many numbers are saved as there may be' },
+  selling_too_fast: { status: 409, text: 'So much in so short a time is not sold here' },
   reprint_refused: { status: 409, text: 'This slip can no longer be reprinted here' },
+  sendings_used_up: { status: 429, text: 'As many messages were sent as there may be' },
+  pins_not_sent: { status: 409, text: 'These PINs are not sent' },
   download_used: { status: 410, text: 'This download was already fetched' },
 
   device_not_assigned: { status: 409, text: 'This device is not the assigned one' },
   terminal_inactive: { status: 409, text: 'The terminal is not activated' },
+
+  // Bus tickets. Nothing was sold, and no money moved.
+  trip_full: { status: 409, text: 'This trip is fully booked' },
+  seats_over: { status: 409, text: 'These seats are no longer reserved' },
+  voucher_wrong: { status: 409, text: 'This voucher is not valid' },
+  supplier_silent: { status: 424, text: 'The supplier does not answer right now' },
+  not_cancellable: { status: 409, text: 'This ticket can no longer be cancelled' },
 
   // Goods, customers, prices, devices.
   ean_taken: { status: 409, text: 'This EAN belongs to another value' },
@@ -83,6 +104,8 @@ export const errors = {
   invoice_corrected: { status: 409, text: 'This document is already corrected' },
   datev_incomplete: { status: 409, text: 'The adviser’s numbers or accounts are incomplete' },
   e_invoice_incomplete: { status: 409, text: 'Something is missing that an e-invoice needs' },
+
+  statement_unreadable: { status: 400, text: 'This statement cannot be read as a whole; nothing of it was taken' },
 
   // PIN files.
   file_not_csv: { status: 400, text: 'Only .csv files are accepted' },

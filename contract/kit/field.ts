@@ -55,7 +55,7 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && dayText(text) 
 /** EAN check: weights 3 and 1 from the right; the sum must be a multiple of ten. */
 function isEan(text: string): boolean {
   if (text === '') return true
-  if (!/^(\d{8}|\d{12,13})$/.test(text)) return false
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false
   const sum = [...text].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0
 }
@@ -101,8 +101,14 @@ export const field = {
   /** The first label after the @ has no dot, so the pattern reads that part once. */
   email: () => z.string().check(z.trim(), atMost(254), matches(/^[^\s@<>(),;:"]+@[^\s@<>(),;:".]+\.[^\s@<>(),;:"]{2,}$/, 'not_an_email')),
   mobile: () => z.string().check(z.trim(), atMost(30, 'not_a_phone_number'), matches(/^\+?[0-9][0-9 ()/.-]{5,24}$/, 'not_a_phone_number')),
-  /** EAN-8, UPC-A or EAN-13 with its check digit (GS1 General Specifications); empty for none. */
-  ean: () => z.string().check(z.trim(), atMost(13, 'not_an_ean'), holds(isEan, 'not_an_ean')),
+  /** EAN-8, UPC-A, EAN-13 or GTIN-14 with its check digit (GS1 General Specifications); empty for none. A GTIN-14 that begins with 0 is the EAN-13 after it. */
+  ean: () =>
+    z.string().check(
+      z.trim(),
+      atMost(14, 'not_an_ean'),
+      holds(isEan, 'not_an_ean'),
+      z.overwrite((text) => (text.length === 14 && text.startsWith('0') ? text.slice(1) : text)),
+    ),
   /** Six digits; spaces between them are ignored. */
   code: () =>
     z.string().check(
@@ -123,6 +129,9 @@ export const field = {
   /** Never negative: a percentage here is a discount or a tax rate. */
   percent: (max = PERCENT_MAX) =>
     ofKind('percent', parsed(z.int().check(lowest(0, 'discount_negative'), highest(max)), 'not_a_percentage', parsePercent, percentText)),
+  /** A percentage that may be below zero, such as a margin. */
+  signedPercent: (min: number, max: number) =>
+    ofKind('percent', parsed(z.int().check(lowest(min, 'too_small'), highest(max)), 'not_a_percentage', parsePercent, percentText)),
   /** A share of a sum, which a difference below zero has, too. */
   share: () => ofKind('percent', parsed(z.int(), 'not_a_percentage', parseShare, percentText)),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),

@@ -5,7 +5,7 @@ import { errors } from './errors.ts'
 
 const schema = (type: z.ZodMiniType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
 
-/** The transaction key is optional: without one the server makes it and answers it. */
+/** The transaction key is optional for people: without one the server makes it and answers it. A key’s calls send one. */
 function inputOf({ input, makesKey }: Call) {
   const whole = schema(input)
   return makesKey ? { ...whole, required: whole.required?.filter((name) => name !== 'transaction_key') } : whole
@@ -33,10 +33,10 @@ function operation(name: string, c: Call) {
   }
 }
 
-/** API keys work with goods and books, never with accounts. */
-function securityOf({ access, changes }: Call) {
+/** API keys reach the calls of the guide. */
+function securityOf({ access, machine }: Call) {
   if (access === 'public') return { security: [] }
-  return access === 'all' && changes ? { security: [{ session: [], cookie: [] }] } : {}
+  return machine ? { security: [{ session: [], cookie: [] }, { key: [] }], tags: [machine] } : {}
 }
 
 export const openapi = (calls: Record<string, Call>) => ({
@@ -59,6 +59,6 @@ export const openapi = (calls: Record<string, Call>) => ({
       },
     },
   },
-  security: [{ session: [], cookie: [] }, { key: [] }],
+  security: [{ session: [], cookie: [] }],
   paths: Object.fromEntries(Object.entries(calls).map(([name, c]) => [`/api${c.path}`, { [c.method === 'GET' ? 'get' : 'post']: operation(name, c) }])),
 })

@@ -8,6 +8,7 @@ export const problemCodes = [
   'not_a_whole_number',
   'not_a_percentage',
   'not_one_of',
+  'not_in_steps',
   'not_an_id',
   'not_a_day',
   'not_yes_or_no',
@@ -21,6 +22,7 @@ export const problemCodes = [
   'pin_twice',
   'day_over',
   'day_ahead',
+  'other_age',
   'password_short',
   'password_upper',
   'password_lower',
@@ -53,6 +55,7 @@ export const problemCodes = [
   'not_a_vat_id',
   'mobile_not_matched',
   'value_used',
+  'value_twice',
   'tag_taken',
   'more_than_own',
   'not_an_address',
@@ -67,6 +70,14 @@ export const problemCodes = [
   'other_year',
   'not_a_month',
   'month_not_over',
+  'not_a_currency',
+  'not_a_rate',
+  'name_for_one',
+  'not_permitted',
+  'account_in_use',
+  'not_a_cashier_code',
+  'code_common',
+  'code_same',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -61,8 +61,10 @@ test('an accountant bills a shop, notes its payment and hands the documents on, 
   const { actor, seen } = await walked(page)
   expect(actor.flags).toEqual(['has_invoice'])
   expect(seen).toEqual(expected(actor))
-  const inMenu = screens.filter((screen) => screen.menu && allows(accessOf(screen), actor)).map(({ path }) => path)
-  expect(paths.filter((path) => path !== '/').sort()).toEqual([...inMenu].sort())
+  const inMenu = screens.filter((screen) => screen.menu && allows(accessOf(screen), actor))
+  const headOf = ({ menu, title }: (typeof inMenu)[number]) => menu?.head ?? title
+  const entries = inMenu.filter((screen, n) => inMenu.findIndex((one) => headOf(one) === headOf(screen)) === n)
+  expect(paths.filter((path) => path !== '/').sort()).toEqual(entries.map(({ path }) => path).sort())
 
   const asked = await callsAs(username)
   const closed = Object.entries(calls).filter(([, { access }]) => !allows(access, actor))

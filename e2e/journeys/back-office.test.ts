@@ -105,7 +105,7 @@ test('a plan for several: who buys from somebody else is left out and counted, t
   const { customer_id } = await newCustomer(page)
   await calls.customerUpdate({ customer_id, version: 0, name: `Épicerie du Port ${unique()}` })
   await page.goto(`/customers/view?q=${encodeURIComponent('Épicerie du Port')}`)
-  await page.getByRole('checkbox', { name: t('house.list.choose_page') }).check()
+  await page.getByRole('checkbox', { name: t('pages.list.choose_page') }).check()
   await page
     .getByRole('button', { name: t('customers.list.plan_give') })
     .last()
@@ -113,16 +113,16 @@ test('a plan for several: who buys from somebody else is left out and counted, t
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').selectOption({ label: 'Gold' })
   await dialog.getByRole('button', { name: t('customers.list.plan_give') }).click()
-  await page.getByText(t('house.list.left_out', { n: 1 })).waitFor()
+  await page.getByText(t('pages.list.left_out', { n: 1 })).waitFor()
   await fits(page, 'left out')
-  await page.getByRole('button', { name: t('house.list.left_out_ok') }).click()
+  await page.getByRole('button', { name: t('pages.list.left_out_ok') }).click()
   expect((await calls.customerDetails({ customer_id })).plan_name).toBe('Gold')
 })
 
 test('a printed page says which rows it has; the version names the commit', async ({ newPage }) => {
   const page = await nordOn(newPage, '/reports-sales?period=this_month&per=20')
   await page.getByRole('row').nth(20).waitFor()
-  const note = page.getByText(begins('house.list.printed', { from: 1, to: 20 }))
+  const note = page.getByText(begins('pages.list.printed', { from: 1, to: 20 }))
   expect(await note.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'print' })
   expect(await note.isVisible()).toBe(true)

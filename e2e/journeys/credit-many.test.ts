@@ -6,6 +6,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { beforeTheApp } from '../kit/calls.ts'
 import { amountsOf, newCustomer, nordOn } from '../kit/crediting.ts'
+import { fetched } from '../kit/fetched.ts'
 import { named, t } from '../kit/texts.ts'
 
 type Sent = { transaction_key: string; username: string; amount: string }
@@ -17,7 +18,7 @@ async function watchMany(page: Page, answers: (asked: number) => boolean = () =>
     const rows = /name="rows"\r\n\r\n(.*?)\r\n/s.exec(route.request().postData() ?? '')?.[1] ?? '[]'
     sent.push(JSON.parse(rows))
     if (answers(sent.length)) return route.continue()
-    await route.fetch()
+    await fetched(route)
     return route.abort('connectionreset')
   })
   return sent

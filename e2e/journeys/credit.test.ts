@@ -137,7 +137,7 @@ test('a changed limit stands in the log of limits with before, after, who and wh
   expect((await cells.allTextContents()).slice(1).map((text) => text.replace(/\s/g, ' '))).toEqual([
     ...[name, '0,00 €', '250,00 €', '250,00 €', 'Nadia Norbert', 'Caution déposée'],
   ])
-  await page.getByRole('button', { name: begins('house.list.export') }).waitFor()
+  await page.getByRole('button', { name: begins('pages.list.export') }).waitFor()
 
   const staff = await newStaff()
   const theirs = await newPage()

@@ -219,8 +219,8 @@ async function assign(page: Page, serials: readonly string[], to: string, bind?:
 
 /** The exported file of the list on the screen, as text. */
 async function exported(page: Page): Promise<string> {
-  await page.getByRole('button', { name: t('house.list.export', { n: 1 }) }).click()
-  await pressInDialog(page, t('house.list.export', { n: 1 }))
+  await page.getByRole('button', { name: t('pages.list.export', { n: 1 }) }).click()
+  await pressInDialog(page, t('pages.list.export', { n: 1 }))
   const save = page.getByRole('button', { name: t('devices.download.save') })
   const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
   return readFileSync(await file.path(), 'utf8')

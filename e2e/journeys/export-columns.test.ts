@@ -20,8 +20,8 @@ const lists = [
   { path: '/discount-slabs/', by: nord },
   // The screen counts the rights, the file names them.
   { path: '/staff/view', by: nord, but: t('staff.rights_column'), prepare: () => invite() },
-  // The export itself adds a row to the log.
-  { path: '/audit?period=today', by: nord, later: 1 },
+  // The export itself adds a row to the log, and so does whatever else is walked meanwhile.
+  { path: '/audit?period=today', by: nord, later: 60 },
   { path: '/reports-sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
 ]
@@ -58,7 +58,7 @@ async function chooseCustomer(page: Page) {
 
 test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
   await prepare?.()
-  const page = await newPage(by)
+  const page = await newPage({ ...by, together: true })
   await page.goto(path)
   if (customer) await chooseCustomer(page)
   await settled(page)
@@ -68,12 +68,15 @@ test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but,
   const [columns = [], ...rows]: string[][] = parse(bytes, { bom: true, delimiter: ';' })
   expect(columns.length).toBeGreaterThan(2)
   expect(headings.filter((heading) => columns.includes(heading))).toEqual(columns)
-  const wrong = table.flatMap((cells, row) =>
-    columns.flatMap((column, i) => {
-      const [screen = '', file = ''] = [cells[headings.indexOf(column)], rows[row + later]?.[i]]
-      return column === but || says(screen, file) ? [] : [`${column}: ${screen} | ${file}`]
-    }),
-  )
+  /** Where the file differs from the screen, when this many rows were added on top meanwhile. */
+  const wrongAfter = (added: number) =>
+    table.flatMap((cells, row) =>
+      columns.flatMap((column, i) => {
+        const [screen = '', file = ''] = [cells[headings.indexOf(column)], rows[row + added]?.[i]]
+        return column === but || says(screen, file) ? [] : [`${column}: ${screen} | ${file}`]
+      }),
+    )
+  const wrong = Array.from({ length: later + 1 }, (_, added) => wrongAfter(added)).sort((a, b) => a.length - b.length)[0]
   expect(wrong).toEqual([])
 })
 

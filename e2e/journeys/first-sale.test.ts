@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { ean13 } from '../../server/seeds/demo-brands.ts'
 import { availableIn, centsIn, enterToSell, inTwoLanguages, shoot, signIn } from '../kit/browser.ts'
 import { catchPrints, pageSizeOf, textOf } from '../kit/printing.ts'
+import { newShopWithFavourites } from '../kit/shop.ts'
 import { type SupplierFile, sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, holds, named, t } from '../kit/texts.ts'
 
@@ -14,17 +15,18 @@ const CARD = { name: 'Orange Holiday', value: '20,00 €', pin_length: 14, price
 inTwoLanguages('a supplier’s file becomes stock, the shop gets credit, and its till sells and prints the uploaded PINs', async ({ newPage }) => {
   const page = await newPage()
   const prints = await catchPrints(page)
+  const shop = await newShopWithFavourites()
   const file = supplierFile(CARD.pin_length, 40)
 
   await signIn(page, 'nord')
   await addStock(page, file)
   await sellOnlyFrom(page, file)
-  const available = await credit(page, 'Kiosque Nord', 100 + randomInt(100))
+  const available = await credit(page, shop.name, 100 + randomInt(100))
   await page.getByRole('button', { name: begins('house.shell.account') }).click()
   await page.getByRole('button', { name: t('house.shell.logout') }).click()
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
 
-  await signIn(page, 'kiosque')
+  await signIn(page, shop.username)
   expect(new URL(page.url()).pathname).toBe('/cashcards/')
   expect(await availableIn(page)).toBe(available)
 
@@ -51,7 +53,7 @@ inTwoLanguages('a supplier’s file becomes stock, the shop gets credit, and its
     .waitFor()
   await expect.poll(() => prints.length).toBe(4)
   const copy = await textOf(page, prints[3] ?? '')
-  expect(copy).toContain(t('selling.slip.copy', { number: 1 }))
+  expect(copy).toContain(t('printers.slip.copy', { number: 1 }))
   expect(copy.replace(/\s/g, '')).toContain(pins[2])
   await page.reload()
   expect(await availableIn(page)).toBe(available - 3 * CARD.price_cents)

@@ -97,7 +97,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   await nord.reload()
   await expect.poll(() => rowsOf(nord).count()).toBe(1)
   expect(await nord.getByRole('combobox', { name: t('goods.batches.kinds.batch'), exact: true }).inputValue()).toContain(goods.name)
-  await nord.getByRole('button', { name: t('house.list.reset') }).click()
+  await nord.getByRole('button', { name: t('pages.list.reset') }).click()
   await nord.waitForURL((url) => !url.searchParams.has('batch_no') && !url.searchParams.has('q'))
   await expect.poll(() => rowsOf(nord).count()).toBe(20)
 })

@@ -187,7 +187,7 @@ test('several products come off sale and back in one go', async ({ newPage }) =>
     [t('goods.products.stop.stop'), t('goods.products.stop.ask_picked', { n: 3 }), 3],
     [t('goods.products.stop.start'), t('goods.products.stop.start_picked', { n: 3 }), 0],
   ] as const) {
-    await page.getByRole('checkbox', { name: t('house.list.choose_page') }).check()
+    await page.getByRole('checkbox', { name: t('pages.list.choose_page') }).check()
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('dialog', { name: question }).getByRole('button', { name: button }).click()
     await expect.poll(() => stopped.count()).toBe(left)

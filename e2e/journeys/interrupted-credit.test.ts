@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { centsIn, test } from '../kit/browser.ts'
+import { fetched } from '../kit/fetched.ts'
 import { begins, named, t } from '../kit/texts.ts'
 
 test('an answer lost after the booking: the customer is credited once and the receipt says so', async ({ newPage }) => {
@@ -12,7 +13,7 @@ test('an answer lost after the booking: the customer is credited once and the re
   await page.route('**/api/process_wallet_history/', async (route) => {
     asked++
     if (asked > 1) return route.continue()
-    await route.fetch()
+    await fetched(route)
     return route.abort('connectionreset')
   })
   await page.goto('/customers/view?q=sud')

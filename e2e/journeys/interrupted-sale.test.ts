@@ -1,24 +1,31 @@
 // A sale whose answer is lost: it is never sold twice, never called failed without proof, and found again after a reload.
 import type { Page, Route } from 'playwright-core'
-import { expect } from 'vitest'
-import { availableIn, centsIn, enterToSell, shoot, test } from '../kit/browser.ts'
+import { beforeAll, expect } from 'vitest'
+import { availableIn, centsIn, enterToSell, type PageOptions, shoot, test } from '../kit/browser.ts'
+import { fetched } from '../kit/fetched.ts'
 import { catchPrints } from '../kit/printing.ts'
+import { newShopWithFavourites } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
-const SHOP = { as: 'port', account: { preferences: { preview: 'no' } } }
+/** Nobody else spends what is counted here. */
+let shop: PageOptions
+beforeAll(async () => {
+  const { username } = await newShopWithFavourites()
+  shop = { as: username, account: { preferences: { preview: 'no' } } }
+})
 
 const checking = (page: Page) => page.getByRole('region', { name: t('selling.check.label') })
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 
 /** The server hears it and sells; its answer never arrives. */
 async function loseAnswer(route: Route) {
-  await route.fetch()
+  await fetched(route)
   await route.abort('connectionreset')
 }
 
 test('an answer lost after the sale: asked again with the same key, shown once, charged once', async ({ newPage }) => {
-  const page = await newPage(SHOP)
+  const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
   const keys: string[] = []
@@ -41,7 +48,7 @@ test('an answer lost after the sale: asked again with the same key, shown once, 
 })
 
 test('a till closed while the outcome is unknown finds the sale when it opens again', async ({ newPage }) => {
-  const page = await newPage(SHOP)
+  const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
   await page.route(SELL, loseAnswer, { times: 1 })
@@ -58,7 +65,7 @@ test('a till closed while the outcome is unknown finds the sale when it opens ag
 })
 
 test('a sale that never reached the server is said to be none, and nothing is charged', async ({ newPage }) => {
-  const page = await newPage(SHOP)
+  const page = await newPage(shop)
   const before = await figuresOf(page)
   await page.route(SELL, (route) => route.abort('connectionrefused'))
   await sell(page)
@@ -73,7 +80,7 @@ test('a sale that never reached the server is said to be none, and nothing is ch
 })
 
 test('a sale in doubt can be given up at once, and says that nothing was sold', async ({ newPage }) => {
-  const page = await newPage(SHOP)
+  const page = await newPage(shop)
   const before = await figuresOf(page)
   await page.route(SELL, (route) => route.abort('connectionrefused'))
   await sell(page)
@@ -93,7 +100,7 @@ test('a sale in doubt can be given up at once, and says that nothing was sold', 
 })
 
 test('a sale given up that had been sold is shown as what it is', async ({ newPage }) => {
-  const page = await newPage(SHOP)
+  const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
   await page.route(SELL, loseAnswer)
@@ -107,7 +114,7 @@ test('a sale given up that had been sold is shown as what it is', async ({ newPa
 })
 
 test('a sale that only asking again has sold says that it was sold now', async ({ newPage }) => {
-  const page = await newPage(SHOP)
+  const page = await newPage(shop)
   await catchPrints(page)
   await page.goto('/cashcards/')
   await page.route(SELL, (route) => route.abort('connectionrefused'), { times: 1 })
@@ -121,7 +128,7 @@ test('a sale that only asking again has sold says that it was sold now', async (
 })
 
 test('Enter pressed again and again sells once', async ({ newPage }) => {
-  const page = await newPage(SHOP)
+  const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
   let asked = 0

@@ -10,17 +10,17 @@ const namesOf = async (page: Page) => (await rows(page).allTextContents()).filte
 
 /** The rows, once the requested ones are shown. */
 async function settled(page: Page): Promise<string[]> {
-  await expect.poll(() => page.getByRole('region', { name: t('house.list.rows') }).getAttribute('aria-busy')).toBe('false')
+  await expect.poll(() => page.getByRole('region', { name: t('pages.list.rows') }).getAttribute('aria-busy')).toBe('false')
   return namesOf(page)
 }
 
 test('from a row and back: search, page and page size are as they were, and a reload and another browser agree', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
-  await page.getByRole('combobox', { name: t('house.list.per_page') }).selectOption('10')
+  await page.getByRole('combobox', { name: t('pages.list.per_page') }).selectOption('10')
   await page.getByRole('searchbox', { name: t('stock.search') }).fill('a')
   await page.waitForURL((url) => url.searchParams.get('q') === 'a' && url.searchParams.get('per') === '10')
-  await page.getByRole('button', { name: t('house.list.page', { page: 2 }), exact: true }).click()
+  await page.getByRole('button', { name: t('pages.list.page', { page: 2 }), exact: true }).click()
   await page.waitForURL((url) => url.searchParams.get('page') === '2')
   const shown = await settled(page)
   const address = page.url()
@@ -31,10 +31,10 @@ test('from a row and back: search, page and page size are as they were, and a re
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goBack()
   const check = async (where: Page) => {
-    await where.getByRole('button', { name: t('house.list.page', { page: 2 }), exact: true }).waitFor()
+    await where.getByRole('button', { name: t('pages.list.page', { page: 2 }), exact: true }).waitFor()
     expect(await settled(where)).toEqual(shown)
     expect(await where.getByRole('searchbox', { name: t('stock.search') }).inputValue()).toBe('a')
-    expect(await where.getByRole('combobox', { name: t('house.list.per_page') }).inputValue()).toBe('10')
+    expect(await where.getByRole('combobox', { name: t('pages.list.per_page') }).inputValue()).toBe('10')
     expect(where.url()).toBe(address)
   }
   await check(page)
@@ -67,7 +67,7 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
   await page.waitForURL('**/customers/view')
   await page.goBack()
   expect(await page.getByRole('combobox', { name: t('goods.products.product_type') }).inputValue()).toBe('gift_card')
-  await page.getByRole('button', { name: t('house.list.reset') }).click()
+  await page.getByRole('button', { name: t('pages.list.reset') }).click()
   await page.waitForURL('**/products/view')
   await expect.poll(() => page.getByRole('row').count()).toBe(all)
 })
@@ -119,11 +119,11 @@ test('a report is compared with the period before, and prints every row of its f
   const lines = () => page.locator('tbody tr').count()
   expect([await lines(), filters.total_count > 10]).toEqual([10, true])
 
-  await page.getByRole('combobox', { name: t('house.period.compare') }).selectOption(t('house.period.before'))
+  await page.getByRole('combobox', { name: t('pages.period.compare') }).selectOption(t('pages.period.before'))
   await page.waitForURL('**/reports-sales?period=last_7_days&per=10&compare=before')
-  await expect.poll(() => page.getByText(begins('house.period.then')).count()).toBeGreaterThan(1)
+  await expect.poll(() => page.getByText(begins('pages.period.then')).count()).toBeGreaterThan(1)
 
-  await page.getByRole('button', { name: t('house.period.print') }).click()
+  await page.getByRole('button', { name: t('pages.period.print') }).click()
   await page.locator('[data-printing]').waitFor()
   expect(await lines()).toBe(filters.total_count)
   const sheets = pageTexts(await page.pdf({ preferCSSPageSize: true }))

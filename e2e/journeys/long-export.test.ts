@@ -64,7 +64,7 @@ async function asked(page: Page) {
   await page.goto(LIST)
   await settled(page)
   await page.locator('[data-list-export]').click()
-  return page.getByRole('dialog').getByRole('button', { name: t('house.list.export', { n: 30_000 }) })
+  return page.getByRole('dialog').getByRole('button', { name: t('pages.list.export', { n: 30_000 }) })
 }
 
 async function fetched(page: Page): Promise<string[][]> {
@@ -95,7 +95,7 @@ test('how far it is is told, one may leave and come back to it, and the file has
     await page.goto('/suppliers/view')
     await settled(page)
     await page.locator('[data-list-export]').click()
-    const recent = page.getByRole('dialog').getByRole('region', { name: t('house.list.recent_files') })
+    const recent = page.getByRole('dialog').getByRole('region', { name: t('pages.list.recent_files') })
     await recent.getByText(holds(t('devices.download.states.running'))).waitFor()
     await recent.getByRole('link').first().click()
     await making(page).waitFor()
@@ -126,7 +126,7 @@ test('a restart in between: whoever waits is told that it failed, and runs it ag
   await page.getByRole('button', { name: t('devices.download.save') }).waitFor()
   expectWhole(await fetched(page))
   await page
-    .getByRole('region', { name: t('house.list.recent_files') })
+    .getByRole('region', { name: t('pages.list.recent_files') })
     .getByText(holds(t('devices.download.states.failed')))
     .waitFor()
 })

@@ -1,12 +1,12 @@
 // A reseller from nothing to its first sale: added by the platform, registered by the mailed link, with a supplier, a product, stock, a plan, a customer
-// who registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own.
+// who registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own, the reseller by its checklist alone.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, pressInDialog, shoot, test, typeSignIn } from '../kit/browser.ts'
 import { beforeTheApp, callsOn, codeIn, letterTo, linkIn } from '../kit/calls.ts'
 import { catchPrints, textOf } from '../kit/printing.ts'
-import { sendFile, supplierFile } from '../kit/supplier-file.ts'
-import { begins, t } from '../kit/texts.ts'
+import { chooseFile, supplierFile } from '../kit/supplier-file.ts'
+import { begins, named, t } from '../kit/texts.ts'
 
 type Newcomer = { name: string; username: string; full_name: string; email: string }
 
@@ -27,18 +27,33 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: TENANT })
+  await platform.goto('/customer/add')
   await addCustomer(platform, house, everyRight)
 
   const reseller = await registered(newPage, house)
+  const list = await checklist(reseller)
+  await expect.poll(() => list.done()).toBe(0)
+  await list.go('supplier')
   await addSupplier(reseller, 'Grossiste Neuf')
+  await list.go('product')
   await addProduct(reseller, product)
+  await list.go('stock')
   const pins = await addStock(reseller, product, 'Grossiste Neuf')
+  await list.go('plan')
   await addPlan(reseller, `Plan ${house.username}`, product)
+  await list.go('shop')
   await addCustomer(reseller, shop, (page) => page.getByLabel(begins('customers.plan')).selectOption({ label: `Plan ${house.username}` }))
   await credit(reseller, 100)
+  await list.back()
+  await expect.poll(() => list.done()).toBe(6)
+  await reseller.getByText(t('start.list.shop_waits', { reason: t('start.why.no_user') })).waitFor()
+  await shoot(reseller, 'checklist of a new reseller')
 
   const till = await registered(newPage, shop)
   const prints = await catchPrints(till)
+  await reseller.reload()
+  await reseller.getByText(t('start.list.shop_ready')).waitFor()
+  await expect.poll(() => list.done()).toBe(7)
   await till.goto('/cashcards/')
   const pin = await sellFirst(till, product)
   expect(pins).toContain(pin)
@@ -47,10 +62,44 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   expect(slip).toContain(pin)
   expect(slip).toContain(shop.name.replace(/\s/g, ''))
   await shoot(till, 'first slip of a new customer')
+  await reseller.reload()
+  await reseller.getByRole('region', { name: t('sales.dashboard.waiting') }).waitFor()
+  expect(await list.card.count(), 'the first sale ends the list').toBe(0)
+  expect(list.steps(), 'five steps were gone to by the list, and once back').toBe(6)
 })
 
+/** The checklist of the start page, and its strip on every other page; no address is typed. */
+async function checklist(page: Page) {
+  const card = page.getByRole('region', { name: t('start.list.title') })
+  const strip = page.getByRole('navigation', { name: t('start.list.title') })
+  let steps = 0
+  await card.waitFor()
+  return {
+    card,
+    steps: () => steps,
+    done: async () => {
+      await card.waitFor()
+      return card.getByRole('img', { name: t('start.list.done') }).count()
+    },
+    go: async (step: 'supplier' | 'product' | 'stock' | 'plan' | 'shop') => {
+      steps++
+      const name = t(`start.steps.${step}`)
+      await card
+        .getByRole('link', { name: named(t('start.list.open'), name) })
+        .or(strip.getByRole('link', { name, exact: true }))
+        .click()
+      await page.waitForURL((url) => url.pathname !== '/dashboard')
+    },
+    back: async () => {
+      steps++
+      await strip.getByRole('link', { name: t('start.list.back') }).click()
+      await card.waitFor()
+    },
+  }
+}
+
+/** On the form of a new customer. */
 async function addCustomer(page: Page, { name, username, full_name, email }: Newcomer, more: (page: Page) => Promise<unknown>) {
-  await page.goto('/customer/add')
   await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
   await page.getByLabel(t('customers.fields.full_name')).fill(full_name)
   await page.getByLabel(t('customers.username'), { exact: true }).fill(username)
@@ -89,7 +138,6 @@ async function registered(newPage: NewPage, { username, email }: Newcomer): Prom
 }
 
 async function addSupplier(page: Page, company: string) {
-  await page.goto('/supplier/add')
   await page.getByLabel(t('customers.organisation_types.company'), { exact: true }).fill(company)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/suppliers/view')
@@ -97,7 +145,6 @@ async function addSupplier(page: Page, company: string) {
 }
 
 async function addProduct(page: Page, name: string) {
-  await page.goto('/products/add')
   await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
   await page.getByRole('textbox', { name: t('goods.products.row.value'), exact: true }).fill('10')
   await page.getByRole('button', { name: t('goods.products.submit_add') }).click()
@@ -108,7 +155,7 @@ async function addProduct(page: Page, name: string) {
 /** Answers the PINs that were added and put on sale. */
 async function addStock(page: Page, product: string, supplier: string): Promise<string[]> {
   const file = supplierFile(16, 12)
-  await sendFile(page, { name: product, value: '10,00 €' }, file)
+  await chooseFile(page, { name: product, value: '10,00 €' }, file)
   await page.getByRole('button', { name: t('stock.import.leave_out', { n: file.broken }) }).click()
   await page.getByRole('combobox', { name: t('stock.import.supplier') }).click()
   await page.getByRole('option', { name: supplier }).click()
@@ -120,7 +167,6 @@ async function addStock(page: Page, product: string, supplier: string): Promise<
 }
 
 async function addPlan(page: Page, name: string, product: string) {
-  await page.goto('/discount-slabs/add')
   await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/product-discount-slabs/*')

@@ -14,7 +14,7 @@ const KIOSQUE = 'Kiosque Nord'
 const soldOut = { code: 'out_of_stock' }
 const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
 
-const chooseAll = (page: Page) => page.getByRole('checkbox', { name: t('house.list.choose_page') }).check()
+const chooseAll = (page: Page) => page.getByRole('checkbox', { name: t('pages.list.choose_page') }).check()
 /** Two values of one product, the second with two batches; none of it is on sale. */
 async function heldBack(office: Page) {
   const made = await newGoods(office, 'cash_card', { euros: [1, 2] })
@@ -104,14 +104,14 @@ test('stock is narrowed to one supplier: in the address, after a reload, and bac
   await choice.selectOption('Telco Distribution SARL')
   await office.waitForURL((url) => url.searchParams.has('supplier_id'))
   await expect.poll(() => rows.count()).toBe(2)
-  await office.getByRole('button', { name: t('house.list.export', { n: 2 }) }).waitFor()
+  await office.getByRole('button', { name: t('pages.list.export', { n: 2 }) }).waitFor()
   await choice.selectOption(company)
   await expect.poll(() => rows.count()).toBe(0)
   await office.reload()
   await expect.poll(() => choice.locator('option:checked').textContent()).toBe(company)
   expect(await rows.count()).toBe(0)
   await office
-    .getByRole('button', { name: t('house.list.reset') })
+    .getByRole('button', { name: t('pages.list.reset') })
     .first()
     .click()
   await office.waitForURL((url) => url.search === '')

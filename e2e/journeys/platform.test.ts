@@ -34,7 +34,7 @@ test('the platform goes from reseller to reseller, and reads the reports, docume
   for (const house of houses) {
     const { number, document_no, quantity } = await day(house)
     const others = houses.filter(({ tenant }) => tenant !== house.tenant)
-    await page.goto('/reports-sales-new?period=today&group=seller')
+    await page.goto('/reports-sales-new?period=today&group=seller&per=100')
     await page.getByRole('combobox', { name: t('house.shell.tenant') }).selectOption({ label: house.tenant })
     const sums = rows(house.name)
     await sums.waitFor()

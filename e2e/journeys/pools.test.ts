@@ -43,7 +43,7 @@ test('a pool is added, filled in three steps at last time’s discount, and both
   await shoot(office, 'a pool filled')
   await office.getByRole('link', { name: t('stock.import.to_pools') }).click()
   await row.waitFor()
-  expect(await cells(row)).toMatchObject({ 2: '6', 3: '4', 4: '0' })
+  await expect.poll(() => cells(row)).toMatchObject({ 2: '6', 3: '4', 4: '0' })
 
   await catchPrints(shop)
   await shop.goto('/cashcards/')

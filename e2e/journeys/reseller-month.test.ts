@@ -8,6 +8,7 @@ import { calls } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { centsIn, pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'
+import { fetched } from '../kit/fetched.ts'
 import { settled } from '../kit/files.ts'
 import { newGoods } from '../kit/goods.ts'
 import { newStaff } from '../kit/people.ts'
@@ -78,7 +79,7 @@ async function billed(page: Page, path: string, { name }: Shop, button: string):
 }
 
 async function decideAll(page: Page, step: 'ask' | 'approve') {
-  await page.getByRole('checkbox', { name: t('house.list.choose_page') }).check()
+  await page.getByRole('checkbox', { name: t('pages.list.choose_page') }).check()
   await page.getByRole('button', { name: t(`reclamations.steps.${step}`), exact: true }).click()
   const dialog = page.getByRole('dialog')
   if (step === 'approve') await dialog.getByLabel(t('reclamations.proof_text.answer')).fill('AV-77')
@@ -194,7 +195,7 @@ test('the month before is one file: it is asked for, its progress is seen, and e
   // Small as it is, it may be made before anybody looks: what the page hears first is that it is under way.
   const progress = `**/api${calls.exportProgress.path}*`
   await page.route(progress, async (route) => {
-    const response = await route.fetch()
+    const response = await fetched(route)
     await route.fulfill({ response, json: { ...(await response.json()), state: 'running', rows_total: 5, rows_done: 2 } })
   })
   await page.goto('/month-end')

@@ -1,9 +1,10 @@
-// The shell: search by keyboard, stars, notices, phones, and what happens when a session ends or a part of the app cannot be loaded.
+// The shell: stars, notices, phones, and what happens when a session ends or a part of the app cannot be loaded.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test, typeSignIn } from '../kit/browser.ts'
+import { option, palette } from '../kit/palette.ts'
 import { begins, named, t } from '../kit/texts.ts'
 
 const IDLE_MS = 10_800_000
@@ -11,11 +12,6 @@ const MINUTE_MS = 60_000
 const PHONE = { viewport: { width: 360, height: 800 } }
 const FRENCH = { language: 'fr' }
 
-const palette = (page: Page) => page.getByRole('dialog', { name: t('shell.palette.title') })
-const option = (page: Page, name: string | RegExp) =>
-  palette(page)
-    .getByRole('option', { name, exact: typeof name === 'string' })
-    .first()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const amount = (page: Page) => page.getByRole('textbox', { name: t('sales.booking.amount') })
 
@@ -27,50 +23,8 @@ async function enter(page: Page, path: string) {
   await inside(page)
 }
 
-async function find(page: Page, text: string) {
-  await page.keyboard.press('Control+k')
-  await palette(page).getByRole('combobox').fill(text)
-}
-
 /** Makes the browser look untouched for that long. */
 const beIdle = (page: Page, ms: number) => page.evaluate((at) => localStorage.setItem('active', String(at)), Date.now() - ms)
-
-test('pages are found by a part of their name or by initials, customers by theirs, all with keys alone', async ({ newPage }) => {
-  const page = await newPage({ as: 'nord' })
-  await enter(page, '/dashboard')
-  await find(page, 'ads')
-  await option(page, begins('house.screens.stock_add')).waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/inventory/add')
-  await page.getByRole('heading', { name: t('house.screens.stock_add') }).waitFor()
-
-  await find(page, 'kiosque n')
-  await option(page, /^Kiosque Nord/).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowUp')
-  const input = palette(page).getByRole('combobox')
-  expect(await input.getAttribute('aria-activedescendant')).toBe(await palette(page).locator('[aria-selected=true]').getAttribute('id'))
-  const opened = page.context().waitForEvent('page')
-  await page.keyboard.press('Control+Enter')
-  const tab = await opened
-  await tab.waitForURL('**/customers/view?q=Kiosque+Nord')
-  expect(pathOf(page)).toBe('/inventory/add')
-})
-
-test('the palette asks for nothing a person may not see', async ({ newPage }) => {
-  const page = await newPage({ as: 'nord-stock' })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await enter(page, '/dashboard')
-  await find(page, 'lebara')
-  await option(page, /^Lebara/).waitFor()
-  expect(asked).toContain('/api/view_products/')
-  expect(asked).not.toContain('/api/view_customers_list_with_less_data/')
-  expect(asked).not.toContain('/api/view_internal_permission/')
-  await page.keyboard.press('Escape')
-  await find(page, 'clients')
-  await palette(page).getByText(t('house.empty.no_match')).waitFor()
-})
 
 test('the keys of a page are shown on ?, but not while somebody types one', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
@@ -82,7 +36,7 @@ test('the keys of a page are shown on ?, but not while somebody types one', asyn
   await page.keyboard.press('Backspace')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: t('shell.keys.title') })
+  const sheet = page.getByRole('dialog', { name: t('help.title', { screen: t('house.screens.customers') }) })
   await sheet.getByRole('heading', { name: t('shell.keys.places.list') }).waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
@@ -111,7 +65,7 @@ test('a starred page comes along to every browser of the person, and goes again'
   await elsewhere.getByRole('button', { name: t('house.shell.star') }).waitFor()
 })
 
-test('a credit is told to the shop, and is not new any more once it was looked at', async ({ newPage }) => {
+test('a credit is told to the shop, and is not new any more once somebody says that it is read', async ({ newPage }) => {
   // Not a shop whose balance another journey counts.
   const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'sud' })]
   await giver.goto('/customers/view?q=sud')
@@ -128,6 +82,8 @@ test('a credit is told to the shop, and is not new any more once it was looked a
     .filter({ hasText: begins('shell.notices.kinds.credit_received', { amount: '12,34 €' }) })
     .locator('.badge')
     .waitFor()
+  await panel.getByRole('button', { name: t('shell.notices.all_read'), exact: true }).click()
+  await panel.locator('.badge').first().waitFor({ state: 'detached' })
   await shop.keyboard.press('Escape')
   await shop.getByRole('button', { name: t('house.shell.notices'), exact: true }).waitFor()
 })
@@ -202,7 +158,7 @@ test.for([
   await enter(page, '/')
   expect(pathOf(page)).not.toBe('/pages/not-authorized')
   const bar = page.getByRole('navigation', { name: t('house.shell.navigation') }).last()
-  expect(await bar.locator('a, button').allTextContents()).toEqual(names)
+  await expect.poll(() => bar.locator('a, button').allTextContents()).toEqual(names)
 })
 
 test('an address that leads nowhere offers the search', async ({ newPage }) => {

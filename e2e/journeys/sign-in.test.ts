@@ -5,6 +5,7 @@ import { appCode } from '../../server/kit/codes.ts'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { inTwoLanguages, originOf, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
 import { callsAs, callsOn, codeIn, letterTo } from '../kit/calls.ts'
+import { fetched } from '../kit/fetched.ts'
 import { newStaff } from '../kit/people.ts'
 import { begins, t } from '../kit/texts.ts'
 
@@ -184,7 +185,7 @@ test('a captcha is drawn when the server asks for one, and its token goes along'
     }),
   )
   await page.route('**/api/p_check/', async (route) => {
-    const answer = await route.fetch()
+    const answer = await fetched(route)
     await route.fulfill({
       response: answer,
       json: { ...(await answer.json()), captcha: { site_key: 'site', script: `${originOf('localhost')}/captcha-service.js` } },

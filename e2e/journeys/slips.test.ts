@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { a4Page } from '../../web/kit/base/sheet.ts'
 import { enterToSell, shoot, test } from '../kit/browser.ts'
+import { fetched } from '../kit/fetched.ts'
 import { pageTexts } from '../kit/pdf.ts'
 import { catchPrints, pageSizeOf, sheetOf } from '../kit/printing.ts'
 import { freshPin } from '../kit/supplier-file.ts'
@@ -80,7 +81,7 @@ test('control: without the rule of its pages the document has neither head nor n
 async function withPinsOfEveryLength(page: Page): Promise<string[]> {
   const pins = LENGTHS.map(freshPin)
   await page.route('**/api/add_transaction_v3/', async (route) => {
-    const response = await route.fetch()
+    const response = await fetched(route)
     const sale = (await response.json()) as { pins: object[] }
     await route.fulfill({ response, json: { ...sale, pins: sale.pins.map((pin, i) => ({ ...pin, pin: pins[i] })) } })
   })

@@ -38,6 +38,20 @@ test('a supplier’s wrong numbers are told at their fields, the IBAN by its gro
   await page.getByLabel(t('goods.suppliers.company')).fill(`${company} et fils`)
   await page.getByRole('button', { name: t('goods.suppliers.submit_edit') }).click()
   await page.getByRole('heading', { level: 1, name: `${company} et fils` }).waitFor()
+  // A name is harmless: for a moment it can be undone, by the keyboard too.
+  const back = page.getByRole('button', { name: t('house.form.undo') })
+  await shoot(page, 'can be undone')
+  await back.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText(t('house.form.undone')).waitFor()
+  await page.getByRole('heading', { level: 1, name: company, exact: true }).waitFor()
+  expect(await page.getByLabel(t('goods.suppliers.company')).inputValue()).toBe(company)
+  await back.waitFor({ state: 'detached' })
+  // A discount is not.
+  await page.getByLabel(begins('goods.suppliers.buying_discount')).fill('7,5')
+  await page.getByRole('button', { name: t('goods.suppliers.submit_edit') }).click()
+  await page.getByRole('status').getByText(t('house.form.saved'), { exact: true }).waitFor()
+  expect(await back.count()).toBe(0)
 })
 
 test('what was typed over a supplier survives a reload, is asked about before the page is left, and is saved with a field taken away', async ({ newPage }) => {

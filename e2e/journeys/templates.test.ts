@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
+import { fetched } from '../kit/fetched.ts'
 import { colourWrongsOf, overflowsOf, wrongsOf } from '../views/screen-check.ts'
 import { colour } from '../views/sweep.ts'
 import { tillViews } from '../views/till-views.ts'
@@ -11,7 +12,7 @@ const views = [...officeViews, ...tillViews].filter(({ name }) => name === '/das
 const cases = [0, 1, 2, 3, 4, 5].flatMap((template) => views.map((view) => ({ template, view, name: view.name })))
 
 test.for(cases)('template $template: $name is sound', async ({ template, view: { name, by, open } }, { newPage }) => {
-  const page = await newPage({ ...by, kept: { ...by?.kept, mode: 'dark' }, viewport: { width: 1440, height: 900 } })
+  const page = await newPage({ together: true, ...by, kept: { ...by?.kept, mode: 'dark' }, viewport: { width: 1440, height: 900 } })
   await withTemplate(page, template)
   await open(page)
   expect(await page.getAttribute('html', 'data-template')).toBe(String(template))
@@ -27,7 +28,7 @@ test.for(cases)('template $template: $name is sound', async ({ template, view: {
 /** As if the account's organisation had chosen it. */
 async function withTemplate(page: Page, template: number) {
   await page.route('**/api/auth_check/', async (route) => {
-    const response = await route.fetch()
+    const response = await fetched(route)
     await route.fulfill({ response, json: { ...(await response.json()), template } })
   })
 }

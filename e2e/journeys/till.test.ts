@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, type PageOptions, shoot, test } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { fetched } from '../kit/fetched.ts'
 import { catchPrints, textOf } from '../kit/printing.ts'
 import { newShop, type Shop } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
@@ -123,7 +124,7 @@ test('one tab has the till: another says so and can take it over, with the sale 
   let asked = 0
   await page.route(SELL, async (route) => {
     asked++
-    await route.fetch()
+    await fetched(route)
     await route.abort('connectionreset')
   })
   await pick(page, 'neosurf 20')
@@ -168,7 +169,7 @@ test('the shop’s own price stays hidden once it is', async ({ newPage }) => {
 test('how few are left is said before anything is sent, with the way to sell those', async ({ newPage }) => {
   const { page } = await atTill(newPage, LYING)
   await page.route(OFFERS, async (route) => {
-    const response = await route.fetch()
+    const response = await fetched(route)
     const { content, ...rest } = (await response.json()) as { content: object[] }
     await route.fulfill({ response, json: { ...rest, content: content.map((offer) => ({ ...offer, left: 2 })) } })
   })

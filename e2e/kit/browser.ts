@@ -6,6 +6,7 @@ import { LANGUAGE_DEFAULT, type Language } from '../../contract/auth.ts'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { openBrowser } from '../../tools/browser.ts'
 import { forgetSessions, sessionFor } from './calls.ts'
+import { fetched } from './fetched.ts'
 import { language, speak, t } from './texts.ts'
 
 const WAIT_MS = 15_000
@@ -19,11 +20,18 @@ export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> &
   account?: Record<string, unknown>
   /** In one browser context with all pages of this file that are opened so with the same options: scripts are loaded and compiled once. */
   together?: boolean
+  /** With the app's service worker. */
+  worker?: boolean
+  /** It stays open for the next test of this file that asks for the same: that one puts it back (within.ts). */
+  stays?: boolean
 }
 export type NewPage = (options?: PageOptions) => Promise<Page>
 
 /** By their options. */
 const shared = new Map<string, Promise<BrowserContext>>()
+const staying = new Map<string, Page>()
+/** By the pages of this file, since the last test ended. */
+const thrown: string[] = []
 
 // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
 const withWorkerBrowser = base.extend('workerBrowser', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -36,17 +44,20 @@ const withBrowser = withWorkerBrowser.extend('browser', { scope: 'file' }, async
   onCleanup(async () => {
     for (const context of await Promise.all(shared.values())) await context.close()
     shared.clear()
+    staying.clear()
     forgetSessions()
   })
   return workerBrowser
 })
 
-async function openContext(browser: Browser, { host = 'localhost', port, as, kept = {}, together, ...options }: Omit<PageOptions, 'account'>) {
+async function openContext(browser: Browser, { host = 'localhost', port, as, kept = {}, together, worker, ...options }: Omit<PageOptions, 'account'>) {
   const storageState = as ? stateOf(await sessionFor(as, host), originOf(host)) : undefined
   const context = await browser.newContext({
     baseURL: originOf(host, port),
     locale: `${language()}-${language().toUpperCase()}`,
     reducedMotion: 'reduce',
+    // What a worker answers, a test cannot cut off.
+    serviceWorkers: worker ? 'allow' : 'block',
     ...options,
     ...(storageState && { storageState }),
   })
@@ -57,7 +68,7 @@ async function openContext(browser: Browser, { host = 'localhost', port, as, kep
     ({ items, together }) => {
       // What a page before it left in this browser is gone.
       if (together && !sessionStorage.getItem('begun')) localStorage.clear()
-      if (together) sessionStorage.setItem('begun', '1')
+      if (together) sessionStorage.setItem('begun', JSON.stringify(items))
       for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
     },
     { items, together },
@@ -76,20 +87,23 @@ function stateOf({ authorization = '', customer = '', session = '', cookie = '' 
   }
 }
 
-/** A page in a browser context of its own or in a shared one, where it finds nothing of the pages before; what it throws is added to `errors`. */
-async function openPage(browser: Browser, errors: string[], { account, ...options }: PageOptions): Promise<Page> {
+/** A page in a browser context of its own or in a shared one, where it finds nothing of the pages before. */
+async function openPage(browser: Browser, { account, stays, ...options }: PageOptions): Promise<Page> {
   const key = JSON.stringify([options, language()])
+  const there = stays ? staying.get(key) : undefined
+  if (there && !there.isClosed()) return there
   const context = shared.get(key) ?? openContext(browser, options)
   if (options.together) shared.set(key, context)
   const page = await (await context).newPage()
+  if (stays) staying.set(key, page)
   if (account)
     await page.route('**/api/auth_check/', async (route) => {
       // Undefined where the page was closed meanwhile.
-      const response = await route.fetch().catch(() => undefined)
+      const response = await fetched(route).catch(() => undefined)
       if (response) await route.fulfill({ response, json: { ...(await response.json()), ...account } })
     })
-  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
-  page.on('console', (line) => line.text().includes('Content Security Policy') && errors.push(line.text()))
+  page.on('pageerror', (error) => thrown.push(`${page.url()}: ${error.message}`))
+  page.on('console', (line) => line.text().includes('Content Security Policy') && thrown.push(line.text()))
   return page
 }
 
@@ -102,15 +116,18 @@ const walkedIn = (wanted?: Language) =>
   withBrowser.extend('newPage', async ({ browser, task }, { onCleanup }) => {
     speak(wanted)
     const contexts = new Set<BrowserContext>()
-    const errors: string[] = []
     onCleanup(async () => {
       for (const page of [...contexts].flatMap((context) => context.pages())) await shoot(page, `end of ${task.name.slice(0, 60)}`)
       const kept = await Promise.all(shared.values())
-      for (const context of contexts) await Promise.all(kept.includes(context) ? context.pages().map((page) => page.close()) : [context.close()])
-      expect(errors, 'what the pages threw').toEqual([])
+      const stay = [...staying.values()]
+      for (const context of contexts) {
+        const pages = context.pages().filter((page) => !stay.includes(page))
+        await Promise.all(kept.includes(context) ? pages.map((page) => page.close()) : [context.close()])
+      }
+      expect(thrown.splice(0), 'what the pages threw').toEqual([])
     })
     return async (options: PageOptions = {}): Promise<Page> => {
-      const page = await openPage(browser, errors, options)
+      const page = await openPage(browser, options)
       contexts.add(page.context())
       return page
     }
@@ -119,10 +136,13 @@ const walkedIn = (wanted?: Language) =>
 /** A journey in French, or in the language of E2E_LANGUAGE. */
 export const test = walkedIn()
 
+/** Once for all files: it has a browser of its own. */
+const inGerman = walkedIn('de')
+
 /** Those that every shop walks daily are walked in German too: nothing on the way may hang on the French words. */
 export function inTwoLanguages(name: string, walk: (context: { newPage: NewPage }) => Promise<void>): void {
   test(name, walk)
-  walkedIn('de')(`${name} (in German)`, walk)
+  inGerman(`${name} (in German)`, walk)
 }
 
 export const originOf = (host: string, port = inject('port')) => `http://${host}:${port}`

@@ -53,10 +53,9 @@ async function enter(username: string, host: string): Promise<Headers> {
 
 const sessions = new Map<string, Promise<Headers>>()
 
-/** At the end of a file: it may have ended some. */
+/** At the end of a file: it may have ended some. Those of calls alone stay: one address signs in only so often. */
 export function forgetSessions(): void {
   sessions.clear()
-  entered.clear()
 }
 
 /** What a browser has after the login; each signs in only once per file. */
@@ -66,13 +65,20 @@ export function sessionFor(username: string, host: string): Promise<Headers> {
   return found
 }
 
-const entered = new Map<string, Promise<Client<Calls>>>()
+const PLATFORM = 'platform'
+/** What asks for a password of just now finds one. */
+const FRESH_MS = 180_000
 
-/** The calls of somebody of the demo world; each signs in only once per file. */
-export function callsAs(username: string, host = 'localhost'): Promise<Client<Calls>> {
-  const found = entered.get(username) ?? enter(username, host).then((headers) => callsWithout(headers, host))
-  entered.set(username, found)
-  return found
+const entered = new Map<string, { calls: Promise<Client<Calls>>; at: number }>()
+
+/** The calls of somebody of the demo world; each signs in once, and again after a test has ended that session. `session`: one of its own. */
+export async function callsAs(username: string, host = 'localhost', session = username): Promise<Client<Calls>> {
+  const found = entered.get(session)
+  const isOpen = found && Date.now() - found.at < FRESH_MS && (await found.calls.then(({ authCheck }) => authCheck({})).catch(() => undefined))
+  if (found && isOpen) return found.calls
+  const calls = enter(username, host).then((headers) => callsWithout(headers, host))
+  entered.set(session, { calls, at: Date.now() })
+  return calls
 }
 
 /** As `fetch`, which cannot say another host than it connects to. */
@@ -95,7 +101,7 @@ async function fetchOn(host: string, path: string, init: RequestInit): Promise<R
 
 /** The platform, looking at the demo reseller's tenant. */
 export async function platformAtNord(): Promise<Client<Calls>> {
-  const platform = await callsAs('platform', 'platform.localhost')
+  const platform = await callsAs(PLATFORM, 'platform.localhost', 'platform at nord')
   await platform.tenantChoose({ tenant_id: 1 })
   return platform
 }
@@ -105,7 +111,7 @@ const PAUSE_MS = 100
 
 /** The newest message of a kind to somebody, as the platform reads it; waits until it is written. */
 export async function letterTo(recipient: string, kind: string): Promise<string> {
-  const { messagesList, messageRead } = await callsAs('platform', 'platform.localhost')
+  const { messagesList, messageRead } = await callsAs(PLATFORM, 'platform.localhost')
   for (let i = 0; i < TRIES; i++) {
     const { content } = await messagesList({ search_text: recipient })
     const found = content.find((message) => message.kind === kind)

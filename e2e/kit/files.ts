@@ -7,7 +7,7 @@ import { shoot } from './browser.ts'
 import { begins, t } from './texts.ts'
 
 export async function settled(page: Page) {
-  await expect.poll(() => page.getByRole('region', { name: t('house.list.rows') }).getAttribute('aria-busy')).toBe('false')
+  await expect.poll(() => page.getByRole('region', { name: t('pages.list.rows') }).getAttribute('aria-busy')).toBe('false')
 }
 
 /** The table as it is read out, headings first, without the boxes that choose rows. */
@@ -23,10 +23,10 @@ export const shown = (page: Page): Promise<string[][]> =>
 
 export async function exportAs(page: Page, format: 'CSV' | 'Excel'): Promise<{ name: string; bytes: Buffer }> {
   await page.locator('[data-list-export]').click()
-  const dialog = page.getByRole('dialog', { name: begins('house.list.export_title') })
+  const dialog = page.getByRole('dialog', { name: begins('pages.list.export_title') })
   await dialog.getByRole('radio', { name: new RegExp(format) }).check()
   await shoot(page, `export as ${format}`)
-  await dialog.getByRole('button', { name: begins('house.list.export') }).click()
+  await dialog.getByRole('button', { name: begins('pages.list.export') }).click()
   await page.waitForURL('**/download/*')
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: t('devices.download.save') }).click()

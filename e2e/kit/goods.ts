@@ -1,7 +1,7 @@
 // Goods made for one test: a product nobody else sells, and a pool of its cards.
 import type { Page } from 'playwright-core'
 import { EURO } from '../../contract/kit/money.ts'
-import type { ProductType } from '../../contract/kit/product-types.ts'
+import type { StockType } from '../../contract/kit/product-types.ts'
 import { unique } from './browser.ts'
 import { beforeTheApp, callsOn } from './calls.ts'
 import { PIN_LENGTH } from './pins.ts'
@@ -11,7 +11,7 @@ export type Goods = { name: string; product_id: string /** By value, the smalles
 type Wanted = { euros?: readonly number[]; pin_length?: number /** The customer they are offered to, at 5 % off. */; customer_id?: string }
 
 /** Adds the product as nord, who is signed in on the page. */
-export async function newGoods(page: Page, product_type: ProductType, { euros = [10], pin_length = PIN_LENGTH, customer_id }: Wanted = {}): Promise<Goods> {
+export async function newGoods(page: Page, product_type: StockType, { euros = [10], pin_length = PIN_LENGTH, customer_id }: Wanted = {}): Promise<Goods> {
   if (page.url() === 'about:blank') await beforeTheApp(page)
   const calls = callsOn(page)
   const name = `Essai ${unique()}`

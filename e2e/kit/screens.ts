@@ -3,13 +3,14 @@ import type { Page } from 'playwright-core'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
 import french from '../../web/i18n/fr/house.json' with { type: 'json' }
 
-export type Screen = { path: string; title: keyof typeof french.screens; menu?: object }
+export type Screen = { path: string; title: keyof typeof french.screens; menu?: { head?: string } }
 type House = { screens: readonly Screen[]; accessOf: (screen: Screen) => Access }
 
 /** Imported by URL, because the code of the screens is not type-checked in this project. */
 export const { screens, accessOf }: House = await import(new URL('../../web/screens/screens.ts', import.meta.url).href)
 
-const NOBODY = '00000000-0000-7000-8000-000000000000'
+/** An id that nobody has. */
+export const NOBODY = '00000000-0000-7000-8000-000000000000'
 const CLOSED = '/pages/not-authorized'
 const WAIT_MS = 30_000
 
@@ -30,7 +31,7 @@ export async function walked(page: Page): Promise<{ actor: Actor; seen: string[]
   return { actor, seen }
 }
 
-function actorOf(user: Record<string, unknown>): Actor {
+export function actorOf(user: Record<string, unknown>): Actor {
   return {
     role: roles.find((role) => accountRole[role] === user.account_role) ?? 'seller',
     is_manager: user.internal_role === 0,
@@ -42,8 +43,14 @@ function actorOf(user: Record<string, unknown>): Actor {
 /** Goes to the screen within the page, as a link does, and waits until it is shown or refused. */
 async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
   const target = path.replace(/\$\w+/, NOBODY)
-  const before = await page.title()
-  await page.evaluate((to) => history.pushState(null, '', to), target)
+  await page.evaluate(
+    ({ to, isOne }) => {
+      // The next screen says its title also where it is the same as before.
+      if (isOne) document.title = ''
+      history.pushState(null, '', to)
+    },
+    { to: target, isOne: path.includes('$') },
+  )
   const shown = { target, closed: CLOSED, heading: path.includes('$') ? undefined : french.screens[title] }
   const settled = page.waitForFunction(
     ({ target, closed, heading }) => {
@@ -57,7 +64,8 @@ async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
   await settled.catch(async (cause) => {
     throw new Error(`${target} did not settle; the page is at ${page.url()} and shows: ${await page.locator('body').innerText()}`, { cause })
   })
-  // A screen about a row that does not exist opens and says so, so only the address decides: once the title has changed, or after time for a redirect.
-  if (path.includes('$')) await page.waitForFunction((title) => document.title !== title, before, { timeout: 300 }).catch(() => undefined)
+  // A screen about a row that does not exist opens and says so, so only the address decides: once it says its title or leads on, or after time for that.
+  if (path.includes('$'))
+    await page.waitForFunction((closed) => document.title !== '' || location.pathname === closed, CLOSED, { timeout: 300 }).catch(() => undefined)
   return new URL(page.url()).pathname !== CLOSED
 }

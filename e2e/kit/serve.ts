@@ -1,17 +1,24 @@
-// One server for all journeys, built and started as `npm start` does, on a free port in its own directory. A journey that stops its server has its own.
+// One server for all journeys, built and started as `npm start` does, on a free port in its own directory, while other tests begin (served.ts waits for it).
+// A journey that stops its server has its own.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startFlixbus } from '../../simulators/flixbus.ts'
 import { findBrowser } from '../../tools/browser.ts'
 import { buildIfNeeded } from '../../tools/build-if-needed.ts'
+import { connectedTo } from './buses.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the server listens; its hosts are those of the demo world. */
     port: number
+    /** Where the bus company’s simulator listens. */
+    buses: number
+    /** A file that is there once both are: empty, or with what went wrong. */
+    served: string
   }
 }
 
@@ -21,9 +28,30 @@ const POLL_MS = 200
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildIfNeeded()
   await findBrowser()
-  const { port, end } = await ownServer()
+  const [port, buses, dir] = [await freePort(), await startFlixbus(), mkdtempSync(join(tmpdir(), 'portal-served-'))]
+  const served = join(dir, 'served')
+  const say = (wrong: string) => {
+    writeFileSync(`${served}.new`, wrong)
+    renameSync(`${served}.new`, served)
+  }
   project.provide('port', port)
-  return end
+  project.provide('buses', buses.port)
+  project.provide('served', served)
+  const starting = ownServer(port)
+  const connected = starting.then((server) => connectedTo(server.ownerUrl(), buses.port))
+  connected.then(
+    () => say(''),
+    (error) => say(String(error)),
+  )
+  return async () => {
+    await connected.catch(() => undefined)
+    await starting.then(
+      (server) => server.end(),
+      () => undefined,
+    )
+    await buses.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
 }
 
 export type OwnServer = {
@@ -36,11 +64,11 @@ export type OwnServer = {
   end: () => Promise<void>
 }
 
-export async function ownServer(): Promise<OwnServer> {
+export async function ownServer(given?: number): Promise<OwnServer> {
   const dir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
   chmodSync(dir, 0o755)
   copyBuilt(dir)
-  const port = await freePort()
+  const port = given ?? (await freePort())
   const env = { ...process.env, DATA_DIR: join(dir, 'data'), PORT: String(port), LOG_LEVEL: 'warn' }
   let server: ChildProcess
   const stop = async () => {

@@ -21,6 +21,9 @@ export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: strin
 /** `plan` null: the shop sells only what a test offers it. */
 type Asked = { flags?: Flag[]; plan?: string | null }
 
+/** A shop of the demo world on the same plan as new ones. */
+const MODEL = 'kiosque'
+
 /** A shop of nord's, with a plan and a limit to sell on; its manager has not registered yet. */
 export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan = 'Gold' }: Asked = {}): Promise<Shop> {
   const username = `shop.${unique()}`
@@ -36,6 +39,14 @@ export async function addShop({ flags = ['has_cash_card', 'has_gift_card'], plan
 export async function newShop(asked?: Asked): Promise<Shop> {
   const shop = await addShop(asked)
   await register(shop)
+  return shop
+}
+
+/** The same with the favourites of a shop of the demo world, so that it sells by their keys; nobody else spends what a journey counts. */
+export async function newShopWithFavourites(): Promise<Shop> {
+  const shop = await newShop()
+  const { content } = await (await callsAs(MODEL)).sellerProductsV2({ favorite: true })
+  await (await callsAs(shop.username)).favouritesSet({ configuration_ids: content.map(({ configuration_id }) => configuration_id) })
   return shop
 }
 

@@ -21,8 +21,14 @@ export function supplierFile(pin_length: number, good: number): SupplierFile {
 }
 
 /** The wizard's first step; ends when the check in step two has begun. */
-export async function sendFile(page: Page, card: { name: string; value: string }, { name, csv }: Pick<SupplierFile, 'name' | 'csv'>): Promise<void> {
+export async function sendFile(page: Page, ...of: Of): Promise<void> {
   await page.goto('/inventory/add')
+  await chooseFile(page, ...of)
+}
+type Of = [card: { name: string; value: string }, file: Pick<SupplierFile, 'name' | 'csv'>]
+
+/** The same on the open wizard. */
+export async function chooseFile(page: Page, ...[card, { name, csv }]: Of): Promise<void> {
   await page.getByRole('combobox', { name: t('stock.product') }).fill(card.name)
   await page.getByRole('option', { name: card.name }).click()
   await page.getByRole('radio', { name: card.value }).check()

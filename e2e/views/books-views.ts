@@ -1,5 +1,6 @@
 // Views of the nightly proof: nothing proven yet, sound, and with rows that do not fit.
 import type { Page } from 'playwright-core'
+import { fetched } from '../kit/fetched.ts'
 import { t } from '../kit/texts.ts'
 
 const run = (n: number, found: readonly object[]) => ({
@@ -24,7 +25,7 @@ const rows = [
 /** The nights as the server would answer them: no journey breaks the books of the world all others look at. */
 const nights = (content: readonly object[], wrong: readonly string[]) => async (page: Page) => {
   await page.route('**/api/view_proofs/', async (route) => {
-    const response = await route.fetch()
+    const response = await fetched(route)
     const filters = { page: 0, limit: 20, total_count: content.length }
     await route.fulfill({ response, json: { ...(await response.json()), content, filters, wrong, unproven: [] } })
   })

@@ -1,8 +1,9 @@
 // The screens of claims, each with content: of a shop, of the reseller that decides, of the one in between.
 import type { Page } from 'playwright-core'
-import { callsAs } from '../kit/calls.ts'
+import { beforeTheApp, callsAs } from '../kit/calls.ts'
 import { sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { type Asked, at, atOne, reseller, rows, settled } from './shop-views.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }
@@ -32,6 +33,7 @@ async function someClaims() {
 const someClaim = async ({ reclaimsList }: Asked) => (await reclaimsList({})).content[0]?.reclaim_id
 
 const deciding = (step: 'approve' | 'reject') => async (page: Page) => {
+  await beforeTheApp(page)
   await atOne(
     (id) => `/reclaim-request/${id}`,
     async ({ reclaimsList }) => {
@@ -47,7 +49,7 @@ const deciding = (step: 'approve' | 'reject') => async (page: Page) => {
 }
 
 async function pasting(page: Page) {
-  await page.goto('/seller-reclaim-requests')
+  await go(page, '/seller-reclaim-requests')
   await page
     .getByRole('button', { name: t('reclamations.new') })
     .first()
@@ -58,7 +60,7 @@ async function pasting(page: Page) {
 }
 
 async function supplier(page: Page) {
-  await page.goto('/reclaim-requests')
+  await go(page, '/reclaim-requests')
   await page.getByRole('button', { name: t('reclamations.supplier.title') }).click()
   await page
     .getByRole('dialog')

@@ -7,6 +7,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { pressInDialog } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const reseller = { as: 'rhein', host: 'rhein.localhost', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
@@ -106,7 +107,7 @@ async function deciding(page: Page) {
 }
 
 async function ownCredit(page: Page) {
-  await page.goto('/seller/credit')
+  await go(page, '/seller/credit')
   await cell(page)
 }
 

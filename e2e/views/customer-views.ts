@@ -20,7 +20,7 @@ const rights = (page: Page) =>
 
 async function chosen(page: Page) {
   await page
-    .getByRole('checkbox', { name: t('house.list.choose_row') })
+    .getByRole('checkbox', { name: t('pages.list.choose_row') })
     .first()
     .check()
   await page.getByRole('button', { name: t('customers.status.stop') }).waitFor()
@@ -45,6 +45,7 @@ async function stopOne({ customerAdd, customerStatus, transactionKey }: Asked) {
 
 export const customerViews = [
   { name: '/customers/view chosen', by: reseller, open: at('/customers/view', chosen) },
+  { name: '/shops-ready', by: reseller, open: at('/shops-ready?quiet_days=0', rows) },
   { name: '/stopped-customers/view', by: reseller, open: stopped },
   { name: '/customer/add', by: reseller, open: at('/customer/add', rights) },
   { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },

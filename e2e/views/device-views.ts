@@ -21,7 +21,7 @@ async function someDevice({ tenantChoose, devicesList }: Asked) {
 
 async function chosen(page: Page) {
   await page
-    .getByRole('checkbox', { name: t('house.list.choose_row') })
+    .getByRole('checkbox', { name: t('pages.list.choose_row') })
     .first()
     .check()
   await page.getByRole('button', { name: t('devices.assign_count', { n: 1 }) }).waitFor()

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const reseller = { as: 'nord' }
 const shop = { as: 'kiosque' }
@@ -11,7 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor(
 const at =
   (path: string, ready = cell) =>
   async (page: Page) => {
-    await page.goto(path)
+    await go(page, path)
     await ready(page)
   }
 

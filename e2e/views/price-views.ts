@@ -71,6 +71,39 @@ async function explained(page: Page) {
   await page.getByRole('dialog').getByRole('list').first().waitFor()
 }
 
+/** A plan of nobody's whose prices change in many years, so that no till says so. */
+async function coming(page: Page) {
+  await beforeTheApp(page)
+  const { planAdd, planUpdate, plannedPrices, productsList } = callsOn(page)
+  if ((await plannedPrices({})).content.length === 0) {
+    const [{ discount_plan_id }, { content }] = [await planAdd({ plan_name: 'Printemps' }), await productsList({ search_text: 'lebara' })]
+    const entries = content.slice(0, 1).flatMap(({ product_id }) => [{ product_id, discount: 450 }])
+    await planUpdate({ discount_plan_id, entries, valid_from: '2999-01-01', tell_till: true })
+  }
+  await at('/coming-prices', rows)(page)
+}
+
+async function anotherDay(page: Page) {
+  await coming(page)
+  await page
+    .getByRole('button', { name: begins('prices.planned.move') })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByLabel(t('prices.planned.day_label'), { exact: true }).waitFor()
+}
+
+async function reviewedForDay(page: Page) {
+  await reviewed(page)
+  await page.getByRole('dialog').getByText(t('prices.planned.day'), { exact: true }).click()
+  await page.getByRole('dialog').getByLabel(t('prices.planned.day_label'), { exact: true }).waitFor()
+}
+
+async function twoPlans(page: Page) {
+  await beforeTheApp(page)
+  const [gold, silver] = [await planId(page, 'Gold'), await planId(page, 'Silver')]
+  await at(`/compare-plans?period=last_30_days&plan=${gold}&with=${silver}`, (it) => it.getByRole('region', { name: t('prices.two.goods') }).waitFor())(page)
+}
+
 const product = (page: Page) => page.getByRole('row').filter({ hasText: 'Lebara' })
 
 async function planForMany(page: Page) {
@@ -127,6 +160,10 @@ export const priceViews = [
   { name: '/product-discount-slabs/$discountSlabId', by: reseller, open: openedPlan },
   { name: '/product-discount-slabs/$discountSlabId compared', by: reseller, open: compared },
   { name: '/product-discount-slabs/$discountSlabId reviewed', by: reseller, open: reviewed },
+  { name: '/product-discount-slabs/$discountSlabId for a day', by: reseller, open: reviewedForDay },
+  { name: '/coming-prices', by: reseller, open: coming },
+  { name: '/coming-prices another day', by: reseller, open: anotherDay },
+  { name: '/compare-plans', by: reseller, open: twoPlans },
   { name: '/dynamic-products-discounts', by: reseller, open: at('/dynamic-products-discounts', rows) },
   { name: '/customer/$customerId/dynamic/discount', by: reseller, open: atOne((id) => `/customer/${id}/dynamic/discount`, someCustomer) },
   { name: '/report/product-discounts-list', by: reseller, open: at('/report/product-discounts-list', settled) },
@@ -148,7 +185,7 @@ export const priceViews = [
   { name: '/products/view discount in a plan reviewed', by: reseller, open: planForManyReviewed },
   { name: '/products/view/$productId assigned why', by: reseller, open: assignedWhy },
   { name: '/cashcards/ why this price', by: { as: 'kiosque', kept: { language: 'fr' } }, open: ownWhy },
-  { name: '/products/view export', by: reseller, open: tool(begins('house.list.export')) },
+  { name: '/products/view export', by: reseller, open: tool(begins('pages.list.export')) },
   { name: '/products/view columns', by: reseller, open: tool('Colonnes') },
-  { name: '/products/view view', by: reseller, open: tool(t('house.list.save_view')) },
+  { name: '/products/view view', by: reseller, open: tool(t('pages.list.save_view')) },
 ]

@@ -3,21 +3,23 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
 import { t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import { sweep, sweepAll } from './sweep.ts'
 import { tillViews } from './till-views.ts'
+import { topUpViews } from './top-up-views.ts'
 import { officeViews, ownShopViews, publicViews } from './views.ts'
 
 /** Imported by URL, because the code of the screens is not type-checked in this project. */
 const { screens }: { screens: readonly { path: string }[] } = await import(new URL('../../web/screens/screens.ts', import.meta.url).href)
 
 test('every screen of the house is among the views', () => {
-  const seen = [...officeViews, ...ownShopViews, ...tillViews].map(({ name }) => name)
+  const seen = [...officeViews, ...ownShopViews, ...tillViews, ...topUpViews].map(({ name }) => name)
   expect(screens.length).toBeGreaterThan(0)
   expect(screens.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([])
 })
 
-sweepAll([...publicViews, ...officeViews, ...tillViews])
+sweepAll([...publicViews, ...officeViews, ...tillViews, ...topUpViews])
 
 test('the drawer of a phone is sound and leads on', async ({ newPage }) => {
   const open = async (page: Page) => {
@@ -41,4 +43,46 @@ test('the check itself sees a nameless button, a pale text and a control beyond 
   const wrongs = (await wrongsOf(page)).join('\n')
   for (const wrong of ['button-name', 'color-contrast', 'crosses the window']) expect(wrongs).toContain(wrong)
   expect((await colourWrongsOf(page)).join('\n')).toContain('color-contrast')
+})
+
+test('what is wrong in one mode at one width alone is found there', async ({ newPage }) => {
+  const states = ['light 1440', 'dark 1440', 'dark 360', 'light 360'].map((state) => state.split(' ') as [string, string])
+  const rules = states.map(
+    ([mode, width]) => `@media (${width === '360' ? 'max' : 'min'}-width: 700px) { html[data-mode=${mode}] .${mode}-${width} { color: #ccc !important } }`,
+  )
+  const open = async (page: Page) => {
+    await page.goto('/version')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(
+      ({ rules, names }) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(`.planted { color: black; background: white } ${rules.join(' ')}`)
+        document.adoptedStyleSheets = [sheet]
+        document.body.insertAdjacentHTML('beforeend', names.map((name) => `<p class="planted ${name}">pale</p>`).join(''))
+      },
+      { rules, names: states.map((state) => state.join('-')) },
+    )
+  }
+  const wrongs = await sweep({ name: 'planted', by: { together: false }, open }, newPage)
+  expect(wrongs.map((wrong) => wrong.replace(/" data.*|">.*/, ''))).toEqual(
+    states.map(([mode, width]) => `${mode} ${width}: color-contrast: <p class="planted ${mode}-${width}`),
+  )
+})
+
+test('a view finds nothing of the one before it, though it is on the same page', async ({ newPage }) => {
+  const pages: Page[] = []
+  const found: object[] = []
+  const open = (path: string) => async (page: Page) => {
+    pages.push(page)
+    await go(page, path)
+    await page.getByRole('searchbox').first().waitFor()
+    found.push(
+      await page.evaluate(() => ({ left: localStorage.getItem('left'), began: performance.timeOrigin, headings: document.querySelectorAll('h1').length })),
+    )
+    await page.evaluate(() => localStorage.setItem('left', 'a draft'))
+  }
+  for (const path of ['/suppliers/view', '/customers/view'])
+    expect(await sweep({ name: path, by: { as: 'nord' }, open: open(path) }, newPage, [360])).toEqual([])
+  expect(pages[0]).toBe(pages[1])
+  expect(found[1]).toEqual({ ...found[0], left: null })
 })

@@ -1,18 +1,20 @@
 // What the shell shows over a page: search, keys, notices, and the question before a session ends.
 import type { Page } from 'playwright-core'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const reseller = { as: 'nord' }
 
 export const shellViews = [
   { name: '/customers/view with the palette open', by: reseller, open: (page: Page) => paletteFound(page, '/customers/view') },
-  { name: '/customers/view with its keys shown', by: reseller, open: (page: Page) => keysShown(page, '/customers/view') },
+  { name: '/customers/view with its help and keys', by: reseller, open: (page: Page) => keysShown(page, '/customers/view') },
   { name: '/dashboard with notices', by: reseller, open: (page: Page) => noticesShown(page, '/dashboard') },
+  { name: '/product-discount-slabs/$discountSlabId that nobody has', by: reseller, open: (page: Page) => nothingThere(page, '/product-discount-slabs/abc') },
   { name: '/dashboard before the session ends', by: reseller, open: (page: Page) => askedToStay(page, '/dashboard') },
 ]
 
 async function enter(page: Page, path: string) {
-  await page.goto(path)
+  await go(page, path)
   await page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
 }
 
@@ -28,6 +30,11 @@ async function keysShown(page: Page, path: string) {
   await page.getByRole('row').nth(2).getByRole('cell').first().waitFor()
   await page.keyboard.press('?')
   await page.getByRole('heading', { name: t('shell.keys.places.list') }).waitFor()
+}
+
+async function nothingThere(page: Page, path: string) {
+  await go(page, path)
+  await page.getByRole('heading', { level: 2, name: t('shell.nothing_there.plan') }).waitFor()
 }
 
 async function noticesShown(page: Page, path: string) {

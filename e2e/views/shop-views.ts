@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core'
 import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { beforeTheApp, callsAs, callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { creditViews } from './credit-views.ts'
 import { stockViews } from './stock-views.ts'
 
@@ -13,15 +14,15 @@ export const reseller = { as: 'nord' }
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 export const rows = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
 export const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await page.goto(path)
+  await go(page, path)
   await ready(page)
 }
 
-/** An address with an id in it, which this person's own calls find. */
+/** An address with an id in it, which this person's own calls find. Calls that change what the app has read already begin `beforeTheApp`. */
 export const atOne =
   (path: (id: string) => string, find: (calls: Asked) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
-    await beforeTheApp(page)
+    if (page.url() === 'about:blank') await beforeTheApp(page)
     const id = await find(callsOn(page))
     if (!id) throw new Error(`nothing to open at ${path('…')}`)
     await at(path(id), ready)(page)
@@ -75,7 +76,7 @@ async function productsPicked(page: Page) {
   await rows(page)
   for (const row of [0, 1])
     await page
-      .getByRole('checkbox', { name: t('house.list.choose_row') })
+      .getByRole('checkbox', { name: t('pages.list.choose_row') })
       .nth(row)
       .check()
   await page.getByRole('button', { name: t('goods.products.stop.stop') }).click()
@@ -114,6 +115,12 @@ async function cardsTyped(page: Page) {
     .waitFor()
 }
 
+/** With a barcode that a shop scanned in vain. */
+async function barcodes(page: Page) {
+  await (await callsAs('gare')).barcodeNote({ ean: '4006381333931' })
+  await at('/barcodes', rows)(page)
+}
+
 const goods = [
   { name: '/products/add', by: reseller, open: at('/products/add', (page) => page.getByLabel(t('goods.products.row.value'), { exact: true }).waitFor()) },
   { name: '/products/view/$productId', by: reseller, open: at('/products/view?q=lebara', productPage(t('goods.products.tabs.overview'))) },
@@ -121,6 +128,7 @@ const goods = [
   { name: '/products/view/$productId stock', by: reseller, open: at('/products/view?q=lebara', productTab(t('goods.products.tabs.stock'))) },
   { name: '/products/view/$productId assigned', by: reseller, open: at('/products/view?q=lebara', productTab(t('goods.products.tabs.assigned'))) },
   { name: '/products/view picked', by: reseller, open: at('/products/view', productsPicked) },
+  { name: '/barcodes', by: reseller, open: barcodes },
   { name: '/suppliers/view', by: reseller, open: at('/suppliers/view', rows) },
   { name: '/supplier/add', by: reseller, open: at('/supplier/add', (page) => page.getByLabel(t('goods.suppliers.company')).waitFor()) },
   { name: '/supplier/edit/$supplierId', by: reseller, open: at('/suppliers/view', supplierPage) },

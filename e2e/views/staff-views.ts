@@ -2,18 +2,19 @@
 import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from '../kit/browser.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const manager = { as: 'nord' }
 const seller = { as: 'gare', kept: { language: 'fr' } }
 
 const rows = (page: Page) => page.getByRole('row').nth(2).getByRole('cell').first().waitFor()
 const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await page.goto(path)
+  await go(page, path)
   await ready(page)
 }
 
 async function person(page: Page, name = 'Samir Stockel') {
-  await page.goto(`/staff/view?q=${name.split(' ')[0]}`)
+  await go(page, `/staff/view?q=${name.split(' ')[0]}`)
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { name: t('staff.preview.title') }).waitFor()
 }
@@ -47,7 +48,7 @@ async function token(page: Page) {
 }
 
 async function customers(page: Page) {
-  await page.goto('/staff/view?q=Samir')
+  await go(page, '/staff/view?q=Samir')
   await page.getByRole('link', { name: begins('staff.customers_of', { name: 'Samir Stockel' }) }).click()
   const others = page.getByRole('region', { name: t('staff.assign.more') })
   await others.getByRole('searchbox').fill('Kiosque Nord')
@@ -102,7 +103,7 @@ async function approving(page: Page) {
 }
 
 async function matrix(page: Page) {
-  await page.goto('/staff/add')
+  await go(page, '/staff/add')
   await page.getByRole('button', { name: t('staff.matrix.stock'), exact: true }).click()
   await page
     .getByRole('region', { name: t('staff.preview.title') })

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { newGoods, newPool } from '../kit/goods.ts'
+import { mixedFile } from '../kit/mixed-file.ts'
 import { filled, pinFile, stocked } from '../kit/pins.ts'
 import { begins, named, t } from '../kit/texts.ts'
 
@@ -150,6 +151,37 @@ async function checkingPool(page: Page) {
   await page.getByText(t('stock.import.all_good', { n: 20 })).waitFor()
 }
 
+const given = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => page.getByLabel(begins('supplier_files.drop')).setInputFiles(file)
+
+/** A workbook of two values of new goods, some of it bad. */
+async function recognised(page: Page) {
+  const { name } = await newGoods(page, 'cash_card', { euros: [5, 10] })
+  await page.goto('/inventory/files')
+  const { mimeType, buffer } = mixedFile(name, { 5: 4, 10: 6 }, 'Artikel', (pin, n) => (n < 2 ? pin.slice(n + 1) : pin))
+  await given(page, { name: 'delivery of a very long name 2026-11.xlsx', mimeType, buffer })
+  await page.getByRole('button', { name: begins('supplier_files.check') }).waitFor()
+}
+
+async function changingColumns(page: Page) {
+  await recognised(page)
+  await page.getByRole('button', { name: begins('supplier_files.change') }).click()
+  await page.getByLabel(t('supplier_files.kinds.expiry')).waitFor()
+}
+
+async function checkedTogether(page: Page) {
+  await recognised(page)
+  await page.getByRole('button', { name: begins('supplier_files.check') }).click()
+  await page.getByText(begins('supplier_files.bad')).nth(1).waitFor()
+  for (const leave of await page.getByRole('checkbox', { name: begins('supplier_files.leave_out') }).all()) await leave.check()
+  await page.getByRole('region', { name: t('supplier_files.delivery') }).waitFor()
+}
+
+async function unread(page: Page) {
+  await page.goto('/inventory/files')
+  await given(page, { name: 'cards.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PIN') })
+  await page.getByRole('alert').waitFor()
+}
+
 async function payingPool(page: Page) {
   await checkingPool(page)
   await page.getByRole('button', { name: t('stock.import.continue'), exact: true }).click()
@@ -159,6 +191,10 @@ async function payingPool(page: Page) {
 }
 
 export const stockViews = [
+  { name: '/inventory/files', by, open: recognised },
+  { name: '/inventory/files changing columns', by, open: changingColumns },
+  { name: '/inventory/files checked', by, open: checkedTogether },
+  { name: '/inventory/files that cannot be read', by, open: unread },
   { name: '/inventory/view publishing chosen ones', by, open: publishingAll },
   { name: '/inventory/details/$configId', by, open: details },
   { name: '/inventory/details/$configId taking an import back', by, open: takingBack },

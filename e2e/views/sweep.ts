@@ -1,8 +1,10 @@
-// One view at a desk and on a phone, light and dark: opened once, then put into another window and other colours, as a person would.
+// One view at a desk and on a phone, light and dark: opened once, then put into another window and other colours, as a person would. Views of the same
+// person follow one another on one page.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type NewPage, shoot, test } from '../kit/browser.ts'
 import { t } from '../kit/texts.ts'
+import { putBack } from '../kit/within.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import type { View } from './views.ts'
 
@@ -11,11 +13,27 @@ const WIDTHS = [1440, 360]
 
 /** The problems of each state of a view, with its mode and width. */
 export async function sweep({ name, by, open }: View, newPage: NewPage, widths = WIDTHS): Promise<string[]> {
+  const viewport = { width: widths[0] ?? 0, height: HEIGHT }
+  const stays = by?.together ?? true
+  const page = await newPage({ together: true, stays, ...by, kept: { ...by?.kept, mode: 'light' }, viewport })
+  try {
+    if (page.url() !== 'about:blank') await putBack(page)
+    await page.setViewportSize(viewport)
+    await open(page)
+    const wrongs = await wrongsIn(page, name, widths)
+    if (!stays) await page.close()
+    return wrongs
+  } catch (cause) {
+    // Whatever view comes next begins on a new one.
+    await page.close()
+    throw cause
+  }
+}
+
+async function wrongsIn(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
   const wrongs: string[] = []
-  const page = await newPage({ together: true, ...by, kept: { ...by?.kept, mode: 'light' }, viewport: { width: widths[0] ?? 0, height: HEIGHT } })
-  await open(page)
   // A page that is still loading would pass every check.
-  await page.getByRole('heading', { name: t('house.list.loading'), exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: t('pages.list.loading'), exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
   // Scrolled to the top: controls under the header of a scrolled page would count as too small.
   await page.evaluate(() => scrollTo(0, 0))
@@ -29,7 +47,6 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
     wrongs.push(...(await colourWrongsOf(page)).map((wrong) => `${second} ${width}: ${wrong}`))
     await shoot(page, `${name} ${second} ${width}`)
   }
-  await page.close()
   return wrongs
 }
 

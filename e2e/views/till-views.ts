@@ -3,11 +3,15 @@ import type { Page } from 'playwright-core'
 import { enterToSell } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
+import { busViews } from './bus-views.ts'
 import { at, heading, rows } from './shop-views.ts'
 import type { View } from './views.ts'
 
 /** The till keeps an unfinished sale in its browser, and only one tab has it. */
 const shop = { as: 'gare', kept: { language: 'fr' }, together: false }
+
+/** Chosen once, and not plugged in. */
+const withPrinter = { ...shop, kept: { ...shop.kept, slip_printer: JSON.stringify({ way: 'usb', printer: { vendor: 1, product: 2 } }) } }
 
 export const tillViews: readonly View[] = [
   { name: '/cashcards/', by: shop, open: at('/cashcards/', till) },
@@ -15,16 +19,30 @@ export const tillViews: readonly View[] = [
   { name: '/cashcards/ with a search', by: shop, open: at('/cashcards/', searched) },
   { name: '/cashcards/ with a slip to look at', by: shop, open: at('/cashcards/', preview) },
   { name: '/cashcards/ sold', by: shop, open: at('/cashcards/', sold) },
+  {
+    name: '/cashcards/ with a slip that did not print',
+    by: { ...withPrinter, account: { preferences: { preview: 'no' } } },
+    open: at('/cashcards/', unprinted),
+  },
+  { name: '/settings printing with a slip printer', by: withPrinter, open: at('/settings?tab=printing', printers) },
+  { name: '/cashcards/ PINs to send', by: shop, open: at('/cashcards/', sending) },
   { name: '/cashcards/ in another tab', by: shop, open: elsewhere },
   { name: '/cashcards/ with a sale in doubt', by: shop, open: inDoubt },
   { name: '/cashcards/ last sales', by: shop, open: at('/cashcards/', lastSales) },
   { name: '/settings opening hours', by: shop, open: at('/settings?tab=hours', hoursWithTroubles) },
-  { name: '/dashboard of a shop', by: shop, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
+  { name: '/settings cashiers', by: shop, open: at('/settings?tab=cashier', cashiers) },
+  { name: '/cashcards/ locked', by: { ...shop, account: { is_locked: 1, is_paired: 1 } }, open: at('/cashcards/', heading(t('cashiers.locked'))) },
+  { name: '/dashboard of a shop', by: { ...shop, account: { is_paired: 1 } }, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
   { name: '/seller/sales', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
   { name: '/seller/recharge-summary', by: shop, open: at('/seller/recharge-summary?period=last_7_days', rows) },
   { name: '/seller/zreport', by: shop, open: zReports },
   { name: '/seller/zreport a Z-report', by: shop, open: zReport },
+  ...busViews,
 ]
+
+async function cashiers(page: Page) {
+  await page.getByRole('region', { name: t('cashiers.settings.own_title') }).waitFor()
+}
 
 /** With one Z at least, and cash to be counted before the next. */
 async function zReports(page: Page) {
@@ -76,8 +94,8 @@ async function preview(page: Page) {
   await chosen(page)
   await enterToSell(page)
   await page
-    .getByRole('dialog', { name: t('selling.slip.preview') })
-    .getByText(t('selling.slip.pin'))
+    .getByRole('dialog', { name: t('printers.slip.preview') })
+    .getByText(t('printers.slip.pin'))
     .waitFor()
 }
 
@@ -88,6 +106,22 @@ async function sold(page: Page) {
     .getByRole('region', { name: t('selling.sold.title') })
     .getByRole('listitem')
     .waitFor()
+}
+
+async function unprinted(page: Page) {
+  await chosen(page)
+  await enterToSell(page)
+  await page.getByRole('region', { name: t('printers.question.label') }).waitFor()
+}
+
+async function printers(page: Page) {
+  await page.getByRole('button', { name: t('printers.choose') }).waitFor()
+}
+
+async function sending(page: Page) {
+  await sold(page)
+  await page.getByRole('button', { name: t('selling.sold.send') }).click()
+  await page.getByRole('dialog').getByText(t('sendings.consents.1')).waitFor()
 }
 
 async function elsewhere(page: Page) {

@@ -4,13 +4,16 @@ import type { PageOptions } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { booksViews } from './books-views.ts'
 import { claimViews } from './claim-views.ts'
+import { connectionViews } from './connection-views.ts'
 import { customerViews } from './customer-views.ts'
 import { deviceViews } from './device-views.ts'
 import { doorViews } from './door-views.ts'
 import { invoiceViews } from './invoice-views.ts'
 import { ledgerViews } from './ledger-views.ts'
+import { liveViews } from './live-views.ts'
 import { priceViews } from './price-views.ts'
 import { salesViews } from './sales-views.ts'
 import { shellViews } from './shell-views.ts'
@@ -26,7 +29,7 @@ const platform = { as: 'platform', host: 'platform.localhost', kept: { language:
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor()
 const rows = (page: Page) => page.getByRole('row').nth(2).getByRole('cell').first().waitFor()
 const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await page.goto(path)
+  await go(page, path)
   await ready(page)
 }
 
@@ -44,9 +47,10 @@ export const publicViews: readonly View[] = [
 ]
 
 /** The reseller's business: swept in a file of their own, in parallel with the rest. */
-export const ownShopViews: readonly View[] = [...claimViews, ...shopViews, ...customerViews, ...deviceViews, ...priceViews, ...invoiceViews]
+export const ownShopViews: readonly View[] = [...claimViews, ...shopViews, ...customerViews, ...deviceViews, ...priceViews, ...liveViews, ...invoiceViews]
 
 export const officeViews: readonly View[] = [
+  ...connectionViews,
   {
     name: '/support',
     by: { as: 'support', host: 'platform.localhost', kept: { language: 'fr' } },
@@ -192,6 +196,7 @@ async function chosenValue(page: Page) {
 async function givingUp(page: Page) {
   await findings(page)
   await page.goto('/inventory/add')
+  await page.getByRole('button', { name: t('stock.import.open_show') }).click()
   await page
     .getByRole('button', { name: begins('stock.import.discard_file', { file: 'L' }) })
     .first()

@@ -8,6 +8,7 @@ import { rowsIn } from '../../contract/kit/rows.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import { Refusal } from '../kit/errors.ts'
 import { requireRight } from '../kit/rights.ts'
+import { periodProblems } from './periods.ts'
 
 export type WireRow = Readonly<Record<string, unknown>>
 export type Page = { rows: WireRow[]; total: number }
@@ -35,7 +36,8 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
     reader: (name, asked, size) => {
       const c = callOf(name)
       const input = z.safeDecode(c.input, { ...asked, page: '0' } as z.input<typeof c.input>, { reportInput: true })
-      if (!input.success) throw new Refusal('invalid_input', { problems: problemsOf(input.error.issues) })
+      const problems = input.success ? periodProblems(input.data) : problemsOf(input.error.issues)
+      if (!input.success || problems.length > 0) throw new Refusal('invalid_input', { problems })
       const handler = (handlers as Record<string, AnyHandler>)[name] as AnyHandler
       return async (page, context) => {
         const output = await handler({ ...input.data, page, limit: size, total_items: size } as never, context as never)

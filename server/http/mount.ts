@@ -17,6 +17,7 @@ import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFie
 import type { Host } from './hosts.ts'
 import { maskAnswer } from './masking.ts'
 import { createPace } from './pace.ts'
+import { periodProblems } from './periods.ts'
 import { createPlaces, laneOf, type Places } from './places.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './sessions.ts'
@@ -77,6 +78,7 @@ export function mount<T extends Record<string, Call>>(
   app: FastifyInstance,
   calls: T,
   handlers: Handlers<T>,
+  practice: Partial<Handlers<T>>,
   services: Services,
   { slow_ms, places_times }: Door = {},
 ): void {
@@ -89,6 +91,7 @@ export function mount<T extends Record<string, Call>>(
   function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
     const handler = (handlers as Record<string, AnyHandler>)[name]
     if (!handler) throw new Error(`no handler for ${name}`)
+    const play = (practice as Record<string, AnyHandler>)[name]
     const wire = wireOf(c)
     scope.route({
       method: c.method ?? 'POST',
@@ -111,14 +114,15 @@ export function mount<T extends Record<string, Call>>(
         try {
           const asked = request.asked as Asked
           const fields = wire(await fieldsOf(request))
-          if (c.makesKey && asked.actor) fields.transaction_key ||= issueKey(services.keys, asked.actor)
+          if (c.makesKey && asked.actor && !asked.actor.key) fields.transaction_key ||= issueKey(services.keys, asked.actor)
           const input = decode(c, fields) as object
           const changes = changesWith(c, input)
           const actor = changes && !alwaysChanges(c) ? await admitChange(request, c, asked, services) : asked.actor
+          if (actor?.is_training && !play) refuseInPractice(c, changes)
           const { tenant_id, host, request: from } = asked
           const { audit, hasWritten } = createAudit(services, tenant_id, { action: name, actor, address: from.address, device: from.device })
           const context = { ...around, actor, tenant_id, host, request: from, cookies: cookiesOf(request, reply), audit }
-          const output = await handler(input as never, context as never)
+          const output = await (actor?.is_training && play ? play : handler)(input as never, context as never)
           if (changes && c.changes !== 'booked' && !hasWritten()) await audit({ subject: subjectOfCall(c, actor) })
           void reply.header('cache-control', 'no-store')
           const encoded = z.encode(c.output, output as never) as object
@@ -186,10 +190,17 @@ const bodyBytes = ({ headers }: FastifyRequest) => (headers['transfer-encoding']
 /** The audit subject of a changing call that named none: something of the caller's own. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
+/** What practice does not play changes nothing: not even where only the handler knows whether it would. */
+function refuseInPractice(c: Call, changes: boolean): void {
+  if (c.changes === 'decides' || (changes && c.changes !== 'unrecorded')) throw new Refusal('training_only')
+}
+
 /** The input as the contract decodes it; throws a Refusal that names the invalid fields. */
 export function decode(c: Call, fields: Record<string, unknown>): unknown {
   const input = z.safeDecode(c.input, fields as z.input<typeof c.input>, { reportInput: true })
   if (!input.success) throw new Refusal('invalid_input', { problems: problemsOf(input.error.issues), message: firstProblem(c, input.error.issues) })
+  const problems = periodProblems(input.data)
+  if (problems.length > 0) throw new Refusal('invalid_input', { problems })
   return input.data
 }
 

@@ -82,9 +82,10 @@ describe('shares', () => {
     expect([...mine.taken()]).toEqual([])
   })
 
-  test('sales have places apart from lists, uploads from both', () => {
-    const lanes = [calls.sell, calls.saleSettle, calls.reprint, calls.customersList, calls.stockUpload, calls.login].map((c) => laneOf(c, 300))
-    expect(lanes).toEqual(['money', 'money', 'money', 'other', 'upload', 'public'])
+  test('sales have places apart from lists, uploads and what waits for a supplier from both', () => {
+    const { sell, saleSettle, reprint, customersList, stockUpload, login, dtOne, rechargeSend, flixbus } = calls
+    const lanes = [sell, saleSettle, reprint, customersList, stockUpload, login, dtOne, rechargeSend, flixbus].map((c) => laneOf(c, 300))
+    expect(lanes).toEqual(['money', 'money', 'money', 'other', 'upload', 'public', 'live', 'live', 'live'])
   })
 })
 

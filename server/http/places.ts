@@ -1,11 +1,11 @@
 // Places for running requests, shared out per server, per tenant, and per person or address. Whoever fills their own share is refused, and nobody
-// else. Sales and uploads have places of their own, so that lists do not stand in their way.
+// else. Sales, uploads and what waits for a supplier have places of their own, so that neither lists nor a supplier stand in their way.
 import type { Call } from '../../contract/kit/call.ts'
 import { Refusal } from '../kit/errors.ts'
 import { networkOf } from '../postgres/attempts.ts'
 
 /** `door`: requests whose sender is not known yet. */
-export type Lane = 'door' | 'public' | 'money' | 'upload' | 'large' | 'other'
+export type Lane = 'door' | 'public' | 'money' | 'live' | 'upload' | 'large' | 'other'
 
 /**
  * How many at once. `one`: per address until the person is known, then per person. `least_ms`: a place stays taken for at least this long, which bounds
@@ -17,6 +17,8 @@ const MOST: Record<Lane, { one: number; tenant: number; all: number; least_ms?: 
   public: { one: 64, tenant: 250, all: 750 },
   // A person has one till; a program that sells runs many sales at once.
   money: { one: 160, tenant: 600, all: 1_500 },
+  // Fewer than one supplier is asked at once (suppliers/wire.ts): one person leaves some to others, and a supplier that hangs fills no lists' places.
+  live: { one: 40, tenant: 250, all: 750 },
   // Each upload takes minutes to reach the disk.
   upload: { one: 3, tenant: 12, all: 60 },
   // A form of 256 KB keeps the event loop busy for milliseconds: four a second per person, sixteen per tenant.
@@ -32,6 +34,7 @@ export const laneOf = (c: Call, bytes: number): Lane => {
   if (c.upload) return 'upload'
   if (bytes > LARGE_BYTES) return 'large'
   if (c.changes === 'booked') return 'money'
+  if (c.asksSupplier) return 'live'
   return c.access === 'public' ? 'public' : 'other'
 }
 

@@ -4,6 +4,7 @@ import type { Check, Finding } from '../kit/check.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import type { Db } from '../postgres/db.ts'
 import { DEADLINES, GRACE_MS } from '../postgres/pool.ts'
+import type { Ground } from './services.ts'
 
 const LOOK_MS = 2_000
 /** A sale older than this shows that the deadline does not hold. */
@@ -37,14 +38,19 @@ export const moneyCheck = ({ moneyWrong }: Pick<Metrics, 'moneyWrong'>): Check =
   },
 })
 
-export const diskCheck = (dataDir: string): Check => ({
-  name: 'disk',
+const diskCheck = (name: string, folder: string): Check => ({
+  name,
   look: async () => {
-    await mkdir(dataDir, { recursive: true })
-    const { bavail, bsize } = await statfs(dataDir)
+    await mkdir(folder, { recursive: true })
+    const { bavail, bsize } = await statfs(folder)
     return { ok: bavail * bsize >= FREE_BYTES, detail: `${Math.floor((bavail * bsize) / 1024 / 1024)} MiB free` }
   },
 })
+
+export const diskChecks = ({ dataDir, filesDir }: Pick<Ground, 'dataDir' | 'filesDir'>): Check[] => [
+  diskCheck('disk', dataDir),
+  ...(filesDir === dataDir ? [] : [diskCheck('files', filesDir)]),
+]
 
 export async function lookAt(checks: readonly Check[]): Promise<{ ok: boolean; checks: ({ name: string } & Finding)[] }> {
   const found = await Promise.all(checks.map(async ({ name, look }) => ({ name, ...(await inTime(look)) })))

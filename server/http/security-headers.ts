@@ -15,6 +15,7 @@ const contentSecurity = (elsewhere: readonly string[]) => ({
     'font-src': ["'self'"],
     'frame-src': ["'self'", 'blob:', ...elsewhere],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],

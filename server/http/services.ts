@@ -8,6 +8,8 @@ import type { OpenPins } from '../money/open-pins.ts'
 import type { Clock } from '../postgres/clock.ts'
 import type { Db } from '../postgres/db.ts'
 import type { Jobs } from '../postgres/jobs.ts'
+import type { Suppliers } from '../suppliers/connections.ts'
+import type { LiveSales } from '../suppliers/live-sale.ts'
 import type { Captcha } from './captcha.ts'
 import type { Hosts } from './hosts.ts'
 import type { KeyDoor } from './key-door.ts'
@@ -22,16 +24,22 @@ export type Ground = {
   log: FastifyBaseLogger
   jobs: Jobs
   metrics: Metrics
-  /** Where files outside the database lie, encrypted. */
+  /** What only this server keeps outside the database: heads of its audit log, uploads on their way in. */
   dataDir: string
+  /** Where all servers of the portal keep files, encrypted: uploads and exports. */
+  filesDir: string
   /** Asks whether a person is there; null when the operator has not set it up. */
   captcha: Captcha | null
   /** Mail and text messages. */
   post: Post
+  /** Suppliers that are asked at the moment of sale. */
+  suppliers: Suppliers
 }
 
 export type Services = Ground & {
   money: MoneyDoor
+  /** Sales from them. */
+  live: LiveSales
   openPins: OpenPins
   hosts: Hosts
   sessions: Sessions

@@ -1,12 +1,14 @@
 // Who is signed in. A token is 256 random bits, known to the database only by its hash, and opens nothing without the cookie of the browser it was
 // given to. A session ends after three hours of silence and after twelve hours whatever happens.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { ORGANISATION, type OrganisationRow, type SessionRow, type SignedIn, signedIn, viewing } from '../kit/actor.ts'
+import type { Instant } from '../../contract/kit/field.ts'
+import { type OrganisationRow, type SessionRow, type SignedIn, signedIn, viewing } from '../kit/actor.ts'
 import { Refusal } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../postgres/clock.ts'
 import type { Db, Query } from '../postgres/db.ts'
 import { createGatherer } from '../postgres/gather.ts'
+import { FIND, FIND_VIEWED, TOUCH } from './sessions.sql.ts'
 
 export type { SignedIn } from '../kit/actor.ts'
 
@@ -15,61 +17,31 @@ export const IDLE_MS = 3 * 60 * 60 * 1000
 /** However busy it is. */
 export const SESSION_MS = 12 * 60 * 60 * 1000
 const TOUCH_MS = 60_000
-const CACHE_MS = 5_000
+/** A page asks several things at once: they share a look-up. What ends on another server ends here within this time for what only reads. */
+export const CACHE_MS = 1_000
 const CACHE_MAX = 20_000
 /** Look-ups in one statement. */
 const TOGETHER_MAX = 200
 
-/** Whoever signs in at a paired browser sells there: a browser has one secret, whichever hosts it is used on. */
-const TILL_BARRED = `
-  case when not o.devices_only then null
-       when not exists (select from devices d
-                          join devices_known mine on mine.tenant_id = :tenant_id and mine.id = s.device_id
-                           and mine.secret_hash = d.browser_hash
-                         where d.tenant_id = :tenant_id and d.customer_id = o.id
-                           and d.status = 'assigned') then 'device_not_assigned'
-       when o.terminal_id <> '' and o.terminal_state = 'inactive' then 'terminal_inactive' end`
-
-const FIND = `
-  select s.token_hash, s.cookie_hash, s.id as session_id, s.device_id as browser_id, s.user_id, s.chosen_tenant_id,
-         s.view_tenant_id, s.view_organisation_id, s.view_until, s.is_key,
-         s.created_at, s.last_seen_at, s.ended_at, nullif(s.ends_at, 'infinity') as ends_at,
-         u.username, u.full_name, u.internal_role, u.is_web_support, u.flags as user_flags, u.language,
-         u.is_active as user_active, u.must_change_password,
-         ${ORGANISATION}, ${TILL_BARRED} as till_barred
-    from sessions s
-    join users u on u.tenant_id = :tenant_id and u.id = s.user_id
-    join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
-    left join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
-   where s.tenant_id = :tenant_id and s.token_hash = any (:hashes::bytea[])`
-
-const FIND_VIEWED = `
-  select ${ORGANISATION}
-    from organisations o left join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
-   where o.tenant_id = :tenant_id and o.id = :view_organisation_id and o.enable_web_view`
-
-/** Rows are locked in the order of their ids, so that two servers touching the same sessions never deadlock. */
-const TOUCH = `
-  with touched as (
-    update devices d set last_seen_at = (select max(at) from unnest(:used_at::timestamptz[]) as at)
-      from (select id from devices
-             where tenant_id = :tenant_id and browser_hash = any (array(
-                     select k.secret_hash from sessions s
-                       join devices_known k on k.tenant_id = :tenant_id and k.id = s.device_id
-                      where s.tenant_id = :tenant_id and s.id = any (:session_ids::uuid[])))
-             order by id for no key update skip locked) seen
-     where d.tenant_id = :tenant_id and d.id = seen.id)
-  update sessions s set last_seen_at = greatest(s.last_seen_at, used.at)
-    from (select id from sessions where tenant_id = :tenant_id and id = any (:session_ids::uuid[]) order by id
-           for no key update) seen
-    join unnest(:session_ids::uuid[], :used_at::timestamptz[]) as used(id, at) on used.id = seen.id
-   where s.tenant_id = :tenant_id and s.id = seen.id`
-
-/** An API key has no idle limit: it ends when it is withdrawn. */
+/** An API key has no idle limit: it ends on its last day, or when it is withdrawn. */
 const isOpen = (row: SessionRow, now: number) =>
   !row.ended_at && (row.is_key || now - Date.parse(row.last_seen_at) <= IDLE_MS) && (!row.ends_at || now < Date.parse(row.ends_at))
+/** Once a minute; the first use of a key at once. */
+const isToNote = (row: SessionRow, at: number) => at - Date.parse(row.last_seen_at) > TOUCH_MS || (row.is_key && row.address === '')
+/**
+ * Locked by hand, or because nobody touched a paired till for the minutes that its shop has set. The page locks itself to the minute; this stands behind it, and
+ * allows for what is noted only once a minute and remembered for a second.
+ */
+const isLocked = (row: SessionRow, now: number) =>
+  row.locked_at !== null ||
+  (row.paired_device_id !== null && row.lock_minutes > 0 && now - Date.parse(row.last_seen_at) > row.lock_minutes * 60_000 + TOUCH_MS + CACHE_MS)
+type Used = Map<string, { at: Date; address: string }>
+
 /** The hash the database keeps of a token, a cookie or another long secret. */
 export const digestOf = (secret: string) => createHash('sha256').update(secret).digest()
+/** A key of the sandbox is hashed with a word before it: a server from before sandboxes does not find it, and so cannot take it for a real one. */
+export const SANDBOX = 'sandbox_'
+export const digestOfToken = (token: string) => digestOf(token.startsWith(SANDBOX) ? `in the sandbox ${token}` : token)
 export const newSecret = () => randomBytes(32).toString('base64url')
 const cacheKey = (tenant_id: number, hash: Buffer) => `${tenant_id}:${hash.toString('base64')}`
 
@@ -81,8 +53,8 @@ const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
  * What a request brings: the token, the browser's cookie, and how long the page was not touched, since a page that refreshes itself must not keep its user
  * signed in. `fresh`: the cache is not used.
  */
-export type Claim = { token: string; cookie: string | undefined; idle_ms?: number; fresh?: boolean }
-type Asked = { hash: Buffer; idle_ms: number }
+export type Claim = { token: string; cookie: string | undefined; idle_ms?: number; fresh?: boolean; address?: string }
+type Asked = { hash: Buffer; idle_ms: number; address: string }
 
 type Known = { actor: SignedIn; cookie_hash: Buffer | null; until: number }
 
@@ -104,29 +76,30 @@ export function createSessions(db: Db, clock: Clock) {
     const now = clock().getTime()
     const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
     const found = asked.map(({ hash }) => byHash.get(hash.toString('base64')))
-    const used = new Map<string, Date>()
+    const used: Used = new Map()
     for (const [i, row] of found.entries()) {
-      const at = now - (asked[i]?.idle_ms ?? 0)
-      if (row && isOpen(row, now) && row.user_active && row.line_active && at - Date.parse(row.last_seen_at) > TOUCH_MS) used.set(row.session_id, new Date(at))
+      const { idle_ms = 0, address = '' } = asked[i] ?? {}
+      const at = now - idle_ms
+      const isInUse = row && isOpen(row, now) && row.user_active && row.line_active && !isLocked(row, now)
+      if (isInUse && isToNote(row, at)) used.set(row.session_id, { at: new Date(at), address })
     }
     if (used.size > 0) await touch(tenant_id, used)
     return found
   }
 
   /** Does not wait for the disk: after a crash a session is at most a minute older. */
-  const touch = (tenant_id: number, used: ReadonlyMap<string, Date>) =>
-    db.once(
-      tenant_id,
-      { name: 'touch', text: TOUCH, values: { tenant_id, session_ids: [...used.keys()], used_at: [...used.values()] } },
-      'set local synchronous_commit = off; ',
-    )
+  function touch(tenant_id: number, used: Used) {
+    const [session_ids, uses] = [[...used.keys()], [...used.values()]]
+    const values = { tenant_id, session_ids, used_at: uses.map(({ at }) => at), used_from: uses.map(({ address }) => address) }
+    return db.once(tenant_id, { name: 'touch', text: TOUCH, values }, 'set local synchronous_commit = off; ')
+  }
 
-  async function find(tenant_id: number, { token, cookie, idle_ms = 0, fresh = false }: Claim): Promise<SignedIn> {
-    const hash = digestOf(token)
+  async function find(tenant_id: number, { token, cookie, idle_ms = 0, fresh = false, address = '' }: Claim): Promise<SignedIn> {
+    const hash = digestOfToken(token)
     const key = cacheKey(tenant_id, hash)
     const now = clock().getTime()
     const remembered = cache.get(key)
-    const known = !fresh && remembered && remembered.until > now ? remembered : await look(tenant_id, { hash, idle_ms }, now)
+    const known = !fresh && remembered && remembered.until > now ? remembered : await look(tenant_id, { hash, idle_ms, address }, now)
     if (!isHeldBy(known.cookie_hash, cookie)) throw new Refusal('signed_out')
     return known.actor
   }
@@ -138,7 +111,7 @@ export function createSessions(db: Db, clock: Clock) {
     if (isStopped && isOpen(row, now) && !row.is_key) await end(tenant_id, row.session_id)
     if (isStopped) throw new Refusal('signed_out', { account_status: 0 })
     if (!row || !isOpen(row, now)) throw new Refusal('signed_out')
-    const actor = await seen(row, signedIn(row, tenant_id), now)
+    const actor = await seen(row, signedIn(row, tenant_id, isLocked(row, now)), now)
     if (cache.size >= CACHE_MAX) cache.clear()
     const ends = [actor.session_ends_at, ...(actor.view ? [actor.view.until] : [])]
     const until = Math.min(now + CACHE_MS, ...ends.map(Date.parse))
@@ -163,7 +136,7 @@ export function createSessions(db: Db, clock: Clock) {
     return actor
   }
 
-  /** Ends a session, here at once. Other servers follow within five seconds, and at once for changes and purchases, which look anew. */
+  /** Ends a session, here at once. Other servers follow within a second, and at once for changes, purchases and PINs, which look anew. */
   async function end(tenant_id: number, session_id: string) {
     forget(session_id)
     await db.write(tenant_id, (q) =>
@@ -204,17 +177,25 @@ export type SessionAsked = {
   fingerprint?: string
   device?: string
   address: string
+  /** Born for practice. */
+  is_training?: boolean
+  /** Opened by a cashier's code. */
+  by_code?: boolean
+  /** When the password was given, where that was in an earlier session. */
+  signed_in_at?: Instant
+  /** Earlier than any session ends. */
+  ends_at?: Date
 }
 
 /** `cookie` is the browser's half, to be set as a cookie. */
 async function openSession(q: Query, clock: Clock, asked: SessionAsked) {
-  const { tenant_id, user_id, chosen_tenant_id, browser_id = null, fingerprint = '', device = '', address } = asked
+  const { tenant_id, user_id, chosen_tenant_id, browser_id = null, fingerprint = '', device = '', address, is_training = false, by_code = false } = asked
   const [token, cookie, session_id, now] = [newSecret(), newSecret(), newId(), clock()]
   await q.query(
     `insert into sessions (tenant_id, id, token_hash, cookie_hash, user_id, chosen_tenant_id, device_id, device_hash,
-                           device, address, created_at, last_seen_at, ends_at)
+                           device, address, created_at, last_seen_at, ends_at, is_training, by_code)
      values (:tenant_id, :session_id, :token, :cookie, :user_id, :chosen_tenant_id, :browser_id, :fingerprint, :device,
-             :address, :now, :now, :ends_at)`,
+             :address, :created_at, :now, :ends_at, :is_training, :by_code)`,
     {
       tenant_id,
       session_id,
@@ -227,7 +208,10 @@ async function openSession(q: Query, clock: Clock, asked: SessionAsked) {
       device,
       address,
       now,
-      ends_at: new Date(now.getTime() + SESSION_MS),
+      created_at: asked.signed_in_at ?? now,
+      ends_at: asked.ends_at ?? new Date(now.getTime() + SESSION_MS),
+      is_training,
+      by_code,
     },
   )
   return { token, cookie, session_id }

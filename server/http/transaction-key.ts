@@ -6,9 +6,11 @@ import type { Keys } from '../kit/keys.ts'
 
 const ID = 16
 
-export type KeyOwner = { home_tenant_id: number; user_id: string }
+/** A key issued in practice sells nothing, and one issued for sales is not played. */
+export type KeyOwner = { home_tenant_id: number; user_id: string; is_training?: boolean }
 
-const signature = (keys: Keys, { home_tenant_id, user_id }: KeyOwner, id: UUID) => keys.sign('transaction key', `${home_tenant_id}|${user_id}|${id}`)
+const signature = (keys: Keys, { home_tenant_id, user_id, is_training }: KeyOwner, id: UUID) =>
+  keys.sign(is_training ? 'training key' : 'transaction key', `${home_tenant_id}|${user_id}|${id}`)
 
 export function issueKey(keys: Keys, owner: KeyOwner): string {
   const id = uuidv7obj()

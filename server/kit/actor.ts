@@ -1,5 +1,5 @@
 // The signed-in user as every call sees it, made from the rows of session, user and organisation.
-import { type Actor, accountRole, flags as allFlags, type Flag, internalRole, type Role } from '../../contract/kit/access.ts'
+import { type Actor, accountRole, flags as allFlags, type Flag, internalRole, keyFlagsOf, type Role } from '../../contract/kit/access.ts'
 import type { Instant } from '../../contract/kit/field.ts'
 import type { ShopTimings } from '../../contract/settings.ts'
 
@@ -34,6 +34,15 @@ export type SignedIn = Actor & {
   session_ends_at: Instant
   /** Bounds of an API key, when a customer's own system asks instead of a browser. */
   key: KeyBounds | null
+  /** A session of practice: it changes nothing, and what it sells is played. */
+  is_training: boolean
+  /** Opened by a cashier's code, not by the password. */
+  by_code: boolean
+  /** The shop's device that this browser is paired with. */
+  paired_device_id: string | null
+  /** Idle minutes after which a session at a paired device locks; 0: never. */
+  lock_minutes: number
+  is_locked: boolean
   /** Set in a support view: it only reads, sees people masked, and ends at `until`. */
   view: { organisation_name: string; until: Instant } | null
 }
@@ -56,6 +65,12 @@ export type SessionRow = {
   view_organisation_id: string | null
   view_until: Instant | null
   is_key: boolean
+  is_training: boolean
+  by_code: boolean
+  locked_at: Instant | null
+  paired_device_id: string | null
+  lock_minutes: number
+  address: string
   created_at: Instant
   last_seen_at: Instant
   ended_at: Instant | null
@@ -84,6 +99,7 @@ export type OrganisationRow = {
   shop_timings: ShopTimings | null
   parent_name: string | null
   line_active: boolean
+  api_scopes: Flag[]
   api_addresses: string[]
   api_calls_per_minute: number
   api_amount_per_day: number | null
@@ -93,21 +109,22 @@ export type OrganisationRow = {
 export const ORGANISATION = `
   o.id as organisation_id, o.path, o.kind, o.name, o.flags as organisation_flags, o.default_language, o.template,
   o.enable_web_view, o.pin_download,
-  o.mask_seller_discount, o.shop_timings, o.api_addresses, o.api_calls_per_minute, o.api_amount_per_day,
+  o.mask_seller_discount, o.shop_timings, o.api_scopes, o.api_addresses, o.api_calls_per_minute, o.api_amount_per_day,
   parent.name as parent_name,
   not exists (select from organisations a
                where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as line_active`
 
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
 
-export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
-  const is_manager = row.internal_role === internalRole.manager
+export function signedIn(row: SessionRow, tenant_id: number, is_locked: boolean): SignedIn {
+  // What a key may do stands with its organisation: whoever edits its account among the staff gives it nothing.
+  const is_manager = !row.is_key && row.internal_role === internalRole.manager
   const { session_id, browser_id, till_barred, user_id, username, full_name, must_change_password } = row
   return {
     ...organisationOf(row),
     role: row.is_web_support ? 'web_support' : roleOfKind[row.kind],
     is_manager,
-    flags: flagsOf(row, is_manager),
+    flags: row.is_key ? keyFlagsOf(row.kind === 'seller', row.organisation_flags).filter((flag) => row.api_scopes.includes(flag)) : flagsOf(row, is_manager),
     tenant_id: row.kind === 'platform' ? (row.chosen_tenant_id ?? tenant_id) : tenant_id,
     home_tenant_id: tenant_id,
     home_organisation_id: row.organisation_id,
@@ -115,7 +132,12 @@ export function signedIn(row: SessionRow, tenant_id: number): SignedIn {
     language: row.language ?? row.default_language,
     signed_in_at: row.created_at,
     session_ends_at: row.ends_at ?? NEVER,
-    key: row.is_key ? { addresses: row.api_addresses, calls_per_minute: row.api_calls_per_minute, amount_per_day: row.api_amount_per_day } : null,
+    key: row.is_key ? keyOf(row) : null,
+    is_training: row.is_training,
+    by_code: row.by_code,
+    paired_device_id: row.paired_device_id,
+    lock_minutes: row.paired_device_id ? row.lock_minutes : 0,
+    is_locked,
     view: null,
     session_id,
     browser_id,
@@ -163,6 +185,12 @@ function organisationOf(row: OrganisationRow) {
 function flagsOf(row: { organisation_flags: string[]; user_flags?: string[] }, is_manager: boolean): Flag[] {
   return allFlags.filter((flag) => row.organisation_flags.includes(flag) && (is_manager || row.user_flags?.includes(flag)))
 }
+
+const keyOf = ({ api_addresses, api_calls_per_minute, api_amount_per_day }: SessionRow): KeyBounds => ({
+  addresses: api_addresses,
+  calls_per_minute: api_calls_per_minute,
+  amount_per_day: api_amount_per_day,
+})
 
 /** SQL: a user aliased `u` is a manager. */
 export const IS_MANAGER = `u.internal_role = ${internalRole.manager}`

@@ -20,6 +20,15 @@ const time = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour:
 /** What a clock on a wall in Berlin shows, HH:MM. */
 export const berlinTime = (at: Date): string => time.format(at)
 
+/** The instant at which a day, YYYY-MM-DD, begins in Berlin: one hour or two before it does in London's winter. */
+export function dayBegins(day: string): Date {
+  const [winter, summer] = [1, 2].map((hours) => new Date(Date.parse(`${day}T00:00:00Z`) - hours * 3_600_000)) as [Date, Date]
+  return berlinTime(summer) === '00:00' ? summer : winter
+}
+
+/** The day after one. */
+export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
 /** SQL: the instant at which a Berlin day begins; `$n` holds the day as YYYY-MM-DD. */
 export const dayStart = (parameter: string) => `(${parameter}::date::timestamp at time zone 'Europe/Berlin')`
 /** SQL: the instant at which the day after it begins. */
@@ -32,6 +41,15 @@ export const dayEnd = (parameter: string) => `((${parameter}::date + 1)::timesta
 export const firstIdAt = (instant: string) =>
   `(lpad(to_hex(greatest(floor(extract(epoch from ${instant}) * 1000), 0)::bigint), 12,
          '0') || '00000000000000000000')::uuid`
+
+const offset = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })
+
+/** How far Berlin is ahead of UTC, +01:00 or +02:00. */
+export const berlinOffset = (at: Date): string =>
+  offset
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')
+    ?.value.slice(3) ?? '+01:00'
 
 /**
  * SQL: row `r` is of these Berlin days by its own time. The time of its id is close to that: as far as the books stay open at most, less than half an hour

@@ -51,6 +51,7 @@ const Settings = z.object({
   ),
   PORT: z._default(whole(0, 65_535), 3000),
   DATA_DIR: anyText('data'),
+  FILES_DIR: z.optional(z.string()),
   DATABASE_URL: database(),
   DATABASE_URL_DIRECT: database(),
   DATABASE_URL_REPORTS: database(),
@@ -78,6 +79,15 @@ const Settings = z.object({
   SMS_ACCOUNT: anyText(''),
   SMS_TOKEN: anyText(''),
   SMS_FROM: anyText(''),
+  SUPPLIER_ORIGINS: z._default(
+    list(
+      'addresses such as https://api.supplier.example, with commas between',
+      (each) => URL.canParse(each) && new URL(each).origin === each && each.startsWith('https:'),
+    ),
+    [],
+  ),
+  SIMULATORS: z.optional(oneOf(['0', '1'])),
+  CALLBACK_ORIGIN: z._default(web('https://portal.example'), ''),
   CAPTCHA_SECRET: anyText(''),
   CAPTCHA_SITE_KEY: anyText(''),
   CAPTCHA_SCRIPT: z._default(web('https://service.example/script.js'), ''),
@@ -119,18 +129,21 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: NodeJS.ProcessEnv) {
   const s = settingsIn(Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : []))))
   const dataDir = resolve(s.DATA_DIR)
+  /** The demo world in an empty database: our own has it unless DEMO=0, any other only with DEMO=1. */
+  const isDemo = s.DATABASE_URL ? s.DEMO === '1' : s.DEMO !== '0'
   return {
     host: s.HOST,
     port: s.PORT,
     dataDir,
+    /** Uploads and exports: one folder for all servers of a portal. */
+    filesDir: resolve(s.FILES_DIR ?? dataDir),
     /** Empty: the embedded PostgreSQL in dataDir. The role is the server's own, not the owner. */
     databaseUrl: s.DATABASE_URL,
     /** The owner's, past any pooler: migrations and jobs. */
     databaseUrlDirect: s.DATABASE_URL_DIRECT,
     /** A read replica; the main database without it. */
     databaseUrlReports: s.DATABASE_URL_REPORTS,
-    /** The demo world in an empty database: our own has it unless DEMO=0, any other only with DEMO=1. */
-    isDemo: s.DATABASE_URL ? s.DEMO === '1' : s.DEMO !== '0',
+    isDemo,
     /** 32 bytes in base64, several one behind the other during a change; or empty: the key file. */
     masterKey: s.MASTER_KEY,
     masterKeyFile: s.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
@@ -148,6 +161,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
+    /** Suppliers asked at the moment of sale: where they may be, whether simulators on this machine are among them, and where they reach us. */
+    suppliers: {
+      permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS ? s.SIMULATORS === '1' : isDemo },
+      callbackOrigin: s.CALLBACK_ORIGIN && new URL(s.CALLBACK_ORIGIN).origin,
+    },
     /** Of the reCAPTCHA or hCaptcha kind; off without a secret. */
     captcha: {
       secret: s.CAPTCHA_SECRET,

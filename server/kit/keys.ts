@@ -57,12 +57,7 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
   }
   for (const key of [first, ...older]) add(key)
   let master = first
-  const derived = new Map<string, Buffer>()
-  const keyFor = (purpose: string) => {
-    const key = derived.get(purpose) ?? keyOf(root, purpose)
-    derived.set(purpose, key)
-    return key
-  }
+  const keyFor = (purpose: string) => keyOf(root, purpose)
   const pinMacs = new Map<number, (pin: string) => Buffer>()
   const pinMac = (tenant_id: number) => {
     const made = pinMacs.get(tenant_id) ?? createHmac16(keyFor(`pin index ${tenant_id}`))
@@ -113,7 +108,16 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
 /** The root as `master` wrapped it. */
 export const unwrapRoot = (wrapped: Buffer, master: Buffer): Buffer => unwrap(wrapped, keyOf(master, 'root'), 'root')
 
-const keyOf = (key: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `portal ${purpose}`, KEY))
+/** As long as a key is there, what is derived of it: each sale would derive the same several times. */
+const derivations = new WeakMap<Buffer, Map<string, Buffer>>()
+
+function keyOf(key: Buffer, purpose: string): Buffer {
+  const known = derivations.get(key) ?? new Map<string, Buffer>()
+  derivations.set(key, known)
+  const derived = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', `portal ${purpose}`, KEY))
+  known.set(purpose, derived)
+  return derived
+}
 
 /** The name of the key that wrapped it; undefined for what was wrapped before keys had names. (If such bytes look like a name, no key has it.) */
 const idOf = (closed: Buffer) => (closed.subarray(0, MARK.length).equals(MARK) ? closed.subarray(MARK.length, MARK.length + ID).toString('hex') : undefined)

@@ -26,22 +26,35 @@ returns table (step int, entry_id uuid, discount int, source text, is_enabled bo
    where o.tenant_id = p_tenant and o.id = p_buyer
 $$;
 
--- What p_buyer's parent offers it for one configuration: no row when no rung names it, or the first one hides it.
-create or replace function offer_of(p_tenant int, p_buyer uuid, p_product uuid, p_configuration uuid)
+-- What p_buyer's parent offers it for one configuration: no row when no rung names it, or the first one hides it. Goods
+-- that p_provider delivers live stand on no rung: they are on offer with the discount for that provider, none given
+-- being none, unless the parent has switched them off. p_provider is the product's own, so that of goods from stock
+-- nothing more is read.
+create or replace function offer_of(p_tenant int, p_buyer uuid, p_product uuid, p_configuration uuid,
+  p_provider text default null)
 returns table (discount int, source text) language sql stable as $$
   select hit.discount, hit.source
     from (select r.discount, r.source, r.is_enabled
             from rungs_of(p_tenant, p_buyer, p_product, p_configuration) r order by r.step limit 1) hit
-   where hit.is_enabled
+   where p_provider is null and hit.is_enabled
+  union all
+  select coalesce(d.discount, 0), 'live'
+    from organisations o
+    left join live_discounts d on d.tenant_id = p_tenant and d.customer_id = p_buyer and d.provider = p_provider
+   where p_provider is not null and o.tenant_id = p_tenant and o.id = p_buyer
+     and not exists (select from live_choices k
+                      where k.tenant_id = p_tenant and k.organisation_id = o.parent_id
+                        and k.configuration_id = p_configuration and not k.is_on)
 $$;
 
 -- Whether p_seller may sell it as far as everybody above is concerned: every organisation from it up to the owner of
 -- the goods has an offer.
-create or replace function is_offered(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid)
+create or replace function is_offered(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid,
+  p_provider text default null)
 returns boolean language sql stable as $$
   select not exists (
     select from generate_series(array_position(p_path, p_owner) + 1, cardinality(p_path)) as level
-     where not exists (select from offer_of(p_tenant, p_path[level], p_product, p_configuration)))
+     where not exists (select from offer_of(p_tenant, p_path[level], p_product, p_configuration, p_provider)))
 $$;
 
 -- What one costs the organisation at the end of p_path: of its own goods the card that is sold next (or was last), of

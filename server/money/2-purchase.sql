@@ -95,6 +95,7 @@ returns purchase_line[] language sql stable as $$
          as r(key, user_id, session_id, seller_id, configuration_id, quantity, sale_id, value, ord)
     left join sessions s
       on s.tenant_id = p_tenant and s.id = r.session_id and s.user_id = r.user_id and s.ended_at is null
+          and not s.is_training
     -- Nobody but a shop has a till.
     left join organisations o on o.tenant_id = p_tenant and o.id = r.seller_id and o.kind = 'seller'
     left join configurations c
@@ -113,5 +114,5 @@ returns purchase_line[] language sql stable as $$
              (array_agg(f.discount order by level desc))[1] as discount,
              (array_agg(f.source order by level desc))[1] as source
         from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level
-        left join lateral offer_of(p_tenant, o.path[level], c.product_id, c.id) f on true) climb on true
+        left join lateral offer_of(p_tenant, o.path[level], c.product_id, c.id, p.provider) f on true) climb on true
 $$;

@@ -1,41 +1,41 @@
 -- The sale. Many purchases, one commit, each with its own outcome; one purchase alone is a batch of one.
 -- Lock order: keys → wallets by id → their rules of automatic credit → queue heads. Wallets of the whole batch are
--- locked before the first head, and a head is never waited for (unless p_wait, for a purchase alone): so no two calls
--- can wait for each other in a circle.
--- Wallets and heads are read once, reckoned with in arrays and written once: a batch costs statements, not rows.
+-- locked before the first head, and a head is never waited for (unless p_wait): so no two calls wait in a circle.
+-- Wallets and heads are read once and written once: a batch costs statements, not rows.
 
-/* Sells. Arrays of equal length, one place a purchase; no key twice in one call; one purchase only with p_wait.
+/* Sells. Arrays of equal length, one place a purchase; no key twice in one call. With p_wait one purchase only, or the
+   lines of a basket in the order of their stock, so that heads are locked in one order (2-basket.sql).
    Answers a row a purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why not:
    key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available, missing: money
    of the seller's own wallet), price_changed (missing: what the price seen lacks of the price now, for one),
    reseller_limit, below_cost_limit (what is lost below cost would be more than a day may lose), out_of_stock /
-   taken_a_moment_ago (left_over: PINs there are), busy (try alone, with p_wait). A refused purchase leaves nothing.
-   p_price_seen: for one, as the till showed it; null or left out where none is said. It is held against the prices of
-   the very line that is booked, and no part of the content: a sold key answers the same after its price has changed.
-   Only look-ups by key are planned: a plan made while the tables are still small would read them whole for ever. */
+   taken_a_moment_ago (left_over: PINs there are), busy (try alone, with p_wait; or prices are due, 0065). A refused
+   purchase leaves nothing.
+   p_price_seen: for one, as the till showed it, or null. It is held against the prices of the very line that is booked,
+   and no part of the content: a sold key answers the same after its price has changed. Nor is p_payment, how the
+   customer paid. Only look-ups by key are planned: a plan made on small tables would read them whole for ever. */
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[],
   p_user uuid[], p_session uuid[], p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[],
-  p_download uuid[], p_price_seen bigint[] default null)
+  p_download uuid[], p_price_seen bigint[] default null, p_payment text[] default null)
 returns table (ord int, code text, sale_id uuid, available bigint, missing bigint, left_over int)
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   v_fresh uuid[]; v_refused uuid[] := '{}';
-  v_lines purchase_line[]; v_line purchase_line;
-  v_sales sales[] := '{}'; v_sellers uuid[]; v_transfers transfers[] := '{}';
-  -- Wallets as locked, by place: what they hold, what they may spend beyond it, how many transfers they have seen.
-  v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[]; v_parents uuid[];
-  v_bases bigint[];
+  v_lines purchase_line[]; v_line purchase_line; v_sales sales[] := '{}'; v_sellers uuid[];
+  v_transfers transfers[] := '{}';
+  -- Wallets as locked, by place: what they hold, may spend beyond it, how many transfers they have seen.
+  v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
+  v_parents uuid[]; v_bases bigint[];
   -- One queue head a stock, by place; [next, end) is what is left of it.
   v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[];
   v_costs bigint[]; v_discounts int[];
   v_wallet int; v_head int; v_amount bigint; v_before bigint; v_ranges int[]; v_cost bigint;
-  -- What one costs its owner, and whether this line sells below cost at some hop.
   v_unit bigint; v_is_below boolean; v_sold int := 0; v_stamped int;
-  -- Rules of automatic credit of these wallets, by place; `booked` is of today.
+  -- Their rules of automatic credit, by place; `booked` is of today.
   v_rule int; v_ruled uuid[]; v_triggers bigint[]; v_topups bigint[]; v_dailies bigint[]; v_booked bigint[];
-  v_days date[]; v_froms bigint[]; v_today date := (p_now at time zone 'Europe/Berlin')::date;
+  v_days date[]; v_froms bigint[]; v_due uuid[]; v_today date := (p_now at time zone 'Europe/Berlin')::date;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
 
@@ -61,7 +61,9 @@ begin
   end if;
   perform not_closed(p_tenant, p_now, p_sale);
 
-  -- 2. Read what is sold by whom at which prices.
+  -- 2. Read whose prices are due to change, then what is sold at which prices: a change made between is in them.
+  select array_agg(s.id) into v_due from planned_prices d cross join lateral unnest(d.setters) as s(id)
+   where d.tenant_id = p_tenant and d.state = 'coming' and d.valid_from <= v_today;
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);
 
   -- 3. Lock the wallets by id. What is held of them (docs/decisions/0029) is no room to spend.
@@ -73,8 +75,7 @@ begin
                                         where l.key = any (v_fresh) and l.hops = l.offered)
            order by w.organisation_id for no key update) w;
 
-  -- 4. Lock their rules of automatic credit. A rule is locked after its wallet, by whoever holds that, so nobody waits
-  -- in a circle. Its day goes on, never back: a clock behind midnight counts on.
+  -- 4. Lock their rules of automatic credit, each after its wallet. A day goes on, never back, whatever a clock says.
   select array_agg(r.wallet_id), array_agg(r.balance_trigger), array_agg(r.balance_topup), array_agg(r.daily_limit),
          array_agg(case when r.booked_on >= v_today then r.booked else 0 end),
          array_agg(greatest(r.booked_on, v_today)),
@@ -85,8 +86,8 @@ begin
            where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets) and r.is_enabled
            order by r.wallet_id for update) r;
 
-  -- 5. Lock a queue head a stock, unless somebody has it. A stretch with a hole is left to a purchase alone. (Bounds as
-  -- plain columns: row level security lets nothing but plain comparisons choose rows.)
+  -- 5. Lock a queue head a stock, unless somebody has it; one with a hole is for a purchase alone. (Bounds as plain
+  -- columns: row level security lets nothing else choose rows.)
   if not p_wait then
     select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq),
            array_agg(h.end_seq), array_agg(h.cost_unit), array_agg(h.buying_discount)
@@ -105,13 +106,11 @@ begin
 
   foreach v_line in array v_lines loop
     continue when v_line.key <> all (v_fresh);
-    ord := v_line.ord;
-    sale_id := null;
-    available := null;
-    left_over := null;
+    ord := v_line.ord; sale_id := null; available := null; left_over := null;
 
-    -- 6. Whether this one may be sold: session, offer, price, and money at every hop.
+    -- 6. Whether this one may be sold: session, offer, price, money at every hop.
     code := case when not v_line.session_live then 'signed_out'
+                 when v_due && v_line.parent_ids then 'busy'
                  when v_line.owner_id is null or v_line.hops <> v_line.offered then 'not_on_offer'
                  when not v_line.seller_active then 'customer_stopped'
                  when p_price_seen[v_line.ord] <> v_line.price_shown then 'price_changed' end;
@@ -130,7 +129,7 @@ begin
       end loop;
     end if;
 
-    -- 7. Whether it is sold below cost, and somebody would lose more on it than a day may lose.
+    -- 7. Whether it is sold below cost at some hop, and somebody would lose more on it than a day may lose.
     if code is null then
       v_head := array_position(v_heads, v_line.stock_id);
       v_unit := case when p_wait then unit_cost(p_tenant, v_line.stock_id, v_line.value, v_today)
@@ -184,8 +183,7 @@ begin
         p_now)::transfers;
     end loop;
 
-    -- 10. Automatic credit at once, in the same commit: the next purchase of the batch is paid from it already. A sale
-    -- books a rule once.
+    -- 10. Automatic credit at once: the next purchase of the batch is paid from it already. A sale books a rule once.
     for hop in 1 .. case when v_ruled is null then 0 else v_line.hops end loop
       v_rule := array_position(v_ruled, v_line.wallet_ids[hop]);
       continue when v_rule is null;
@@ -202,8 +200,7 @@ begin
     end loop;
 
     -- 11. Note the sale, in the order of its table's columns.
-    code := 'sold';
-    sale_id := v_line.sale_id;
+    code := 'sold'; sale_id := v_line.sale_id;
     v_sold := v_sold + v_line.quantity;
     v_amount := coalesce(v_line.prices[1], v_line.value);
     v_sales := v_sales || (p_tenant, v_line.sale_id, v_line.seller_id, v_line.user_id, v_line.session_id,
@@ -243,6 +240,9 @@ begin
     end if;
     insert into sales select * from unnest(v_sales);
     insert into transfers select * from unnest(v_transfers);
+    insert into sale_payments (tenant_id, sale_id, kind)
+    select p_tenant, n.id, n.kind from unnest(p_sale, p_payment) as n(id, kind)
+     where p_payment is not null and n.kind is not null and exists (select from unnest(v_sales) s where s.id = n.id);
   end if;
   if v_refused <> '{}' then
     delete from transaction_keys k where k.tenant_id = p_tenant and k.key = any (v_refused);

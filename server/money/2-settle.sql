@@ -2,9 +2,10 @@
 
 /* Gives an unanswered key up for ever, unless it was sold: afterwards nothing can be sold under it, however late the
    first request arrives. A key that holds money for a live product is not given up here, and answered as busy: only
-   what the supplier says ends a hold. Outcomes: sold (sale_id), not_sold, key_invalid, key_reused. */
+   what the supplier says ends a hold. Outcomes: sold (sale_id, or the sales of a basket), not_sold, key_invalid,
+   key_reused. */
 create or replace function settle_key(p_tenant int, p_now timestamptz, p_key uuid, p_user uuid)
-returns table (outcome text, sale_id uuid)
+returns table (outcome text, sale_id uuid, basket uuid[])
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -24,5 +25,6 @@ begin
                 when v_key.operation = 'booking' then 'key_reused'
                 when v_key.operation = 'void' or v_hold.state = 'void' then 'not_sold'
                 else 'sold' end,
-           case v_key.operation when 'sale' then v_key.cause_id when 'hold' then v_hold.sale_id end;
+           case v_key.operation when 'sale' then v_key.cause_id when 'hold' then v_hold.sale_id end,
+           case when v_key.operation = 'basket' and v_key.user_id = p_user then basket_of(v_key.answer) end;
 end $$;

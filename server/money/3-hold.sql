@@ -1,20 +1,24 @@
 -- The sale of a live product, in two steps (docs/decisions/0029). Step one holds the price at every hop and commits;
 -- then the supplier is asked, outside any transaction; step two posts the sale or gives back what was held. Money moves
 -- in post_hold() only; until then it can neither be spent again nor get lost.
--- Lock order: keys → the hold → wallets by id.
+-- Lock order: keys → the hold → its order or the wallets by id: whoever takes both has the hold.
 
-/* Holds the price of p_quantity at every hop, once per key. p_value: what one costs at the counter, as the supplier
+/* Holds the price of p_quantity at every hop, once per key, and writes down the order of it (3-order.sql), which
+   p_lease alone may send until p_lease_until. p_value: what one costs at the counter, as the supplier
    quotes it; null: the configuration's value. p_cost: what the supplier takes for one. p_id is made anew for every
    call, so that the same statement, sent again after its answer was lost, is known as the same call.
    Answers one row. 'held': the hold is open; is_new tells that this call made it, so this caller asks the supplier
    to deliver and everybody else only asks how it stands. 'sold': it was posted as sale_id. Or why nothing is held,
    as sell() says it: key_invalid, key_reused, key_void (also when it was given back), signed_out, not_on_offer,
    customer_stopped, price_changed (missing), credit_limit_reached (available, missing), reseller_limit,
-   below_cost_limit. A refused call leaves nothing behind. PX422 when an amount is out of range.
+   selling_too_fast (available), below_cost_limit. A refused call leaves nothing behind. PX422 when an amount is out of
+   range, and when no order comes with it: a server that was started before there were any holds nothing.
    Only look-ups by key are planned: a plan made while the tables are still small would read them whole for ever. */
 create or replace function hold(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_id uuid, p_user uuid,
   p_session uuid, p_seller uuid, p_configuration uuid, p_quantity int, p_value bigint, p_price_seen bigint,
-  p_supplier uuid, p_cost bigint, p_request jsonb)
+  p_supplier uuid, p_cost bigint, p_request jsonb, p_lease uuid default null, p_lease_until timestamptz default null,
+  p_product text default null, p_recipient_end text default null, p_recipient_index bytea default null,
+  p_sealed bytea default null, p_quote_until timestamptz default null)
 returns table (code text, is_new boolean, sale_id uuid, available bigint, missing bigint)
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -29,7 +33,11 @@ declare
   v_is_below boolean;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
+  -- No wallet waits for the disk here: send_order() does, whose commit comes after this one in the log, before a byte
+  -- leaves. A hold that a crash takes back was told to nobody who could deliver.
+  perform set_config('synchronous_commit', 'off', true);
   if p_quantity < 1 or p_value < 1 or p_cost < 0 then raise exception 'amount' using errcode = 'PX422'; end if;
+  if p_lease is null or p_sealed is null then raise exception 'no order' using errcode = 'PX422'; end if;
 
   insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at)
   values (p_tenant, p_key, 'hold', p_user, p_content, p_id, p_now) on conflict do nothing;
@@ -88,6 +96,15 @@ begin
     end loop;
   end if;
 
+  -- Whether the shop or the person sells more in a short time than any counter does.
+  if code is null then
+    v_room := live_room(p_tenant, p_now, p_seller, p_user);
+    if v_line.value * p_quantity > v_room then
+      code := 'selling_too_fast';
+      available := greatest(v_room, 0);
+    end if;
+  end if;
+
   -- Whether somebody loses more on it than a day may lose.
   if code is null then
     v_is_below := exists (select from generate_subscripts(v_line.prices, 1) hop
@@ -119,6 +136,10 @@ begin
     coalesce(v_line.source, 'own_goods'), coalesce(v_line.prices[1], v_line.value) * p_quantity,
     coalesce(v_line.wallet_ids, '{}') || v_line.owner_id, coalesce(v_line.prices, '{}'), p_cost * p_quantity,
     v_line.vat_treatment, v_line.vat_rate, v_line.vat_country, p_supplier, p_request, p_now);
+  insert into live_orders (tenant_id, key, connection_id, product_id, recipient_end, recipient_index, sealed,
+    quote_until, next_at, leased_by, leased_until, created_at)
+  values (p_tenant, p_key, p_supplier, p_product, p_recipient_end, p_recipient_index, p_sealed, p_quote_until,
+    p_lease_until, p_lease, p_lease_until, p_now);
   code := 'held';
   is_new := true;
   return next;
@@ -144,6 +165,15 @@ begin
   if v_hold.state = 'posted' then return v_hold.sale_id; end if;
   if v_hold.state = 'void' then raise exception 'given back' using errcode = 'PX433'; end if;
   perform not_closed(p_tenant, p_now, array[p_sale]);
+  -- What needs no wallet comes first: a reseller's is everybody's, and its other sales wait while it is locked.
+  update holds h
+     set state = 'posted',
+         ended_at = p_now,
+         sale_id = p_sale,
+         reference = p_reference,
+         payload = p_payload
+   where h.tenant_id = p_tenant and h.key = p_key;
+  perform end_order(p_tenant, p_now, p_key, 'delivered', p_reference, null);
 
   v_wallets := v_hold.chain[1 : cardinality(v_hold.prices)];
   perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = any (v_wallets)
@@ -171,22 +201,21 @@ begin
     v_hold.owner_id, v_hold.product_name, v_hold.quantity, v_hold.value, v_hold.price_unit, v_hold.discount,
     v_hold.price_source, v_hold.amount_total, v_hold.chain, v_hold.prices, v_hold.cost_total,
     v_after + v_hold.amount_total, v_after, '{}', v_hold.vat_treatment, v_hold.vat_rate, v_hold.vat_country, p_now);
-  update holds h
-     set state = 'posted',
-         ended_at = p_now,
-         sale_id = p_sale,
-         reference = p_reference,
-         payload = p_payload
-   where h.tenant_id = p_tenant and h.key = p_key;
-  -- Automatic credit at once, as in sell(): rules after their wallets, in the same order.
-  perform run_auto_credit(p_tenant, p_now, w.id) from (select unnest(v_wallets) as id order by 1) w;
+  -- Automatic credit at once, as in sell(): rules after their wallets, in the same order. Who has none is not asked.
+  perform run_auto_credit(p_tenant, p_now, w.id)
+     from (select u.id from unnest(v_wallets) as u(id)
+            where exists (select from auto_credit_rules r
+                           where r.tenant_id = p_tenant and r.wallet_id = u.id and r.is_enabled)
+            order by u.id) w;
   return p_sale;
 end $$;
 
 /* Gives back what a hold holds, and what it counted against the day's loss. Only proof that nothing was delivered, or a
-   named person (p_by, with p_reason), may end a hold like that; its age alone never. Done before, it is done. PX404 no
-   such hold, PX432 when it was sold. */
-create or replace function void_hold(p_tenant int, p_now timestamptz, p_key uuid, p_by uuid, p_reason text) returns void
+   named person (p_by, with p_reason), may end a hold like that; its age alone never. p_again: when the supplier is to
+   be asked once more, as what ended it may turn out wrong. Done before, it is done. PX404 no such hold, PX432 when it
+   was sold. */
+create or replace function void_hold(p_tenant int, p_now timestamptz, p_key uuid, p_by uuid, p_reason text,
+  p_again timestamptz default null) returns void
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -213,18 +242,5 @@ begin
          ended_by = p_by,
          reason = p_reason
    where h.tenant_id = p_tenant and h.key = p_key;
-end $$;
-
--- What suppliers delivered for these sales, still sealed: the server's role cannot read it, only ask here.
-create or replace function sale_deliveries(p_tenant int, p_sales uuid[])
-returns table (sale_id uuid, key uuid, supplier_id uuid, reference text, payload bytea)
-language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-#variable_conflict use_column
-begin
-  perform set_config('app.tenant', p_tenant::text, true);
-  return query
-    select s.id, h.key, h.supplier_id, h.reference, h.payload
-      from sales s join holds h on h.tenant_id = p_tenant and h.key = s.key and h.sale_id = s.id
-     where s.tenant_id = p_tenant and s.id = any (p_sales) order by s.id;
+  perform end_order(p_tenant, p_now, p_key, 'refused', null, p_again);
 end $$;

@@ -92,3 +92,30 @@ begin
       left join users u on u.tenant_id = p_tenant and u.id = s.user_id
      where s.tenant_id = p_tenant and s.id = any (p_sales);
 end $$;
+
+-- What suppliers delivered for these sales, still sealed: the server's role cannot read it, only ask here.
+create or replace function sale_deliveries(p_tenant int, p_sales uuid[])
+returns table (sale_id uuid, key uuid, supplier_id uuid, reference text, payload bytea)
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return query
+    select s.id, h.key, h.supplier_id, h.reference, h.payload
+      from sales s join holds h on h.tenant_id = p_tenant and h.key = s.key and h.sale_id = s.id
+     where s.tenant_id = p_tenant and s.id = any (p_sales) order by s.id;
+end $$;
+
+-- The same by their keys, for whoever reads the holds themselves in the same round trip.
+create or replace function hold_deliveries(p_tenant int, p_keys uuid[])
+returns table (sale_id uuid, key uuid, supplier_id uuid, reference text, payload bytea)
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return query
+    select h.sale_id, h.key, h.supplier_id, h.reference, h.payload from holds h
+     where h.tenant_id = p_tenant and h.key = any (p_keys) and h.state = 'posted' order by h.key;
+end $$;

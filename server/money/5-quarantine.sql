@@ -1,9 +1,10 @@
 -- After a restore: what may have been sold since its point is held back from sale, whoever had it published, until
--- somebody releases it.
+-- somebody releases it; and no key of a customer's systems sells until somebody confirms it, since the database may
+-- have forgotten that it was withdrawn.
 
-/* Holds all unsold stock of the tenant back, once a restore: nothing happens when one was noticed after p_since. What
-   is held is off sale for sell() as everything unpublished is. Answers the PINs held. Heads in the order in which a
-   sale alone takes them. */
+/* Holds all unsold stock of the tenant back, and keeps its customers' systems out, once a restore: nothing happens when
+   one was noticed after p_since. What is held is off sale for sell() as everything unpublished is. Answers the PINs
+   held. Heads in the order in which a sale alone takes them. */
 create or replace function hold_stock(p_tenant int, p_now timestamptz, p_restore uuid, p_cause text,
   p_point timestamptz, p_since timestamptz) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -13,6 +14,8 @@ begin
   perform pg_advisory_xact_lock(hashtext('hold_stock'), p_tenant);
   if exists (select from restores r where r.tenant_id = p_tenant and r.held_at > p_since) then return 0; end if;
   insert into restores (tenant_id, id, cause, point, held_at) values (p_tenant, p_restore, p_cause, p_point, p_now);
+  update organisations o set api_enabled = false, api_held_at = p_now where o.tenant_id = p_tenant and o.api_enabled;
+  update sessions s set ended_at = p_now where s.tenant_id = p_tenant and s.is_key and s.ended_at is null;
   perform 1 from queue_heads h where h.tenant_id = p_tenant and (not h.is_over or h.first_seq = h.end_seq)
     order by h.configuration_id, h.batch_no, h.stripe for update;
   with held as (

@@ -1,5 +1,5 @@
--- What is held against the holds that hold it; holds against themselves, their keys and the sales they became
--- (docs/decisions/0029).
+-- What is held against the holds that hold it; holds against themselves, their keys, the sales they became
+-- and what they ordered (docs/decisions/0029, 0045).
 
 -- Every wallet holds exactly the prices of its open holds, at whatever hop it pays.
 create or replace function wrong_held(p_tenant int) returns setof finding language plpgsql stable as $$
@@ -43,13 +43,22 @@ begin
              end as ended,
              h.state = 'posted' and not coalesce((
                select s.key = h.key and s.created_at = h.ended_at
-                 from sales s where s.tenant_id = p_tenant and s.id = h.sale_id offset 0), false) as unsold
+                 from sales s where s.tenant_id = p_tenant and s.id = h.sale_id offset 0), false) as unsold,
+             -- What is asked for at the supplier stands as the money does; what is open is asked for, or a person's.
+             not coalesce((
+               select o.connection_id = h.supplier_id and case h.state
+                        when 'open' then o.state = 'manual' or o.next_at is not null
+                                         and o.state in ('created', 'sent', 'held', 'unknown')
+                        when 'posted' then o.state in ('delivered', 'reversed')
+                        else o.state = 'refused' end
+                 from live_orders o where o.tenant_id = p_tenant and o.key = h.key offset 0), false) as orderless
         from holds h
        where h.tenant_id = p_tenant and h.created_at >= p_since and h.created_at < p_until)
     select f.name, f.wrong, f.sample from (select array[
         row('hold_adds_up', count(*) filter (where sums), min(key::text) filter (where sums))::finding,
         row('hold_has_its_key', count(*) filter (where keyless), min(key::text) filter (where keyless))::finding,
         row('hold_says_its_end', count(*) filter (where ended), min(key::text) filter (where ended))::finding,
-        row('hold_became_its_sale', count(*) filter (where unsold), min(key::text) filter (where unsold))::finding
+        row('hold_became_its_sale', count(*) filter (where unsold), min(key::text) filter (where unsold))::finding,
+        row('hold_has_its_order', count(*) filter (where orderless), min(key::text) filter (where orderless))::finding
       ] as all from looked) counted, unnest(counted.all) f;
 end $$;

@@ -1,5 +1,5 @@
--- Refunds against what they gave back: the sale they are of, the transfers along its chain, the PINs that are dead, the
--- claim that was accepted. Refunds = transfers = dead PINs = accepted claims.
+-- Refunds against what they gave back: the sale they are of, the transfers along its chain, and what they are for: PINs
+-- that are dead by a claim that was accepted, or a part of a ticket that was cancelled.
 
 -- Refunds with ids from p_from up to p_to; transfers of kind refund from p_since up to p_until.
 create or replace function wrong_refunds(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
@@ -23,22 +23,29 @@ begin
     looked as (
       select r.id,
              (r.seller_id, r.configuration_id, r.owner_id, r.product_name, r.value, r.chain, r.prices, r.vat_treatment,
-              r.vat_rate, r.vat_country)
-             is distinct from (s.seller_id, s.configuration_id, s.owner_id, s.product_name, s.value, s.chain, s.prices,
-              s.vat_treatment, s.vat_rate, s.vat_country)
-               or r.created_at < s.created_at or r.cost_total is distinct from dead.cost as strange,
+              r.vat_rate, r.vat_country, r.cost_total)
+             is distinct from (s.seller_id, s.configuration_id, s.owner_id, s.product_name, coalesce(b.given, s.value),
+              s.chain, case when b.key is null then s.prices else array(
+                select share_given(price, b.given, s.value)
+                  from unnest(s.prices) with ordinality as n(price, hop) order by hop) end,
+              s.vat_treatment, s.vat_rate, s.vat_country,
+              case when b.key is null then dead.cost else share_given(s.cost_total, b.given, s.value) end)
+               or r.created_at < s.created_at or b.given > s.value as strange,
              coalesce(paid.hops, '') <> coalesce((
                select string_agg(concat_ws('>', r.chain[i + 1], r.chain[i], r.prices[i] * r.quantity), ' '
                                  order by r.chain[i])
                  from generate_subscripts(r.prices, 1) i where r.prices[i] > 0), '') as unpaid,
-             r.quantity is distinct from dead.n or r.quantity is distinct from dead.own as alive,
-             not coalesce(c.state = 'accepted' and c.sale_id = r.sale_id and c.seller_id = r.seller_id, false)
-               as unclaimed
+             case when b.key is null then r.quantity is distinct from dead.n or r.quantity is distinct from dead.own
+               else r.quantity <> 1 or dead.n > 0 end as alive,
+             not coalesce(case when b.key is null
+               then c.state = 'accepted' and c.sale_id = r.sale_id and c.seller_id = r.seller_id
+               else b.id = r.reclamation_id and s.key = b.key end, false) as unclaimed
         from refunds r
         left join sales s on s.tenant_id = p_tenant and s.id = r.sale_id
         left join paid on paid.cause_id = r.id
         left join dead on dead.refund_id = r.id
         left join reclamations c on c.tenant_id = p_tenant and c.id = r.reclamation_id
+        left join bus_cancellations b on b.tenant_id = p_tenant and b.refund_id = r.id
        where r.tenant_id = p_tenant and r.id >= p_from and r.id < p_to),
     counted as (select array[
         row('refund_is_of_its_sale', count(*) filter (where strange), min(id::text) filter (where strange))::finding,
@@ -57,7 +64,7 @@ begin
                           and r.user_id = t.created_by and t.wallet_id = any (r.chain));
 end $$;
 
--- All claims, and all dead PINs: they are few beside the sales.
+-- All claims, dead PINs and cancelled tickets: they are few beside the sales.
 create or replace function wrong_claims(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
@@ -90,4 +97,8 @@ begin
        select from refunds r
          join reclamations c on c.tenant_id = p_tenant and c.id = r.reclamation_id
         where r.tenant_id = p_tenant and r.id = d.refund_id and c.batch_no = d.batch_no and c.seq = d.seq);
+  return query
+    select 'cancelled_ticket_has_its_refund', count(*)::int, min(b.key::text) from bus_cancellations b
+     where b.tenant_id = p_tenant and b.given > 0 and not exists (
+       select from refunds r where r.tenant_id = p_tenant and r.id = b.refund_id and r.reclamation_id = b.id);
 end $$;

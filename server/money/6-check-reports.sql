@@ -168,6 +168,7 @@ begin
       union all select * from wrong_figures(p_tenant, (p_now at time zone 'Europe/Berlin')::date - 40, 'infinity')
       union all select * from wrong_hours(p_tenant, (p_now at time zone 'Europe/Berlin')::date - 40, 'infinity')
       union all select * from wrong_standing(p_tenant, (p_now at time zone 'Europe/Berlin')::date - 40, 'infinity')
+      union all select * from wrong_kinds(p_tenant, (p_now at time zone 'Europe/Berlin')::date - 40, 'infinity')
       union all select * from wrong_stock_months(p_tenant)
       union all select * from wrong_unbilled(p_tenant, (p_now at time zone 'Europe/Berlin')::date - 40)) f
      group by 1 order by 1;

@@ -58,6 +58,28 @@ begin
            + jsonb_array_length(d.snapshot -> 'showings'));
 
   return query
+    select 'payment_is_of_a_sale', count(*)::int, min(y.sale_id::text) from sale_payments y
+     where y.tenant_id = p_tenant and y.sale_id >= p_from and y.sale_id < p_to
+       and not exists (select from sales s where s.tenant_id = p_tenant and s.id = y.sale_id offset 0);
+
+  -- A Z that was made before payments were noted says nothing of them.
+  return query
+    select 'z_counts_payments', count(*)::int, min(d.id::text)
+      from documents d
+     where d.tenant_id = p_tenant and d.kind = 'z_report' and d.id >= p_from and d.id < p_to
+       and (select jsonb_object_agg(coalesce(m.value ->> 'kind', ''),
+                                    ((m.value ->> 'face_total')::numeric * 10000)::bigint)
+              from jsonb_array_elements(d.snapshot -> 'payments') m)
+           is distinct from (
+             select jsonb_object_agg(n.kind, n.face) from (
+               select coalesce(y.kind, '') as kind, sum(s.value * s.quantity)::bigint as face
+                 from shift_lines l
+                 join sales s on s.tenant_id = p_tenant and s.id = l.line_id
+                 left join sale_payments y on y.tenant_id = p_tenant and y.sale_id = s.id
+                where l.tenant_id = p_tenant and l.document_id = d.id group by 1) n)
+       and d.snapshot ? 'payments';
+
+  return query
     select 'z_credit_is_the_ledgers', count(*)::int, min(d.id::text)
       from documents d
      cross join lateral (

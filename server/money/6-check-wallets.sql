@@ -120,6 +120,11 @@ begin
      where k.tenant_id = p_tenant and k.key >= p_from and k.key < p_to and not coalesce(case k.operation
        when 'sale' then (select s.key = k.key from sales s where s.tenant_id = p_tenant and s.id = k.cause_id)
        when 'void' then k.cause_id = k.key
+       when 'basket' then (
+              select count(s.id) = count(*) and bool_or(b.id = k.cause_id)
+                from unnest(basket_of(k.answer)) with ordinality as b(id, ord)
+                left join sales s on s.tenant_id = p_tenant and s.id = b.id and s.key = line_key(k.key, b.ord::int)
+                     and s.user_id = k.user_id and s.created_at = k.created_at)
        when 'hold' then exists (
               select from holds h where h.tenant_id = p_tenant and h.key = k.key and h.user_id = k.user_id)
        else exists (

@@ -30,6 +30,9 @@ begin
          where h.tenant_id = p_tenant and h.key = s.key and s.ranges = '{}' offset 0) h on true
      where s.tenant_id = p_tenant and s.id >= first_id_at(p_since) and s.id < first_id_at(p_until)
     union all
+    select (y.sale_id, y.kind)::text from sale_payments y
+     where y.tenant_id = p_tenant and y.sale_id >= first_id_at(p_since) and y.sale_id < first_id_at(p_until)
+    union all
     select (t.wallet_id, t.seq, t.payer_id, t.payee_id, t.amount, t.kind, t.cause_id, t.balance_after, t.payment_mode,
             t.remarks, t.created_by, t.created_at)::text from transfers t
      where t.tenant_id = p_tenant and t.created_at >= p_since and t.created_at < p_until
@@ -73,6 +76,8 @@ begin
   return query select * from wrong_hours(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
   return query select * from wrong_standing(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
+    case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
+  return query select * from wrong_kinds(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
 end $$;
 

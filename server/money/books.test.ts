@@ -150,12 +150,13 @@ describe('of what is closed a run proves a part', () => {
 
 test('while many sell, hold, book, reprint and pay back and the books are closed behind them, no check is ever red', async () => {
   const [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
-  const { configuration_id } = await goods(w, { pins: 3_000 })
+  const { configuration_id } = await goods(w, { pins: 9_000 })
   await giveWallet(w, at.shop, 100_000 * EURO, 700 * EURO)
   await sabotage(w, 'prove_periods', "interval '1 day'", "interval '1 second'")
   let isOver = false
+  // A quick machine may sell the last card before the last look at the books.
   const busy = (error: { code?: string }) => {
-    if (error.code !== 'busy' && error.code !== 'in_progress') throw error
+    if (!['busy', 'in_progress', 'taken_a_moment_ago', 'out_of_stock'].includes(error.code ?? '')) throw error
     return ''
   }
   const late = (error: { code?: string }) => {

@@ -46,7 +46,7 @@ async function ground(): Promise<Ground> {
   const corners = [await goods(w, { pins: 4000, euro: 5 }), await goods(w, { pins: 600, euro: 5 }), await goods(w, { pins: 40, euro: 5 })]
   const second = corners[1] as Corner
   await batch(w, second, { pins: 3000 })
-  const [supplier] = await rowsOf<{ id: string }>(w, 'select id from suppliers where tenant_id = 1 limit 1')
+  const [supplier] = await rowsOf<{ id: string }>(w, 'select id from connections where tenant_id = 1 limit 1')
   const made = {
     w,
     supplier_id: supplier?.id ?? '',
@@ -118,16 +118,19 @@ function bookMix({ w, direct, sellers, owner_id }: Ground) {
   }
 }
 
+const places = Array.from({ length: 22 }, (_, i) => `$${i + 1}`).join(', ')
+
 /** A hold that is posted or given back at once. */
 function holdMix({ w, direct, sellers, corners, supplier_id }: Ground) {
   const [{ seller_id, user_id, session_id }, { configuration_id }, key] = [any(sellers), any(corners), newId()]
   const sold = Math.random() < 0.5
   const held = [1, w.clock.now(), key, contentOf('mix'), newId(), user_id, session_id, seller_id, configuration_id, 1, null, null, supplier_id, EURO, {}]
+  const ordered = [newId(), new Date(w.clock.now().getTime() + 60_000), 'P1', '', null, Buffer.alloc(29), null]
   const end: unknown[] = sold ? [1, w.clock.now(), key, newId(), 'R', Buffer.alloc(29)] : [1, w.clock.now(), key, null, '']
   return {
     operations: 2,
     run: async () => {
-      await direct.query({ name: 'hold-mix', text: 'select hold($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)', values: held })
+      await direct.query({ name: 'hold-mix', text: `select hold(${places})`, values: [...held, ...ordered] })
       await direct.query({
         name: `end-mix-${sold}`,
         text: sold ? 'select post_hold($1, $2, $3, $4, $5, $6)' : 'select void_hold($1, $2, $3, $4, $5)',

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
-import { giveWallet, organisationId, sabotage, wrongs } from '../test/arrange.ts'
+import { giveWallet, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { delivered, liveGoods, walletOf } from '../test/holding.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import type { MoneyDoor } from './money.ts'
@@ -69,6 +69,27 @@ describe('20 holds for the credit of 5', () => {
   })
 })
 
+test('whoever hears that a hold is posted has it on the disk, though no wallet waits for that; control: without its flush it is not', async () => {
+  await open()
+  await fill(1_000 * EURO)
+  await own.owner.query('create table noted (lsn pg_lsn)')
+  const booked = 'return post_hold(p_tenant, p_now, p_key, p_sale, p_reference, p_payload);'
+  const noted = 'insert into noted select pg_current_wal_insert_lsn(); return p_sale;'
+  await sabotage(own, 'post_hold_early', booked, `${booked.replace('return', 'p_sale :=')} ${noted}`)
+  async function unwritten() {
+    const counts: number[] = []
+    for (let i = 0; i < 10; i++) {
+      await post(await held())
+      const [row] = await rowsOf<{ n: number }>(own, 'select count(*)::int as n from noted where lsn > pg_current_wal_flush_lsn()')
+      counts.push(row?.n ?? 0)
+    }
+    return counts.filter((n) => n > 0).length
+  }
+  expect(await unwritten()).toBe(0)
+  await sabotage(own, 'flush_log', `perform pg_logical_emit_message(true, 'portal', '');`, '')
+  expect(await unwritten()).toBeGreaterThan(0)
+})
+
 describe('a hold that is posted and given back at the same moment', () => {
   async function both() {
     await fill(1_000 * EURO)
@@ -91,13 +112,13 @@ describe('a hold that is posted and given back at the same moment', () => {
   })
 
   test('control: where neither locks the hold, both happen', async () => {
-    const unlocked: [string, string][] = [
+    const unlocked = (next: string): [string, string][] => [
       ['h.key = p_key for update', 'h.key = p_key'],
-      ['v_wallets := ', `${WAIT}v_wallets := `],
+      [next, `${WAIT}${next}`],
     ]
     await spoilt('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended', {
-      post_hold: unlocked,
-      void_hold: unlocked,
+      post_hold: unlocked('perform not_closed'),
+      void_hold: unlocked('v_wallets := '),
     })
     expect((await both()).some(([sold, given]) => sold && given)).toBe(true)
     expect(await wrongs(own)).toContain('held_equals_open_holds')

@@ -88,14 +88,14 @@ test('a key holds once: the same again says how it stands, anything else is refu
   await expect(money.settle(1, asked.key, asked.user_id)).rejects.toMatchObject({ code: '57014' })
   const sale_id = await post(asked.key)
   expect(await money.hold(asked)).toEqual({ code: 'sold', sale_id })
-  expect(await money.settle(1, asked.key, asked.user_id)).toEqual({ outcome: 'sold', sale_id })
+  expect(await money.settle(1, asked.key, asked.user_id)).toEqual({ outcome: 'sold', sale_id, basket: null })
   const other = live.asked()
   await money.hold(other)
   await back(other.key)
   expect(await money.hold(other)).toMatchObject({ code: 'key_void' })
-  expect(await money.settle(1, other.key, other.user_id)).toEqual({ outcome: 'not_sold', sale_id: null })
+  expect(await money.settle(1, other.key, other.user_id)).toEqual({ outcome: 'not_sold', sale_id: null, basket: null })
   const late = live.asked()
-  expect(await money.settle(1, late.key, late.user_id)).toEqual({ outcome: 'not_sold', sale_id: null })
+  expect(await money.settle(1, late.key, late.user_id)).toEqual({ outcome: 'not_sold', sale_id: null, basket: null })
   expect(await money.hold(late)).toMatchObject({ code: 'key_void' })
 })
 
@@ -178,4 +178,13 @@ test('nothing is held or sold in a time that is closed; giving back changes no c
   await expect(post(sold)).rejects.toMatchObject({ code: '57014' })
   await back(given)
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([PRICE, PRICE])
+})
+
+test('a server that was started before holds came with orders calls as it did, and holds nothing', async () => {
+  const asked = live.asked()
+  const given = [1, w.clock.now(), asked.key, Buffer.alloc(16), newId(), asked.user_id, asked.session_id, asked.seller_id, asked.configuration_id, 1]
+  const before = [...given, null, null, asked.supplier_id, asked.cost, '{}']
+  const text = `select * from hold(${before.map((_, i) => `$${i + 1}`).join(', ')})`
+  await expect(rowsOf(w, text, before)).rejects.toMatchObject({ code: 'PX422' })
+  expect([await rowsOf(w, 'select from holds where tenant_id = 1 and key = $1', [asked.key]), await wallets()]).toEqual([[], Array(2).fill(untouched)])
 })

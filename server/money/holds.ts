@@ -1,7 +1,8 @@
-// The typed functions of a live product's sale: hold the price, then post the sale or give the money back. Part of money.ts.
+// The typed functions of a live product's sale: hold the price, then post the sale or give the money back.
+// Part of money.ts; what became of its order is in orders.ts.
 import type { Money } from '../../contract/kit/money.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
-import type { MoneyDb } from '../postgres/db.ts'
+import type { MoneyDb, Named, Query } from '../postgres/db.ts'
 import { contentOf } from './content.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -21,9 +22,18 @@ export type HoldAsked = {
   supplier_id: string
   /** What the supplier takes for one. */
   cost: Money
-  /** What the supplier is asked for, e.g. its product and the recipient. Part of what the key stands for. */
+  /** What the supplier is asked for, e.g. its product and the recipient's fingerprint. Part of what the key stands for, and readable. */
   request: Readonly<Record<string, string | number>>
+  order: OrderAsked
+  /** Who may send it, and nobody else. */
+  lease: Lease
 }
+
+/** What is ordered for it. `product_id`: as the supplier calls it; `recipient_end`: what is shown of the recipient; `sealed`: all of it. */
+export type OrderAsked = { product_id: string; recipient_end: string; recipient_index: Buffer | null; sealed: Buffer; quote_until: Date | null }
+
+/** Who asks the supplier just now, and how long at most. */
+export type Lease = { id: string; until: Date }
 
 export type Held =
   /** `is_new`: this call made the hold, so its caller asks the supplier to deliver; every other caller only asks how it stands. */
@@ -39,44 +49,71 @@ export type Delivered = { sale_id: string; key: string; supplier_id: string; ref
 
 const HOLD = `
   select * from hold(:tenant_id, :now, :key, :content, :id, :user_id, :session_id, :seller_id, :configuration_id,
-    :quantity, :value, :price_seen, :supplier_id, :cost, :request)`
+    :quantity, :value, :price_seen, :supplier_id, :cost, :request, :lease, :lease_until, :product_id, :recipient_end,
+    :recipient_index, :sealed, :quote_until)`
 
-export const holdDoors = ({ call }: MoneyDb, now: () => Date) => ({
-  /** Holds the price along the whole chain, once per key: the same key and content return what has become of it. Throws SQLSTATE PX422. */
-  async hold(asked: HoldAsked): Promise<Held> {
+function heldAs({ price_seen }: HoldAsked, [row]: readonly HoldRow[]): Held {
+  if (!row) throw new Error('hold answered nothing')
+  const { code, is_new, sale_id, available, missing } = row
+  if (code === 'held') return { code, is_new }
+  if (code === 'sold') return { code, sale_id: sale_id ?? '' }
+  if (code === 'price_changed') return { code, available, missing: null, price: (price_seen ?? 0) + (missing ?? 0) }
+  return { code, available, missing, price: null }
+}
+
+/** What suppliers delivered under these keys, in a transaction of the caller's, beside what else is read of them. */
+export const deliveriesUnder = (q: Query, tenant_id: number, keys: readonly string[]) =>
+  q.query<Delivered>({ name: 'hold_deliveries', text: 'select * from hold_deliveries(:tenant_id, :keys::uuid[])', values: { tenant_id, keys } })
+
+export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: () => Date) => {
+  function holding({ order, lease, ...asked }: HoldAsked): Named {
     const { seller_id, configuration_id, quantity, price_seen, supplier_id, request } = asked
     const content = contentOf('hold', seller_id, configuration_id, quantity, supplier_id, ...Object.entries(request).sort().flat())
-    const values = { ...asked, now: now(), content, id: newId(), price_seen: price_seen ?? null }
-    const [row] = await call<HoldRow>({ name: 'hold', text: HOLD, values })
-    if (!row) throw new Error('hold answered nothing')
-    const { code, is_new, sale_id, available, missing } = row
-    if (code === 'held') return { code, is_new }
-    if (code === 'sold') return { code, sale_id: sale_id ?? '' }
-    if (code === 'price_changed') return { code, available, missing: null, price: (price_seen ?? 0) + (missing ?? 0) }
-    return { code, available, missing, price: null }
-  },
+    const ids = { id: newId(), lease: lease.id, lease_until: lease.until }
+    return { name: 'hold', text: HOLD, values: { ...asked, ...order, ...ids, now: now(), content, price_seen: price_seen ?? null } }
+  }
+  return {
+    /**
+     * Holds the price along the whole chain and writes down the order, once per key: the same key and content return what has become of it. Throws
+     * SQLSTATE PX422.
+     */
+    hold: async (asked: HoldAsked): Promise<Held> => heldAs(asked, await call<HoldRow>(holding(asked))),
 
-  /** Turns a hold into its sale and returns the sale's id, also when it was posted before. Throws SQLSTATE PX404, or PX433 when it was given back. */
-  async post(tenant_id: number, key: string, { reference, payload }: Pick<Delivered, 'reference' | 'payload'>): Promise<string> {
-    const at = now()
-    const [row] = await call<{ sale_id: string }>({
-      name: 'post_hold',
-      text: 'select post_hold(:tenant_id, :at, :key, :sale_id, :reference, :payload) as sale_id',
-      values: { tenant_id, at, key, sale_id: newIdAt(at), reference, payload },
-    })
-    if (!row) throw new Error('post_hold answered nothing')
-    return row.sale_id
-  },
+    /** The same, and what is read once it is held, in one round trip. */
+    async holdThenRead<Row>(asked: HoldAsked, read: Named): Promise<{ held: Held; rows: Row[] }> {
+      const [held, rows] = await callThenRead<HoldRow, Row>(asked.tenant_id, holding(asked), read)
+      return { held: heldAs(asked, held), rows }
+    },
 
-  /**
-   * Gives back what a hold holds; done before, it is done. `by`: the person who says so, null for the supplier's own answer.
-   * Throws SQLSTATE PX404, or PX432 when it was sold.
-   */
-  async void(tenant_id: number, key: string, by: string | null, reason: string): Promise<void> {
-    await call({ name: 'void_hold', text: 'select void_hold(:tenant_id, :now, :key, :by, :reason)', values: { tenant_id, now: now(), key, by, reason } })
-  },
+    /**
+     * Turns a hold into its sale and returns the sale's id, also when it was posted before. Returns when that is on the disk, which nobody's wallet waits for.
+     * Throws SQLSTATE PX404, or PX433 when it was given back.
+     */
+    async post(tenant_id: number, key: string, { reference, payload }: Pick<Delivered, 'reference' | 'payload'>): Promise<string> {
+      const at = now()
+      const [[row]] = await callTogether<[{ sale_id: string }[], unknown[]]>(
+        {
+          name: 'post_hold_early',
+          text: 'select post_hold_early(:tenant_id, :at, :key, :sale_id, :reference, :payload) as sale_id',
+          values: { tenant_id, at, key, sale_id: newIdAt(at), reference, payload },
+        },
+        { name: 'flush_log', text: 'select flush_log(:tenant_id)', values: { tenant_id } },
+      )
+      if (!row) throw new Error('post_hold_early answered nothing')
+      return row.sale_id
+    },
 
-  /** What suppliers delivered for these sales. */
-  deliveries: (tenant_id: number, sale_ids: readonly string[]): Promise<Delivered[]> =>
-    call({ name: 'sale_deliveries', text: 'select * from sale_deliveries(:tenant_id, :sale_ids::uuid[])', values: { tenant_id, sale_ids } }),
-})
+    /**
+     * Gives back what a hold holds; done before, it is done. `by`: the person who says so, null for the supplier's own answer. `again`: when the supplier is
+     * asked once more all the same. Throws SQLSTATE PX404, or PX432 when it was sold.
+     */
+    async void(tenant_id: number, key: string, by: string | null, reason: string, again: Date | null = null): Promise<void> {
+      const values = { tenant_id, now: now(), key, by, reason, again }
+      await call({ name: 'void_hold', text: 'select void_hold(:tenant_id, :now, :key, :by, :reason, :again)', values })
+    },
+
+    /** What suppliers delivered for these sales. */
+    deliveries: (tenant_id: number, sale_ids: readonly string[]): Promise<Delivered[]> =>
+      call({ name: 'sale_deliveries', text: 'select * from sale_deliveries(:tenant_id, :sale_ids::uuid[])', values: { tenant_id, sale_ids } }),
+  }
+}

@@ -1,17 +1,22 @@
 // The typed functions that move money and stock. Nothing else in the product does.
 import type { Money } from '../../contract/kit/money.ts'
+import type { PaymentKind } from '../../contract/selling.ts'
 import type { MoneyDb, Named } from '../postgres/db.ts'
 import { GRACE_MS } from '../postgres/pool.ts'
+import { basketDoor } from './baskets.ts'
 import { createBatcher } from './batcher.ts'
 import { contentOf } from './content.ts'
 import { holdDoors } from './holds.ts'
+import { orderDoors } from './orders.ts'
 import type { Finding, Proof } from './proof.ts'
 import { refundDoors } from './refunds.ts'
 import type { RefusalCode } from './refusals.ts'
+import { reveal, type Showing } from './showings.ts'
 import { readSlips, type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
 import { walletDoors } from './wallets.ts'
 
 export { type ClaimedLine, documentDoors, type InvoiceColumns, type Payment } from './documents.ts'
+export type { Showing } from './showings.ts'
 
 /** One purchase. `key` is the UUID inside the transaction key; ids are UUIDv7 from the caller. */
 export type Purchase = {
@@ -26,6 +31,8 @@ export type Purchase = {
   download_id: string | null
   /** The unit price shown at the till, if sent: a different price is refused. */
   price_seen?: Money | undefined
+  /** How the customer paid, if noted. */
+  payment?: PaymentKind | undefined
 }
 
 export type Outcome =
@@ -33,23 +40,12 @@ export type Outcome =
   /** available, missing: money in the buyer's own wallet; left_over: PINs in stock; price: the current unit price. Null where they do not apply. */
   | { code: RefusalCode; available: Money | null; missing: Money | null; left_over: number | null; price: Money | null }
 
-/** How clear PINs were shown again, after the sale's own answer. */
-export type Showing = {
-  tenant_id: number
-  id: string
-  sale_id: string
-  user_id: string
-  session_id: string
-  kind: 'repeated' | 'settled' | 'reprint' | 'download'
-  reason: string
-}
-
 type SellRow = { ord: number; code: 'sold' | RefusalCode; sale_id: string | null; available: Money | null; missing: Money | null; left_over: number | null }
 
 const SELL = `
   select * from sell(:tenant_id, :now, :alone, :keys::uuid[], :contents::bytea[], :user_ids::uuid[],
                      :session_ids::uuid[], :seller_ids::uuid[], :configuration_ids::uuid[], :quantities::int[],
-                     :sale_ids::uuid[], :download_ids::uuid[], :prices_seen::bigint[])`
+                     :sale_ids::uuid[], :download_ids::uuid[], :prices_seen::bigint[], :payments::text[])`
 
 /** Lanes, places and size as measured: two at once keep two cores busy, 64 purchases share one disk flush. */
 const LANES = 2
@@ -82,6 +78,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
         sale_ids: column('sale_id'),
         download_ids: column('download_id'),
         prices_seen: purchases.map(({ price_seen }) => price_seen ?? null),
+        payments: purchases.some(({ payment }) => payment) ? purchases.map(({ payment }) => payment ?? null) : null,
       },
     }
     const [rows, facts, blocks] = await db.callTogether<[SellRow[], SaleFacts[], SealedPins[]]>(sellStatement, ...slipStatements(tenant_id, column('sale_id')))
@@ -111,7 +108,7 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
 
     /** Settles an unknown outcome: returns the key's sale, or makes sure that nothing can be sold under the key any more. */
     async settle(tenant_id: number, key: string, user_id: string) {
-      const [row] = await run<{ outcome: 'sold' | 'not_sold' | 'key_invalid' | 'key_reused'; sale_id: string | null }>({
+      const [row] = await run<{ outcome: 'sold' | 'not_sold' | 'key_invalid' | 'key_reused'; sale_id: string | null; basket: string[] | null }>({
         name: 'settle_key',
         text: 'select * from settle_key(:tenant_id, :now, :key, :user_id)',
         values: { tenant_id, now: now(), key, user_id },
@@ -120,8 +117,10 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
       return row
     },
 
+    ...basketDoor(db, now),
     ...walletDoors(db, now),
     ...holdDoors(db, now),
+    ...orderDoors(db, now),
     ...refundDoors(now),
 
     /** Stops a customer's till and wallet, or lets them work again. PX404 when it is not below the actor. */
@@ -132,18 +131,8 @@ export function createMoney(db: MoneyDb, now: () => Date, proofs: readonly Proof
         values: { tenant_id, actor_id, customer_id, is_active },
       }),
 
-    /**
-     * One showing of clear PINs, counted and recorded under `id`; returns its number, or null for a download that was used already.
-     * PX401 when the session is over, PX404 when there is no such sale.
-     */
-    async reveal({ tenant_id, id, sale_id, user_id, session_id, kind, reason }: Showing): Promise<number | null> {
-      const [row] = await run<{ copy: number | null }>({
-        name: 'reveal_sale',
-        text: 'select reveal_sale(:tenant_id, :now, :id, :sale_id, :user_id, :session_id, :kind, :reason) as copy',
-        values: { tenant_id, now: now(), id, sale_id, user_id, session_id, kind, reason },
-      })
-      return row?.copy ?? null
-    },
+    /** Answers the showing's number, or null for a download that was used already (showings.ts). */
+    reveal: (showing: Showing): Promise<number | null> => reveal(run, now(), showing),
 
     /**
      * Invariants of a tenant's money and stock; `wrong` counts the violations, `sample` names one. Checks what is not closed and a part of what is;

@@ -18,6 +18,7 @@ export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
     const values = { tenant_id, blocks: BLOCKS, again: again.get(tenant_id) ?? [] }
     const sampled = await db.call<SampledBlock>({
       name: 'block_sample',
+      isQuiet: true,
       text: `
       select * from block_sample(:tenant_id, :blocks, :again)`,
       values,

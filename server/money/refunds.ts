@@ -1,5 +1,6 @@
-// The typed functions of reclamations: claimed, moved from state to state, paid back. Part of money.ts. All run in the caller's transaction.
+// The typed functions of reclamations (claimed, moved from state to state, paid back) and of cancelled tickets. Part of money.ts. All run in the caller's transaction.
 import type { Money } from '../../contract/kit/money.ts'
+import { newIdAt } from '../kit/ids.ts'
 import type { Query } from '../postgres/db.ts'
 
 /** Who acts: a person of an organisation, as the history will name them. */
@@ -62,6 +63,24 @@ export const refundDoors = (now: () => Date) => ({
       { tenant_id, now: now(), actor_id, user_id, name, claim_id, refund_id, hands, note },
     )
     if (!row) throw new Error('accept_reclamation answered nothing')
+    return row.refunded
+  },
+
+  /**
+   * Books what the supplier gave back of a cancelled ticket, once for ever; returns what the passenger gets, that of the first call when it was booked
+   * before. PX404 nobody asked to cancel it, PX422 more than was paid.
+   */
+  async refundTrip(q: Query, { tenant_id, key, user_id, given }: { tenant_id: number; key: string; user_id: string; given: Money }): Promise<Money> {
+    const at = now()
+    const [row] = await q.query<{ refunded: Money }>('select refund_trip(:tenant_id, :at, :key, :refund_id, :user_id, :given) as refunded', {
+      tenant_id,
+      at,
+      key,
+      refund_id: newIdAt(at),
+      user_id,
+      given,
+    })
+    if (!row) throw new Error('refund_trip answered nothing')
     return row.refunded
   },
 })

@@ -18,6 +18,7 @@ export type RefusalCode = Extract<
   | 'credit_limit_reached'
   | 'reseller_limit'
   | 'below_cost_limit'
+  | 'selling_too_fast'
   | 'out_of_stock'
   | 'taken_a_moment_ago'
   | 'busy'

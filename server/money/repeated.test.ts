@@ -39,16 +39,8 @@ async function importing(isFilled: boolean) {
 }
 const ready = async () => (await batch(w, corner, { pins: 3 })).batch_no
 const purchase = () => [
-  TENANT,
-  w.clock.now(),
-  false,
-  [newId()],
-  [randomBytes(16)],
-  [user_id],
-  [seller.session_id],
-  [seller.customer_id],
-  [corner.configuration_id],
-  [1],
+  ...[TENANT, w.clock.now(), false, [newId()], [randomBytes(16)], [user_id], [seller.session_id]],
+  ...[[seller.customer_id], [corner.configuration_id], [1]],
 ]
 async function sold(quantity = 1) {
   const { transaction_key } = await seller.calls.transactionKey({})
@@ -74,43 +66,63 @@ async function customer() {
 const rule = async (customer_id: string) => [TENANT, w.clock.now(), user_id, corner.owner_id, customer_id, 50 * EURO, 10 * EURO, 100 * EURO, true]
 
 async function holding() {
-  const { configuration_id, asked } = await liveGoods(w, seller)
-  const { key, supplier_id } = asked()
-  const values = [TENANT, w.clock.now(), key, randomBytes(16), newId(), user_id, seller.session_id, seller.customer_id, configuration_id, 1]
-  return { key, values: [...values, 10 * EURO, null, supplier_id, 8 * EURO, '{"to":"+49"}'] }
+  const asked = (await liveGoods(w, seller)).asked()
+  const { key, order, lease } = asked
+  const who = [TENANT, w.clock.now(), key, randomBytes(16), newId(), user_id, seller.session_id, seller.customer_id]
+  const what = [asked.configuration_id, 1, 10 * EURO, null, asked.supplier_id, asked.cost, asked.request]
+  const ordered = [order.product_id, order.recipient_end, order.recipient_index, order.sealed, order.quote_until]
+  return { key, lease: lease.id, lease_until: lease.until, values: [...who, ...what, lease.id, lease.until, ...ordered] }
 }
-async function heldKey() {
-  const { key, values } = await holding()
+async function held() {
+  const { key, lease, lease_until, values } = await holding()
   await rowsOf(w, `select hold(${values.map((_, i) => `$${i + 1}`).join(', ')})`, values)
-  return key
+  return { key, lease, lease_until }
 }
+const heldKey = async () => (await held()).key
 async function posting() {
   const key = await heldKey()
   const { reference, payload } = delivered(w, key)
   return [TENANT, w.clock.now(), key, newId(), reference, payload]
 }
 
+async function posted() {
+  const values = await posting()
+  return { key: values[2], id: (await rowsOf<{ id: string }>(w, 'select post_hold($1, $2, $3, $4, $5, $6) as id', values))[0]?.id }
+}
+
+const who = () => [TENANT, w.clock.now(), newId(), randomBytes(16), user_id]
+
 /** Arguments for each function. A new function needs an entry: it is called again when its answer is lost. */
 const functions: Record<string, (w: World) => Promise<unknown[]>> = {
   block_pin: async () => [TENANT, corner.owner_id, await ready(), 1, true, w.clock.now()],
-  change_wallet: async () => [TENANT, w.clock.now(), newId(), randomBytes(16), user_id, corner.owner_id, await customer(), newId(), 'top_up', EURO, 'cash', ''],
+  change_wallet: async () => [...who(), corner.owner_id, await customer(), newId(), 'top_up', EURO, 'cash', ''],
   check_figures: async () => [TENANT, w.clock.now()],
   check_money: async () => [TENANT, false, w.clock.now()],
   correct_wallet: async () => {
-    const [id, now] = [await customer(), w.clock.now()]
-    const credit = [TENANT, now, newId(), randomBytes(16), user_id, corner.owner_id, id, newId(), 'top_up', EURO, 'cash', '']
-    await rowsOf(w, 'select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', credit)
-    return [TENANT, now, newId(), randomBytes(16), user_id, corner.owner_id, id, newId(), 1, EURO, 'wrong', null]
+    const of = [corner.owner_id, await customer()]
+    await rowsOf(w, `select change_wallet($1, $2, $3, $4, $5, $6, $7, $8, 'top_up', $9, 'cash', '')`, [...who(), ...of, newId(), EURO])
+    return [...who(), ...of, newId(), 1, EURO, 'wrong', null]
   },
   discard_batch: async () => [TENANT, await importing(true), 1000],
+  drop_order: async () => [TENANT, w.clock.now(), await heldKey(), 'never sent'],
   fill_batch: async () => [TENANT, await importing(false), ...chunk()],
+  flush_log: async () => [TENANT],
   hold: async () => (await holding()).values,
+  hold_deliveries: async () => [TENANT, [(await posted()).key]],
   is_key_used: async () => [TENANT, newId()],
   name_pin: async () => [TENANT, corner.owner_id, await ready(), 1, 'S'],
+  // Whoever lets go of the lease with it does not read the answer.
+  note_order: async () => {
+    const { key, lease, lease_until } = await held()
+    await rowsOf(w, 'select send_order($1, $2, $3, $4, $5)', [TENANT, w.clock.now(), key, lease, lease_until])
+    return [TENANT, w.clock.now(), key, lease, 'unknown', 'S-1', 'no answer', lease_until, lease_until]
+  },
   open_batch: async () => [TENANT, w.clock.now(), ...opened()],
+  open_case: async () => [TENANT, w.clock.now(), await heldKey(), newId(), 'late_delivery', 'delivered', null],
   open_wallet: async () => [TENANT, await shop()],
   pins_in_stock: async () => [TENANT, corner.owner_id, w.services.keys.pinIndex(TENANT, corner.pins[0] ?? '')],
   post_hold: posting,
+  post_hold_early: posting,
   publish_batch: async () => [TENANT, corner.owner_id, await ready(), false],
   put_document: async () => [TENANT, w.clock.now(), newId(), newId(), corner.owner_id, 'paper', 'repeated', '{}', user_id],
   ready_batch: async () => [TENANT, await importing(true), [20], [null], true],
@@ -120,29 +132,26 @@ const functions: Record<string, (w: World) => Promise<unknown[]>> = {
     await rowsOf(w, 'select set_auto_credit($1, $2, $3, $4, $5, $6, $7, $8, $9)', await rule(id))
     return [TENANT, new Date(w.clock.now().getTime() + 1), id]
   },
-  sale_deliveries: async () => {
-    const values = await posting()
-    const [row] = await rowsOf<{ id: string }>(w, 'select post_hold($1, $2, $3, $4, $5, $6) as id', values)
-    return [TENANT, [row?.id]]
-  },
+  sale_deliveries: async () => [TENANT, [(await posted()).id]],
   sale_pins: async () => [TENANT, [await sold()]],
   sale_slips: async () => [TENANT, [await sold()]],
   sell: async () => [...purchase(), [newId()], [newId()]],
+  sell_basket: async () => [...who(), seller.session_id, seller.customer_id, [corner.configuration_id], [1], [newId()], [null], 'card'],
   set_auto_credit: async () => rule(await customer()),
   set_customer_active: async () => [TENANT, corner.owner_id, await customer(), false],
   settle_key: async () => [TENANT, w.clock.now(), newId(), user_id],
   shift_content: async () => [TENANT, seller.customer_id, user_id, user_id],
   undo_batch: async () => [TENANT, w.clock.now(), corner.owner_id, await ready()],
-  void_hold: async () => [TENANT, w.clock.now(), await heldKey(), null, 'refused'],
+  void_hold: async () => [TENANT, w.clock.now(), await heldKey(), null, 'refused', null],
 }
 /** Called only inside a caller's transaction, which is never repeated (wallets.ts, refunds.ts, modules/shifts, modules/invoices). */
 const inTransactions = [
   ...['accept_reclamation', 'close_shift', 'decide_credit_request', 'open_reclamations', 'pause_auto_credit', 'step_reclamation'],
-  ...['claim_refunds', 'claim_sales', 'lock_to_cancel', 'note_invoice_payment', 'put_cancellation', 'put_invoice'],
+  ...['claim_refunds', 'claim_sales', 'lock_to_cancel', 'note_invoice_payment', 'put_cancellation', 'put_invoice', 'refund_trip'],
 ]
-/** Not repeated when their answer is lost (batches.ts). */
-const once = ['hold_stock', 'release_stock']
-/** Safe to repeat, but with another answer: one samples at random and changes nothing, the other takes its next step. */
+/** Not repeated when their answer is lost (batches.ts, orders.ts). */
+const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
+/** Safe to repeat, but with another answer: a random sample that changes nothing, and the next step. */
 const otherwise = ['block_sample', 'close_books']
 
 /** One checksum per table over all its rows, without the values a function picks at random. */
@@ -172,6 +181,7 @@ async function effects(name: string, values: unknown[]): Promise<{ alone: Effect
     expect(wire.swallowed()).toBe(before + 1)
     return { alone, repeated: { answer: again, rows: await inTenant(w.owner, TENANT, (q) => everything(q)) } }
   } finally {
+    await client.query('rollback')
     client.release()
   }
 }
@@ -193,13 +203,8 @@ test.each(Object.entries(functions))('%s is done once', async (name, asked) => {
 test('a purchase whose answer the server never got is sold once, and its slip is the original', async () => {
   const money = createMoney(db, w.clock.now)
   const purchase = {
-    tenant_id: TENANT,
-    key: newId(),
-    user_id,
-    session_id: seller.session_id,
-    seller_id: seller.customer_id,
-    sale_id: newId(),
-    download_id: null,
+    ...{ tenant_id: TENANT, key: newId(), sale_id: newId(), download_id: null },
+    ...{ user_id, session_id: seller.session_id, seller_id: seller.customer_id },
   }
   const before = wire.swallowed()
   wire.next('from sell(')
@@ -219,9 +224,11 @@ test('a download is used up once', async () => {
 
 describe('control: without its guard it is not', () => {
   test.each([
+    ['drop_order', `and h.reason = p_reason`, 'and false'],
     ['fill_batch', 'if p_hashes is distinct from', 'if true or p_hashes is distinct from'],
     ['hold', 'k.cause_id = p_id', 'false'],
     ['open_batch', 'if not found then raise; end if;', 'raise;'],
+    ['open_case', 'on conflict (tenant_id, key, kind) do nothing', ''],
     ['post_hold', `if v_hold.state = 'posted' then return v_hold.sale_id; end if;`, ''],
     ['put_document', 'if found then', 'if false then'],
     ['ready_batch', `if v_batch.state = 'ready' and`, `if false and`],

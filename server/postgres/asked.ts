@@ -1,7 +1,7 @@
 // What figures of sales are asked for: by whom, of which days, narrowed to what, and put together by what (counting.ts).
 import type { SignedIn } from '../kit/actor.ts'
 
-export type Dimension = 'day' | 'month' | 'customer' | 'configuration' | 'supplier' | 'seller' | 'user'
+export type Dimension = 'day' | 'month' | 'customer' | 'configuration' | 'kind' | 'supplier' | 'seller' | 'user'
 
 /** Berlin days, both included. The lists narrow; null or left out, they do not. Of a shop the customer is the shop itself. */
 export type Asked = {
@@ -10,6 +10,8 @@ export type Asked = {
   date_to: string
   customer_ids?: readonly string[] | null
   configuration_ids?: readonly string[] | null
+  /** Kinds of goods. Whoever names some names all `configuration_ids` of them as well: not every roll-up knows kinds. */
+  kinds?: readonly string[] | null
   supplier_ids?: readonly string[] | null
   seller_ids?: readonly string[] | null
   user_ids?: readonly string[] | null
@@ -23,6 +25,7 @@ export const COLUMN: Record<Dimension, string> = {
   month: 'month',
   customer: 'customer_id',
   configuration: 'configuration_id',
+  kind: 'product_type',
   supplier: 'supplier_id',
   seller: 'seller_id',
   user: 'user_id',

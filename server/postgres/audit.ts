@@ -31,13 +31,18 @@ const COLUMNS = ['id', ...PERSON, 'action', ...SUBJECT, 'before', 'after', 'reas
 
 const INSERT = `insert into audit ${columnsAndValues(['tenant_id', 'at', 'mark', ...COLUMNS])}`
 
+type Moment = { keys: Keys; now: Date }
+
 /** Writes one row. `now`: the moment of the change. */
-export async function writeAudit(q: Query, { keys, now }: { keys: Keys; now: Date }, origin: Origin, change: Change): Promise<void> {
-  const row = rowOf(now, origin, change)
+export async function writeAudit(q: Query, moment: Moment, origin: Origin, change: Change): Promise<void> {
   const [told] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
   if (!told) throw new Error('no tenant')
+  await insertRow(q, moment, told.tenant_id, rowOf(moment.now, origin, change))
+}
+
+function insertRow(q: Query, { keys, now }: Moment, tenant_id: number, row: AuditRow): Promise<unknown> {
   const { at_us: _, ...columns } = row
-  await q.query(INSERT, { tenant_id: told.tenant_id, at: now, mark: markOf(keys, told.tenant_id, row), ...columns })
+  return q.query({ name: 'audit', text: INSERT, values: { tenant_id, at: now, mark: markOf(keys, tenant_id, row), ...columns } })
 }
 
 function rowOf(now: Date, { action, actor, address, device }: Origin, { subject, before = {}, after = {}, reason = '', by }: Change): AuditRow {
@@ -72,11 +77,11 @@ type Pen = { audit: Audit; hasWritten: () => boolean }
 /** The audit log for one request. `hasWritten` tells whether the handler reported its change. */
 export function createAudit({ db, keys, clock }: { db: Db; keys: Keys; clock: Clock }, tenant_id: number, origin: Origin): Pen {
   let isSaid = false
-  const write = (q: Query, change: Change) => writeAudit(q, { keys, now: clock() }, origin, change)
   return {
     audit: async (change, q) => {
-      if (change && q) await write(q, change)
-      else if (change) await db.write(tenant_id, (own) => write(own, change))
+      const moment = { keys, now: clock() }
+      if (change && q) await writeAudit(q, moment, origin, change)
+      else if (change) await db.writeAtOnce(tenant_id, (own) => [insertRow(own, moment, tenant_id, rowOf(moment.now, origin, change))])
       isSaid = true
     },
     hasWritten: () => isSaid,

@@ -14,6 +14,7 @@ export async function closeBooks({ db, clock }: Timed, tenant_id: number): Promi
   for (let left = TRIES; ; left--) {
     const [row] = await db.call<{ sealed: Instant }>({
       name: 'close_books',
+      isQuiet: true,
       text: 'select close_books(:tenant_id, :until) as sealed',
       values: { tenant_id, until },
     })

@@ -20,7 +20,7 @@ test('a page says how many there are by its own rows', async () => {
 
 test('beyond the last page the first row is read for the count', async () => {
   const { asked, read } = seven()
-  expect(await counted({ page: 9, limit: 3 }, read)).toEqual({ rows: [], total_count: 7 })
+  expect(await counted({ page: 9, limit: 3 }, read)).toEqual({ rows: [], first: { n: 0, total_count: 7 }, total_count: 7 })
   expect(asked).toEqual([
     [3, 27],
     [1, 0],

@@ -15,12 +15,12 @@ export const reported = <Row, Totals>(asked: Asked, content: Row[], totals: Tota
   totals,
 })
 
-/** The rows carry the true number. A page beyond the last has none, so the number is then read from the first row. */
+/** The rows carry the true number, and `first` what all come to. A page beyond the last has none, so the number is then read from the first row. */
 export async function counted<Row extends Counted>(
   { page, limit }: Asked,
   read: (limit: number, offset: number) => Promise<Row[]>,
-): Promise<{ rows: Row[] } & Counted> {
+): Promise<{ rows: Row[]; first: Row | undefined } & Counted> {
   const rows = await read(limit, page * limit)
   const [first] = rows.length > 0 || page === 0 ? rows : await read(1, 0)
-  return { rows, total_count: first?.total_count ?? 0 }
+  return { rows, first, total_count: first?.total_count ?? 0 }
 }

@@ -6,7 +6,8 @@ import type { Query } from './db.ts'
 import { type Edge, edgesOf } from './edges.ts'
 import { SUPPLIED, SUPPLIER } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
-import { knowsStanding, signed, standingRows } from './standing-rows.ts'
+import { asGoods, KIND, ofKinds } from './kinds.ts'
+import { knowsStanding, type Stands, signed, standingRows } from './standing-rows.ts'
 import { type Counted, SIGNED, SUMMED, summed } from './summing.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 
@@ -26,32 +27,42 @@ export type Figures = {
 
 /** Whether the roll-ups know these figures: persons are not rolled up by day, nor with goods. */
 export const isRolledUp = (by: readonly Dimension[], asked: Asked): boolean =>
-  knowsStanding(by, asked) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
+  Boolean(knowsStanding(by, asked)) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
 
 /**
  * SQL and its values: one row for each combination of `by` that has figures, with the columns day, month (its first day), customer_id, configuration_id,
- * supplier_id, seller_id, user_id as asked for, and those of Figures; without `by` exactly one row. To be read `from (${text}) f`, in one statement.
+ * product_type, supplier_id, seller_id, user_id as asked for, and those of Figures; without `by` exactly one row. To be read `from (${text}) f`, in one statement.
  */
 export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked): Promise<Counted> {
-  const ofGoods = by.includes('configuration') || by.includes('supplier') || Boolean(asked.configuration_ids ?? asked.supplier_ids)
-  const stands = knowsStanding(by, asked) && !(ofGoods && (await isBehind(q, asked.asker.tenant_id)))
-  const tally = stands ? 'standing' : 'figures'
-  const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const keys = by.map((name) => COLUMN[name])
+  const stands = await standingNow(q, by, asked)
+  if (by.includes('kind') && stands !== 'kinds') return ofKinds(await figuresBy(q, asGoods(by), asked), keys)
+  const ofGoods = by.includes('configuration') || by.includes('supplier') || Boolean(asked.configuration_ids ?? asked.supplier_ids)
+  const tally = stands === undefined ? 'figures' : TALLY[stands]
+  const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const isOver = isOverBefore(mark, asked.date_to)
-  const values = { ...valuesOf(asked), ...(isOver ? {} : { mark }) }
+  // Lines are looked at by their goods, what stands to date by their kind.
+  const ofKind = stands === 'kinds' && asked.kinds ? { kinds: asked.kinds } : {}
+  const isUnread = stands === 'kinds' && isOver
+  const values = { ...valuesOf(isUnread ? { ...asked, configuration_ids: null } : asked), ...ofKind, ...(isOver ? {} : { mark }) }
   if (stands) {
     const live = isOver ? [] : [signed(LIVE(by, asked, tally), keys)]
-    return { text: summed([standingRows(by, asked), ...live].join(' union all '), keys, SIGNED), values }
+    return { text: summed([standingRows(by, asked, stands), ...live].join(' union all '), keys, SIGNED), values }
   }
   const rolledUp = ofGoods ? goods(by, asked) : by.includes('day') ? byDay(asked, by) : toDate(asked, by)
   const live = isOver ? [] : [LIVE(by, asked, tally)]
   return { text: summed([rolledUp, ...live].join(' union all '), keys), values }
 }
 
-/** Right after an upgrade what stands to date is not rolled up yet; days and months of goods are. */
-const isBehind = async (q: Query, tenant_id: number): Promise<boolean> =>
-  (await q.query(`select where ${UNTIL('standing')} < ${UNTIL('figures')} - interval '1 day'`, { tenant_id })).length > 0
+const TALLY = { kinds: 'kinds', goods: 'standing', people: 'standing' } as const
+
+/** Right after an upgrade what stands to date is not rolled up yet; days and months of goods are. Persons have nothing else. */
+async function standingNow(q: Query, by: readonly Dimension[], asked: Asked): Promise<Stands | undefined> {
+  const stands = knowsStanding(by, asked)
+  if (stands === undefined || stands === 'people') return stands
+  const isBehind = `select where ${UNTIL(TALLY[stands])} < ${UNTIL('figures')} - interval '1 day'`
+  return (await q.query(isBehind, { tenant_id: asked.asker.tenant_id })).length > 0 ? undefined : stands
+}
 
 /** Of days that were over an hour before the mark no line is left to come (tallies.ts), and the statement is planned in half the time. */
 export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
@@ -81,7 +92,7 @@ export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid)
 /** The last day of a period. One that ends before it begins has no days: what stood to date would answer the time between, less. */
 export const lastDayOf = (date_from: string, date_to: string): string => (date_to < date_from ? dayBefore(date_from) : date_to)
 
-export const valuesOf = ({ asker, date_from, date_to, ...lists }: Asked) => ({
+export const valuesOf = ({ asker, date_from, date_to, kinds: _, ...lists }: Asked) => ({
   tenant_id: asker.tenant_id,
   asker_id: asker.organisation_id,
   date_from,
@@ -110,17 +121,19 @@ export function lines(columns: readonly string[], asked: Asked, where: string, i
      ${signs ? 'and s.sign = any (:signs::int[])' : ''}`
 }
 
+type Rolled = 'figures' | 'kinds' | 'standing'
 /** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
-const SINCE = (tally: 'figures' | 'standing') => `
+const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
-const LIVE = (by: readonly Dimension[], asked: Asked, tally: 'figures' | 'standing') => {
+const LIVE = (by: readonly Dimension[], asked: Asked, tally: Rolled) => {
   const day = `(s.created_at at time zone 'Europe/Berlin')::date`
   const sql: Record<Dimension, string> = {
     day,
     month: `date_trunc('month', ${day})::date`,
     customer: CUSTOMER,
     configuration: 's.configuration_id',
+    kind: KIND,
     supplier: SUPPLIER,
     seller: 's.seller_id',
     user: USER,

@@ -36,6 +36,33 @@ describe('a transaction', () => {
     expect(answers.map(([row]) => row)).toEqual(asked.map((i) => ({ i, tenant: String(1 + (i % 2)) })))
   })
 
+  test('that asks all at once answers each question in its own place, and in its own tenant', async () => {
+    const tenant = `select current_setting('app.tenant') as tenant`
+    expect(await w.db.readAtOnce(2, (q) => [q.query('select 1 as i'), q.query(tenant)])).toEqual([[{ i: 1 }], [{ tenant: '2' }]])
+    const change = `update users set full_name = 'x' where tenant_id = 1`
+    await expect(w.db.readAtOnce(1, (q) => [q.query(change)])).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('that changes all at once is kept whole, or leaves nothing behind when one of its statements fails', async () => {
+    const named = () => w.db.read(1, (q) => q.query<{ full_name: string }>('select full_name from users where tenant_id = 1 order by id limit 1'))
+    const calling = (name: string) => `update users set full_name = '${name}' where tenant_id = 1`
+    await w.db.writeAtOnce(1, (q) => [q.query(calling('whole'))])
+    expect(await named()).toEqual([{ full_name: 'whole' }])
+    await expect(w.db.writeAtOnce(1, (q) => [q.query(calling('half')), q.query('select 1 / 0')])).rejects.toMatchObject({ code: '22012' })
+    expect(await named()).toEqual([{ full_name: 'whole' }])
+    // The control: what waits for an answer comes too late, and is outside of its tenant.
+    await expect(w.db.writeAtOnce(1, (q) => [q.query('select 1').then(() => q.query(calling('late')))])).rejects.toThrow()
+    expect(await named()).toEqual([{ full_name: 'whole' }])
+  })
+
+  test('that fails before another statement was prepared does not spoil its connection', async () => {
+    const one = createDb({ url: w.url, max: 1 })
+    const later = { name: 'later', text: 'select 2 as i', values: [] }
+    await expect(one.readAtOnce(1, (q) => [q.query('select 1 / 0'), q.query(later)])).rejects.toMatchObject({ code: '22012' })
+    expect(await one.readAtOnce(1, (q) => [q.query(later)])).toEqual([[{ i: 2 }]])
+    await one.close()
+  })
+
   test.each([-1, 1.5, Number.NaN])('of tenant %d is none', async (tenant_id) => {
     await expect(w.db.read(tenant_id, (q) => q.query('select 1'))).rejects.toThrow('no tenant')
   })

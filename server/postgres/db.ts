@@ -2,6 +2,7 @@
 // Money, sign-ins, ordinary work and long looks have connections of their own: none of them waits behind another (docs/decisions/0018).
 import { codeOf } from '../kit/errors.ts'
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
+import { type Activity, createActivity, tenantOf } from './activity.ts'
 import type { Values } from './parameters.ts'
 import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUndone, type Named, type Pool } from './pool.ts'
 
@@ -17,8 +18,11 @@ export type RunTogether = <Rows extends unknown[][]>(...statements: { [K in keyo
 /** One named statement in a transaction of one tenant, in one round trip. `settings`: `set local …; ` for this transaction only. */
 export type RunOnce = <Row>(tenant_id: number, statement: Named, settings?: string) => Promise<Row[]>
 
+/** A money function, and what is read in its tenant once it has committed, in one round trip. */
+export type RunThenRead = <Row, Read>(tenant_id: number, statement: Named, read: Named) => Promise<[Row[], Read[]]>
+
 /** What the money functions are called through. */
-export type MoneyDb = { call: RunNamed; callTogether: RunTogether; once: RunOnce }
+export type MoneyDb = { call: RunNamed; callTogether: RunTogether; callThenRead: RunThenRead; once: RunOnce }
 
 export type Query = {
   /** Rows as the caller says they are. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
@@ -27,7 +31,8 @@ export type Query = {
 
 export type Db = ReturnType<typeof createDb>
 /** What a call that only reads has of it. */
-export type ReadDb = Omit<Db, 'write'>
+export type ReadDb = Omit<Db, 'write' | 'writeAtOnce' | 'tend'>
+type Answered<Answers> = { -readonly [K in keyof Answers]: Awaited<Answers[K]> }
 
 /** Connections per server: 36 in all. */
 const MONEY_MAX = 16
@@ -56,10 +61,10 @@ const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
 const ALONE = 'set local max_parallel_workers_per_gather = 0'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
-/** `max`: of each kind of connections. */
-export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares }
+/** `max`: of each kind of connections. `activity`: null for a server that notes nothing, as those before 0.4 did. */
+export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares; activity?: Activity | null }
 
-export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES }: DbOptions) {
+export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES, activity = createActivity() }: DbOptions) {
   const poolOf = (most: number, at = url) => createPool(at, Math.min(max ?? most, most), deadlines)
   const [money, door, work, reports] = [poolOf(MONEY_MAX), poolOf(DOOR_MAX), poolOf(WORK_MAX), poolOf(REPORTS_MAX, reportsUrl ?? url)]
   const pools = [money, door, work, reports]
@@ -68,12 +73,30 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** A read-only transaction in one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
+    /** Like `read`, for questions none of which waits for another's answer: asked at once, with their `begin` and `commit` they are one round trip. */
+    readAtOnce: <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> =>
+      retry(() => atOnce(work, `begin read only; ${tenant(tenant_id)}`, ask)),
+
     /** Like `read`, for filtered and searched lists: each question gets its own plan, and every asker has a share of the connections. */
     list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
       lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${ALONE}; ${tenant(asker.tenant_id)}`, ask))),
 
     /** A transaction in one tenant, never repeated. */
-    write: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
+    write: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> =>
+      inTransaction(work, `begin; ${tenant(tenant_id)}`, async (q) => {
+        const answer = await ask(q)
+        if (activity?.isDue(tenant_id) && (await hasWritten(q))) await activity.noteOn(door, tenant_id)
+        return answer
+      }),
+
+    /** The same for what a job writes down for itself, and no other job has to see: it is not noted. */
+    tend: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
+
+    /** The same as `readAtOnce` is of `read`. */
+    writeAtOnce: async <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> => {
+      if (activity?.isDue(tenant_id)) await activity.noteOn(door, tenant_id)
+      return atOnce(work, `begin; ${tenant(tenant_id)}`, ask)
+    },
 
     /** A change that is looked at and rolled back in the same transaction: nothing of it stays. */
     rehearse: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> =>
@@ -93,7 +116,7 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** Reference tables (tenants, hosts), which belong to no tenant. */
     reference: <T>(ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, 'begin read only', ask)),
 
-    ...moneyDb(money, { door, work, sale_ms: deadlines.sale_ms }),
+    ...moneyDb(money, { door, work, sale_ms: deadlines.sale_ms, activity }),
     ping: async (query_timeout: number): Promise<void> => void (await door.query({ name: 'ping', text: 'select 1', values: [], query_timeout })),
     figures: () => pools.map((pool) => pool.figures()).reduce((a, b) => ({ total: a.total + b.total, idle: a.idle + b.idle, waiting: a.waiting + b.waiting })),
     close: async (): Promise<void> => void (await Promise.all(pools.map((pool) => pool.end()))),
@@ -102,26 +125,51 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
 
 const REPORT = `begin isolation level repeatable read read only; set local statement_timeout = '${REPORT_TIMEOUT_S}s'; ${PLAN_ANEW}`
 
-type Beside = { door?: Pool; work?: Pool; sale_ms?: number }
+/** Whether a transaction has changed or locked anything yet. */
+async function hasWritten(q: Query): Promise<boolean> {
+  const [row] = await q.query<{ has: boolean }>(`select pg_current_xact_id_if_assigned() is not null as has`)
+  return row?.has ?? true
+}
+
+type Beside = { door?: Pool; work?: Pool; sale_ms?: number; activity?: Activity | null }
 
 /** Money functions, bare and prepared, in autocommit. Most carry a key or only read and are repeated when the connection fails; the others set `once`. */
-export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEADLINES.sale_ms }: Beside = {}): MoneyDb => ({
-  call: <Row>(statement: Named) => retry(() => money.query<Row>(statement), statement.once),
+export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEADLINES.sale_ms, activity = null }: Beside = {}): MoneyDb => ({
+  call: <Row>(statement: Named) =>
+    retry(
+      async () => (isToNote(activity, statement) ? ((await together(money, [statement], activity))[0] as Row[]) : money.query<Row>(statement)),
+      statement.once,
+    ),
   callTogether: <Rows extends unknown[][]>(...statements: { [K in keyof Rows]: Named }) => {
     const timed = (statements as readonly Named[]).map((statement) => ({ ...statement, query_timeout: statement.query_timeout ?? sale_ms }))
-    return retry(async () => (await together(money, timed)) as Rows)
+    return retry(async () => (await together(money, timed, activity)) as Rows)
   },
+  callThenRead: <Row, Read>(tenant_id: number, statement: Named, read: Named) =>
+    retry(async () => {
+      const [rows = [], , found = []] = await together(money, [statement, bare(`begin read only; ${tenant(tenant_id)}`), read, bare('commit')], activity)
+      return [rows as Row[], found as Read[]]
+    }),
   once: async <Row>(tenant_id: number, statement: Named, settings = '') => {
     const { query_timeout } = statement
-    const around = (text: string): Named => ({ name: '', text, values: [], ...(query_timeout ? { query_timeout } : {}) })
+    const around = (text: string): Named => ({ ...bare(text), ...(query_timeout ? { query_timeout } : {}) })
     const all = [around(`begin; ${settings}${tenant(tenant_id)}`), statement, around('commit')]
     // A statement that may take long does not use the connections for sign-ins.
     return retry(async () => (await together(query_timeout ? work : door, all))[1] as Row[])
   },
 })
 
-async function together(pool: Pool, statements: readonly Named[]): Promise<unknown[][]> {
+const bare = (text: string): Named => ({ name: '', text, values: [] })
+
+const isToNote = (activity: Activity | null, statement: Named | undefined): boolean => {
+  const tenant_id = statement && tenantOf(statement)
+  return activity !== null && tenant_id !== undefined && activity.isDue(tenant_id)
+}
+
+/** With `activity` the tenant of the first is noted before it, in the same round trip. */
+async function together(pool: Pool, statements: readonly Named[], activity: Activity | null = null): Promise<unknown[][]> {
   const connection = await pool.connect()
+  const [first] = statements
+  if (activity && first && isToNote(activity, first)) void activity.noteOn(connection, tenantOf(first) ?? 0)
   const results = await Promise.allSettled(statements.map((statement) => connection.query<unknown>(statement)))
   const failed = results.find((result) => result.status === 'rejected')
   connection.release(Boolean(failed && isBroken(failed.reason)))
@@ -152,6 +200,24 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
         isOver = true
       })
     throw error
+  } finally {
+    connection.release(isOver)
+  }
+}
+
+/** A failure costs the connection: what was sent behind it may not be prepared there, though the client believes so. */
+async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin: string, ask: (q: Query) => Answers): Promise<Answered<Answers>> {
+  const connection = await pool.connect()
+  let isOver = true
+  try {
+    const begun = connection.query(begin)
+    begun.catch(() => undefined)
+    const asked = Promise.all(ask(connection))
+    const all = await Promise.allSettled([begun, asked, connection.query('commit')])
+    const failed = all.find((each) => each.status === 'rejected')
+    if (failed) throw failed.reason
+    isOver = false
+    return await asked
   } finally {
     connection.release(isOver)
   }

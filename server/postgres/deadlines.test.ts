@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
+import { durable } from '../test/durable.ts'
 import { type Line, openProxy } from '../test/proxy.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { reasonsNotToStart } from './boot-check.ts'
@@ -16,6 +17,7 @@ const QUICK: Deadlines = { ...SHORT, statement_ms: 500, answer_ms: 1_000, sale_m
 const NONE: Deadlines = { connect_ms: 0, lock_ms: 0, statement_ms: 0, idle_ms: 0, answer_ms: 0, sale_ms: 0 }
 const TILLS = 16
 
+await durable()
 const undo: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()

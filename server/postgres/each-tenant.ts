@@ -1,27 +1,78 @@
-// Work for every tenant, one after the other.
+// Work for every tenant, one after the other; and rounds over those where something happened.
 import type { Timed } from './clock.ts'
 
 /** After a run, a job that reads much rests for this many times the run's duration. */
 const REST = 20
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Where something happened in the last three hours: longer than any transaction takes, and than a message is tried again. By the database's clock, which the
+ * notes go by.
+ */
+const STIRRED = `select tenant_id from tenant_activity where at > now() - interval '3 hours' order by tenant_id`
+const ALL = 'select tenant_id from tenants order by tenant_id'
+
+export type Work = (tenant_id: number) => Promise<void>
+/** How often a round goes to all tenants, whatever is noted: what falls due by the clock alone, and what a server of an older version wrote. */
+type Walk = 'hourly' | 'nightly'
+
+/**
+ * A job's round: the tenants where something happened lately, and those where it failed the last time. To all of them it goes the first time in a process, and
+ * then every hour, or every night: jobs of other names at other minutes.
+ */
+export function rounds({ db, clock }: Timed, name: string, work: Work, walk: Walk = 'hourly'): () => Promise<void> {
+  const every_ms = walk === 'hourly' ? HOUR_MS : DAY_MS
+  // At night: from 00:00 UTC on, over two hours.
+  const offset_ms = (sumOf(name) % (walk === 'hourly' ? 60 : 120)) * 60_000
+  let walked = Number.NaN
+  let failed: ReadonlySet<number> = new Set()
+  return async () => {
+    const turn = Math.floor((clock().getTime() - offset_ms) / every_ms)
+    const tenants = turn === walked ? [...new Set([...(await listed(db, STIRRED)), ...failed])] : await listed(db, ALL)
+    walked = turn
+    const failures = await oneByOne(tenants, work)
+    failed = new Set(failures.keys())
+    tell(failures)
+  }
+}
+
+const sumOf = (name: string) => [...name].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 100_003
 
 /** For work that grows with the tenant: a tenant that is still resting is skipped. */
-export function eachTenantInTurn({ db, clock }: Timed, work: (tenant_id: number) => Promise<void>): () => Promise<void> {
+export function inTurn({ clock }: Pick<Timed, 'clock'>, work: Work): Work {
   const restsUntil = new Map<number, number>()
-  async function inTurn(tenant_id: number): Promise<void> {
+  return async (tenant_id) => {
     const start = clock().getTime()
     if (start < (restsUntil.get(tenant_id) ?? 0)) return
     await work(tenant_id)
     const end = clock().getTime()
     restsUntil.set(tenant_id, end + REST * (end - start))
   }
-  return () => eachTenant({ db }, inTurn)
 }
 
-/** What fails for one tenant does not keep it from the next; the first failure is thrown at the end. */
-export async function eachTenant({ db }: Pick<Timed, 'db'>, work: (tenant_id: number) => Promise<void>): Promise<void> {
-  const ALL = 'select tenant_id from tenants order by tenant_id'
-  const tenants = await db.reference((q) => q.query<{ tenant_id: number }>(ALL))
-  const failures: unknown[] = []
-  for (const { tenant_id } of tenants) await work(tenant_id).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+/** What fails for one tenant does not keep it from the next; what failed is told at the end, by tenant. */
+export async function eachTenant({ db }: Pick<Timed, 'db'>, work: Work): Promise<void> {
+  tell(await oneByOne(await listed(db, ALL), work))
+}
+
+const listed = async (db: Timed['db'], which: string): Promise<number[]> =>
+  (await db.reference((q) => q.query<{ tenant_id: number }>(which))).map(({ tenant_id }) => tenant_id)
+
+async function oneByOne(tenants: readonly number[], work: Work): Promise<Map<number, unknown>> {
+  const failures = new Map<number, unknown>()
+  for (const tenant_id of tenants) await work(tenant_id).catch((error: unknown) => failures.set(tenant_id, error))
+  return failures
+}
+
+/** As many as are told by their words. */
+const TOLD = 10
+
+/** A single failure as it is; several by tenant. */
+function tell(failures: ReadonlyMap<number, unknown>): void {
+  const [first, ...more] = failures
+  if (!first) return
+  if (more.length === 0) throw first[1]
+  const said = [first, ...more].slice(0, TOLD).map(([tenant_id, error]) => `tenant ${tenant_id}: ${error instanceof Error ? error.message : String(error)}`)
+  throw new Error(`${failures.size} tenants failed: ${said.join('; ')}`, { cause: first[1] })
 }

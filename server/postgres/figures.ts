@@ -6,7 +6,7 @@ import type { Timed } from './clock.ts'
 import type { Query } from './db.ts'
 import { BOUGHT, SOLD } from './hop.ts'
 import type { JobList } from './jobs.ts'
-import { type Tally, tallyUp } from './tallies.ts'
+import { type Tally, tallying } from './tallies.ts'
 
 /** What both roll-ups add up, in this order. */
 export const MEASURES = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total', 'parent_sold_total', 'parent_bought_total'] as const
@@ -121,4 +121,4 @@ export const figures: Tally = {
   add,
 }
 
-export const figuresJobs = (needs: Timed): JobList => ({ tally_figures: { cron: '*/10 * * * *', work: () => tallyUp(needs, figures) } })
+export const figuresJobs = (needs: Timed): JobList => ({ tally_figures: { cron: '2,12,22,32,42,52 * * * *', work: tallying(needs, figures) } })

@@ -9,7 +9,7 @@ import { figures } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
 import type { JobList } from './jobs.ts'
 import { type Counted, summed } from './summing.ts'
-import { type Tally, tallyUp, UNTIL, untilOf } from './tallies.ts'
+import { type Tally, tallying, UNTIL, untilOf } from './tallies.ts'
 
 const MEASURES = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total'] as const
 
@@ -29,7 +29,7 @@ const ADD = `
 
 export const hours: Tally = { name: 'hours', next: figures.next, add: async (q, tenant_id, from, to) => void (await q.query(ADD, { tenant_id, from, to })) }
 
-export const hoursJobs = (needs: Timed): JobList => ({ tally_hours: { cron: '*/10 * * * *', work: () => tallyUp(needs, hours) } })
+export const hoursJobs = (needs: Timed): JobList => ({ tally_hours: { cron: '1,11,21,31,41,51 * * * *', work: tallying(needs, hours) } })
 
 /** Whether an asker's figures by the hour are rolled up. */
 export const hasHours = ({ kind }: Asked['asker']): boolean => kind !== 'seller'
@@ -70,15 +70,17 @@ export async function figuresUntil(q: Query, keys: Keys, asker: Asked['asker'], 
   const { whole, part } = hoursOf(days, minute)
   const mark = await untilOf(q, asker.tenant_id, 'hours')
   const ofHour = `date_trunc('hour', s.created_at, 'UTC') = any (:whole_hours::timestamptz[])`
+  // No line of the minute's hour behind the minute need be looked at.
+  const past = where === UNTIL_MINUTE ? { past_ms: minute.getTime() % HOUR_MS } : undefined
   const rows = [
     `${rolledUp(columns, `${HOURS} and h.at = any (:whole_hours::timestamptz[])`)} where ${where}`,
     lines(columns, asked, `${SINCE} and ${ofHour} and ${where}`),
-    lines(columns, asked, `${OF_HOUR} and ${where}`, false, PART_HOURS),
+    lines(columns, asked, `${OF_HOUR} and ${where}`, false, partHours(past && `x.at + :past_ms * interval '1 millisecond'`)),
   ]
   const { tenant_id, asker_id } = valuesOf(asked)
   return {
     text: summed(rows.join(' union all '), Object.keys(keys)),
-    values: { tenant_id, asker_id, hours_mark: mark, minute, whole_hours: whole, part_hours: part },
+    values: { tenant_id, asker_id, hours_mark: mark, minute, whole_hours: whole, part_hours: part, ...past },
   }
 }
 type Until = { days: readonly string[]; minute: Date; where?: string }
@@ -86,10 +88,11 @@ const first = ([day = '']: readonly string[]) => day
 
 /** No line's id is further from its time than an hour. */
 const OF_HOUR = `
-  s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at < h.at + interval '1 hour'`
+  s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at <= h.until`
 /** The ids are worked out before: behind row level security only plain columns reach an index. */
-const PART_HOURS = `
-  (select x.at, ${firstIdAt(`x.at - interval '1 hour'`)} as first_id, ${firstIdAt(`x.at + interval '2 hours'`)} as behind_id
+const partHours = (until = `x.at + interval '1 hour' - interval '1 microsecond'`) => `
+  (select x.at, ${until} as until, ${firstIdAt(`x.at - interval '1 hour'`)} as first_id,
+          ${firstIdAt(`${until} + interval '1 hour'`)} as behind_id
      from unnest(:part_hours::timestamptz[]) x(at) offset 0) h cross join`
 
 const HOUR_MS = 3_600_000

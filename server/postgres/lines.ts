@@ -7,6 +7,7 @@ import { both, CHOSEN, type LineFilters, lineValues, OWN_SUPPLIER, type Scope, S
 import { figuresBy, figuresOfLines, isRolledUp, USER } from './counting.ts'
 import type { Query } from './db.ts'
 import { figuresByHour, hasHours } from './hours.ts'
+import { KIND, ofKinds } from './kinds.ts'
 import { ownedBy } from './owned.ts'
 import { type Counted, together } from './summing.ts'
 
@@ -31,8 +32,10 @@ export async function figuresChosen(q: Query, actor: SignedIn, { dimensions, oth
   const keys = { ...Object.fromEntries(dimensions.map((name) => [COLUMN[name], OF_LINES[name]])), ...others }
   if (isOfClock(dimensions, others, filters) && hasHours(asker)) return figuresByHour(q, keys, asked)
   const ofLines = async (more: LineFilters, where = 'true') => {
-    const { text, values } = figuresOfLines(keys, asked, `${CHOSEN} and ${where}`)
-    return { text, values: { ...values, ...lineValues(actor, more, scope ?? (await scopeOf(q, actor, more))) } }
+    const { [COLUMN.kind]: kind, ...others } = keys
+    const { text, values } = figuresOfLines(kind ? { ...others, [COLUMN.configuration]: OF_LINES.configuration } : keys, asked, `${CHOSEN} and ${where}`)
+    const counted = { text, values: { ...values, ...lineValues(actor, more, scope ?? (await scopeOf(q, actor, more))) } }
+    return kind ? ofKinds(counted, Object.keys(keys)) : counted
   }
   if (Object.keys(others).length > 0) return ofLines(filters)
   const { cancelable, ...more } = filters
@@ -61,6 +64,7 @@ const OF_LINES: Record<Dimension, string> = {
   month: `date_trunc('month', ${CLOCK})::date`,
   customer: 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)',
   configuration: 's.configuration_id',
+  kind: KIND,
   supplier: SUPPLIER_OF,
   seller: 's.seller_id',
   user: USER,
@@ -116,6 +120,7 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
     user_ids: user_id ? [user_id] : null,
     supplier_ids: supplier_id ? [supplier_id] : null,
     configuration_ids: both(known.configuration_ids, filters.configuration_ids),
+    kinds: product_type && !(product_id ?? configuration_id ?? filters.configuration_ids) ? [product_type] : null,
     signs,
   }
 }

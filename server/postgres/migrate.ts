@@ -55,8 +55,8 @@ export async function migrate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await refuseStrange(client)
-    await runner({
+    const before = await refuseStrange(client)
+    const ran = await runner({
       dbClient: client,
       dir: folder('migrations'),
       ignorePattern: '(?!.*\\.sql$).*',
@@ -68,13 +68,26 @@ export async function migrate(ownerUrl: string): Promise<void> {
     await keepHashes(client)
     await applyFunctions(client)
     await prepareJobs(client, ownerUrl)
+    if (before > 0 && ran.length > 0) await lookAnew(client)
   } finally {
     await client.end()
   }
 }
 
-/** Before anything changes: every migration that ran here must be known to this code and unchanged. */
-async function refuseStrange(client: pg.Client): Promise<void> {
+/**
+ * A new column changes no row, so PostgreSQL would not look at it by itself before a tenth of its table has changed. Until then the planner takes it that one row in
+ * two hundred is null, of a column that is null in all of them, and goes through a thousand goods for each of a thousand.
+ */
+export async function lookAnew(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ names: string | null }>(
+    `select string_agg(c.oid::regclass::text, ', ') as names from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and pg_has_role(c.relowner, 'usage')`,
+  )
+  if (rows[0]?.names) await client.query(`analyze ${rows[0].names}`)
+}
+
+/** Before anything changes: every migration that ran here must be known to this code and unchanged. Answers how many did. */
+async function refuseStrange(client: pg.Client): Promise<number> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relname in ('migrations', 'migration_hashes')`,
@@ -95,6 +108,7 @@ async function refuseStrange(client: pg.Client): Promise<void> {
   const edited = kept.filter(({ name, hash }) => known.get(name) !== hash)
   if (edited.length > 0)
     throw new MigrationError(`edited after it ran: ${edited.map(({ name }) => name).join(', ')}. A migration only goes forward: write a new one`)
+  return ran.length
 }
 
 async function keepHashes(client: pg.Client): Promise<void> {

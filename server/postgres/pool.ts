@@ -3,6 +3,7 @@
 import pg from 'pg'
 import type { Instant } from '../../contract/kit/field.ts'
 import { codeOf } from '../kit/errors.ts'
+import { onePacket } from './one-packet.ts'
 import { positional, type Values } from './parameters.ts'
 
 /** A prepared statement: parsed and planned once per connection. */
@@ -13,6 +14,8 @@ export type Named = {
   values: Values | readonly unknown[]
   /** Not repeatable: no key says whether it was done. It is never sent again once an answer was lost. */
   once?: true
+  /** It changes nothing that a job has to see (activity.ts). */
+  isQuiet?: true
   /** One page of a list (paged.ts): with a limit and an offset of null it is the whole list. */
   isPage?: true
   /** A longer deadline than others have, in milliseconds; the server's own deadline must be set with it. */
@@ -50,6 +53,7 @@ const KEEP_ALIVE_MS = 15_000
 /** Options of every pool. A listening connection may be silent for any time, because no query is open on it. */
 export const connectionOptions = (connectionString: string, max: number, deadlines: Deadlines): pg.PoolConfig => ({
   connectionString,
+  stream: onePacket,
   max,
   connectionTimeoutMillis: deadlines.connect_ms,
   query_timeout: deadlines.answer_ms,

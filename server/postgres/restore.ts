@@ -97,10 +97,13 @@ async function recover(home: PostgresHome, dataDir: string, at: Date | undefined
   const server = run(home, 'postgres', args)
   const url = `postgres://postgres:${passwords.postgres}@127.0.0.1:${port}/postgres`
   try {
-    await ready(server, url).catch((error: unknown) => {
-      throw /recovery ended before configured recovery target/.test(server.said()) ? new Error(`the archived WAL ends before ${at?.toISOString()}`) : error
-    })
+    await ready(server, url)
     return await untilOver(url)
+  } catch (error) {
+    // It may end before or after it lets a connection in; what it said last is known when it has ended.
+    server.child.kill('SIGINT')
+    await server.ended
+    throw /recovery ended before configured recovery target/.test(server.said()) ? new Error(`the archived WAL ends before ${at?.toISOString()}`) : error
   } finally {
     server.child.kill('SIGINT')
     await server.ended

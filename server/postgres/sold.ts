@@ -3,7 +3,7 @@ import type { Instant } from '../../contract/kit/field.ts'
 import { dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Timed } from './clock.ts'
 import type { JobList } from './jobs.ts'
-import { type Tally, tallyUp, UNTIL } from './tallies.ts'
+import { type Tally, tallying, UNTIL } from './tallies.ts'
 
 /** SQL: adds the sales between two instants, found by their ids (UUIDv7). */
 const ADD = `
@@ -26,7 +26,7 @@ export const sold: Tally = {
   add: async (q, tenant_id, from, to) => void (await q.query(ADD, { tenant_id, from, to })),
 }
 
-export const soldJobs = (needs: Timed): JobList => ({ tally_sold: { cron: '*/10 * * * *', work: () => tallyUp(needs, sold) } })
+export const soldJobs = (needs: Timed): JobList => ({ tally_sold: { cron: '0,10,20,30,40,50 * * * *', work: tallying(needs, sold) } })
 
 /**
  * SQL: sales per denomination since a Berlin day, as configuration_id and n: closed days and hours from the tally, the rest from the sales themselves.

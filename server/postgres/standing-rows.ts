@@ -7,6 +7,13 @@ type Figure = (typeof FIGURES)[number]
 
 const within = (by: readonly Dimension[], known: readonly Dimension[]) => by.every((name) => known.includes(name))
 
+/** Of or by kinds of goods: all customers together, or each. */
+const ofKinds = (by: readonly Dimension[], { asker, kinds, configuration_ids, supplier_ids, seller_ids, user_ids }: Asked) =>
+  asker.kind !== 'seller' &&
+  within(by, ['kind', 'customer', 'day']) &&
+  (kinds ? true : by.includes('kind') && !configuration_ids) &&
+  !(supplier_ids ?? seller_ids ?? user_ids)
+
 const ofGoods = (by: readonly Dimension[], { asker, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids }: Asked) =>
   asker.kind !== 'seller' &&
   within(by, ['configuration', 'supplier']) &&
@@ -18,14 +25,18 @@ const ofPeople = (by: readonly Dimension[], { configuration_ids, supplier_ids, s
   (by.includes('seller') || by.includes('user') || Boolean(seller_ids ?? user_ids)) &&
   !(configuration_ids ?? supplier_ids)
 
-/** Whether what stands to date knows the figures asked for. */
-export const knowsStanding = (by: readonly Dimension[], asked: Asked): boolean => ofGoods(by, asked) || ofPeople(by, asked)
+export type Stands = 'kinds' | 'goods' | 'people'
+/** Which of what stands to date knows the figures asked for. */
+export const knowsStanding = (by: readonly Dimension[], asked: Asked): Stands | undefined =>
+  ofKinds(by, asked) ? 'kinds' : ofGoods(by, asked) ? 'goods' : ofPeople(by, asked) ? 'people' : undefined
 
-const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], t.seller_id)'
+const ITS_CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], t.seller_id)'
+const SELLERS = 'join organisations o on o.tenant_id = :tenant_id and o.id = t.seller_id'
 const COLUMN: Partial<Record<Dimension, string>> = {
+  day: 't.day',
+  kind: 't.product_type',
   configuration: 't.configuration_id',
   supplier: 't.supplier_id',
-  customer: `${CUSTOMER} as customer_id`,
   seller: 't.seller_id',
   user: 't.user_id',
 }
@@ -54,26 +65,45 @@ function measures(column: (name: Figure) => string, signs: Asked['signs'], weigh
   ]
 }
 
+/** SQL: each day is what stood at its end, less what stood at the end of the one before. */
+function kindsByDay(chosen: string, before: string): string {
+  const all = ['lines', ...FIGURES].flatMap((name) => [name, `refund_${name}`])
+  const less = all.map((name) => `t.${name} - coalesce(lag(t.${name}) over by_day, 0) as ${name}`)
+  return `
+    (select t.day, t.customer_id, t.product_type, ${less.join(', ')}
+       from kinds_to_date t
+      where t.day >= coalesce(${before}, :date_from::date) and t.day <= :date_to::date and ${chosen}
+     window by_day as (partition by t.customer_id, t.product_type, extract(year from t.day) order by t.day)) t
+   where t.day >= :date_from::date and (t.lines <> 0 or t.refund_lines <> 0)`
+}
+
 /** SQL: the rows at the end and before the beginning of each year's part, counted up and down. */
-export function standingRows(by: readonly Dimension[], asked: Asked): string {
-  const { asker, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs } = asked
-  const table = ofGoods(by, asked) ? 'goods_to_date' : 'people_to_date'
+export function standingRows(by: readonly Dimension[], asked: Asked, stands: Stands): string {
+  const { asker, customer_ids, configuration_ids, kinds, supplier_ids, seller_ids, user_ids, signs } = asked
+  const table = `${stands}_to_date`
   const isShop = asker.kind === 'seller'
   const whose = isShop ? PARENT : ':asker_id::uuid'
+  const isOfKinds = stands === 'kinds'
   const isByCustomer = by.includes('customer') || Boolean(customer_ids)
+  const customer = isOfKinds ? 't.customer_id' : ITS_CUSTOMER
   const last = (from: string, until: string) => `
     (select max(b.day) from ${table} b
       where b.tenant_id = :tenant_id and b.organisation_id = ${whose} and b.day >= ${from} and b.day < ${until})`
-  const columns = (weight: string) => [...by.map((name) => COLUMN[name]), ...measures(isShop ? ofShop : (name) => name, signs, weight)].join(', ')
+  const keys = by.map((name) => (name === 'customer' ? `${customer} as customer_id` : COLUMN[name]))
+  const columns = (weight: string) => [...keys, ...measures(isShop ? ofShop : (name) => name, signs, weight)].join(', ')
   const chosen = `t.tenant_id = :tenant_id and t.organisation_id = ${whose}
      ${signs ? 'and cardinality(:signs::int[]) > 0' : ''}
      ${isShop ? 'and t.seller_id = :asker_id' : ''}
-     ${customer_ids ? `and ${CUSTOMER} = any (:customer_ids::uuid[])` : ''}
+     ${isOfKinds ? `and t.customer_id ${isByCustomer ? '<>' : '='} :asker_id` : ''}
+     ${customer_ids ? `and ${customer} = any (:customer_ids::uuid[])` : ''}
      ${seller_ids ? 'and t.seller_id = any (:seller_ids::uuid[])' : ''}
      ${user_ids ? 'and t.user_id = any (:user_ids::uuid[])' : ''}
-     ${configuration_ids ? 'and t.configuration_id = any (:configuration_ids::uuid[])' : ''}
+     ${isOfKinds && kinds ? 'and t.product_type = any (:kinds::text[])' : ''}
+     ${!isOfKinds && configuration_ids ? 'and t.configuration_id = any (:configuration_ids::uuid[])' : ''}
      ${supplier_ids ? 'and t.supplier_id = any (:supplier_ids::uuid[])' : ''}`
-  const customers = isByCustomer ? 'join organisations o on o.tenant_id = :tenant_id and o.id = t.seller_id' : ''
+  const before = last(`date_trunc('year', :date_from::date)::date`, ':date_from::date')
+  if (by.includes('day')) return `select ${columns('')} from ${kindsByDay(chosen, before)}`
+  const customers = isByCustomer && !isOfKinds ? SELLERS : ''
   const edges = edgesOf(asked, last)
   const at = ({ day, weight }: Edge) => `
     select ${columns(weight)} from ${table} t ${customers} where t.day = ${day} and ${chosen}`

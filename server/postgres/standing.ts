@@ -1,12 +1,12 @@
 // What stands to date, from the first of January until the end of a day, kept as every tally is (tallies.ts), for organisations above the shops: by shop and
-// person, and by goods. So a year by person costs what a day does. And the names under which goods were sold. Read by counting.ts.
+// person, by goods, and by customer and kind of goods. So a year by person costs what a day does. And the names under which goods were sold. Read by counting.ts.
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Timed } from './clock.ts'
 import type { Query } from './db.ts'
 import { figures, SUPPLIED, SUPPLIER } from './figures.ts'
 import { BOUGHT, SOLD } from './hop.ts'
 import type { JobList } from './jobs.ts'
-import { type Tally, tallyUp } from './tallies.ts'
+import { type Tally, tallying } from './tallies.ts'
 
 /** What is added up of lines `s` with a sign, seen by organisation `p`. */
 const AMOUNTS = {
@@ -19,11 +19,23 @@ const AMOUNTS = {
 type Amount = keyof typeof AMOUNTS
 const OF_ALL: readonly Amount[] = ['quantity', 'face_total', 'sold_total', 'bought_total']
 
-type Standing = { table: string; keys: Readonly<Record<string, string>>; amounts: readonly Amount[] }
+/** `joins`: what the keys are said with, over lines `s` of shops `o` below `p`. */
+type Standing = { table: string; joins: string; keys: Readonly<Record<string, string>>; amounts: readonly Amount[] }
 const STANDING: readonly Standing[] = [
-  { table: 'people_to_date', keys: { seller_id: 's.seller_id', user_id: 'line.user_id' }, amounts: [...OF_ALL, 'seller_bought_total'] },
-  { table: 'goods_to_date', keys: { configuration_id: 's.configuration_id', supplier_id: SUPPLIER }, amounts: OF_ALL },
+  { table: 'people_to_date', joins: SUPPLIED, keys: { seller_id: 's.seller_id', user_id: 'line.user_id' }, amounts: [...OF_ALL, 'seller_bought_total'] },
+  { table: 'goods_to_date', joins: SUPPLIED, keys: { configuration_id: 's.configuration_id', supplier_id: SUPPLIER }, amounts: OF_ALL },
 ]
+
+/** By customer and kind of goods; the organisation's own row of a kind is all of its customers'. */
+const KINDS: Standing = {
+  table: 'kinds_to_date',
+  joins: `
+  join configurations c on c.tenant_id = :tenant_id and c.id = s.configuration_id
+  join products k on k.tenant_id = :tenant_id and k.id = c.product_id
+ cross join lateral (values (p.id), (o.path[array_position(o.path, p.id) + 1])) as whose(id)`,
+  keys: { customer_id: 'whose.id', product_type: 'k.type' },
+  amounts: OF_ALL,
+}
 
 const columnsOf = ({ keys, amounts }: Standing) => ({
   keys: Object.keys(keys),
@@ -70,7 +82,7 @@ function added(standing: Standing): string {
             from facts s
             join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
             join organisations p on p.tenant_id = :tenant_id and p.id = any (o.path) and p.kind <> 'seller'
-            ${SUPPLIED}
+            ${standing.joins}
            where s.tenant_id = :tenant_id
              and s.id >= ${firstIdAt(':from::timestamptz')} and s.id < ${firstIdAt(':to::timestamptz')}
              and s.created_at >= ${dayStart(':day')} and s.created_at < ${dayEnd(':day')}
@@ -84,7 +96,8 @@ function added(standing: Standing): string {
      set ${names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(',\n         ')}`
 }
 
-const STATEMENTS = STANDING.flatMap((standing) => [carry(standing), added(standing)])
+const statementsOf = (standing: readonly Standing[]) => standing.flatMap((one) => [carry(one), added(one)])
+const [STATEMENTS, OF_KINDS] = [statementsOf(STANDING), statementsOf([KINDS])]
 
 const DAYS = `
   select distinct (s.created_at at time zone 'Europe/Berlin')::date::text as day from facts s
@@ -98,13 +111,24 @@ const NAMES = `
      and s.id < ${firstIdAt(':to::timestamptz')}
   on conflict do nothing`
 
-async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<void> {
-  const step = { tenant_id, from, to }
+async function dayByDay(q: Query, statements: readonly string[], step: { tenant_id: number; from: Date; to: Date }): Promise<void> {
   for (const { day } of await q.query<{ day: string }>(DAYS, step))
-    for (const text of STATEMENTS) await q.query(text, text.includes(':from') ? { ...step, day } : { tenant_id, day })
-  await q.query(NAMES, step)
+    for (const text of statements) await q.query(text, text.includes(':from') ? { ...step, day } : { tenant_id: step.tenant_id, day })
 }
 
-export const standing: Tally = { name: 'standing', next: figures.next, add }
+export const standing: Tally = {
+  name: 'standing',
+  next: figures.next,
+  add: async (q, tenant_id, from, to) => {
+    await dayByDay(q, STATEMENTS, { tenant_id, from, to })
+    await q.query(NAMES, { tenant_id, from, to })
+  },
+}
 
-export const standingJobs = (needs: Timed): JobList => ({ tally_standing: { cron: '*/10 * * * *', work: () => tallyUp(needs, standing) } })
+/** Under a mark of its own, because it came later. */
+export const kinds: Tally = { name: 'kinds', next: figures.next, add: (q, tenant_id, from, to) => dayByDay(q, OF_KINDS, { tenant_id, from, to }) }
+
+export const standingJobs = (needs: Timed): JobList => ({
+  tally_standing: { cron: '3,13,23,33,43,53 * * * *', work: tallying(needs, standing) },
+  tally_kinds: { cron: '4,14,24,34,44,54 * * * *', work: tallying(needs, kinds) },
+})

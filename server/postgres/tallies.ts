@@ -4,10 +4,10 @@ import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from './clock.ts'
 import { closeBooks } from './closing.ts'
 import { planAnew, type Query } from './db.ts'
-import { eachTenant } from './each-tenant.ts'
+import { rounds } from './each-tenant.ts'
 
 export type Tally = {
-  name: 'sold' | 'booked' | 'figures' | 'hours' | 'standing' | 'stock' | 'stocked' | 'tills' | 'unbilled'
+  name: 'sold' | 'booked' | 'figures' | 'hours' | 'kinds' | 'standing' | 'stock' | 'stocked' | 'tills' | 'unbilled'
   /** The first instant from `since` on at which there is something to add. */
   next: (q: Query, tenant_id: number, since: Date) => Promise<Date | undefined>
   /** Adds what lies between two instants, half open. */
@@ -26,12 +26,16 @@ export const UNTIL = (name: Tally['name']) =>
 export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
   new Date((await q.query<{ until: Instant }>(`select ${UNTIL(name)} as until`, { tenant_id }))[0]?.until ?? 0)
 
-export const tallyUp = (needs: Timed, tally: Tally) => eachTenant(needs, (tenant_id) => tallyTenant(needs, tenant_id, tally))
+/**
+ * The job of a tally: what came lately, and every night everywhere. Each has a minute of its own within ten (the cron of its job), so that they do not slow down
+ * the same sales together.
+ */
+export const tallying = (needs: Timed, tally: Tally) => rounds(needs, tally.name, (tenant_id) => tallyTenant(needs, tenant_id, tally), 'nightly')
 
 export async function tallyTenant({ db, clock }: Timed, tenant_id: number, tally: Tally): Promise<void> {
   const end = (await closeBooks({ db, clock }, tenant_id)).getTime()
   for (let isMore = true; isMore; )
-    isMore = await db.write(tenant_id, async (q) => {
+    isMore = await db.tend(tenant_id, async (q) => {
       await planAnew(q)
       const from = await lockUntil(q, tenant_id, tally.name)
       if (from.getTime() >= end) return false

@@ -12,7 +12,8 @@ export const RESTORED = 'restored.json'
 const WATERMARK = 'watermark.json'
 export const BEAT_MS = 5_000
 
-const Mark = z.object({ server_id: z.uuid(), beat: z.int(), at: z.iso.datetime() })
+/** `is_over`: its server ended in order. */
+const Mark = z.object({ server_id: z.uuid(), beat: z.int(), at: z.iso.datetime(), is_over: z.optional(z.boolean()) })
 type Mark = z.output<typeof Mark>
 const RestoredMark = z.object({ id: z.uuid(), point: z.nullable(z.iso.datetime()), restored_at: z.iso.datetime() })
 
@@ -41,6 +42,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
   const noticed = restoredMark(markFile) ?? (mark ? await behind(mark) : isOwn ? await copied() : undefined)
   if (noticed) await settle(noticed)
   else if (!mark) mark = await begin(newId(), 0)
+  else if (mark.is_over) mark = write({ server_id: mark.server_id, beat: mark.beat, at: mark.at })
 
   async function behind({ server_id, beat, at }: Mark): Promise<Setback | undefined> {
     const [row] = await db.call<Row>({
@@ -99,7 +101,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
               where server_id = :server_id and beat between :next::bigint - 1 and :next returning beat, at`,
       values: { server_id: mark.server_id, next },
     })
-    if (row) mark = write({ ...mark, beat: next, at: row.at })
+    if (row) mark = write({ server_id: mark.server_id, beat: next, at: row.at })
     else await settle((await behind(mark)) ?? { id: newId(), cause: 'older', point: null, since: mark.at })
   }
 
@@ -115,8 +117,15 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
       })
   }, BEAT_MS)
   timer.unref()
-  return { look, stop: () => clearInterval(timer) }
+  function stop(): void {
+    clearInterval(timer)
+    if (mark && existsSync(dataDir)) write({ ...mark, is_over: true })
+  }
+  return { look, stop }
 }
+
+/** Of the server whose directory this is. */
+export const markIn = (dataDir: string): Mark | undefined => readMark(join(dataDir, WATERMARK))
 
 /** A half-written file (power loss) is ignored. */
 function readMark(file: string): Mark | undefined {

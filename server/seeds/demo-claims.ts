@@ -34,7 +34,6 @@ const demoClaims = (monthAgo: number): DemoClaim[] => [
   { shop: 'kiosque', soldBefore: 2, taxed: true, ago: monthAgo - 1, reason: 'already_used', moves: accepted(monthAgo - 1) },
   {
     shop: 'gare',
-    soldBefore: 1,
     ago: 12,
     reason: 'already_used',
     remarks: 'Client habituel, carte jamais grattée.',

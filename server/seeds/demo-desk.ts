@@ -15,6 +15,8 @@ import { createMoney } from '../money/money.ts'
 import { createPinOpener } from '../money/open-pins.ts'
 import { createAudit } from '../postgres/audit.ts'
 import { createDb } from '../postgres/db.ts'
+import { noSuppliers } from '../suppliers/connections.ts'
+import { createLiveSales } from '../suppliers/live-sale.ts'
 import type { Beginning } from './demo.ts'
 import { DEMO_DEVICE, insert, inTenant } from './demo-people.ts'
 
@@ -34,15 +36,18 @@ export type Desk = {
 export function openDesk({ owner, ownerUrl, keys, clock }: Pick<Beginning, 'owner' | 'ownerUrl' | 'keys' | 'clock'>, linkOrigin: string): Desk {
   const db = createDb({ url: ownerUrl, max: 2 })
   const now = () => clock.now
+  const suppliers = noSuppliers({ db, keys })
+  const money = createMoney(db, now)
+  const log = pino({ level: 'silent' })
   const services: Services = {
-    ...{ db, keys, clock: now, log: pino({ level: 'silent' }), metrics: createMetrics(), dataDir: '', captcha: null },
+    ...{ suppliers, money, live: createLiveSales({ money, keys, clock: now, log, suppliers }) },
+    ...{ db, keys, clock: now, log, metrics: createMetrics(), dataDir: '', filesDir: '', captcha: null },
     jobs: { enqueue: async () => undefined },
     post: { linkOrigin, email: null, sms: null },
-    money: createMoney(db, now),
     openPins: createPinOpener(keys),
     hosts: createHosts(db),
     sessions: createSessions(db, now),
-    keyDoor: createKeyDoor(now),
+    keyDoor: createKeyDoor(db, now),
     lists: createLists(calls, handlers),
   }
 

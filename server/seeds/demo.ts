@@ -5,6 +5,7 @@ import { seedDevices } from './demo-devices.ts'
 import { seedGoods } from './demo-goods.ts'
 import { insert, inTenant, type People, seedHosts, seedPeople } from './demo-people.ts'
 import { BUSY_DAYS, type Diary, QUIET_SHARE, seedSales } from './demo-sales.ts'
+import { seedConnections } from './demo-suppliers.ts'
 import { DEMO_PASSWORD, platform, resellers } from './demo-world.ts'
 
 export type SeedGround = { ownerUrl: string; keys: Keys; clock: () => Date }
@@ -51,6 +52,12 @@ export async function seedDemo({ ownerUrl, keys, clock: time }: SeedGround, stor
     const stock = 1 + ((days - BUSY_DAYS) * QUIET_SHARE) / BUSY_DAYS
     const goods = await seedGoods(owner, keys, people.resellers, started, stock)
     await seedDevices(owner, people, started)
+    await seedConnections(
+      owner,
+      keys,
+      people.shops.map(({ tenant_id }) => tenant_id),
+      started,
+    )
     const told = await story?.begin({ owner, ownerUrl, keys, clock, people, started, now })
     try {
       await seedSales({ owner, people, goods, now, clock }, days, told?.diary)

@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { openDelivery } from '../money/open-pins.ts'
 import { giveWallet, rowsOf, wrongs } from '../test/arrange.ts'
-import { liveGoods, walletOf } from '../test/holding.ts'
+import { liveGoods, selling, walletOf } from '../test/holding.ts'
 import { fileWorld } from '../test/world.ts'
-import { type LiveDeps, sellLive, settleLive } from './live-sale.ts'
 import type { Answer, Order, RefusedBy, Standing, Supplier } from './supplier.ts'
 
 const refused = (code: RefusedBy) => ({ outcome: 'refused', code, reason: 'no' }) as const
@@ -72,21 +71,18 @@ const live = await liveGoods(w, till)
 
 const order: Order = { product_id: 'P1', quantity: 1, amount: null, recipient: { number: '+4930123456' } }
 const START = 50 * EURO
+const LEASE_MS = 101_000
 beforeEach(async () => {
   expect(await rowsOf(w, `select from holds where tenant_id = 1 and state = 'open'`)).toEqual([])
   await giveWallet(w, till.customer_id, START)
 })
 
-/** A supplier, a purchase, and the two ways to go on with it. */
+/** A supplier, a purchase, and the two ways to go on with it: the till's, and the job's once whoever began has given up. */
 function one(mood: Partial<Mood>) {
   const ready: Mood = { steps: 1, create: 'does', confirm: 'does', lost: [], ...mood }
-  const [supplier, asked] = [trivial(ready), live.asked()]
-  const deps: LiveDeps = { money: w.services.money, supplier, keys: w.services.keys }
-  return {
-    ...{ supplier, asked, deps, mood: ready },
-    sell: () => sellLive(deps, asked, order),
-    settle: () => settleLive(deps, 1, asked.key),
-  }
+  const [supplier, asked] = [trivial(ready), live.purchase()]
+  const live_sales = selling(w, supplier)
+  return { supplier, asked, mood: ready, sell: () => live_sales.sell(asked, order), settle: () => live_sales.ask(1, asked.key), live_sales }
 }
 const wallet = () => walletOf(w, till.customer_id)
 const PAID = { balance: START - 9.5 * EURO, held: 0, available: START - 9.5 * EURO }
@@ -97,8 +93,9 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
   test('delivers, and is paid once; asked again with the key, the sale is the same', async () => {
     const { sell, supplier, asked } = one({ steps })
     const sold = await sell()
-    expect(sold).toMatchObject({ outcome: 'sold' })
-    expect([await sell(), await sell()]).toEqual([sold, sold])
+    expect(sold).toMatchObject({ outcome: 'sold', is_new: true })
+    const again = { ...sold, is_new: undefined }
+    expect([await sell(), await sell()]).toEqual([again, again])
     expect([supplier.delivered(), await wallet()]).toEqual([1, PAID])
     const [delivery] = sold.outcome === 'sold' ? await w.services.money.deliveries(1, [sold.sale_id]) : []
     expect(openDelivery(w.services.keys, 1, asked.key, delivery?.payload ?? Buffer.of())).toMatchObject({ pin: '4711' })
@@ -150,10 +147,23 @@ test('what a supplier only took down is cancelled before the money is back; whoe
   expect([supplier.delivered(), await wallet()]).toEqual([0, FREE])
 })
 
-test('a process that dies before it asks leaves a hold, until the supplier is certain that it never saw it', async () => {
-  const { asked, settle, sell, supplier, mood } = one({})
-  await w.services.money.hold(asked)
+test('a process that dies before it sends leaves a hold that is given back without a question, once its lease has run out', async () => {
+  const { asked, settle, sell, supplier } = one({})
+  const dying = selling(w, supplier, { between: () => new Promise(() => undefined), patience_ms: 10 })
+  expect(await dying.sell(asked, order)).toMatchObject({ outcome: 'unknown' })
   expect([await sell(), await settle()]).toMatchObject([{ outcome: 'unknown' }, { outcome: 'unknown' }])
+  expect(await wallet()).toEqual(HELD)
+  w.clock.advance(LEASE_MS)
+  expect(await settle()).toMatchObject({ outcome: 'refused', code: 'not_reached' })
+  expect([supplier.asked, await wallet()]).toEqual([[], FREE])
+})
+
+test('one that dies after it wrote down that it sends leaves a hold until the supplier is certain that it never saw it', async () => {
+  const { asked, settle, supplier, mood } = one({})
+  const between = (step: string) => (step === 'sending' ? new Promise<void>(() => undefined) : Promise.resolve())
+  expect(await selling(w, supplier, { between, patience_ms: 100 }).sell(asked, order)).toMatchObject({ outcome: 'unknown' })
+  w.clock.advance(LEASE_MS)
+  expect(await settle()).toMatchObject({ outcome: 'unknown' })
   expect(await wallet()).toEqual(HELD)
   mood.isLongAgo = true
   expect(await settle()).toMatchObject({ outcome: 'refused', code: 'never_seen' })
@@ -179,8 +189,8 @@ test('what is not held is not ordered', async () => {
 })
 
 test('control: where silence is taken for a refusal, the supplier has delivered and nobody pays', async () => {
-  const { deps, asked, supplier } = one({ lost: ['create'] })
+  const { asked, supplier } = one({ lost: ['create'] })
   const hasty: Supplier = { ...supplier, create: async (reference, ordered) => (await supplier.create(reference, ordered)) && refused('over') }
-  await sellLive({ ...deps, supplier: hasty }, asked, order)
+  await selling(w, hasty).sell(asked, order)
   expect([supplier.delivered(), await wallet()]).toEqual([1, FREE])
 })

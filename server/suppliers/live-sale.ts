@@ -1,69 +1,239 @@
-// The sale of a live product: the price is held and committed, the supplier is asked outside any transaction, and its answer posts the sale or gives the
-// money back. No answer ends nothing: the hold stays open until `settleLive` learns from the supplier how it stands (docs/decisions/0029).
-import type { Keys } from '../kit/keys.ts'
-import { sealDelivery } from '../kit/seal.ts'
-import type { HoldAsked } from '../money/holds.ts'
-import type { MoneyDoor } from '../money/money.ts'
+// The sale of a live product (docs/decisions/0045): the price is held and the order written down, the supplier is asked outside any transaction, and its answer
+// posts the sale or gives the money back. No answer ends nothing: the order is asked for until it is known how it stands, by one process at a time.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { codeOf } from '../kit/errors.ts'
+import { newId } from '../kit/ids.ts'
+import type { HoldAsked, Lease } from '../money/holds.ts'
+import type { TakenOrder } from '../money/orders.ts'
 import type { RefusalCode } from '../money/refusals.ts'
-import type { Answer, Order, RefusedBy, Standing, Supplier } from './supplier.ts'
+import { type ConnectionRow, connectionNamed } from './connections.sql.ts'
+import type { Suppliers } from './connections.ts'
+import { asEnded, createEndings, type Ended, type EndingDeps, NOT_SEARCHED } from './endings.ts'
+import { orderAsked, type Shown } from './ordered.ts'
+import type { Answer, Order, Supplier } from './supplier.ts'
 
 export type LiveOutcome =
-  | { outcome: 'sold'; sale_id: string }
+  /** `is_new`: ordered by this call, not by an earlier one under the key. */
+  | (Ended & { is_new?: true })
   /** Nothing was ever held: by our own rules. */
   | { outcome: 'not_held'; code: RefusalCode; available: number | null; missing: number | null; price: number | null }
-  /** The supplier refused, and the money is back. */
-  | { outcome: 'refused'; code: RefusedBy; reason: string }
-  /** Not known yet: the money stays held. */
-  | { outcome: 'unknown'; reason: string }
 
-export type LiveDeps = { money: Pick<MoneyDoor, 'hold' | 'post' | 'void'>; supplier: Supplier; keys: Keys }
+/** How something is ordered; of trips, whoever sells them says how. */
+export type Steps = Pick<Supplier, 'create' | 'confirm' | 'cancel' | 'status'>
 
-/** Sells; with a key that was used before it only asks how that sale stands, and never orders twice. */
-export async function sellLive(deps: LiveDeps, asked: HoldAsked, order: Order): Promise<LiveOutcome> {
-  const { money, supplier } = deps
-  const held = await money.hold(asked)
-  if (held.code === 'sold') return { outcome: 'sold', sale_id: held.sale_id }
-  if (held.code !== 'held') return { ...held, outcome: 'not_held' }
-  const { tenant_id, key } = asked
-  if (!held.is_new) return end(deps, tenant_id, key, await answered(() => supplier.status(key)))
-  const created = await answered(() => supplier.create(key, order))
-  if (created.outcome !== 'done' || created.value.state === 'delivered') return end(deps, tenant_id, key, created)
-  const { supplier_reference } = created.value
-  return end(deps, tenant_id, key, await answered(() => supplier.confirm(key, supplier_reference)))
+/** A purchase: who, of what, at which price; the order says what the supplier is asked for. */
+export type LiveAsked = Omit<HoldAsked, 'order' | 'request' | 'quantity' | 'lease'> & { quote_until?: Date | null }
+
+export type LiveDeps = EndingDeps & {
+  log: Pick<FastifyBaseLogger, 'error'>
+  suppliers: Pick<Suppliers, 'open'>
+  /** How long whoever sells waits for an answer; the asking goes on without him. */
+  patience_ms?: number
+  /** Nobody asks again by himself: tests do. */
+  isAlone?: boolean
 }
 
-/**
- * Ends a hold that was left open, by what the supplier says about it. What it only took down is cancelled: nobody waits for it any more. So not to be
- * called before whoever sells has certainly given up waiting. A cancelled order can no longer be confirmed, so whoever still tries hears `refused`.
- */
-export async function settleLive(deps: LiveDeps, tenant_id: number, key: string): Promise<LiveOutcome> {
-  const { supplier } = deps
-  const stands = await answered(() => supplier.status(key))
-  if (stands.outcome !== 'done' || stands.value.state === 'delivered') return end(deps, tenant_id, key, stands)
-  const { supplier_reference } = stands.value
-  const cancelled = await answered(() => supplier.cancel(key, supplier_reference))
-  if (cancelled.outcome !== 'done') return { outcome: 'unknown', reason: cancelled.reason }
-  return end(deps, tenant_id, key, { outcome: 'refused', code: 'over', reason: 'cancelled' })
-}
+const PATIENCE_MS = 8_000
+/** Longer than any one question may take. */
+const LEASE_MS = 100_000
+/** So many orders a tenant are taken up at a time. */
+const TAKEN_MAX = 50
+/** What is due so soon is asked for by this process itself, everything else by the job that runs each minute. */
+const SOON_MS = 60_000
+const EARLY_MS = 5
 
-/** Posts what was delivered, gives back what was refused, and leaves everything else open. */
-async function end({ money, keys }: LiveDeps, tenant_id: number, key: string, answer: Answer<Standing>): Promise<LiveOutcome> {
-  if (answer.outcome === 'unknown') return answer
-  if (answer.outcome === 'refused') {
-    await money.void(tenant_id, key, null, `${answer.code}: ${answer.reason}`)
-    return answer
+export type LiveSales = ReturnType<typeof createLiveSales>
+
+export function createLiveSales(deps: LiveDeps) {
+  const { money, keys, clock, log, suppliers, patience_ms = PATIENCE_MS, isAlone = false, between = async () => undefined } = deps
+  const endings = createEndings(deps)
+  /** What this process works on, by key: whoever asks again waits for the same answer. */
+  const working = new Map<string, Promise<Ended>>()
+  const timers = new Set<NodeJS.Timeout>()
+  let isClosed = false
+
+  const leaseNow = (id = newId()): Lease => ({ id, until: new Date(clock().getTime() + LEASE_MS) })
+
+  /** Works on one order, and asks again by itself where it is due soon. */
+  function work(tenant_id: number, key: string, does: () => Promise<Ended>): Promise<Ended> {
+    const name = `${tenant_id}|${key}`
+    const doing = does()
+      .catch((error: unknown): Ended => {
+        // Whatever became of it, the order is written down and its lease runs out.
+        log.error({ error: error instanceof Error ? error.message : String(error), tenant_id, key }, 'a live order is left for later')
+        return { outcome: 'unknown', reason: 'interrupted' }
+      })
+      .then((ended) => {
+        working.delete(name)
+        if (ended.outcome === 'unknown' && ended.next) askLater(tenant_id, key, ended.next)
+        return ended
+      })
+    working.set(name, doing)
+    return doing
   }
-  if (answer.value.state === 'created') return { outcome: 'unknown', reason: 'not delivered yet' }
-  const { supplier_reference, delivery } = answer.value
-  const payload = sealDelivery(keys, tenant_id, key, delivery)
-  return { outcome: 'sold', sale_id: await money.post(tenant_id, key, { reference: supplier_reference, payload }) }
+
+  function askLater(tenant_id: number, key: string, at: Date): void {
+    // A timer may ring a moment early, and what is not due yet is nobody's.
+    const in_ms = at.getTime() - clock().getTime() + EARLY_MS
+    if (isClosed || isAlone || in_ms > SOON_MS) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void takeUp(tenant_id, [key]).catch((error: unknown) => log.error({ error: String(error), tenant_id, key }, 'a live order is left for later'))
+    }, in_ms)
+    timers.add(timer.unref())
+  }
+
+  /** Takes up what is due, and works on it; answers how many, without waiting for them. */
+  async function takeUp(tenant_id: number, keys_: readonly string[] | null = null, is_due = true): Promise<number> {
+    if (isClosed) return 0
+    const lease = leaseNow()
+    const taken = await money.takeOrders(tenant_id, lease, { keys: keys_, is_due, most: TAKEN_MAX })
+    for (const order of taken) void work(tenant_id, order.key, () => settle(tenant_id, order, lease))
+    return taken.length
+  }
+
+  async function settle(tenant_id: number, order: TakenOrder, lease: Lease): Promise<Ended> {
+    const at = { tenant_id, key: order.key, lease, asked: order.asked, sent_at: order.sent_at, agreed: order.cost_total, hold_state: order.hold_state }
+    if (order.state === 'created' && (await money.dropOrder(tenant_id, order.key, 'not_reached: never sent'))) {
+      return { outcome: 'refused', code: 'not_reached', reason: 'never sent' }
+    }
+    const sent_at = new Date(order.sent_at ?? order.created_at)
+    const opened = await answered(() => stepsOf(tenant_id, order.connection_id))
+    if (opened.outcome !== 'done') return endings.end(at, opened)
+    const steps = opened.value
+    const stands = await answered(() => steps.status(order.key, sent_at))
+    if (stands.outcome !== 'done' || stands.value.state === 'delivered') return endings.end(at, stands)
+    // A PIN that is shown once is found without it later on.
+    if (order.hold_state === 'posted') return endings.end(at, stands)
+    // Nobody waits for it any more. A cancelled order can no longer be confirmed, so whoever still tries hears no.
+    const { supplier_reference } = stands.value
+    const cancelled = await answered(() => steps.cancel(order.key, supplier_reference))
+    return endings.end(at, cancelled.outcome === 'done' ? OVER : { outcome: 'unknown', reason: cancelled.reason })
+  }
+
+  /** `read`: the connection, to order something new, which nobody does where it is switched off. */
+  async function stepsOf(tenant_id: number, connection_id: string, read?: readonly ConnectionRow[]): Promise<Answer<Steps>> {
+    const opened = await suppliers.open(tenant_id, connection_id, read)
+    if (!opened) return { outcome: 'unknown', reason: 'NO_CONNECTION' }
+    if (read && !opened.connection.is_active) return { outcome: 'refused', code: 'not_available', reason: 'SWITCHED_OFF' }
+    return opened.kind === 'trips' ? { outcome: 'unknown', reason: NOT_SEARCHED } : { outcome: 'done', value: opened.supplier }
+  }
+
+  /** Sends the order and confirms it, and ends it by what is answered. */
+  async function send(asked: LiveAsked, order: Order, steps: Steps, lease: Lease): Promise<Ended> {
+    const { tenant_id, key, cost: agreed } = asked
+    await between('held', key)
+    const sent_at = clock()
+    const sending = leaseNow(lease.id)
+    if (!(await money.sendOrder(tenant_id, key, sending))) return { outcome: 'unknown', reason: 'somebody else has it' }
+    await between('sending', key)
+    const at = { tenant_id, key, lease, asked: 0, sent_at: sent_at.toISOString(), agreed }
+    const created = await answered(() => steps.create(key, order))
+    await between('answered', key)
+    if (created.outcome !== 'done' || created.value.state === 'delivered') return endings.end(at, created)
+    const { supplier_reference, cost } = created.value
+    if (cost !== undefined && cost > agreed) {
+      const cancelled = await answered(() => steps.cancel(key, supplier_reference))
+      if (cancelled.outcome !== 'done') return endings.end(at, { outcome: 'unknown', reason: cancelled.reason })
+      return { ...(await endings.end(at, { outcome: 'refused', code: 'amount', reason: 'dearer than agreed' })), cost } as Ended
+    }
+    const { until } = leaseNow()
+    const isOurs = await money.noteOrder(tenant_id, key, lease, { state: 'held', reference: supplier_reference, next: until, keep: until })
+    if (!isOurs) return { outcome: 'unknown', reason: 'somebody else has it' }
+    return endings.end(at, await answered(() => steps.confirm(key, supplier_reference)))
+  }
+
+  /** What becomes of it within the time somebody waits, whoever learns it. */
+  async function patient(tenant_id: number, key: string, doing: Promise<Ended>): Promise<Ended> {
+    for (const end = performance.now() + patience_ms; ; ) {
+      const ended = await within(doing, end - performance.now())
+      const left_ms = end - performance.now() - LOOK_MS
+      const isSoon = ended.outcome === 'unknown' && ended.next && ended.next.getTime() - clock().getTime() < left_ms
+      if (!isSoon || isAlone || left_ms <= 0) return ended
+      await pause(LOOK_MS)
+      const hold = await money.holdState(tenant_id, key)
+      if (hold && hold.state !== 'open') return asEnded(hold)
+      doing = working.get(`${tenant_id}|${key}`) ?? doing
+    }
+  }
+
+  return {
+    /**
+     * Sells one piece; with a key that was used before it only asks how that sale stands, and never orders twice. Answers within some seconds: `unknown`
+     * then, and the order goes on. `steps`: for trips, which are ordered in their own way.
+     */
+    async sell(asked: LiveAsked, order: Order, shown: Shown = {}, steps?: Steps): Promise<LiveOutcome> {
+      const { tenant_id, key, supplier_id, quote_until = null, ...more } = asked
+      const lease = leaseNow()
+      const holding = { ...more, tenant_id, key, supplier_id, quantity: 1, lease, ...orderAsked(keys, asked, order, shown, quote_until) }
+      // Behind the hold, never beside it: an account may change while no order of it is open.
+      const { held, rows } = await money.holdThenRead<ConnectionRow>(holding, connectionNamed(tenant_id, supplier_id))
+      if (held.code === 'sold') return { outcome: 'sold', sale_id: held.sale_id }
+      if (held.code !== 'held') return { ...held, outcome: 'not_held' }
+      if (held.is_new) {
+        const sending = async (): Promise<Ended> => {
+          const opened = steps ? { outcome: 'done' as const, value: steps } : await answered(() => stepsOf(tenant_id, supplier_id, rows))
+          if (opened.outcome === 'done') return send(asked, order, opened.value, lease)
+          const { reason } = opened
+          const code = opened.outcome === 'refused' ? opened.code : 'not_reached'
+          await money.dropOrder(tenant_id, key, `${code}: ${reason}`)
+          return { outcome: 'refused', code, reason }
+        }
+        return { ...(await patient(tenant_id, key, work(tenant_id, key, sending))), is_new: true }
+      }
+      return this.ask(tenant_id, key)
+    },
+
+    /** Asks how an order stands, now, unless somebody is asking: then it waits for that answer, or says that it is not known yet. */
+    async ask(tenant_id: number, key: string): Promise<Ended> {
+      const name = `${tenant_id}|${key}`
+      if (!working.has(name)) await takeUp(tenant_id, [key], false)
+      const doing = working.get(name)
+      return doing ? patient(tenant_id, key, doing) : { outcome: 'unknown', reason: 'somebody else has it' }
+    },
+
+    /** Somebody says that an order has changed: it is asked for at once, unless somebody is asking. Nobody waits. */
+    hear: async (tenant_id: number, key: string): Promise<void> => void (await takeUp(tenant_id, [key], false)),
+
+    /** The job: what is due in a tenant is taken up by whoever comes first, and asked for. */
+    takeUp: (tenant_id: number) => takeUp(tenant_id),
+
+    /** Until nothing is under way in this process. */
+    async idle(): Promise<void> {
+      while (working.size > 0) await Promise.all(working.values())
+    },
+
+    async close(): Promise<void> {
+      isClosed = true
+      for (const timer of timers) clearTimeout(timer)
+      await this.idle()
+    },
+  }
 }
+
+/** How often somebody who waits looks whether it has ended. */
+const LOOK_MS = 500
+
+async function within(doing: Promise<Ended>, ms: number): Promise<Ended> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Ended>((done) => {
+    timer = setTimeout(() => done({ outcome: 'unknown', reason: 'waiting' }), Math.max(0, ms))
+  })
+  try {
+    return await Promise.race([doing, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const OVER = { outcome: 'refused', code: 'over', reason: 'cancelled' } as const
 
 /** A mistake of the adapter is no proof of anything. */
 async function answered<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await ask()
   } catch (error) {
-    return { outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) }
+    return { outcome: 'unknown', reason: codeOf(error) || (error instanceof Error ? error.message : String(error)) }
   }
 }

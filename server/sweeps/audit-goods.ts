@@ -1,7 +1,9 @@
 // One successful use of each changing call about single goods, pools, cards, devices and exports: for audit-table.ts.
+import { expect } from 'vitest'
 import type { Changing } from '../../contract/index.ts'
 import { csv, settled } from '../modules/stock/fixtures/upload.ts'
 import { goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
+import { catalogueProduct } from '../test/online.ts'
 import type { Person, World } from '../test/world.ts'
 import { as, pinFile, type Way } from './audit-ways.ts'
 
@@ -46,7 +48,39 @@ async function deviceAtKiosque(w: World, nord: Person) {
   return { device_ids, device_id: device_ids[0] ?? '' }
 }
 
+/** A product on sale, for a reseller to choose from. */
+async function onSale(w: World): Promise<string> {
+  const { live_product_id } = await catalogueProduct(w)
+  const platform = await w.signIn('platform', { host: 'platform.localhost' })
+  await platform.calls.liveProductsUpdate({ live_product_ids: [live_product_id], is_on: true })
+  return live_product_id
+}
+
 export const goodsChanging = {
+  stockUploadsDiscard: as('sud', async (me, w) => {
+    const { configuration_id } = await goods(w, { pins: 0, owner: 'sud' })
+    const { upload_id } = await me.calls.stockUpload({ configuration_id, csv_file: csv(pinFile(), 'pins.csv') })
+    return () => me.calls.stockUploadsDiscard({ upload_ids: [upload_id] })
+  }),
+  supplierFileKeep: as('sud', async (me, w) => {
+    const { configuration_id } = await goods(w, { pins: 0, owner: 'sud' })
+    const { supplier_id } = await me.calls.supplierAdd({ company: `Supplier ${++made}` })
+    const known = [{ name: 'Card', value: '10.00', configuration_id }]
+    return () => me.calls.supplierFileKeep({ fingerprint: '0123456789abcdef', supplier_id, pin_sequence: 1, goods: known })
+  }),
+  liveProductsUpdate: as('platform', async (me, w) => {
+    const { live_product_id } = await catalogueProduct(w)
+    return () => me.calls.liveProductsUpdate({ live_product_ids: [live_product_id], is_on: true })
+  }),
+  liveChoicesUpdate: as('nord', async (me, w) => {
+    const live_product_id = await onSale(w)
+    return () => me.calls.liveChoicesUpdate({ live_product_ids: [live_product_id], is_on: false })
+  }),
+  catalogueRead: as('platform', async (me, w) => {
+    const { connection_id } = await catalogueProduct(w)
+    return () => me.calls.catalogueRead({ connection_id })
+  }),
+  exchangeRateAdd: as('platform', async (me) => () => me.calls.exchangeRateAdd({ currency: 'USD', rate: '0.92' })),
   deviceChange: as('platform', async (me) => () => me.calls.deviceChange({ action: 'add', serial_numbers: [`SN-${++made}`] })),
   devicesAssign: as('nord', async (me, w) => {
     const [device_ids, customer_id] = [await deviceOfNord(w, me), await organisationId(w, 'kiosque')]
@@ -68,7 +102,11 @@ export const goodsChanging = {
   exportStart: as('nord', async (me) => () => me.calls.exportStart(SUPPLIERS)),
   salesDownload: as('nord', async (me) => () => me.calls.salesDownload({})),
   exportAgain: as('nord', async (me) => {
+    // One more than three that are not made yet is refused.
+    const underWay = async () => (await me.calls.exportsList({})).content.filter(({ state }) => state === 'waiting' || state === 'running').length
+    await expect.poll(underWay, { timeout: 60_000 }).toBe(0)
     const { download_id } = await me.calls.exportStart(SUPPLIERS)
+    await expect.poll(underWay, { timeout: 60_000 }).toBe(0)
     return () => me.calls.exportAgain({ download_id })
   }),
   batchUndo: as('nord', async (me, w) => {

@@ -2,12 +2,14 @@
 
 import type { Changing } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'
-import { berlinDay } from '../kit/berlin.ts'
-import { newId } from '../kit/ids.ts'
-import { billed, completeParties, idsOf, soldAt } from '../modules/invoices/fixtures/lines.ts'
-import { goods, rowsOf } from '../test/arrange.ts'
+import { ean13 } from '../seeds/demo-brands.ts'
+import { giveWallet, goods, organisationId, rowsOf } from '../test/arrange.ts'
+import { bought, withBuses } from '../test/buses.ts'
+import { goOn } from '../test/practising.ts'
 import type { Person, World } from '../test/world.ts'
-import { as, claimed, key, meAs, newProduct, type Way } from './audit-ways.ts'
+import { cashiers } from './audit-cashiers.ts'
+import { documents } from './audit-invoices.ts'
+import { as, claimed, key, meAs, newProduct, sold, type Way } from './audit-ways.ts'
 
 let made = 0
 /** A name nobody has yet. */
@@ -44,6 +46,14 @@ const ofCustomer = (call: (me: Person, customer_id: string, w: World) => Promise
     return () => call(me, customer_id, w)
   })
 
+const sending = {
+  pinsSend: as('kiosque', async (me, w) => {
+    const { sale_id } = await me.calls.sell(await sold(me, w))
+    const transaction_key = await key(me)
+    return () => me.calls.pinsSend({ transaction_key, sale_ids: [sale_id], email: 'customer@example.test', consent: 1, consent_language: 'fr' })
+  }),
+} as const
+
 const customers = {
   customerAdd: as('nord', async (me) => () => newCustomer(me)),
   customerUpdate: ofCustomer((me, customer_id) => me.calls.customerUpdate({ customer_id, version: 0, city: 'Lille' })),
@@ -51,59 +61,29 @@ const customers = {
   customerExtra: ofCustomer((me, customer_id) => me.calls.customerExtra({ customer_id, pin_download: true })),
   customerOtp: ofCustomer((me, customer_id) => me.calls.customerOtp({ customer_id, otp_type: 'email' })),
   customerApi: ofCustomer((me, customer_id) => me.calls.customerApi({ customer_id, is_enabled: true, new_key: true })),
+  customerNoteAdd: ofCustomer((me, customer_id) => me.calls.customerNoteAdd({ customer_id, note: 'wants a second till' })),
   customerRemarks: ofCustomer((me, customer_id) => me.calls.customerRemarks({ customer_id, remarks: 'pays on Fridays' })),
   terminalActivate: ofCustomer((me, customer_id) => me.calls.terminalActivate({ customer_id, terminal_id: fresh('T').slice(-20) })),
 }
 
+const apiKeys = {
+  apiKeyMake: as('kiosque', async (me) => () => me.calls.apiKeyMake({ is_sandbox: true })),
+  apiKeyRevoke: as('kiosque', async (me) => {
+    await me.calls.apiKeyMake({ is_sandbox: true })
+    return () => me.calls.apiKeyRevoke({ is_sandbox: true })
+  }),
+}
+
+const training = {
+  trainingStart: as('kiosque', async (me) => () => me.calls.trainingStart({})),
+  trainingEnd: as('kiosque', async (me) => {
+    goOn(me, await me.calls.trainingStart({}))
+    return () => me.calls.trainingEnd({})
+  }),
+}
+
 const shifts = {
   shiftRulesUpdate: as('kiosque', async (me) => () => me.calls.shiftRulesUpdate({ counts_drawer: true })),
-}
-
-/** What the shop owes for one card. */
-async function openInvoice(me: Person, w: World): Promise<string> {
-  const { kiosque, nord } = await idsOf(w, ['kiosque', 'nord'])
-  await me.calls.invoiceTermsUpdate({ customer_id: kiosque, pays_later: true })
-  await completeParties(w)
-  const at = w.clock.now()
-  await soldAt(w, { chain: [kiosque, nord], prices: [EURO], at })
-  const day = berlinDay(at)
-  return (await billed(w, me, [kiosque], { date_from: day, date_to: day }))[0]?.documents[0]?.invoice_id ?? ''
-}
-const A_MONTH = { date_from: '2026-01-01', date_to: '2026-01-31' }
-
-/** By somebody new each time: one account signs in only so often. */
-const ofShop = (call: (me: Person, customer_id: string) => Promise<unknown>): Way =>
-  meAs({ internal_role: 0 }, async (me, w) => {
-    const { gare } = await idsOf(w, ['gare'])
-    return () => call(me, gare)
-  })
-
-const documents = {
-  invoicesGenerate: ofShop((me, customer_id) => me.calls.invoicesGenerate({ customer_ids: [customer_id], ...A_MONTH })),
-  reclamationInvoicesGenerate: ofShop((me, customer_id) => me.calls.reclamationInvoicesGenerate({ customer_ids: [customer_id], ...A_MONTH })),
-  invoicePay: meAs({ internal_role: 0 }, async (me, w) => {
-    const invoice_id = await openInvoice(me, w)
-    return () => me.calls.invoicePay({ payment_id: newId(), invoice_id, amount: EURO, paid_on: '2026-01-31' })
-  }),
-  invoiceCancel: meAs({ internal_role: 0 }, async (me, w) => {
-    const invoice_id = await openInvoice(me, w)
-    return () => me.calls.invoiceCancel({ invoice_id, reason: 'wrong address' })
-  }),
-  invoiceMail: meAs({ internal_role: 0 }, async (me, w) => {
-    const invoice_id = await openInvoice(me, w)
-    return () => me.calls.invoiceMail({ invoice_id, email: 'books@example.test' })
-  }),
-  invoicesRemind: meAs({ internal_role: 0 }, async (me, w) => {
-    const invoice_id = await openInvoice(me, w)
-    await rowsOf(w, `update invoices set due_on = '2020-01-01' where tenant_id = 1 and id = $1`, [invoice_id])
-    return () => me.calls.invoicesRemind({ invoice_ids: [invoice_id] })
-  }),
-  invoiceSettingsUpdate: meAs({ internal_role: 0 }, async (me) => () => me.calls.invoiceSettingsUpdate({ footer: fresh('Thank you') })),
-  invoiceLogo: meAs({ internal_role: 0 }, async (me) => () => me.calls.invoiceLogo({})),
-  datevSettingsUpdate: meAs({ internal_role: 0 }, async (me) => () => me.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })),
-  ledgerStatement: meAs({ internal_role: 0 }, async (me) => () => me.calls.ledgerStatement({ date_from: '2026-01-01', date_to: '2026-01-31' })),
-  monthPack: meAs({ internal_role: 0 }, async (me) => () => me.calls.monthPack({ month: '2020-01' })),
-  invoiceTermsUpdate: ofShop((me, customer_id) => me.calls.invoiceTermsUpdate({ customer_id, buyer_reference: '4711' })),
 }
 
 const money = {
@@ -119,7 +99,18 @@ const money = {
   creditRulesUpdate: as('nord', async (me) => () => me.calls.creditRulesUpdate({ credit_approval_above: 900_000 * EURO })),
 }
 
+/** A plan's entry that changes on a day far ahead. */
+async function plannedPrice(me: Person, w: World) {
+  const [{ discount_plan_id }, { product_id }] = [await me.calls.planAdd({ plan_name: fresh('Plan') }), await goods(w, { pins: 0 })]
+  await me.calls.planUpdate({ discount_plan_id, entries: [{ product_id, discount: 400 }], valid_from: '2999-01-01' })
+  return (await me.calls.plannedPrices({})).content.at(-1)?.planned_id ?? ''
+}
+
 const prices = {
+  shopOffers: meAs({ internal_role: 0 }, async (me, w) => {
+    const customer_id = await organisationId(w, 'kiosque')
+    return () => me.calls.shopOffers({ customer_id })
+  }),
   planAdd: as('nord', async (me) => () => me.calls.planAdd({ plan_name: fresh('Plan') })),
   planUpdate: as('nord', async (me, w) => {
     const [{ discount_plan_id }, { product_id }] = [await me.calls.planAdd({ plan_name: fresh('Plan') }), await goods(w, { pins: 0 })]
@@ -128,6 +119,14 @@ const prices = {
   assignedChange: as('nord', async (me, w) => {
     const [customer_ids, { product_id }] = [[await newCustomer(me)], await goods(w, { pins: 0 })]
     return () => me.calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id, discount: 400 }] })
+  }),
+  plannedChange: meAs({ internal_role: 0 }, async (me, w) => {
+    const planned_id = await plannedPrice(me, w)
+    return () => me.calls.plannedChange({ planned_id, valid_from: '2999-02-01', tell_till: true, tell_mail: false })
+  }),
+  plannedTakeBack: meAs({ internal_role: 0 }, async (me, w) => {
+    const planned_id = await plannedPrice(me, w)
+    return () => me.calls.plannedTakeBack({ planned_id })
   }),
 }
 
@@ -149,6 +148,17 @@ const catalogue = {
   productUpdate: as('nord', async (me, w) => {
     const { product_id } = await goods(w, { pins: 0 })
     return () => me.calls.productUpdate({ product_id, product_name: fresh('Product') })
+  }),
+  // Not by nord, who signs in for most others: sign-ins are bounded.
+  barcodeTeach: as('sud', async (me, w) => {
+    const { configuration_id } = await goods(w, { pins: 0, owner: 'sud' })
+    return () => me.calls.barcodeTeach({ ean: ean13('420000000001'), configuration_id })
+  }),
+  barcodeForget: as('sud', async (me, w) => {
+    const { configuration_id } = await goods(w, { pins: 0, owner: 'sud' })
+    const ean = ean13('420000000002')
+    await me.calls.barcodeTeach({ ean, configuration_id })
+    return () => me.calls.barcodeForget({ ean })
   }),
   productImage: as('nord', async (me, w) => {
     const { product_id } = await goods(w, { pins: 0 })
@@ -182,6 +192,15 @@ const claims = {
   }),
 }
 
+const buses = {
+  busCancel: as('port', async (me, w) => {
+    await withBuses(w)
+    await giveWallet(w, me.customer_id, 1_000 * EURO)
+    const { booking_id, price } = (await bought(me)).booking
+    return () => me.calls.busCancel({ booking_id, refund_seen: price - 2 * EURO })
+  }),
+}
+
 /** The supplier of goods that a shop of nord has a claim of. */
 async function claimedFrom(w: World): Promise<string> {
   const { batch_no } = await claimed(w, await w.signIn('gare'))
@@ -189,6 +208,17 @@ async function claimedFrom(w: World): Promise<string> {
   return row?.supplier_id ?? ''
 }
 
-export const shopChanging = { ...customers, ...money, ...prices, ...catalogue, ...claims, ...shifts, ...documents } satisfies Partial<
-  Record<Changing<true>, Way>
->
+export const shopChanging = {
+  ...customers,
+  ...money,
+  ...prices,
+  ...catalogue,
+  ...claims,
+  ...shifts,
+  ...apiKeys,
+  ...training,
+  ...cashiers,
+  ...documents,
+  ...buses,
+  ...sending,
+} satisfies Partial<Record<Changing<true>, Way>>

@@ -5,9 +5,11 @@ import { checked, csv } from '../modules/stock/fixtures/upload.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount, knock, mailedCode, newBrowser } from '../test/door.ts'
+import { codeLike } from '../test/online.ts'
 import { codeIn, lettersTo, linkIn } from '../test/outbox.ts'
 import type { Person, World } from '../test/world.ts'
 import { goodsChanging } from './audit-goods.ts'
+import { liveChanging } from './audit-live.ts'
 import { shopChanging } from './audit-shop.ts'
 import { as, asSomebody, key, meAs, pinFile, sold, type Way } from './audit-ways.ts'
 
@@ -52,6 +54,7 @@ async function uploaded(me: Person, w: World) {
 }
 
 export const changing: Record<Changing<true>, Way> = {
+  ...liveChanging,
   login: asSomebody(
     {},
     async ({ username }, w) =>
@@ -186,6 +189,23 @@ export const changing: Record<Changing<true>, Way> = {
 export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; way: Way }> = {
   sell: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w).then((asked) => () => me.calls.sell(asked))) },
   sellBulk: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w, 31).then((asked) => () => me.calls.sellBulk(asked))) },
+  sellBasket: {
+    table: 'sales',
+    way: as('kiosque', async (me, w) =>
+      sold(me, w).then(
+        ({ transaction_key, ...line }) =>
+          () =>
+            me.calls.sellBasket({ transaction_key, lines: [line] }),
+      ),
+    ),
+  },
+  reprintBasket: {
+    table: 'reveals',
+    way: as('kiosque', async (me, w) => {
+      const { sale_id } = await me.calls.sell(await sold(me, w))
+      return () => me.calls.reprintBasket({ sale_ids: [sale_id], reason: 'paper jam' })
+    }),
+  },
   saleDownload: {
     table: 'reveals',
     way: as('kiosque', async (me, w) => {
@@ -200,6 +220,15 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
     way: as('kiosque', async (me, w) => {
       const { sale_id } = await me.calls.sell(await sold(me, w))
       return () => me.calls.reprint({ sale_id, reason: 'paper jam' })
+    }),
+  },
+  rechargeCode: {
+    table: 'sales',
+    way: as('kiosque', async (me, w) => {
+      const corner = await goods(w, { pins: 1, euro: 1 })
+      const { configuration_id } = await codeLike(w, corner)
+      const transaction_key = await key(me)
+      return () => me.calls.rechargeCode({ transaction_key, configuration_id })
     }),
   },
 }

@@ -7,8 +7,11 @@ import { newId } from '../kit/ids.ts'
 import { REFUSALS_MOST } from '../modules/stock/refusals.ts'
 import { DEADLINES } from '../postgres/pool.ts'
 import { giveWallet, goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
+import { topUpsThere } from '../test/top-ups.ts'
 import { fileWorld, world } from '../test/world.ts'
 import { accountErrors } from './account-errors.ts'
+import { busErrors } from './bus-errors.ts'
+import { liveErrors } from './live-errors.ts'
 import { shopErrors } from './shop-errors.ts'
 
 // Here a lock is waited for only 100 ms, not three seconds.
@@ -16,6 +19,7 @@ const w = await fileWorld({ door: { places_times: 10 }, db: { deadlines: { ...DE
 const nord = await w.signIn('nord')
 const shop = await w.signIn('kiosque')
 await giveWallet(w, shop.customer_id, 100_000 * EURO)
+const topUps = await topUpsThere(w)
 
 const key = async (person = shop) => (await person.calls.transactionKey({})).transaction_key
 const sell = async (configuration_id: string, quantity = 1, transaction_key?: string) =>
@@ -106,6 +110,8 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
 
   ...accountErrors(() => ({ w, nord, shop })),
   ...shopErrors(() => ({ w, nord, shop })),
+  ...busErrors(() => ({ w, shop })),
+  ...liveErrors(() => ({ w, shop, topUps })),
 
   key_invalid: async () => sell(await configurationOf(1), 1, 'made-up'),
   key_reused: async () => {

@@ -31,4 +31,8 @@ export type Ids = {
   reclaim_id: string
   file_id: string
   invoice_id: string
+  connection_id: string
+  live_product_id: string
+  number_id: string
+  planned_id: string
 }

@@ -14,9 +14,11 @@ import { createDb, type Db } from '../postgres/db.ts'
 import { startJobs } from '../postgres/jobs.ts'
 import { functionsHash, functionsVersion, migrate } from '../postgres/migrate.ts'
 import { makeFirst } from '../seeds/first.ts'
+import { durable } from '../test/durable.ts'
 import { emptyDatabase, worldOn } from '../test/world.ts'
 import { schemaText } from './schema-text.ts'
 
+await durable()
 let ground: Awaited<ReturnType<typeof emptyDatabase>>
 let owner: pg.Client
 let db: Db
@@ -27,10 +29,7 @@ beforeAll(async () => {
   await owner.connect()
   db = createDb({ url: ground.url, max: 2 })
 })
-afterAll(async () => {
-  await Promise.all([owner.end(), db.close()])
-  await ground.end()
-})
+afterAll(() => Promise.all([owner.end(), db.close()]).then(() => ground.end()))
 
 const lint = readFileSync(join(import.meta.dirname, '../../tools/placement-lint.sql'), 'utf8')
 const denied = { code: '42501' }
@@ -102,11 +101,13 @@ test('two servers that begin at once on an empty database both come up, a third 
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-first-'))
   const pools = Array.from({ length: 3 }, () => createDb({ url: empty.url, max: 2 }))
   try {
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: empty.url })
-    const begin = (pool: Db | undefined, ownerUrl: string) =>
-      openPortal({ db: pool as Db, clock: () => new Date(), ownerUrl, config, isOwn: false, log: { error: () => undefined } as never })
-    const both = await Promise.all([begin(pools[0], empty.ownerUrl), begin(pools[1], empty.ownerUrl)])
-    const third = await begin(pools[2], '')
+    const begin = (i: number, ownerUrl: string) => {
+      const shared = { FILES_DIR: dataDir, MASTER_KEY_FILE: join(dataDir, 'master.key'), DATABASE_URL: empty.url }
+      const config = readConfig({ DATA_DIR: join(dataDir, String(i)), ...shared })
+      return openPortal({ db: pools[i] as Db, clock: () => new Date(), ownerUrl, config, isOwn: false, log: { error: () => undefined } as never })
+    }
+    const both = await Promise.all([begin(0, empty.ownerUrl), begin(1, empty.ownerUrl)])
+    const third = await begin(2, '')
     for (const { isDemo, stop } of [...both, third]) {
       expect(isDemo).toBe(false)
       stop()

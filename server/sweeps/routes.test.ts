@@ -8,7 +8,10 @@ import { allCalls } from './samples.ts'
 
 const w = await fileWorld()
 
-const OTHERS = ['GET /api/openapi.json', 'GET /health', 'GET /images/:tenant/:name', 'GET /metrics', 'GET /ready']
+const OTHERS = [
+  ...['GET /api/openapi.json', 'GET /health', 'GET /images/:tenant/:name', 'GET /manifest.webmanifest', 'GET /metrics', 'GET /ready'],
+  'POST /callbacks/:name/:secret',
+]
 
 test('every route is a call of the contract, and every call a route', () => {
   const wanted = allCalls.map(([, c]) => `${c.method ?? 'POST'} /api${c.path}`)
@@ -23,6 +26,13 @@ test('every call that a file of the contract exports is one of the product', asy
   const callsIn = (exported: [string, unknown][]) => exported.filter(([, value]) => isCall(value)).map(([name]) => name)
   expect(modules.flatMap(callsIn).sort()).toEqual(allCalls.map(([name]) => name).sort())
   expect(callsIn([['invented', { ...allCalls[0]?.[1] }]])).toEqual(['invented'])
+})
+
+test('an app is installed under the name behind its host, and under none at an unknown one', async () => {
+  const asked = (host: string) => w.fetch('/manifest.webmanifest', { host })
+  expect(await (await asked('localhost')).json()).toMatchObject({ name: 'Comptoir Nord', start_url: '/', scope: '/' })
+  expect(((await (await asked('rhein.localhost')).json()) as { name: string }).name).not.toBe('Comptoir Nord')
+  expect((await asked('nobody.example')).status).toBe(404)
 })
 
 test('the public calls are these', () => {
@@ -43,7 +53,7 @@ test('the calls that answer clear PINs are these', () => {
       .filter(([, c]) => c.reveals)
       .map(([name]) => name)
       .sort(),
-  ).toEqual(['reprint', 'saleDownload', 'saleSettle', 'sell'])
+  ).toEqual(['rechargeCode', 'reprint', 'reprintBasket', 'saleDownload', 'saleSettle', 'sell', 'sellBasket'])
 })
 
 test.each(allCalls.filter(([, c]) => c.method !== 'GET'))('%s is refused to a form on another site', async (_, c) => {

@@ -2,6 +2,7 @@
 import type { Calls } from '../../contract/index.ts'
 import { calls } from '../../contract/index.ts'
 import type { Call } from '../../contract/kit/call.ts'
+import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import type { Ids } from './ids.ts'
@@ -31,12 +32,20 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   scopes: '[]',
   calls_per_minute: '60',
   amount_per_day: '0',
+  valid_until: berlinDay(new Date()),
   sort: '',
   action: 'publish',
   delimiter: ';',
   csv_file: '',
+  new_code: '4826',
+  lock_minutes: '0',
   has_header: '1',
   pin_sequence: '1',
+  name_sequence: '0',
+  fingerprint: '0123456789abcdef',
+  fingerprints: '["0123456789abcdef"]',
+  goods: JSON.stringify([{ name: 'Card', value: '10.00', configuration_id: ids.configuration_id }]),
+  upload_ids: JSON.stringify([ids.upload_id]),
   batch_sequence: '0',
   serial_sequence: '0',
   expiry_sequence: '0',
@@ -55,7 +64,12 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   favorite: '0',
   quantity: '1',
   price_seen: '9.50',
+  payment: 'cash',
+  lines: JSON.stringify([{ configuration_id: ids.configuration_id, quantity: 1 }]),
+  sale_ids: JSON.stringify([ids.sale_id]),
   reason: 'paper jam',
+  consent: '1',
+  consent_language: 'fr',
   otp: '123456',
   number: '42',
   check: '1',
@@ -117,7 +131,28 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   with_ages: '1',
   with_balances: '1',
   month: '2026-01',
+  configuration: '41',
+  mobile_number: '+65 9512 3100',
+  mobile_number_again: '+65 9512 3100',
+  operator_id: '0-1031',
+  region: '',
+  once_more: '0',
+  goes_first: '0',
+  comes_from: 'stock',
+  top_up_id: ids.sale_id,
+  recharge_id: ids.sale_id,
   part: 'sales',
+  adapter: 'soft_api',
+  provider: 'softapi',
+  base_url: 'http://127.0.0.1:9',
+  account: 'portal',
+  secret: 'sandbox',
+  settings: '{"country":"DE"}',
+  is_sandbox: '1',
+  balance_alarm: '100.00',
+  key: ids.sale_id,
+  case_id: ids.request_id,
+  outcome: 'not_delivered',
 })
 
 /** Calls that need other samples: the field's name has another meaning there, or the wrong password of the other samples would refuse the form. */
@@ -125,6 +160,8 @@ const ofCall: Record<string, Record<string, string>> = {
   [calls.loginRequestDecide.path]: { action: 'approve' },
   [calls.registrationUpdate.path]: { action: 'resend' },
   [calls.staffAssign.path]: { action: 'assign' },
+  [calls.slipSend.path]: { mobile_number: '' },
+  [calls.pinsSend.path]: { mobile_number: '' },
   [calls.settingsUpdate.path]: { email: '', mobile: '', current_password: '' },
 }
 
@@ -161,6 +198,10 @@ export const missingIds = (): Ids => {
     reclaim_id: id(),
     file_id: id(),
     invoice_id: id(),
+    connection_id: id(),
+    live_product_id: id(),
+    number_id: id(),
+    planned_id: id(),
     gift_card_id: '999999-0',
     reference: 'no secret',
     registration: `${id()}.no-secret`,

@@ -1,8 +1,14 @@
 // The refusals of the reseller's shop, each provoked once: for errors.test.ts.
 import type { ErrorCode } from '../../contract/kit/errors.ts'
+import { PLANNED_MAX } from '../../contract/planned-prices.ts'
+import { sendingsMax } from '../../contract/sendings.ts'
 import { billed, idsOf, MPV, soldAt } from '../modules/invoices/fixtures/lines.ts'
 import { ean13 } from '../seeds/demo-brands.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
+import { pairedTill, withCode } from '../test/cashiers.ts'
+import { connect } from '../test/connecting.ts'
+import { addAccount } from '../test/door.ts'
+import { practice } from '../test/practising.ts'
 import { HOST, type Person, type World } from '../test/world.ts'
 import { claimed, key, newProduct } from './audit-ways.ts'
 
@@ -60,9 +66,67 @@ async function sells({ w, shop }: Ground) {
   return shop.calls.sell({ transaction_key: await key(shop), configuration_id, quantity: 1 })
 }
 
+async function soldOne({ w, shop }: Ground): Promise<string> {
+  const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
+  return (await shop.calls.sell({ transaction_key: await key(shop), configuration_id, quantity: 1 })).sale_id
+}
+
+const sendsPins = async ({ shop }: Ground, sale_id: string) =>
+  shop.calls.pinsSend({ transaction_key: await key(shop), sale_ids: [sale_id], email: 'customer@example.test', consent: 1, consent_language: 'fr' })
+
 /** `on` returns the tests' world, which exists only once the tests run. */
 export const shopErrors = (on: () => Ground) =>
   ({
+    statement_unreadable: async () => {
+      const platform = await platformOf(on().w)
+      const of = { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', credentials: { distributor: '1', api_key: 'k' } } as const
+      await platform.calls.statementRead({ connection_id: await connect(on().w, of), csv_file: new File(['<html>'], 'day.csv') })
+    },
+    training_only: async () => {
+      const practising = await practice(on().w, 'gare')
+      await practising.calls.favouritesSet({ configuration_ids: [] })
+    },
+    account_stopped: async () => {
+      const { w } = on()
+      const port = await organisationId(w, 'port')
+      const set = (is_active: boolean) => rowsOf(w, 'update organisations set is_active = $2 where tenant_id = 1 and id = $1', [port, is_active])
+      await set(false)
+      await w.signIn('port').finally(() => set(true))
+    },
+    session_locked: async () => {
+      const till = await pairedTill(on().w, 'gare')
+      await till.calls.cashierLock({})
+      await till.calls.sellerProductsV2({})
+    },
+    cashier_password: async () => {
+      const till = await pairedTill(on().w, 'gare')
+      const { user_id } = await addAccount(on().w, 'gare')
+      await till.calls.cashierSwitch({ user_id, code: '4826' })
+    },
+    cashier_code_wrong: async () => {
+      const till = await pairedTill(on().w, 'gare')
+      const { user_id } = await withCode(on().w, 'gare', '4826')
+      await till.calls.cashierSwitch({ user_id, code: '7315' })
+    },
+    cashier_code_new: async () => {
+      const till = await pairedTill(on().w, 'gare')
+      const { user_id } = await addAccount(on().w, 'gare')
+      const { code } = await till.calls.cashierCodeGive({ user_id })
+      await till.calls.cashierSwitch({ user_id, code })
+    },
+    planned_full: async () => {
+      const { w, nord } = on()
+      const [{ discount_plan_id }, { product_id }] = [await nord.calls.planAdd({ plan_name: 'Full' }), await goods(w, { pins: 0 })]
+      for (let i = 0; i <= PLANNED_MAX; i++) await nord.calls.planUpdate({ discount_plan_id, entries: [{ product_id, discount: i }], valid_from: '2999-01-01' })
+    },
+    sendings_used_up: async () => {
+      const sale_id = await soldOne(on())
+      for (let n = 0; n <= sendingsMax.sale; n++) await sendsPins(on(), sale_id)
+    },
+    pins_not_sent: async () => {
+      const { w, shop } = on()
+      await sendsPins(on(), (await claimed(w, shop)).sale_id)
+    },
     device_not_assigned: () => whileShop(on(), 'devices_only = true', () => sells(on())),
     terminal_inactive: () => withInactiveTerminal(on()),
     ean_taken: async () => {

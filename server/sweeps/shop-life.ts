@@ -3,13 +3,28 @@ import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
 import { billSales } from '../modules/invoices/issue.ts'
 import { sealedFor as fileBound } from '../modules/reclamations/attachment.ts'
+import { sealSaved } from '../modules/saved-numbers/saved-numbers.ts'
 import { rowsOf } from '../test/arrange.ts'
+import { catalogueProduct } from '../test/online.ts'
 import type { World } from '../test/world.ts'
 import type { Ids } from './ids.ts'
 
 export type ShopIds = Pick<
   Ids,
-  'device_id' | 'pool_id' | 'gift_card_id' | 'discount_plan_id' | 'change_id' | 'request_id' | 'export_id' | 'reclaim_id' | 'file_id' | 'invoice_id'
+  | 'device_id'
+  | 'pool_id'
+  | 'gift_card_id'
+  | 'discount_plan_id'
+  | 'change_id'
+  | 'request_id'
+  | 'export_id'
+  | 'reclaim_id'
+  | 'file_id'
+  | 'invoice_id'
+  | 'connection_id'
+  | 'live_product_id'
+  | 'number_id'
+  | 'planned_id'
 >
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -86,8 +101,36 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
      values ($1, $2, $3, 'slip.pdf', 'application/pdf', $4, $5, 'Somebody', now())`,
     ...[file_id, reclaim_id, w.services.keys.seal(fileBound(file_id), ''), user_id],
   )
+  const number_id = newId()
+  await put(
+    `insert into saved_numbers (tenant_id, id, organisation_id, recipient_index, sealed, saved_at) values ($1, $2, $3, 'of nobody', $4, now())`,
+    ...[number_id, shop_id, sealSaved(w.services.keys, tenant_id, number_id, { mobile_number: '+6595123199', name: 'a name' })],
+  )
+  const planned_id = newId()
+  await put(
+    `insert into planned_prices (tenant_id, id, organisation_id, setters, plan_id, kind, name, input, valid_from, tell_till, tell_mail, entered_by, entered_name, entered_at)
+     select $1, $2, o.parent_id, array[o.parent_id], $3, 'plan_prices', 'a plan', '{"entries":[]}', '2999-01-01', true, true, '{}', 'Somebody', now()
+       from organisations o where o.tenant_id = $1 and o.id = $4`,
+    ...[planned_id, plan_id, shop_id],
+  )
   const invoice_id = await anInvoice(w, tenant_id, ground)
-  return { reclaim_id, invoice_id, file_id, device_id, pool_id, change_id, request_id, export_id, discount_plan_id: plan_id, gift_card_id: `${batch_no}-0` }
+  const { connection_id, live_product_id } = await catalogueProduct(w, tenant_id)
+  return {
+    reclaim_id,
+    invoice_id,
+    file_id,
+    device_id,
+    pool_id,
+    change_id,
+    request_id,
+    export_id,
+    connection_id,
+    live_product_id,
+    number_id,
+    planned_id,
+    discount_plan_id: plan_id,
+    gift_card_id: `${batch_no}-0`,
+  }
 }
 
 /** Of what the shop sold so far. */

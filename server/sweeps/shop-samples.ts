@@ -1,6 +1,7 @@
 // Samples of the reseller's shop: suppliers, goods, pools, gift cards, customers, credit, prices, devices, exports.
 import { calls } from '../../contract/index.ts'
 import { newId } from '../kit/ids.ts'
+import { ean13 } from '../seeds/demo-brands.ts'
 import type { Ids } from './ids.ts'
 
 /** Unique names are new each time, so that repeating a call gives the same answer. */
@@ -8,8 +9,12 @@ const fresh = (name: string) => `${name} ${newId().slice(-8)}`
 
 export const shopSamples = (ids: Ids) => ({
   pool_id: ids.pool_id,
+  valid_from: '',
+  tell_till: '1',
+  tell_mail: '0',
   gift_card_id: ids.gift_card_id,
   discount_plan_id: ids.discount_plan_id,
+  discount_plan_id_2: ids.discount_plan_id,
   plan_id: ids.discount_plan_id,
   copy_of: ids.discount_plan_id,
   undo: ids.change_id,
@@ -23,6 +28,16 @@ export const shopSamples = (ids: Ids) => ({
   status: '1',
   code: '123456',
   bind: '0',
+  live_product_ids: JSON.stringify([ids.live_product_id]),
+  is_on: '1',
+  puts_on_sale: '0',
+  position: '1',
+  price_by: 'cost',
+  margin_percent: '10',
+  margin_amount: '0.00',
+  rounding: 'five_cents',
+  currency: 'USD',
+  rate: '0.92',
   list: 'customersList',
   input: '{}',
   columns: JSON.stringify([{ key: 'name', header: 'Name' }]),
@@ -72,6 +87,8 @@ export const shopSamples = (ids: Ids) => ({
   pin_length: '16',
   pin_letters: '0',
   customer_care: '100',
+  aliases: 'psc',
+  ean: ean13(`42${newId().replaceAll(/\D/g, '').padEnd(10, '7').slice(-10)}`),
   instructions: '{}',
   configurations: JSON.stringify([{ value: '10.00' }]),
   product_image: '',
@@ -120,6 +137,18 @@ export const shopSamples = (ids: Ids) => ({
   invoice_ids: JSON.stringify([ids.invoice_id]),
   paid_on: '2026-01-31',
   file: 'factur_x',
+  step: 'search',
+  from: '88',
+  to: '94',
+  day: '2099-12-31',
+  adults: '1',
+  children: '0',
+  bikes: '0',
+  trip_ids: '["direct:1:88:94"]',
+  passengers: JSON.stringify([{ kind: 'adult', first_name: 'Ayşe', last_name: 'Yıldız' }]),
+  voucher: 'SAVE5',
+  booking_id: newId(),
+  refund_seen: '10.00',
 })
 
 const priceEntry = ({ product_id }: Ids) => ({ product_id, discount: '5' })
@@ -127,7 +156,10 @@ const liveEntries = ({ customer_id }: Ids) => JSON.stringify([{ customer_id, pro
 
 /** Calls that need other samples, because the field's name has another meaning there. A new customer's user name must be free. */
 export const shopSamplesOfCall = (ids: Ids): Record<string, Record<string, string>> => ({
+  [calls.cashierSwitch.path]: { code: '4826', new_code: '5937' },
+  [calls.cashierCodeSet.path]: { code: '4826' },
   [calls.customerAdd.path]: { username: fresh('new').replace(' ', '-') },
+  [calls.plannedChange.path]: { valid_from: '2999-01-01' },
   [calls.deviceChange.path]: { action: 'update', device_id: ids.device_id, status: 'broken' },
   [calls.devicePairing.path]: { device_id: ids.device_id },
   [calls.giftCardsUpdate.path]: { action: 'block' },

@@ -12,7 +12,7 @@ import { closeBooks } from '../postgres/closing.ts'
 import { figures } from '../postgres/figures.ts'
 import { hours } from '../postgres/hours.ts'
 import { sold } from '../postgres/sold.ts'
-import { standing } from '../postgres/standing.ts'
+import { kinds, standing } from '../postgres/standing.ts'
 import { tallyTenant } from '../postgres/tallies.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage } from './arrange.ts'
 import { delivered, liveGoods } from './holding.ts'
@@ -103,6 +103,8 @@ export async function busyBooks(w: World): Promise<Rows> {
   const climbed = await sellTo(await w.signIn('port'), card.configuration_id, 2)
   const { refund, claim, claiming } = await claims(w, climbed)
   const reprinted = await sellTo(till, card.configuration_id)
+  const line = { configuration_id: card.configuration_id, quantity: 1 }
+  await till.calls.sellBasket({ transaction_key: await keyOf(till), lines: [line, { ...line, quantity: 2 }], payment: 'card' })
   await till.calls.reprint({ sale_id: reprinted })
   await till.calls.reprint({ sale_id: reprinted, reason: 'paper' })
   const topUps = await liveGoods(w, till)
@@ -144,7 +146,7 @@ const CLOSED_MS = 11 * 60_000
 export async function tallyAll(w: World) {
   const isClosed = async () => (await closeBooks(w.services, 1)).getTime() > w.clock.now().getTime() - CLOSED_MS
   await vi.waitUntil(isClosed, { timeout: 60_000 })
-  for (const tally of [sold, booked, figures, hours, standing, stockDays, stockToDate, tillTimes]) await tallyTenant(w.services, 1, tally)
+  for (const tally of [sold, booked, figures, hours, standing, kinds, stockDays, stockToDate, tillTimes]) await tallyTenant(w.services, 1, tally)
 }
 
 /** A request as a second person's decision leaves it: decided, with a booking under its own key. */

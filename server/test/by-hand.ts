@@ -5,7 +5,8 @@ import type { Figures } from '../postgres/counting.ts'
 import type { Fact } from './past-months.ts'
 
 export type Key = Partial<
-  Record<'day' | 'month' | 'customer_id' | 'configuration_id' | 'supplier_id' | 'seller_id' | 'user_id', string> & Record<'hour' | 'weekday', number>
+  Record<'day' | 'month' | 'customer_id' | 'configuration_id' | 'product_type' | 'supplier_id' | 'seller_id' | 'user_id', string> &
+    Record<'hour' | 'weekday', number>
 >
 
 export const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(Object.fromEntries(Object.entries(row).sort()))).sort()

@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { createKeys } from '../kit/keys.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { seedDemo } from '../seeds/demo.ts'
+import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,13 +27,51 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
+    await asked(superuserUrl, HASTE)
     const masterKey = randomBytes(32).toString('base64')
     await migrate(ownerUrl)
     await seedDemo({ ownerUrl, keys: createKeys(Buffer.from(masterKey, 'base64')), clock: () => new Date() })
+    await readied(superuserUrl)
     project.provide('cluster', { url, ownerUrl, superuserUrl, masterKey })
     return end
   } catch (error) {
     await end()
     throw error
+  }
+}
+
+/**
+ * No test pulls this cluster's plug: waiting for the disk at each commit, and for a thousand files of a world that is thrown away, would show nothing. A server
+ * would not start on it: files that look at that say so (durable.ts).
+ */
+const HASTE = [
+  'alter system set fsync = off',
+  'alter system set full_page_writes = off',
+  // Hundreds of copies are made of it, and each would be looked at as often as the one database of a shop.
+  "alter system set autovacuum_naptime = '1min'",
+  'select pg_reload_conf()',
+]
+
+/**
+ * The demo world as tests begin with it. They sign in thousands of times with a password that everybody knows: their accounts, which all begin as copies of
+ * these, are kept so that a check takes next to nothing; what the product makes itself costs what it should (kit/passwords.test.ts). And its simulators are
+ * another process's, if anybody's: a test that asks a supplier connects one of its own.
+ */
+async function readied(url: string): Promise<void> {
+  const password_hash = await hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1 })
+  await asked(url.replace(/\/postgres$/, '/portal'), [
+    `update users set password_hash = '${password_hash}' where password_hash <> ''`,
+    'update connections set is_active = false',
+  ])
+}
+
+/** Statements one after the other, as the superuser. */
+async function asked(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
   }
 }

@@ -16,6 +16,7 @@ import { createMetrics } from '../kit/metrics.ts'
 import { createDb, type Db, type DbOptions } from '../postgres/db.ts'
 import { portalTypes } from '../postgres/pool.ts'
 import { DEMO_PASSWORD, resellers } from '../seeds/demo-world.ts'
+import { createSuppliers } from '../suppliers/connections.ts'
 
 /** The host most demo people sign in at. */
 export const HOST = resellers[0]?.host ?? ''
@@ -59,7 +60,7 @@ export async function fileWorld(options?: WorldOptions): Promise<World> {
 export async function world({ db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const { superuserUrl, masterKey, ...cluster } = inject('cluster')
   const name = `world_${randomBytes(6).toString('hex')}`
-  await onCluster(superuserUrl, `create database ${name} template portal owner portal_owner`)
+  await onCluster(superuserUrl, `create database ${name} template portal owner portal_owner strategy file_copy`)
   const [url, ownerUrl] = [cluster.url, cluster.ownerUrl].map((each) => withDatabase(each, name)) as [string, string]
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-world-'))
   const end = async () => {
@@ -83,16 +84,21 @@ export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, { d
   const enqueued: World['enqueued'] = []
   let offset = 0
   const now = () => new Date(Date.now() + offset)
+  const log = pino({ level: 'info' }, { write: (line) => void logs.push(line) })
+  const suppliers = createSuppliers({ db, keys, clock: now, log, permitted: { origins: [], loopback: true } })
   const { server, services } = await app({
     db,
     dataDir,
+    filesDir: dataDir,
     clock: now,
     keys,
+    suppliers,
     metrics: createMetrics(),
-    log: pino({ level: 'info' }, { write: (line) => void logs.push(line) }),
+    log,
     captcha: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
     jobs: { enqueue: async (job, payload) => void enqueued.push({ name: job, payload }) },
+    isAlone: true,
     onRoute: (route) => void routes.push(route),
     ...options,
   })
@@ -143,6 +149,7 @@ export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, { d
     },
     end: async () => {
       await server.close()
+      await suppliers.close()
       await Promise.all([db.close(), owner.end()])
       await end()
     },

@@ -5,131 +5,191 @@ import type { Language } from '../../contract/auth.ts'
 import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
+import type apiKeysDe from './de/api_keys.json'
 import type auditDe from './de/audit.json'
 import type doorDe from './de/auth.json'
+import type busesDe from './de/buses.json'
+import type cashierDe from './de/cashiers.json'
 import type chartDe from './de/charts.json'
+import type connectedDe from './de/connections.json'
+import type counterDe from './de/counter.json'
 import type moneyDe from './de/credit.json'
 import type peopleDe from './de/customers.json'
 import type devicesDe from './de/devices.json'
 import type entryDe from './de/entry.json'
 import type errorsDe from './de/errors.json'
 import type goodsDe from './de/goods.json'
+import type helpDe from './de/help.json'
 import type houseDe from './de/house.json'
 import type invoicesDe from './de/invoices.json'
 import type ledgersDe from './de/ledgers.json'
 import type mailDe from './de/messages.json'
 import type openNowDe from './de/open_matters.json'
+import type pagesDe from './de/pages.json'
 import type pricesDe from './de/prices.json'
+import type printersDe from './de/printers.json'
 import type claimsDe from './de/reclamations.json'
 import type officeDe from './de/sales.json'
 import type reportDe from './de/sales-reports.json'
 import type tillDe from './de/selling.json'
+import type sendingsDe from './de/sendings.json'
 import type settingsDe from './de/settings.json'
 import type shellDe from './de/shell.json'
 import type shiftsDe from './de/shifts.json'
 import type staffDe from './de/staff.json'
+import type startDe from './de/start.json'
 import type stockDe from './de/stock.json'
 import type stockTimeDe from './de/stock_reports.json'
+import type filesOfDe from './de/supplier_files.json'
+import type topUpsDe from './de/top_ups.json'
+import type apiKeysEn from './en/api_keys.json'
 import type auditEn from './en/audit.json'
 import type doorEn from './en/auth.json'
+import type busesEn from './en/buses.json'
+import type cashierEn from './en/cashiers.json'
 import type chartEn from './en/charts.json'
+import type connectedEn from './en/connections.json'
+import type counterEn from './en/counter.json'
 import type moneyEn from './en/credit.json'
 import type peopleEn from './en/customers.json'
 import type devicesEn from './en/devices.json'
 import type entryEn from './en/entry.json'
 import type errorsEn from './en/errors.json'
 import type goodsEn from './en/goods.json'
+import type helpEn from './en/help.json'
 import type houseEn from './en/house.json'
 import type invoicesEn from './en/invoices.json'
 import type ledgersEn from './en/ledgers.json'
 import type mailEn from './en/messages.json'
 import type openNowEn from './en/open_matters.json'
+import type pagesEn from './en/pages.json'
 import type pricesEn from './en/prices.json'
+import type printersEn from './en/printers.json'
 import type claimsEn from './en/reclamations.json'
 import type officeEn from './en/sales.json'
 import type reportEn from './en/sales-reports.json'
 import type tillEn from './en/selling.json'
+import type sendingsEn from './en/sendings.json'
 import type settingsEn from './en/settings.json'
 import type shellEn from './en/shell.json'
 import type shiftsEn from './en/shifts.json'
 import type staffEn from './en/staff.json'
+import type startEn from './en/start.json'
 import type stockEn from './en/stock.json'
 import type stockTimeEn from './en/stock_reports.json'
+import type filesOfEn from './en/supplier_files.json'
+import type topUpsEn from './en/top_ups.json'
+import type apiKeysFr from './fr/api_keys.json'
 import type auditFr from './fr/audit.json'
 import type doorFr from './fr/auth.json'
+import type busesFr from './fr/buses.json'
+import type cashierFr from './fr/cashiers.json'
 import type chartFr from './fr/charts.json'
+import type connectedFr from './fr/connections.json'
+import type counterFr from './fr/counter.json'
 import type moneyFr from './fr/credit.json'
 import type peopleFr from './fr/customers.json'
 import type devicesFr from './fr/devices.json'
 import type entryFr from './fr/entry.json'
 import type errorsFr from './fr/errors.json'
 import type goodsFr from './fr/goods.json'
+import type helpFr from './fr/help.json'
 import type houseFr from './fr/house.json'
 import type invoicesFr from './fr/invoices.json'
 import type ledgersFr from './fr/ledgers.json'
 import type mailFr from './fr/messages.json'
 import type openNowFr from './fr/open_matters.json'
+import type pagesFr from './fr/pages.json'
 import type pricesFr from './fr/prices.json'
+import type printersFr from './fr/printers.json'
 import type claimsFr from './fr/reclamations.json'
 import type officeFr from './fr/sales.json'
 import type reportFr from './fr/sales-reports.json'
 import type tillFr from './fr/selling.json'
+import type sendingsFr from './fr/sendings.json'
 import type settingsFr from './fr/settings.json'
 import type shellFr from './fr/shell.json'
 import type shiftsFr from './fr/shifts.json'
 import type staffFr from './fr/staff.json'
+import type startFr from './fr/start.json'
 import type stockFr from './fr/stock.json'
 import type stockTimeFr from './fr/stock_reports.json'
+import type filesOfFr from './fr/supplier_files.json'
+import type topUpsFr from './fr/top_ups.json'
+import type apiKeysNl from './nl/api_keys.json'
 import type auditNl from './nl/audit.json'
 import type doorNl from './nl/auth.json'
+import type busesNl from './nl/buses.json'
+import type cashierNl from './nl/cashiers.json'
 import type chartNl from './nl/charts.json'
+import type connectedNl from './nl/connections.json'
+import type counterNl from './nl/counter.json'
 import type moneyNl from './nl/credit.json'
 import type peopleNl from './nl/customers.json'
 import type devicesNl from './nl/devices.json'
 import type entryNl from './nl/entry.json'
 import type errorsNl from './nl/errors.json'
 import type goodsNl from './nl/goods.json'
+import type helpNl from './nl/help.json'
 import type houseNl from './nl/house.json'
 import type invoicesNl from './nl/invoices.json'
 import type ledgersNl from './nl/ledgers.json'
 import type mailNl from './nl/messages.json'
 import type openNowNl from './nl/open_matters.json'
+import type pagesNl from './nl/pages.json'
 import type pricesNl from './nl/prices.json'
+import type printersNl from './nl/printers.json'
 import type claimsNl from './nl/reclamations.json'
 import type officeNl from './nl/sales.json'
 import type reportNl from './nl/sales-reports.json'
 import type tillNl from './nl/selling.json'
+import type sendingsNl from './nl/sendings.json'
 import type settingsNl from './nl/settings.json'
 import type shellNl from './nl/shell.json'
 import type shiftsNl from './nl/shifts.json'
 import type staffNl from './nl/staff.json'
+import type startNl from './nl/start.json'
 import type stockNl from './nl/stock.json'
 import type stockTimeNl from './nl/stock_reports.json'
+import type filesOfNl from './nl/supplier_files.json'
+import type topUpsNl from './nl/top_ups.json'
+import type apiKeysTr from './tr/api_keys.json'
 import type auditTr from './tr/audit.json'
 import type doorTr from './tr/auth.json'
+import type busesTr from './tr/buses.json'
+import type cashierTr from './tr/cashiers.json'
 import type chartTr from './tr/charts.json'
+import type connectedTr from './tr/connections.json'
+import type counterTr from './tr/counter.json'
 import type moneyTr from './tr/credit.json'
 import type peopleTr from './tr/customers.json'
 import type devicesTr from './tr/devices.json'
 import type entryTr from './tr/entry.json'
 import type errorsTr from './tr/errors.json'
 import type goodsTr from './tr/goods.json'
+import type helpTr from './tr/help.json'
 import type houseTr from './tr/house.json'
 import type invoicesTr from './tr/invoices.json'
 import type ledgersTr from './tr/ledgers.json'
 import type mailTr from './tr/messages.json'
 import type openNowTr from './tr/open_matters.json'
+import type pagesTr from './tr/pages.json'
 import type pricesTr from './tr/prices.json'
+import type printersTr from './tr/printers.json'
 import type claimsTr from './tr/reclamations.json'
 import type officeTr from './tr/sales.json'
 import type reportTr from './tr/sales-reports.json'
 import type tillTr from './tr/selling.json'
+import type sendingsTr from './tr/sendings.json'
 import type settingsTr from './tr/settings.json'
 import type shellTr from './tr/shell.json'
 import type shiftsTr from './tr/shifts.json'
 import type staffTr from './tr/staff.json'
+import type startTr from './tr/start.json'
 import type stockTr from './tr/stock.json'
 import type stockTimeTr from './tr/stock_reports.json'
+import type filesOfTr from './tr/supplier_files.json'
+import type topUpsTr from './tr/top_ups.json'
 
 /** The English texts, provided every other language has them all. */
 type Complete<English, _Others extends readonly English[]> = English
@@ -148,11 +208,18 @@ export type Messages = {
   }
   /** Shell, kit, settings. */
   house: Complete<typeof houseEn, [typeof houseFr, typeof houseDe, typeof houseTr, typeof houseNl]>
+  /** Lists, reports and periods: loaded with every screen but the till. */
+  pages: Complete<typeof pagesEn, [typeof pagesFr, typeof pagesDe, typeof pagesTr, typeof pagesNl]>
+  /** What each screen is for, loaded when it is asked. */
+  help: Complete<typeof helpEn, [typeof helpFr, typeof helpDe, typeof helpTr, typeof helpNl]>
   /** Dialogs of the shell, loaded with the first of them: search, keys, notices, the end of the session. */
   shell: Complete<typeof shellEn, [typeof shellFr, typeof shellDe, typeof shellTr, typeof shellNl]>
-  /** The till and its slips. */
+  /** The till. */
   selling: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
+  /** Changing places at a till, and the codes for it. */
+  cashiers: Complete<typeof cashierEn, [typeof cashierFr, typeof cashierDe, typeof cashierTr, typeof cashierNl]>
   /** Shifts and their Z-reports. */
+  buses: Complete<typeof busesEn, [typeof busesFr, typeof busesDe, typeof busesTr, typeof busesNl]>
   shifts: Complete<typeof shiftsEn, [typeof shiftsFr, typeof shiftsDe, typeof shiftsTr, typeof shiftsNl]>
   /** PIN stock and its import. */
   stock: Complete<typeof stockEn, [typeof stockFr, typeof stockDe, typeof stockTr, typeof stockNl]>
@@ -164,31 +231,36 @@ export type Messages = {
   'sales-reports': Complete<typeof reportEn, [typeof reportFr, typeof reportDe, typeof reportTr, typeof reportNl]>
   /** Products, suppliers, single batches and PINs, pools, gift cards. */
   goods: Complete<typeof goodsEn, [typeof goodsFr, typeof goodsDe, typeof goodsTr, typeof goodsNl]>
-  /** Customers and terminals. */
+  /** Suppliers that are asked at the moment of sale, and what was ordered there. */
+  connections: Complete<typeof connectedEn, [typeof connectedFr, typeof connectedDe, typeof connectedTr, typeof connectedNl]>
+  counter: Complete<typeof counterEn, [typeof counterFr, typeof counterDe, typeof counterTr, typeof counterNl]>
   customers: Complete<typeof peopleEn, [typeof peopleFr, typeof peopleDe, typeof peopleTr, typeof peopleNl]>
   /** Credit: history, many at once, automatic, approvals. */
   credit: Complete<typeof moneyEn, [typeof moneyFr, typeof moneyDe, typeof moneyTr, typeof moneyNl]>
   /** Plans, own entries, live discounts. */
   prices: Complete<typeof pricesEn, [typeof pricesFr, typeof pricesDe, typeof pricesTr, typeof pricesNl]>
-  /** Devices and exports. */
+  /** Slips, their printers, and what became of one. */
+  printers: Complete<typeof printersEn, [typeof printersFr, typeof printersDe, typeof printersTr, typeof printersNl]>
   devices: Complete<typeof devicesEn, [typeof devicesFr, typeof devicesDe, typeof devicesTr, typeof devicesNl]>
-  /** Users and staff, login requests. */
   staff: Complete<typeof staffEn, [typeof staffFr, typeof staffDe, typeof staffTr, typeof staffNl]>
-  /** The settings screen. */
+  /** PINs sent by message. */
+  sendings: Complete<typeof sendingsEn, [typeof sendingsFr, typeof sendingsDe, typeof sendingsTr, typeof sendingsNl]>
   settings: Complete<typeof settingsEn, [typeof settingsFr, typeof settingsDe, typeof settingsTr, typeof settingsNl]>
-  /** Claims of shops, and the desk that decides them. */
   reclamations: Complete<typeof claimsEn, [typeof claimsFr, typeof claimsDe, typeof claimsTr, typeof claimsNl]>
   /** Documents: invoices, corrections of them, what stands on them. */
   invoices: Complete<typeof invoicesEn, [typeof invoicesFr, typeof invoicesDe, typeof invoicesTr, typeof invoicesNl]>
   /** Registrations, mail and text messages. */
   messages: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
-  /** Ledgers of wallets. */
   ledgers: Complete<typeof ledgersEn, [typeof ledgersFr, typeof ledgersDe, typeof ledgersTr, typeof ledgersNl]>
   /** Stock through time: any past day, its history, what to order. */
   stock_reports: Complete<typeof stockTimeEn, [typeof stockTimeFr, typeof stockTimeDe, typeof stockTimeTr, typeof stockTimeNl]>
-  /** What is not final. */
+  /** Files of suppliers, recognised. */
+  supplier_files: Complete<typeof filesOfEn, [typeof filesOfFr, typeof filesOfDe, typeof filesOfTr, typeof filesOfNl]>
+  /** The way to the first sale, whether a shop can sell, and the sums of the start page. */
+  start: Complete<typeof startEn, [typeof startFr, typeof startDe, typeof startTr, typeof startNl]>
   open_matters: Complete<typeof openNowEn, [typeof openNowFr, typeof openNowDe, typeof openNowTr, typeof openNowNl]>
-  /** The audit log and the support view. */
+  api_keys: Complete<typeof apiKeysEn, [typeof apiKeysFr, typeof apiKeysDe, typeof apiKeysTr, typeof apiKeysNl]>
+  top_ups: Complete<typeof topUpsEn, [typeof topUpsFr, typeof topUpsDe, typeof topUpsTr, typeof topUpsNl]>
   audit: Complete<typeof auditEn, [typeof auditFr, typeof auditDe, typeof auditTr, typeof auditNl]> & {
     actions: Covers<AuditedCall, (typeof auditEn)['actions']>
   }

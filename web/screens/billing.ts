@@ -20,7 +20,7 @@ export const billing: readonly Screen[] = [
     access: { only: ['reseller'], roles: ['reseller'], flags: ['has_transaction'] },
     area: 'ledgers',
     view: () => import('../modules/ledgers/OwnLedger.tsx'),
-    menu: { icon: 'BookOpen', group: 'billing' },
+    menu: { icon: 'BookOpen', group: 'billing', head: 'ledger' },
   },
   {
     path: '/admin/customer-ledger',
@@ -28,7 +28,7 @@ export const billing: readonly Screen[] = [
     call: 'ledgerCustomer',
     area: 'ledgers',
     view: () => import('../modules/ledgers/CustomerLedger.tsx'),
-    menu: { icon: 'BookUser', group: 'billing' },
+    menu: { icon: 'BookUser', group: 'billing', head: 'ledger' },
   },
   {
     path: '/invoices-all',
@@ -37,7 +37,7 @@ export const billing: readonly Screen[] = [
     access: issuing,
     area: 'invoices',
     view: () => import('../modules/invoices/InvoicesAll.tsx'),
-    menu: { icon: 'FileText', group: 'billing' },
+    menu: { icon: 'FileText', group: 'billing', head: 'invoices', waits: 'invoices_overdue' },
     letter: 'f',
   },
   {
@@ -47,7 +47,7 @@ export const billing: readonly Screen[] = [
     access: issuing,
     area: 'invoices',
     view: () => import('../modules/invoices/CorrectionsAll.tsx'),
-    menu: { icon: 'FileMinus', group: 'billing' },
+    menu: { icon: 'FileMinus', group: 'billing', head: 'invoices' },
   },
   {
     path: '/invoice-generate',
@@ -55,7 +55,7 @@ export const billing: readonly Screen[] = [
     call: 'customersForInvoice',
     area: 'invoices',
     view: () => import('../modules/invoices/InvoicesGenerate.tsx'),
-    menu: { icon: 'FilePlus', group: 'billing' },
+    menu: { icon: 'FilePlus', group: 'billing', head: 'invoices' },
   },
   {
     path: '/invoice-generate-reclamation',

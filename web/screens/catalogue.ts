@@ -1,4 +1,5 @@
 // Screens of the menu's group catalogue, and those that belong to them.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
 export const catalogue: readonly Screen[] = [
@@ -17,7 +18,7 @@ export const catalogue: readonly Screen[] = [
     call: 'stockList',
     area: 'stock',
     view: () => import('../modules/stock/StockList.tsx'),
-    menu: { icon: 'Boxes', group: 'catalogue' },
+    menu: { icon: 'Boxes', group: 'catalogue', head: 'stock', waits: 'stock_held' },
     letter: 'i',
   },
   {
@@ -26,7 +27,15 @@ export const catalogue: readonly Screen[] = [
     call: 'stockUpload',
     area: 'stock',
     view: () => import('../modules/stock/StockAdd.tsx'),
-    menu: { icon: 'Upload', group: 'catalogue' },
+    menu: { icon: 'Upload', group: 'catalogue', head: 'stock' },
+    parent: '/inventory/view',
+  },
+  {
+    path: '/inventory/files',
+    title: 'stock_files',
+    call: 'stockUpload',
+    area: 'stock',
+    view: () => withArea('supplier_files', import('../modules/supplier-files/FilesAdd.tsx')),
     parent: '/inventory/view',
   },
   {
@@ -43,7 +52,7 @@ export const catalogue: readonly Screen[] = [
     call: 'reorderList',
     area: 'stock_reports',
     view: () => import('../modules/stock-reports/ReorderList.tsx'),
-    menu: { icon: 'ShoppingCart', group: 'catalogue' },
+    menu: { icon: 'ShoppingCart', group: 'catalogue', head: 'stock' },
   },
   {
     path: '/inventory/details/$configId',
@@ -70,12 +79,20 @@ export const catalogue: readonly Screen[] = [
     parent: '/products/view',
   },
   {
+    path: '/barcodes',
+    title: 'barcodes',
+    call: 'barcodesList',
+    area: 'goods',
+    view: () => import('../modules/barcodes/BarcodeList.tsx'),
+    parent: '/products/view',
+  },
+  {
     path: '/suppliers/view',
     title: 'suppliers',
     call: 'suppliersList',
     area: 'goods',
     view: () => import('../modules/suppliers/SupplierList.tsx'),
-    menu: { icon: 'Truck', group: 'catalogue' },
+    menu: { icon: 'Truck', group: 'catalogue', head: 'suppliers' },
   },
   {
     path: '/supplier/add',
@@ -92,6 +109,30 @@ export const catalogue: readonly Screen[] = [
     area: 'goods',
     view: () => import('../modules/suppliers/SupplierEdit.tsx'),
     parent: '/suppliers/view',
+  },
+  {
+    path: '/connections',
+    title: 'connections',
+    call: 'connectionsList',
+    area: 'connections',
+    view: () => import('../modules/connections/ConnectionList.tsx'),
+    menu: { icon: 'Radio', group: 'catalogue', head: 'suppliers' },
+  },
+  {
+    path: '/connection/add',
+    title: 'connection_add',
+    call: 'connectionAdd',
+    area: 'connections',
+    view: () => import('../modules/connections/ConnectionAdd.tsx'),
+    parent: '/connections',
+  },
+  {
+    path: '/connection/edit/$connectionId',
+    title: 'connection_edit',
+    call: 'connectionUpdate',
+    area: 'connections',
+    view: () => import('../modules/connections/ConnectionEdit.tsx'),
+    parent: '/connections',
   },
   {
     path: '/stock/details/$configId',
@@ -115,7 +156,7 @@ export const catalogue: readonly Screen[] = [
     call: 'inventorySearch',
     area: 'goods',
     view: () => import('../modules/batches/InventorySearch.tsx'),
-    menu: { icon: 'ScanSearch', group: 'catalogue' },
+    menu: { icon: 'ScanSearch', group: 'catalogue', head: 'stock' },
   },
   {
     path: '/pools/view',
@@ -148,5 +189,29 @@ export const catalogue: readonly Screen[] = [
     area: 'goods',
     view: () => import('../modules/gift-cards/GiftCardsAdd.tsx'),
     parent: '/gift-cards/view',
+  },
+  {
+    path: '/dynamic-products/',
+    title: 'live_products',
+    call: 'liveProductsList',
+    area: 'prices',
+    view: () => import('../modules/live-products/LiveProductList.tsx'),
+    menu: { icon: 'RadioTower', group: 'catalogue', head: 'live_products' },
+  },
+  {
+    path: '/dynamic-products/$liveProductId',
+    title: 'live_product',
+    call: 'liveProductsUpdate',
+    area: 'prices',
+    view: () => import('../modules/live-products/LiveProductEdit.tsx'),
+    parent: '/dynamic-products/',
+  },
+  {
+    path: '/exchange-rates',
+    title: 'exchange_rates',
+    call: 'exchangeRatesList',
+    area: 'prices',
+    view: () => import('../modules/live-products/RateList.tsx'),
+    menu: { icon: 'Coins', group: 'catalogue', head: 'live_products' },
   },
 ]

@@ -1,4 +1,5 @@
 // Screens of the menu's group customers, and those that belong to them.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
 export const customers: readonly Screen[] = [
@@ -8,7 +9,7 @@ export const customers: readonly Screen[] = [
     call: 'customersListShort',
     area: 'customers',
     view: () => import('../modules/customers/CustomerList.tsx'),
-    menu: { icon: 'Users', group: 'customers' },
+    menu: { icon: 'Users', group: 'customers', head: 'customers' },
     letter: 'c',
   },
   {
@@ -17,7 +18,7 @@ export const customers: readonly Screen[] = [
     call: 'walletChange',
     area: 'sales',
     view: () => import('../modules/credit/CreditAdd.tsx'),
-    menu: { icon: 'Banknote', group: 'customers' },
+    menu: { icon: 'Banknote', group: 'customers', head: 'credit' },
   },
   {
     path: '/customer/$customerId/credit/add',
@@ -28,12 +29,20 @@ export const customers: readonly Screen[] = [
     parent: '/customers/view',
   },
   {
+    path: '/shops-ready',
+    title: 'shops_ready',
+    call: 'shopsReady',
+    area: 'start',
+    view: () => import('../modules/readiness/ShopsReady.tsx'),
+    parent: '/customers/view',
+  },
+  {
     path: '/stopped-customers/view',
     title: 'customers_stopped',
     call: 'customersList',
     area: 'customers',
     view: () => import('../modules/customers/StoppedList.tsx'),
-    menu: { icon: 'UserX', group: 'customers' },
+    menu: { icon: 'UserX', group: 'customers', head: 'customers' },
   },
   {
     path: '/customer/add',
@@ -48,7 +57,7 @@ export const customers: readonly Screen[] = [
     title: 'customer',
     call: 'customerDetails',
     area: 'customers',
-    view: () => import('../modules/customers/CustomerPage.tsx'),
+    view: () => withArea('start', import('../modules/customers/CustomerPage.tsx')),
     parent: '/customers/view',
   },
   {
@@ -73,7 +82,7 @@ export const customers: readonly Screen[] = [
     call: 'walletChangeMany',
     area: 'credit',
     view: () => import('../modules/credit/CreditMulti.tsx'),
-    menu: { icon: 'ListPlus', group: 'customers' },
+    menu: { icon: 'ListPlus', group: 'customers', head: 'credit' },
   },
   {
     path: '/customer/credit/history',
@@ -81,7 +90,7 @@ export const customers: readonly Screen[] = [
     call: 'walletHistory',
     area: 'credit',
     view: () => import('../modules/credit/CreditHistory.tsx'),
-    menu: { icon: 'History', group: 'customers' },
+    menu: { icon: 'History', group: 'customers', head: 'credit' },
   },
   {
     path: '/customer/credit/auto',
@@ -89,7 +98,7 @@ export const customers: readonly Screen[] = [
     call: 'autoCreditLedger',
     area: 'credit',
     view: () => import('../modules/credit/CreditAuto.tsx'),
-    menu: { icon: 'RefreshCw', group: 'customers' },
+    menu: { icon: 'RefreshCw', group: 'customers', head: 'credit' },
   },
   {
     path: '/customer/$customerId/credit/auto',
@@ -105,7 +114,7 @@ export const customers: readonly Screen[] = [
     call: 'creditRequestsList',
     area: 'credit',
     view: () => import('../modules/credit/CreditRequests.tsx'),
-    menu: { icon: 'UserCheck', group: 'customers' },
+    menu: { icon: 'UserCheck', group: 'customers', head: 'credit', waits: 'credit_requests' },
   },
   {
     path: '/customers/pad',
@@ -145,6 +154,22 @@ export const customers: readonly Screen[] = [
     call: 'plansList',
     area: 'prices',
     view: () => import('../modules/prices/PlanGrid.tsx'),
+    parent: '/discount-slabs/',
+  },
+  {
+    path: '/coming-prices',
+    title: 'planned_prices',
+    call: 'plannedPrices',
+    area: 'prices',
+    view: () => import('../modules/prices/PlannedList.tsx'),
+    parent: '/discount-slabs/',
+  },
+  {
+    path: '/compare-plans',
+    title: 'plans_compare',
+    call: 'plansCompare',
+    area: 'prices',
+    view: () => import('../modules/prices/PlansCompare.tsx'),
     parent: '/discount-slabs/',
   },
   {

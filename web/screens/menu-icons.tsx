@@ -3,7 +3,9 @@ import Banknote from 'lucide-react/icons/banknote'
 import BookOpen from 'lucide-react/icons/book-open'
 import BookUser from 'lucide-react/icons/book-user'
 import Boxes from 'lucide-react/icons/boxes'
+import Bus from 'lucide-react/icons/bus'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import Coins from 'lucide-react/icons/coins'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Eye from 'lucide-react/icons/eye'
 import FileCheck from 'lucide-react/icons/file-check'
@@ -26,12 +28,14 @@ import PackageCheck from 'lucide-react/icons/package-check'
 import PackageSearch from 'lucide-react/icons/package-search'
 import Percent from 'lucide-react/icons/percent'
 import Radio from 'lucide-react/icons/radio'
+import RadioTower from 'lucide-react/icons/radio-tower'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Redo2 from 'lucide-react/icons/redo-2'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Scale from 'lucide-react/icons/scale'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import Send from 'lucide-react/icons/send'
 import Share2 from 'lucide-react/icons/share-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
@@ -56,7 +60,9 @@ const icons = {
   BookOpen,
   BookUser,
   Boxes,
+  Bus,
   ChartColumn,
+  Coins,
   CreditCard,
   Eye,
   FileCheck,
@@ -79,12 +85,14 @@ const icons = {
   PackageSearch,
   Percent,
   Radio,
+  RadioTower,
   ReceiptText,
   Redo2,
   RefreshCw,
   Scale,
   ScanSearch,
   ScrollText,
+  Send,
   Share2,
   ShieldCheck,
   ShoppingCart,

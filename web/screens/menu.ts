@@ -4,21 +4,40 @@ import { can } from '../kit/base/can.ts'
 import { type Group, groups, type Screen } from './screen.ts'
 import { rightOf, screens } from './screens.ts'
 
-export type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> }
-export type MenuGroup = { name: Group | undefined; screens: readonly MenuScreen[] }
+type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> }
+/** One line of the menu, named after its screen or, where several share it, after what they have in common; `tabs` are those this person may open. */
+export type MenuEntry = MenuScreen & { tabs: readonly MenuScreen[]; waiting?: number }
+export type MenuGroup = { name: Group | undefined; screens: readonly MenuEntry[] }
 
 export function menuOf(user: UserInfo): MenuGroup[] {
   const open = screens.filter((screen): screen is MenuScreen => screen.menu !== undefined && can(user, rightOf(screen)))
   return [undefined, ...groups]
-    .map((name) => ({ name, screens: open.filter((screen) => screen.menu.group === name) }))
+    .map((name) => ({ name, screens: entriesOf(open.filter((screen) => screen.menu.group === name)) }))
     .filter((group) => group.screens.length > 0)
 }
+
+function entriesOf(open: readonly MenuScreen[]): MenuEntry[] {
+  const of = ({ menu, title }: MenuScreen) => menu.head ?? title
+  return open
+    .filter((screen, index) => open.findIndex((one) => of(one) === of(screen)) === index)
+    .map((screen) => {
+      const tabs = open.filter((one) => of(one) === of(screen)).sort((a, b) => Number(b.title === of(b)) - Number(a.title === of(a)))
+      const first = tabs[0] ?? screen
+      return { ...first, tabs, title: tabs.length > 1 ? of(first) : first.title }
+    })
+}
+
+/** All screens of a menu, those behind tabs too. */
+export const inMenu = (menu: readonly MenuGroup[]): MenuScreen[] => menu.flatMap(({ screens }) => screens.flatMap(({ tabs }) => tabs))
 
 const shapeOf = (path: string) => path.replace(/\/$/, '')
 
 /** The screen of a matched route. */
 export const screenOf = (fullPath: string): Screen | undefined => screens.find((screen) => shapeOf(screen.path) === shapeOf(fullPath))
 
-/** Whether a menu entry is marked as current: it is the open screen, or the one that screen belongs to. */
-export const isCurrent = (entry: Screen, open: Screen | undefined) =>
-  open !== undefined && (open.path === entry.path || (open.parent === entry.path && !open.menu))
+/** Whether a screen is marked as current: it is the open one, or the one that belongs to. */
+export const isCurrent = (screen: Screen, open: Screen | undefined) =>
+  open !== undefined && (open.path === screen.path || (open.parent === screen.path && !open.menu))
+
+/** The same of an entry: one of its tabs is. */
+export const isHere = ({ tabs }: MenuEntry, open: Screen | undefined) => tabs.some((tab) => isCurrent(tab, open))

@@ -1,4 +1,5 @@
 // Screens outside the groups of the menu: the start page, a finished export, the user's settings.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
 export const own: readonly Screen[] = [
@@ -12,5 +13,13 @@ export const own: readonly Screen[] = [
     letter: 'd',
   },
   { path: '/download/$downloadId', title: 'download', area: 'devices', view: () => import('../modules/exports/Download.tsx'), access: 'all' },
+  {
+    path: '/api-access',
+    title: 'api_access',
+    call: 'apiAccess',
+    area: 'api_keys',
+    view: () => withArea('settings', import('../modules/api-keys/ApiAccess.tsx')),
+    menu: { icon: 'SquareTerminal', group: 'service' },
+  },
   { path: '/settings', title: 'settings', access: 'all', area: 'settings', view: () => import('../modules/settings/Settings.tsx') },
 ]

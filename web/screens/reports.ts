@@ -24,7 +24,7 @@ export const reports: readonly Screen[] = [
     access: OFFICE,
     area: 'sales-reports',
     view: sums,
-    menu: { icon: 'ChartColumn', group: 'reports' },
+    menu: { icon: 'ChartColumn', group: 'reports', head: 'sales_sums' },
   },
   {
     path: '/reports-sales-comparison',
@@ -33,7 +33,7 @@ export const reports: readonly Screen[] = [
     access: OFFICE,
     area: 'sales-reports',
     view: () => withArea('sales', import('../modules/sales-reports/SalesComparison.tsx')),
-    menu: { icon: 'Scale', group: 'reports' },
+    menu: { icon: 'Scale', group: 'reports', head: 'sales_sums' },
   },
   {
     path: '/reseller-reports-sales',
@@ -42,7 +42,7 @@ export const reports: readonly Screen[] = [
     access: { ...OFFICE, only: ['reseller'] },
     area: 'sales-reports',
     view: sums,
-    menu: { icon: 'Store', group: 'reports' },
+    menu: { icon: 'Store', group: 'reports', head: 'sales_sums' },
   },
   {
     path: '/report/recharge-summary',
@@ -51,7 +51,7 @@ export const reports: readonly Screen[] = [
     access: OFFICE,
     area: 'sales-reports',
     view: sums,
-    menu: { icon: 'Smartphone', group: 'reports' },
+    menu: { icon: 'Smartphone', group: 'reports', head: 'sales_sums' },
   },
   {
     path: '/report/product-discounts-list',
@@ -67,7 +67,7 @@ export const reports: readonly Screen[] = [
     call: 'stockReport',
     area: 'stock_reports',
     view: () => import('../modules/stock-reports/StockReport.tsx'),
-    menu: { icon: 'Warehouse', group: 'reports' },
+    menu: { icon: 'Warehouse', group: 'reports', head: 'stock_report' },
   },
   {
     path: '/reports-inventory',
@@ -75,6 +75,14 @@ export const reports: readonly Screen[] = [
     call: 'stockHistory',
     area: 'stock_reports',
     view: () => import('../modules/stock-reports/StockHistory.tsx'),
-    menu: { icon: 'PackageSearch', group: 'reports' },
+    menu: { icon: 'PackageSearch', group: 'reports', head: 'stock_report' },
+  },
+  {
+    path: '/report/dynamic-products-log',
+    title: 'exchanges',
+    call: 'exchangesList',
+    area: 'connections',
+    view: () => import('../modules/live-orders/ExchangeLog.tsx'),
+    menu: { icon: 'ScrollText', group: 'reports' },
   },
 ]

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
+import type { WaitingKind } from '../../contract/waiting.ts'
 import type { Area } from '../i18n/catalogue.ts'
 import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 import type { MenuIconName } from './menu-icons.tsx'
@@ -18,8 +19,11 @@ export type Screen = {
   access?: Access
   area: Area
   view: () => Promise<{ default: ComponentType }>
-  /** In the menu with this icon; without a group the entry is at the top. */
-  menu?: { icon: MenuIconName; group?: Group }
+  /**
+   * In the menu with this icon; without a group the entry is at the top. `head`: the name of the entry it shares with others, which are tabs above each of
+   * them; the one of that name comes first. `waits`: what waits for somebody there.
+   */
+  menu?: { icon: MenuIconName; group?: Group; head?: ScreenTitle; waits?: WaitingKind }
   /** The screen it belongs to: marked in the menu and linked in the breadcrumb while this one is open. */
   parent?: `/${string}`
   /** G then this letter opens it. */

@@ -1,4 +1,5 @@
 // Screens of the menu's group sell, and those that belong to them.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
 export const sell: readonly Screen[] = [
@@ -10,5 +11,55 @@ export const sell: readonly Screen[] = [
     view: () => import('../modules/selling/Till.tsx'),
     menu: { icon: 'CreditCard', group: 'sell' },
     letter: 's',
+  },
+  {
+    path: '/flixbus',
+    title: 'flixbus',
+    call: 'flixbus',
+    area: 'buses',
+    view: () => withArea('charts', withArea('selling', import('../modules/buses/Buses.tsx'))),
+    menu: { icon: 'Bus', group: 'sell' },
+    letter: 'b',
+  },
+  {
+    path: '/flixbus/tickets',
+    title: 'bus_tickets',
+    call: 'busTickets',
+    area: 'buses',
+    view: () => import('../modules/buses/BusTickets.tsx'),
+    parent: '/flixbus',
+  },
+  {
+    path: '/flixbus/ticket/$bookingId',
+    title: 'sold_ticket',
+    call: 'busTicket',
+    area: 'buses',
+    view: () => import('../modules/buses/BusTicket.tsx'),
+    parent: '/flixbus',
+  },
+  {
+    path: '/international-topup/',
+    title: 'top_ups',
+    call: 'dtOne',
+    area: 'top_ups',
+    view: () => withArea('printers', import('../modules/top-ups/TopUps.tsx')),
+    menu: { icon: 'Send', group: 'sell' },
+    letter: 'm',
+  },
+  {
+    path: '/seller/top-ups',
+    title: 'top_ups_sent',
+    call: 'topUps',
+    area: 'top_ups',
+    view: () => withArea('printers', import('../modules/top-ups/TopUpList.tsx')),
+    parent: '/international-topup/',
+  },
+  {
+    path: '/direct-recharge',
+    title: 'recharges',
+    call: 'rechargeOffers',
+    area: 'top_ups',
+    view: () => withArea('printers', withArea('selling', import('../modules/recharges/Recharges.tsx'))),
+    menu: { icon: 'Smartphone', group: 'sell' },
   },
 ]

@@ -1,4 +1,5 @@
 // Screens of the menu's group service, and those that belong to them.
+import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 
 /** Whoever decides claims: resellers and the platform, never a shop. */
@@ -12,7 +13,7 @@ export const service: readonly Screen[] = [
     access: desk,
     area: 'reclamations',
     view: () => import('../modules/reclamations/ClaimQueue.tsx'),
-    menu: { icon: 'Undo2', group: 'service' },
+    menu: { icon: 'Undo2', group: 'service', head: 'claims', waits: 'claims' },
   },
   {
     path: '/reclaim-request/$reclaimId',
@@ -30,7 +31,47 @@ export const service: readonly Screen[] = [
     access: desk,
     area: 'reclamations',
     view: () => import('../modules/reclamations/SentClaims.tsx'),
-    menu: { icon: 'Redo2', group: 'service' },
+    menu: { icon: 'Redo2', group: 'service', head: 'claims' },
+  },
+  {
+    path: '/transaction-check',
+    title: 'transaction_check',
+    call: 'liveSalesCheck',
+    area: 'connections',
+    view: () => withArea('sales-reports', withArea('top_ups', import('../modules/live-orders/TransactionCheck.tsx'))),
+    menu: { icon: 'ScanSearch', group: 'service', head: 'live_orders' },
+  },
+  {
+    path: '/live-orders',
+    title: 'live_orders',
+    call: 'liveOrdersList',
+    area: 'connections',
+    view: () => import('../modules/live-orders/LiveOrders.tsx'),
+    menu: { icon: 'Hourglass', group: 'service', head: 'live_orders', waits: 'live_orders' },
+  },
+  {
+    path: '/live-cases',
+    title: 'live_cases',
+    call: 'liveCasesList',
+    area: 'connections',
+    view: () => import('../modules/live-orders/LiveCases.tsx'),
+    menu: { icon: 'Scale', group: 'service', head: 'live_orders', waits: 'live_cases' },
+  },
+  {
+    path: '/statements',
+    title: 'statements',
+    call: 'statementsList',
+    area: 'connections',
+    view: () => import('../modules/statements/StatementList.tsx'),
+    menu: { icon: 'FileCheck', group: 'service', head: 'live_orders', waits: 'statement_cases' },
+  },
+  {
+    path: '/statement-cases',
+    title: 'statement_cases',
+    call: 'statementCasesList',
+    area: 'connections',
+    view: () => import('../modules/statements/StatementCases.tsx'),
+    parent: '/statements',
   },
   {
     path: '/terminals',
@@ -38,7 +79,7 @@ export const service: readonly Screen[] = [
     call: 'terminalsList',
     area: 'customers',
     view: () => import('../modules/customers/TerminalList.tsx'),
-    menu: { icon: 'SquareTerminal', group: 'service' },
+    menu: { icon: 'SquareTerminal', group: 'service', head: 'devices' },
   },
   {
     path: '/devices',
@@ -46,7 +87,7 @@ export const service: readonly Screen[] = [
     call: 'devicesList',
     area: 'devices',
     view: () => import('../modules/devices/DeviceList.tsx'),
-    menu: { icon: 'Nfc', group: 'service' },
+    menu: { icon: 'Nfc', group: 'service', head: 'devices' },
   },
   {
     path: '/device/add',
@@ -70,7 +111,7 @@ export const service: readonly Screen[] = [
     call: 'devicesAssign',
     area: 'devices',
     view: () => import('../modules/devices/DevicesAssign.tsx'),
-    menu: { icon: 'Share2', group: 'service' },
+    menu: { icon: 'Share2', group: 'service', head: 'devices' },
   },
   {
     path: '/user/devices',
@@ -78,7 +119,7 @@ export const service: readonly Screen[] = [
     call: 'devicesAssignedList',
     area: 'devices',
     view: () => import('../modules/devices/DevicesOwn.tsx'),
-    menu: { icon: 'TabletSmartphone', group: 'service' },
+    menu: { icon: 'TabletSmartphone', group: 'service', head: 'devices' },
   },
   {
     path: '/device/pair',
@@ -94,7 +135,7 @@ export const service: readonly Screen[] = [
     call: 'loginRequestsList',
     area: 'staff',
     view: () => import('../modules/staff/LoginRequests.tsx'),
-    menu: { icon: 'KeyRound', group: 'service' },
+    menu: { icon: 'KeyRound', group: 'service', head: 'staff', waits: 'login_requests' },
     letter: 'l',
   },
   {
@@ -103,7 +144,7 @@ export const service: readonly Screen[] = [
     call: 'staffList',
     area: 'staff',
     view: () => import('../modules/staff/StaffList.tsx'),
-    menu: { icon: 'UserCog', group: 'service' },
+    menu: { icon: 'UserCog', group: 'service', head: 'staff' },
     letter: 'u',
   },
   { path: '/staff/add', title: 'staff_add', call: 'staffAdd', area: 'staff', view: () => import('../modules/staff/StaffAdd.tsx'), parent: '/staff/view' },
@@ -137,7 +178,7 @@ export const service: readonly Screen[] = [
     call: 'registrationsList',
     area: 'messages',
     view: () => import('../modules/registrations/RegistrationList.tsx'),
-    menu: { icon: 'UserPlus', group: 'service' },
+    menu: { icon: 'UserPlus', group: 'service', head: 'staff', waits: 'registrations' },
   },
   {
     path: '/messages',
@@ -145,7 +186,7 @@ export const service: readonly Screen[] = [
     call: 'messagesList',
     area: 'messages',
     view: () => import('../modules/messages/MessageList.tsx'),
-    menu: { icon: 'Mail', group: 'service' },
+    menu: { icon: 'Mail', group: 'service', head: 'audit' },
   },
   {
     path: '/audit',
@@ -153,7 +194,7 @@ export const service: readonly Screen[] = [
     call: 'auditList',
     area: 'audit',
     view: () => import('../modules/audit/AuditList.tsx'),
-    menu: { icon: 'ScrollText', group: 'service' },
+    menu: { icon: 'ScrollText', group: 'service', head: 'audit' },
     letter: 'h',
   },
   {
@@ -162,7 +203,7 @@ export const service: readonly Screen[] = [
     call: 'proofsList',
     area: 'audit',
     view: () => import('../modules/books/ProofList.tsx'),
-    menu: { icon: 'ShieldCheck', group: 'service' },
+    menu: { icon: 'ShieldCheck', group: 'service', head: 'audit' },
   },
   {
     path: '/support',
@@ -170,7 +211,7 @@ export const service: readonly Screen[] = [
     call: 'viewsList',
     area: 'audit',
     view: () => import('../modules/support/SupportViews.tsx'),
-    menu: { icon: 'Eye', group: 'service' },
+    menu: { icon: 'Eye', group: 'service', head: 'audit' },
   },
   {
     path: '/open-matters',

@@ -9,10 +9,9 @@ export const shop: readonly Screen[] = [
   {
     path: '/seller/sales',
     title: 'sales',
-    call: 'salesList',
-    access: SHOP,
+    call: 'ownSalesList',
     area: 'sales',
-    view: () => import('../modules/sales/SalesList.tsx'),
+    view: () => import('../modules/sales/SellerSales.tsx'),
     menu: { icon: 'ReceiptText', group: 'shop' },
     letter: 'r',
   },

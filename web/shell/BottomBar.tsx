@@ -4,7 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { isCurrent, type MenuGroup } from '../screens/menu.ts'
+import { isHere, type MenuGroup } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'
 import styles from './menus.module.css'
 import { MenuGroups, MenuLink } from './SideMenu.tsx'
@@ -19,7 +19,7 @@ function firstOf(menu: readonly MenuGroup[]) {
   return screens.sort((a, b) => rank(a.path) - rank(b.path)).slice(0, SHOWN)
 }
 
-export function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
+export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
   const t = useTranslations('house.shell')
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
@@ -28,8 +28,8 @@ export function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; open: Sc
   return (
     <>
       <nav className={styles.bottom} aria-label={t('navigation')}>
-        {firstOf(menu).map((screen) => (
-          <MenuLink key={screen.path} screen={screen} current={isCurrent(screen, open)} />
+        {firstOf(menu).map((entry) => (
+          <MenuLink key={entry.path} entry={entry} current={isHere(entry, open)} />
         ))}
         <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
           <Ellipsis size={20} aria-hidden />

@@ -3,10 +3,8 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../kit/base/api.ts'
 import { capOf, type KeyAction, keys, type Place } from '../kit/base/keys.ts'
 import { usePreferences } from '../kit/base/preferences.ts'
-import { Dialog } from '../kit/page/Dialog.tsx'
 import { InnerLink } from '../kit/page/InnerLink.tsx'
-import { menuOf } from '../screens/menu.ts'
-import { closeDialog } from './dialogs.ts'
+import { inMenu, menuOf } from '../screens/menu.ts'
 import { useKeyNames } from './key-names.ts'
 import styles from './keys.module.css'
 
@@ -25,17 +23,17 @@ const actionsAt = (place: Place, letters: boolean) =>
     .filter(isAction)
     .filter((action) => keys[action].place === place && (letters || !('letter' in keys[action])))
 
-export default function KeySheet() {
+export function KeySheet() {
   const t = useTranslations('shell.keys')
   const screens = useTranslations('house.screens')
   const [{ letter_keys }] = usePreferences()
-  const pages = menuOf(useUser()).flatMap((group) => group.screens.filter(({ letter }) => letter))
+  const pages = inMenu(menuOf(useUser())).filter(({ letter }) => letter)
   return (
-    <Dialog title={t('title')} onClose={closeDialog} wide>
+    <>
       <div className={styles.sheet}>
         {placesHere().map((place) => (
           <section key={place}>
-            <h3>{t(`places.${place}`)}</h3>
+            <h4>{t(`places.${place}`)}</h4>
             <dl className={styles.keys}>
               {actionsAt(place, letter_keys).map((action) => (
                 <Line key={action} name={t(`actions.${action}`)} keys={keys[action].keys} />
@@ -45,7 +43,7 @@ export default function KeySheet() {
         ))}
         {letter_keys && pages.length > 0 && (
           <section>
-            <h3>{t('go')}</h3>
+            <h4>{t('go')}</h4>
             <dl className={styles.keys}>
               {pages.map(({ path, title, letter = '' }) => (
                 <Line key={path} name={screens(title)} keys={keys.go.keys} then={capOf(letter)} />
@@ -59,7 +57,7 @@ export default function KeySheet() {
           <InnerLink to="/settings?tab=keyboard">{t('off')}</InnerLink>
         </p>
       )}
-    </Dialog>
+    </>
   )
 }
 

@@ -1,19 +1,20 @@
-// Notices, newest first, each with the page it leads to. Opening the panel marks them as seen.
+// Notices at the side, by day and kind, each with the page it leads to. They stay new until somebody says that all are read, or all of a kind.
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { parseMoney } from '../../contract/kit/money.ts'
-import { ask, type Output, query, useUser } from '../kit/base/api.ts'
+import { parseMoney, parsePercent } from '../../contract/kit/money.ts'
+import { type Output, query, useCall, useUser } from '../kit/base/api.ts'
 import { can } from '../kit/base/can.ts'
 import * as format from '../kit/base/format.ts'
+import { useNamed } from '../kit/base/named.ts'
 import { Dialog } from '../kit/page/Dialog.tsx'
 import { Empty, Failed } from '../kit/page/Empty.tsx'
 import { InnerLink } from '../kit/page/InnerLink.tsx'
 import { screenOf } from '../screens/menu.ts'
 import { rightOf } from '../screens/screens.ts'
 import { closeDialog } from './dialogs.ts'
-import { amounts, blank, leadsTo } from './notice-kinds.ts'
+import { amounts, blank, leadsTo, shares } from './notice-kinds.ts'
 import styles from './notices.module.css'
 
 type Notice = Output<'noticesList'>['content'][number]
@@ -21,22 +22,36 @@ type Notice = Output<'noticesList'>['content'][number]
 const STEP = 20
 const MOST = 100
 
+/** Of a group as many are shown before somebody wants the rest. */
+const SHOWN = 3
+
 export default function NoticesPanel() {
   const t = useTranslations('shell.notices')
   const title = useTranslations('house.shell')('notices')
   const [limit, setLimit] = useState(STEP)
   const list = useQuery({ ...query('noticesList', { limit }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0, placeholderData: keepPreviousData })
-  useSeen(list.isSuccess)
+  const seen = useCall('noticesSeen', { refresh: ['noticesList'] })
   const total = list.data?.filters.total_count ?? 0
+  const days = grouped(list.data?.content ?? [], ({ created_at }) => format.date(created_at))
   return (
-    <Dialog title={title} onClose={closeDialog}>
+    <Dialog title={title} onClose={closeDialog} side>
       {list.isError && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isSuccess && total === 0 && <Empty title={t('nothing')} hint={t('nothing_hint')} />}
-      <ol className={styles.list}>
-        {list.data?.content.map((notice) => (
-          <Line key={notice.notice_id} notice={notice} />
-        ))}
-      </ol>
+      {(list.data?.unread ?? 0) > 0 && (
+        <div>
+          <Button size="xs" variant="default" disabled={seen.isPending} onClick={() => seen.mutate({})}>
+            {t('all_read')}
+          </Button>
+        </div>
+      )}
+      {days.map(([day, notices]) => (
+        <section key={day} aria-label={day}>
+          <h3 className={styles.day}>{day}</h3>
+          {grouped(notices, ({ kind }) => kind).map(([kind, group]) => (
+            <Group key={kind} notices={group} isBusy={seen.isPending} read={() => seen.mutate({ kind })} />
+          ))}
+        </section>
+      ))}
       {total > limit && limit < MOST && (
         <Button variant="default" disabled={list.isFetching} onClick={() => setLimit(limit + STEP)}>
           {t('older')}
@@ -46,24 +61,51 @@ export default function NoticesPanel() {
   )
 }
 
-/** Notices marked as new stay marked while the panel is open; the bell's count is cleared at once. */
-function useSeen(isShown: boolean) {
-  const cache = useQueryClient()
-  useEffect(() => {
-    if (!isShown) return
-    ask('noticesSeen', {}).then(
-      () => cache.invalidateQueries({ queryKey: query('noticesList', { limit: 1 }).queryKey }),
-      () => undefined,
-    )
-  }, [isShown, cache])
+/** In the order in which each group begins. */
+function grouped<K extends string>(notices: readonly Notice[], of: (notice: Notice) => K): [K, Notice[]][] {
+  const groups = new Map<K, Notice[]>()
+  for (const notice of notices) groups.set(of(notice), [...(groups.get(of(notice)) ?? []), notice])
+  return [...groups]
+}
+
+/** Notices of one kind and day. */
+function Group({ notices, isBusy, read }: { notices: readonly Notice[]; isBusy: boolean; read: () => void }) {
+  const t = useTranslations('shell.notices')
+  const named = useNamed()
+  const [isOpen, setOpen] = useState(false)
+  const [first] = notices
+  const sentence = useSentence()
+  if (!first) return null
+  const rest = notices.length - SHOWN
+  return (
+    <div className={styles.group}>
+      <ol className={styles.list}>
+        {notices.slice(0, isOpen ? undefined : SHOWN).map((notice) => (
+          <Line key={notice.notice_id} notice={notice} />
+        ))}
+      </ol>
+      <div className="row">
+        {!isOpen && rest > 0 && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+            {t('more', { n: rest, count: format.count(rest) })}
+          </Button>
+        )}
+        {notices.length > 1 && notices.some(({ is_unread }) => is_unread) && (
+          <Button size="compact-xs" variant="subtle" disabled={isBusy} aria-label={named(t('all_read'), sentence(first))} onClick={read}>
+            {t('all_read')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
 }
 
 function Line({ notice }: { notice: Notice }) {
   const t = useTranslations('shell.notices')
   const user = useUser()
-  const text = useSentence(notice)
+  const text = useSentence()(notice)
   const screenPath = leadsTo[notice.kind]
-  const to = screenPath.replace('$configId', notice.data['configuration_id'] ?? '')
+  const to = screenPath.replace('$configId', notice.data['configuration_id'] ?? '').replace('$customerId', notice.data['customer_id'] ?? '')
   const screen = screenOf(screenPath.split('?')[0] ?? '')
   return (
     <li className={styles.line}>
@@ -78,10 +120,14 @@ function Line({ notice }: { notice: Notice }) {
   )
 }
 
-function useSentence({ kind, data }: Notice): string {
+function useSentence(): (notice: Notice) => string {
   const t = useTranslations('shell.notices.kinds')
-  const figures = Object.fromEntries(amounts.map((name) => [name, data[name] ? format.money(parseMoney(data[name]) ?? 0) : '']))
-  const count = data.count ? format.count(Number(data.count)) : ''
-  const day = data['day'] ? format.day(data['day']) : ''
-  return t(kind, { ...blank, amount: '', balance: '', value: '', ...data, ...figures, count, day }).replaceAll('  ', ' ')
+  return ({ kind, data }) => {
+    const figures = Object.fromEntries(amounts.map((name) => [name, data[name] ? format.money(parseMoney(data[name]) ?? 0) : '']))
+    const percents = Object.fromEntries(shares.map((name) => [name, data[name] ? format.percent(parsePercent(data[name]) ?? 0) : '']))
+    const count = data['count'] ? format.count(Number(data['count'])) : ''
+    const day = data['day'] ? format.day(data['day']) : ''
+    const values = { ...blank, amount: '', balance: '', value: '', before: '', percent: '', ...data, ...figures, ...percents, count, day }
+    return t(kind, values).replaceAll('  ', ' ')
+  }
 }

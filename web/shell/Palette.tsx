@@ -11,6 +11,7 @@ import styles from './palette.module.css'
 import { type Found, type Item, narrowed, stepped, withoutRepeats } from './palette.ts'
 import { useActions } from './use-actions.ts'
 import { useFound } from './use-found.ts'
+import { useHelp } from './use-help.ts'
 import { usePages } from './use-pages.ts'
 
 export default function Palette() {
@@ -65,10 +66,11 @@ function useGroups(text: string): { groups: Found[]; isSearching: boolean } {
   const { pages, known } = usePages()
   const actions = useActions()
   const found = useFound(text)
+  const help = useHelp(text)
   const isEmpty = text.trim() === ''
   const groups = isEmpty
-    ? [...known, { name: t('pages'), items: pages }, { name: t('actions'), items: actions }]
-    : [{ name: t('pages'), items: narrowed(pages, text) }, ...found.groups, { name: t('actions'), items: narrowed(actions, text) }]
+    ? [...known, { name: t('pages'), items: pages }, { name: t('here'), items: actions }]
+    : [...found.said, help, { name: t('pages'), items: narrowed(pages, text) }, ...found.groups, { name: t('here'), items: narrowed(actions, text) }]
   return { groups: withoutRepeats(groups), isSearching: found.isSearching && !isEmpty }
 }
 
@@ -76,9 +78,9 @@ function useOpen() {
   const navigate = useNavigate()
   return ({ to, act }: Item, inNewTab: boolean) => {
     if (to && inNewTab) window.open(to, '_blank', 'noopener')
-    else if (to) navigate(targetOf(to))
     closeDialog()
     act?.()
+    if (to && !inNewTab) navigate(targetOf(to))
   }
 }
 

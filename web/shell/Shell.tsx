@@ -2,35 +2,60 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import type { UserInfo } from '../../contract/auth.ts'
 import { accountRole } from '../../contract/kit/access.ts'
 import { useUser } from '../kit/base/api.ts'
+import { withArea } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'
-import { menuOf, screenOf } from '../screens/menu.ts'
+import { useOffer } from '../kit/form/undo.ts'
+import { isGuided } from '../modules/guided-start/guided.ts'
+import { isHere, menuOf, screenOf } from '../screens/menu.ts'
 import { isHorizontal, useTemplate } from '../themes/look.ts'
 import { ConnectionBanner, NewVersionBanner } from './Banners.tsx'
-import { BottomBar } from './BottomBar.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import menus from './menus.module.css'
 import { useRecent } from './recent.ts'
-import { SessionWatch } from './SessionWatch.tsx'
 import { ShellDialogs } from './ShellDialogs.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SupportBanner } from './SupportBanner.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
-import { TopMenu } from './TopMenu.tsx'
+import { useCounted } from './use-counted.ts'
+import { usePhone } from './use-phone.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
-/** Few people need it, so it is loaded on demand. */
+/** Not everybody needs them, so they are loaded on demand; what is at the edge of a phone's window moves nothing when it comes. */
+const SessionWatch = lazy(async () => ({ default: (await import('./SessionWatch.tsx')).SessionWatch }))
 const ViewStrip = lazy(() => import('./ViewStrip.tsx'))
+const BottomBar = lazy(() => import('./BottomBar.tsx'))
+const HeadTabs = lazy(() => import('./HeadTabs.tsx'))
+const TopMenu = lazy(() => import('./TopMenu.tsx'))
+const UndoBar = lazy(() => import('./UndoBar.tsx'))
+const TillLock = lazy(() => withArea('cashiers', import('./TillLock.tsx')))
+const TrainingStrip = lazy(() => import('./TrainingStrip.tsx'))
+const StartStrip = lazy(() => withArea('start', import('../modules/guided-start/StartStrip.tsx')))
 
+/** A locked till shows nothing of its pages. */
 export function Shell() {
-  const t = useTranslations('house.shell')
   const user = useUser()
+  if (user.is_locked !== 1) return <OpenShell user={user} />
+  return (
+    <Suspense>
+      <TillLock user={user} />
+    </Suspense>
+  )
+}
+
+function OpenShell({ user }: { user: UserInfo }) {
+  const t = useTranslations('house.shell')
   const { support } = useOrganisation()
+  const saved = useOffer()
   const horizontal = isHorizontal(useTemplate())
+  const isPhone = usePhone()
   const match = useMatches().at(-1)
   const open = screenOf(match?.fullPath ?? '')
-  const menu = menuOf(user)
+  const menu = useCounted(menuOf(user), open)
+  const head = open?.menu?.head && menu.flatMap(({ screens }) => screens).find((entry) => entry.tabs.length > 1 && isHere(entry, open))
   const main = useRef<HTMLElement>(null)
   useShellKeys(menu)
   useRecent(user.user_id, open?.path)
@@ -40,11 +65,27 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         {t('skip')}
       </a>
-      {horizontal ? <TopMenu menu={menu} open={open} /> : <SideMenu menu={menu} open={open} />}
+      {horizontal ? (
+        <Suspense fallback={<nav className={menus.top} aria-label={t('navigation')} />}>
+          <TopMenu menu={menu} open={open} />
+        </Suspense>
+      ) : (
+        <SideMenu menu={menu} open={open} />
+      )}
       <div className={styles.page}>
         {user.view && (
           <Suspense>
             <ViewStrip view={user.view} />
+          </Suspense>
+        )}
+        {user.is_training === 1 && (
+          <Suspense>
+            <TrainingStrip until={user.session_ends_at} />
+          </Suspense>
+        )}
+        {isGuided(user.user_id) && (
+          <Suspense>
+            <StartStrip />
           </Suspense>
         )}
         <TopBar user={user} />
@@ -52,13 +93,31 @@ export function Shell() {
         <NewVersionBanner />
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <Breadcrumb open={open} user={user} />
+          {open && head && (
+            <Suspense fallback={<div className={menus.tabs} />}>
+              <HeadTabs entry={head} open={open} />
+            </Suspense>
+          )}
           <Outlet />
         </main>
       </div>
       {user.account_role === accountRole.seller && support && <SupportBanner support={support} />}
-      <BottomBar menu={menu} open={open} />
+      {isPhone && (
+        <Suspense>
+          <BottomBar menu={menu} open={open} />
+        </Suspense>
+      )}
+      <div role="status">
+        {saved && (
+          <Suspense>
+            <UndoBar key={JSON.stringify(saved.input)} offer={saved} />
+          </Suspense>
+        )}
+      </div>
       <ShellDialogs />
-      <SessionWatch />
+      <Suspense>
+        <SessionWatch />
+      </Suspense>
     </div>
   )
 }

@@ -1,14 +1,19 @@
 // The dialog that is open over the page, if any. Leaving the page closes it.
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { closeDialog, useOpenDialog } from './dialogs.ts'
+import { withArea } from '../kit/base/language.tsx'
+import { openHelpBy } from '../kit/page/help.ts'
+import { closeDialog, openDialog, useOpenDialog } from './dialogs.ts'
 import { lazyDialog } from './lazy.ts'
 
 const views = {
   palette: lazyDialog(() => import('./Palette.tsx')),
-  keys: lazyDialog(() => import('./KeySheet.tsx')),
+  help: lazyDialog(() => withArea('help', import('./HelpPanel.tsx'))),
   notices: lazyDialog(() => import('./NoticesPanel.tsx')),
+  cashiers: lazyDialog(() => withArea('cashiers', import('./CashierDialog.tsx'))),
 }
+
+openHelpBy(() => openDialog('help'))
 
 export function ShellDialogs() {
   const open = useOpenDialog()

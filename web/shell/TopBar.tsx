@@ -10,7 +10,7 @@ import { type Language, languages, type UserInfo } from '../../contract/auth.ts'
 import { accountRole } from '../../contract/kit/access.ts'
 import { query } from '../kit/base/api.ts'
 import * as format from '../kit/base/format.ts'
-import { chooseLanguage, languageNames, useLanguage } from '../kit/base/language.tsx'
+import { chooseLanguage, languageNames, useLanguage, withArea } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'
 import { chooseMode, useMode } from '../themes/look.ts'
 import { Bell } from './Bell.tsx'
@@ -22,6 +22,8 @@ import { UserMenu } from './UserMenu.tsx'
 
 /** Only the platform needs it, so it is loaded on demand. */
 const TenantSwitch = lazy(() => import('./TenantSwitch.tsx'))
+/** At devices of a shop. */
+const TillGuard = lazy(() => withArea('cashiers', import('./TillGuard.tsx')))
 
 /** As often as user details (docs/domain.md, Waiting). */
 const BALANCE_MS = 15_000
@@ -41,6 +43,11 @@ export function TopBar({ user }: { user: UserInfo }) {
       )}
       <div className={styles.headerEnd}>
         {hasWallet && <Balance />}
+        {user.is_paired === 1 && (
+          <Suspense>
+            <TillGuard user={user} />
+          </Suspense>
+        )}
         <PaletteButton />
         <Bell />
         <LanguageSwitch />

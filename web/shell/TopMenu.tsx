@@ -1,16 +1,16 @@
 // Navigation of the horizontal templates: a group of one is a plain entry, a group of several opens below its name.
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslations } from 'use-intl'
-import { isCurrent, type MenuGroup } from '../screens/menu.ts'
+import { isHere, type MenuGroup } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'
 import { Brand } from './Brand.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import styles from './menus.module.css'
-import { MenuLink } from './SideMenu.tsx'
+import { MenuLink, Waiting, waitingIn } from './SideMenu.tsx'
 
 type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
 
-export function TopMenu({ menu, open }: Props) {
+export default function TopMenu({ menu, open }: Props) {
   const t = useTranslations('house.shell')
   return (
     <nav className={styles.top} aria-label={t('navigation')}>
@@ -20,7 +20,7 @@ export function TopMenu({ menu, open }: Props) {
           const [only, ...others] = group.screens
           return (
             <li key={group.name ?? ''}>
-              {only && others.length === 0 ? <MenuLink screen={only} current={isCurrent(only, open)} /> : <GroupMenu group={group} open={open} />}
+              {only && others.length === 0 ? <MenuLink entry={only} current={isHere(only, open)} /> : <GroupMenu group={group} open={open} />}
             </li>
           )
         })}
@@ -31,19 +31,20 @@ export function TopMenu({ menu, open }: Props) {
 
 function GroupMenu({ group, open }: { group: MenuGroup; open: Screen | undefined }) {
   const t = useTranslations('house.groups')
-  const isHere = group.screens.some((screen) => isCurrent(screen, open))
+  const isOpen = group.screens.some((entry) => isHere(entry, open))
   const button = (
     <>
       {group.name && t(group.name)}
+      <Waiting count={waitingIn(group)} />
       <ChevronDown size={16} aria-hidden />
     </>
   )
   return (
-    <Disclosure className={styles.item} isHere={isHere} button={button}>
+    <Disclosure className={styles.item} isHere={isOpen} button={button}>
       <ul className={styles.choices}>
-        {group.screens.map((screen) => (
-          <li key={screen.path}>
-            <MenuLink screen={screen} current={isCurrent(screen, open)} />
+        {group.screens.map((entry) => (
+          <li key={entry.path}>
+            <MenuLink entry={entry} current={isHere(entry, open)} />
           </li>
         ))}
       </ul>

@@ -1,17 +1,21 @@
 // The user's menu: starred pages, settings, keys and logout.
+import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/auth.ts'
-import { signOut } from '../kit/base/api.ts'
+import { signOut, useCall } from '../kit/base/api.ts'
+import { can } from '../kit/base/can.ts'
 import { InnerLink } from '../kit/page/InnerLink.tsx'
 import { openDialog } from './dialogs.ts'
 import styles from './menus.module.css'
 import { StarredLinks } from './StarredLinks.tsx'
+import { goOnWith } from './TrainingStrip.tsx'
 
 export default function UserChoices({ user }: { user: UserInfo }) {
   const t = useTranslations('house')
+  const practise = useCall('trainingStart', { done: goOnWith })
   return (
     <>
       <StarredLinks user={user} />
@@ -23,11 +27,19 @@ export default function UserChoices({ user }: { user: UserInfo }) {
           </InnerLink>
         </li>
         <li>
-          <button type="button" className={styles.item} onClick={() => openDialog('keys')}>
+          <button type="button" className={styles.item} onClick={() => openDialog('help')}>
             <Keyboard size={18} aria-hidden />
             {t('shell.keyboard')}
           </button>
         </li>
+        {can(user, 'trainingStart') && user.is_training === 0 && (
+          <li>
+            <button type="button" className={styles.item} disabled={practise.isPending} onClick={() => practise.mutate({})}>
+              <GraduationCap size={18} aria-hidden />
+              {t('shell.training_start')}
+            </button>
+          </li>
+        )}
         <li>
           <button type="button" className={styles.item} onClick={signOut}>
             <LogOut size={18} aria-hidden />

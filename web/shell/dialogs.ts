@@ -1,9 +1,12 @@
 // Which of the shell's dialogs is open: one at a time, opened from anywhere.
 import { useSyncExternalStore } from 'react'
+import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 
-export type ShellDialog = 'palette' | 'keys' | 'notices'
+export type ShellDialog = 'palette' | 'help' | 'notices' | 'cashiers'
 
 let open: ShellDialog | undefined
+/** The screen whose help is wanted, where it is another than the one that is open. */
+let about: ScreenTitle | undefined
 const listeners = new Set<() => void>()
 
 function become(next: ShellDialog | undefined) {
@@ -12,9 +15,12 @@ function become(next: ShellDialog | undefined) {
 }
 
 /** Does nothing while another dialog is open, which waits for an answer. */
-export function openDialog(name: ShellDialog) {
-  if (!document.querySelector('dialog[open]')) become(name)
+export function openDialog(name: ShellDialog, of?: ScreenTitle) {
+  if (document.querySelector('dialog[open]')) return
+  about = of
+  become(name)
 }
+export const dialogAbout = () => about
 export const closeDialog = () => become(undefined)
 
 const subscribe = (listener: () => void) => {

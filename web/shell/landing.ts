@@ -1,13 +1,13 @@
 // Where a person starts: sellers at the till, the support at its views, everybody else at the first page of their menu.
 import type { UserInfo } from '../../contract/auth.ts'
 import { accountRole } from '../../contract/kit/access.ts'
-import { menuOf } from '../screens/menu.ts'
+import { inMenu, menuOf } from '../screens/menu.ts'
 
 const starts: Record<number, string> = { [accountRole.seller]: '/cashcards/', [accountRole.web_support]: '/support' }
 
 export function landingOf(user: UserInfo): string {
   if (user.must_change_password === 1) return '/settings?tab=password'
-  const open = menuOf(user).flatMap((group) => group.screens)
+  const open = inMenu(menuOf(user))
   const wanted = open.find(({ path }) => path === starts[user.account_role]) ?? open[0]
   return wanted?.path ?? '/settings'
 }

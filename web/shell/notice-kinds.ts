@@ -24,13 +24,25 @@ export const leadsTo: Record<NoticeKind, string> = {
   stock_held: '/inventory/held',
   stock_stopped: '/audit',
   login_token: '/settings?tab=places',
+  api_key_made: '/api-access',
+  api_keys_held: '/customers/view',
   reclaim_new: '/reclaim-requests',
   reclaim_moved: '/seller-reclaim-requests',
   reclaim_message: '/reclaim-requests',
   reclaim_accepted: '/seller-reclaim-requests',
   reclaim_rejected: '/seller-reclaim-requests',
+  supplier_low: '/connections',
+  cashier_code_given: '/settings?tab=cashier',
+  cashier_code_used_up: '/settings?tab=cashier',
+  live_order_handed: '/live-orders?is_open=1',
+  margin_negative: '/reports-sales-new?period=yesterday&group=configuration&sort=margin_total',
+  discount_fallen: '/inventory/details/$configId',
+  reprints_odd: '/customer/details/$customerId',
+  buying_unusual: '/customer/details/$customerId',
+  prices_held: '/coming-prices',
 }
 
 /** Every figure a sentence may name; those a notice lacks stay blank. */
 export const blank = { name: '', customer: '', device: '', code: '', product: '', count: '', batch_no: '', reason: '', number: '' }
 export const amounts = ['amount', 'balance', 'value'] as const
+export const shares = ['before', 'percent'] as const

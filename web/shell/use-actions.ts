@@ -28,5 +28,5 @@ export function useActions(): Item[] {
 /** After the palette has closed: one dialog at a time. */
 function showKeys() {
   closeDialog()
-  setTimeout(() => openDialog('keys'))
+  setTimeout(() => openDialog('help'))
 }

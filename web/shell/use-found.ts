@@ -1,28 +1,37 @@
-// Customers, products and people that match the typed text, from the lists this person may read. A newer search cancels the one before.
+// Customers, products and people that match the typed text, from the lists this person may read; of a command the customers it can be about, and a code as
+// something to be followed. A newer search cancels the one before.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
 import { query, useUser } from '../kit/base/api.ts'
 import { can } from '../kit/base/can.ts'
-import type { Found } from './palette.ts'
+import * as format from '../kit/base/format.ts'
+import { handOver } from '../kit/base/handed.ts'
+import { batchIn, type Command, commandIn, isCode, wordsIn } from './commands.ts'
+import type { Found, Item } from './palette.ts'
 
 const TYPING_MS = 200
 const LETTERS_MIN = 2
 const SHOWN = 5
 
-export function useFound(text: string): { groups: Found[]; isSearching: boolean } {
+/** `said`: what the line asks for, before all that is found. */
+export function useFound(text: string): { said: Found[]; groups: Found[]; isSearching: boolean } {
   const t = useTranslations('shell.palette.groups')
   const user = useUser()
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
-  const search_text = fold(typed)
+  const command = useCommand(typed)
+  const search_text = command?.who ?? fold(typed)
   const isLong = typed.length >= LETTERS_MIN
   const asked = { search_text, limit: SHOWN }
   const customers = useQuery({ ...query('customersListShort', asked), enabled: isLong && can(user, 'customersListShort') })
-  const products = useQuery({ ...query('productsList', { search_text, total_items: SHOWN }), enabled: isLong && can(user, 'productsList') })
-  const people = useQuery({ ...query('staffList', asked), enabled: isLong && can(user, 'staffList') })
+  const products = useQuery({ ...query('productsList', { search_text, total_items: SHOWN }), enabled: isLong && !command && can(user, 'productsList') })
+  const people = useQuery({ ...query('staffList', asked), enabled: isLong && !command && can(user, 'staffList') })
   const mayEdit = can(user, 'staffUpdate')
   const isSearching = typed !== text.trim() || [customers, products, people].some(({ isLoading }) => isLoading)
+  const commands = useCommandItems(command, customers.data?.content ?? [])
+  const trail = useTrail(typed)
+  const said = [{ name: t('actions'), items: [...commands, ...trail] }]
   const groups = [
     {
       name: t('customers'),
@@ -48,7 +57,42 @@ export function useFound(text: string): { groups: Found[]; isSearching: boolean 
       })),
     },
   ]
-  return { groups: isLong && typed === text.trim() ? groups : [], isSearching }
+  const isCurrent = isLong && typed === text.trim()
+  return { said: isCurrent ? said : [], groups: isCurrent ? groups : [], isSearching }
+}
+
+/** In the words of the screen's language, or the two in English. Only what this person may do is one. */
+function useCommand(typed: string): Command | undefined {
+  const t = useTranslations('shell.palette.commands')
+  const user = useUser()
+  const command = commandIn(typed, { credit: ['credit', ...wordsIn(t('credit_words'))], stop: ['stop', ...wordsIn(t('stop_words'))] })
+  return command && can(user, 'customersListShort') && can(user, command.verb === 'credit' ? 'walletChange' : 'customerStatus') ? command : undefined
+}
+
+function useCommandItems(command: Command | undefined, customers: readonly { customer_id: string; name: string; city: string }[]): Item[] {
+  const t = useTranslations('shell.palette.commands')
+  if (!command) return []
+  const { verb, amount } = command
+  return customers.map(({ customer_id, name, city: hint }) => {
+    const id = `${verb} ${customer_id}`
+    if (verb === 'stop') return { id, label: t('stop', { name }), hint, to: `/customer/details/${customer_id}?do=stop` }
+    const to = `/customer/${customer_id}/credit/add`
+    if (amount === undefined) return { id, label: t('credit', { name }), hint, to }
+    const typed = new URLSearchParams({ amount: format.moneyInField(amount) })
+    return { id, label: t('credit_with', { name, amount: format.money(amount) }), hint, to: `${to}?${typed}` }
+  })
+}
+
+const SEARCH = '/report/inventory-search'
+
+/** What may be a code is never looked for by the address, nor sent before it is chosen. */
+function useTrail(typed: string): Item[] {
+  const t = useTranslations('shell.palette.commands')
+  const batch = batchIn(typed, ['batch', ...wordsIn(t('batch_words'))])
+  if (!can(useUser(), 'inventorySearch')) return []
+  if (batch) return [{ id: 'batch', label: t('batch', { code: batch }), to: SEARCH, act: () => handOver(SEARCH, batch) }]
+  if (!isCode(typed)) return []
+  return [{ id: 'trail', label: t('trail', { code: typed }), to: SEARCH, act: () => handOver(SEARCH, typed) }]
 }
 
 const found = (path: string, name: string) => `${path}?${new URLSearchParams({ q: name })}`

@@ -1,9 +1,10 @@
 // The keys that work on every page. Letters work outside fields and dialogs, and not at all where the settings turn them off (WCAG 2.1.4).
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isKey } from '../kit/base/keys.ts'
 import { usePreferences } from '../kit/base/preferences.ts'
-import type { MenuGroup } from '../screens/menu.ts'
+import { openHelp } from '../kit/page/help.ts'
+import { inMenu, type MenuGroup } from '../screens/menu.ts'
 import { openDialog } from './dialogs.ts'
 
 const WITHIN_MS = 1_500
@@ -14,15 +15,17 @@ const isTyping = (target: EventTarget | null) =>
 export function useShellKeys(menu: readonly MenuGroup[]) {
   const [{ letter_keys }] = usePreferences()
   const navigate = useNavigate()
+  // Kept apart, since the menu is another one whenever a count comes, also between two keys.
+  const led_at = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    let led_at = Number.NEGATIVE_INFINITY
     function onKey(event: KeyboardEvent) {
       if (event.defaultPrevented) return
       if (isKey(event, 'palette')) act(event, () => openDialog('palette'))
+      if (isKey(event, 'help')) act(event, openHelp)
       if (!letter_keys || isTyping(event.target)) return
-      const isLed = event.timeStamp - led_at < WITHIN_MS && !event.ctrlKey && !event.metaKey && !event.altKey
-      led_at = isKey(event, 'go') ? event.timeStamp : Number.NEGATIVE_INFINITY
-      const screen = isLed ? menu.flatMap((group) => group.screens).find(({ letter }) => letter === event.key) : undefined
+      const isLed = event.timeStamp - led_at.current < WITHIN_MS && !event.ctrlKey && !event.metaKey && !event.altKey
+      led_at.current = isKey(event, 'go') ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const screen = isLed ? inMenu(menu).find(({ letter }) => letter === event.key) : undefined
       if (screen) navigate({ to: screen.path })
       else onLetter(event)
     }
@@ -32,7 +35,7 @@ export function useShellKeys(menu: readonly MenuGroup[]) {
 }
 
 function onLetter(event: KeyboardEvent) {
-  if (isKey(event, 'help')) act(event, () => openDialog('keys'))
+  if (isKey(event, 'help_sign')) act(event, openHelp)
   else if (isKey(event, 'search')) focusSearch(event)
   else if (isKey(event, 'next_row')) act(event, () => stepRow(1))
   else if (isKey(event, 'previous_row')) act(event, () => stepRow(-1))

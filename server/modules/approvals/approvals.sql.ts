@@ -118,12 +118,23 @@ export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }
     },
   )
 
-/** Whether the same request is waiting already. If not, the asker's other waiting request about the same thing is ended, because the new one replaces it. */
+/**
+ * Whether the same request is waiting already. If not, the asker's other waiting request about the same thing is ended, because the new one replaces it.
+ * Where neither organisation nor customer says what it is about, the payload does, by `about`.
+ */
 export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
-  const same = { tenant_id, user_id, type: request.type, organisation_id: request.organisation_id, wallet_id: request.wallet_id }
+  const same = {
+    tenant_id,
+    user_id,
+    type: request.type,
+    organisation_id: request.organisation_id,
+    wallet_id: request.wallet_id,
+    about: 'about' in request.payload ? String(request.payload.about) : null,
+  }
   const SAME = `
     tenant_id = :tenant_id and asked_by = :user_id and type = :type and organisation_id = :organisation_id
-                and wallet_id is not distinct from :wallet_id and state = 'waiting'`
+                and wallet_id is not distinct from :wallet_id and state = 'waiting'
+                and payload ->> 'about' is not distinct from :about`
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', {
     tenant_id,
     organisation_id: request.organisation_id,

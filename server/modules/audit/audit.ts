@@ -2,7 +2,7 @@
 
 import type { Services } from '../../http/services.ts'
 import type { Proof } from '../../money/proof.ts'
-import { eachTenant, eachTenantInTurn } from '../../postgres/each-tenant.ts'
+import { inTurn, rounds } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
 import { ALL, sealAt } from './chain.sql.ts'
 import { checkAudit } from './check.ts'
@@ -23,8 +23,9 @@ export function startSealing(ground: Ground): { stop: () => Promise<void> } {
   }
   let isOver = false
   let [running, timer] = [Promise.resolve(), setTimeout(tick, EVERY_MS)]
+  const round = rounds(ground, 'audit heads', (tenant_id) => seal(tenant_id).catch(failed))
   function tick(): void {
-    running = eachTenant(ground, (tenant_id) => seal(tenant_id).catch(failed))
+    running = round()
       .catch(failed)
       .then(() => {
         if (!isOver) timer = setTimeout(tick, EVERY_MS)
@@ -41,8 +42,22 @@ export function startSealing(ground: Ground): { stop: () => Promise<void> } {
 
 /** A full sealing pass for rows the rounds missed, and the check. */
 export const auditJobs = (ground: Ground): JobList => ({
-  seal_audit: { cron: '* * * * *', work: eachTenantInTurn(ground, async (tenant_id) => void (await sealAudit(ground, tenant_id, ALL))) },
-  check_audit: { cron: '*/3 * * * *', work: eachTenantInTurn(ground, (tenant_id) => checkAndSay(ground, tenant_id)) },
+  seal_audit: {
+    cron: '* * * * *',
+    work: rounds(
+      ground,
+      'seal_audit',
+      inTurn(ground, async (tenant_id) => void (await sealAudit(ground, tenant_id, ALL))),
+    ),
+  },
+  check_audit: {
+    cron: '*/3 * * * *',
+    work: rounds(
+      ground,
+      'check_audit',
+      inTurn(ground, (tenant_id) => checkAndSay(ground, tenant_id)),
+    ),
+  },
 })
 
 async function checkAndSay(ground: Ground, tenant_id: number): Promise<void> {

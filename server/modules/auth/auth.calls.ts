@@ -23,6 +23,7 @@ import {
   useLoginToken,
   useRecoveryCode,
   userOf,
+  whoStopped,
 } from './auth.sql.ts'
 import { countCode, countTry, type LoginRow, loginRequestCount, loginRequests, loginUnderWay, moveLogin, setCode } from './logins.sql.ts'
 import { decide } from './requests.ts'
@@ -63,6 +64,14 @@ async function underWay(
   return { login, account }
 }
 
+/** A shop that was stopped hears of it, and whom to call: only who has the password of one of its people at work. */
+async function refuseStopped({ organisation_id, is_person_active }: AccountRow, { db, tenant_id }: Pick<Door, 'db' | 'tenant_id'>): Promise<never> {
+  if (!is_person_active) throw new Refusal('login_wrong')
+  const [{ name = '', phone = '' } = {}] = await db.read(tenant_id, (q) => whoStopped(q, tenant_id, organisation_id))
+  // With the account's status the browser would leave the page that says so.
+  throw new Refusal('account_stopped', { detail: { name, phone } })
+}
+
 /** Each code uses up a try before it gets here. A recovery code works in place of an app's or a message's code. */
 async function isRightCode(q: Query, login: LoginRow, account: AccountRow, otp: string, { tenant_id, keys, now }: Door): Promise<boolean> {
   if (login.code_channel === 'app' && account.otp_secret) {
@@ -101,7 +110,8 @@ export const auth: Auth = {
     const isMany = !account?.browser_id && (counts.get(first?.subject ?? '') ?? 0) > CAPTCHA_AFTER
     if (captcha && isMany && !(await captcha.isPerson(recaptcha_token, request.address, host.name))) throw new Refusal('captcha_needed')
     const matches = await passwordMatches(account?.password_hash, password, Boolean(account?.browser_id))
-    if (!account || !matches || !account.is_active) throw new Refusal('login_wrong')
+    if (!account || !matches) throw new Refusal('login_wrong')
+    if (!account.is_active) return refuseStopped(account, context)
     await forgetAttempts(db, tenant_id, first ? [first.subject] : [])
     return db.write(tenant_id, async (q) => {
       const isLetIn = token !== undefined && (await useLoginToken(q, tenant_id, account.user_id, digestOf(token), now())).length > 0
@@ -179,6 +189,10 @@ export const auth: Auth = {
       mask_seller_discount: binary(actor.mask_seller_discount),
       must_change_password: binary(actor.must_change_password),
       view: view && { organisation_name: view.organisation_name, until: view.until },
+      is_training: binary(actor.is_training),
+      is_paired: binary(actor.paired_device_id !== null),
+      is_locked: binary(actor.is_locked),
+      lock_minutes: actor.lock_minutes,
       session_ends_at,
       user_id,
       customer_id: organisation_id,
@@ -195,8 +209,6 @@ export const auth: Auth = {
   },
 
   logout: async (_, { actor, sessions }) => {
-    // An API key is withdrawn by whoever gave it, not signed out.
-    if (actor.key) throw new Refusal('forbidden')
     await sessions.end(actor.home_tenant_id, actor.session_id)
     return {}
   },

@@ -23,6 +23,8 @@ export type AccountRow = {
   password_hash: string
   kind: SignedIn['kind']
   is_active: boolean
+  /** The person alone, whatever became of the organisation. */
+  is_person_active: boolean
   language: string
   email: string
   mobile: string
@@ -40,12 +42,25 @@ const ACCOUNT = `
   select u.id as user_id, u.username, u.full_name, u.organisation_id, o.name as organisation_name, u.password_hash,
          o.kind, coalesce(u.language, o.default_language) as language, u.email, u.mobile, u.otp_type, u.otp_secret,
          u.otp_last_step, u.login_approval, u.login_token, u.login_token_until, d.id as browser_id,
+         u.is_active as is_person_active,
          u.is_active
          and not exists (select from organisations a
                           where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as is_active
     from users u
     join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
     left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device`
+
+/** Who stopped the shop, or one above it: the organisation to call. */
+export const whoStopped = (q: Query, tenant_id: number, organisation_id: string) =>
+  q.query<{ name: string; phone: string }>(
+    `select p.name, coalesce(nullif(p.support_phone, ''), p.mobile) as phone
+       from organisations o
+       join organisations a on a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active
+       join organisations p on p.tenant_id = :tenant_id and p.id = a.parent_id
+      where o.tenant_id = :tenant_id and o.id = :organisation_id
+      order by cardinality(a.path) limit 1`,
+    { tenant_id, organisation_id },
+  )
 
 /** is_active: the user, its organisation and all organisations above are active. */
 export const accountByName = (q: Query, tenant_id: number, username: string, device: Buffer) =>
@@ -135,3 +150,10 @@ export const useRecoveryCode = (q: Query, tenant_id: number, user_id: string, di
       where tenant_id = :tenant_id and id = :user_id and :digest = any (recovery_codes) returning id`,
     { tenant_id, user_id, digest },
   )
+
+/** The password makes a cashier's code work again after too many wrong ones. */
+export const forgiveCode = (q: Query, tenant_id: number, user_id: string) =>
+  q.query('update cashier_codes set wrong = 0 where tenant_id = :tenant_id and user_id = :user_id and wrong > 0', { tenant_id, user_id })
+
+export const dropCode = (q: Query, tenant_id: number, user_id: string) =>
+  q.query('delete from cashier_codes where tenant_id = :tenant_id and user_id = :user_id returning user_id', { tenant_id, user_id })

@@ -98,7 +98,7 @@ describe('a session', () => {
     await w.owner.query(`begin; set local app.tenant = '2'; update organisations set is_active = false where tenant_id = 2 and name = 'Kiosk am Dom'; commit`)
     w.clock.advance(6_000)
     await expect(me.calls.authCheck({})).rejects.toMatchObject({ status: 401, account_status: 0 })
-    await expect(w.signIn('dom', { host: 'rhein.localhost' })).rejects.toMatchObject({ code: 'login_wrong' })
+    await expect(w.signIn('dom', { host: 'rhein.localhost' })).rejects.toMatchObject({ code: 'account_stopped' })
   })
 })
 

@@ -6,7 +6,11 @@ import { Refusal } from '../../kit/errors.ts'
 import { passwordMatches } from '../../kit/passwords.ts'
 import { countAttempt, subjectOf } from '../../postgres/attempts.ts'
 import type { Query } from '../../postgres/db.ts'
+import { dropCode } from './auth.sql.ts'
 import { endLogins } from './logins.sql.ts'
+
+export { dropCode } from './auth.sql.ts'
+export { registerManifest } from './manifest.ts'
 
 const TRIES = 10
 
@@ -23,8 +27,12 @@ export async function confirmPassword(actor: SignedIn, password: string, { db, c
   if (!(await passwordMatches(row?.password_hash, password, true))) throw new Refusal('password_wrong')
 }
 
-/** In the transaction that changes a credential or stops an account: ends its sign-ins under way and all its sessions but one. */
+/**
+ * In the transaction that changes a credential or stops an account: ends its sign-ins under way and all its sessions but one, and takes its cashier's code away,
+ * which somebody may have set who knew the password.
+ */
 export async function revoke(q: Query, { sessions }: Pick<Services, 'sessions'>, tenant_id: number, user_id: string, but: string | null = null) {
   await endLogins(q, tenant_id, user_id)
+  await dropCode(q, tenant_id, user_id)
   await sessions.endOthers(q, tenant_id, user_id, but)
 }

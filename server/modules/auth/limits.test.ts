@@ -169,6 +169,30 @@ describe('who has an account here is not told', () => {
     expect([answer.status, await answer.text()]).toEqual([401, (await ask('nobody-at-all')).text])
   })
 
+  test('a stopped shop is told so, and whom to call, only after the right password of somebody at work there', async () => {
+    const atWork = await addAccount(w, 'gare')
+    const left = await addAccount(w, 'gare', { is_active: false })
+    const set = (is_active: boolean) =>
+      rowsOf(w, `update organisations set is_active = $1 where tenant_id = 1 and id = (select organisation_id from users where tenant_id = 1 and id = $2)`, [
+        is_active,
+        atWork.user_id,
+      ])
+    await rowsOf(
+      w,
+      `update organisations set support_phone = '+33 1 44 55 66 77' where tenant_id = 1 and id = (select organisation_id from users where username = 'nord')`,
+    )
+    const knocked = (username: string, password: string) => w.anonymous(undefined, {}, address()).login({ username, password })
+    await set(false)
+    await expect(knocked(atWork.username, 'Demo!2026')).rejects.toMatchObject({
+      ...{ status: 403, code: 'account_stopped' },
+      detail: { name: 'Comptoir Nord', phone: '+33 1 44 55 66 77' },
+    })
+    expect((await ask(atWork.username)).text).toBe((await ask('nobody-at-all')).text)
+    await expect(knocked(left.username, 'Demo!2026')).rejects.toMatchObject({ code: 'login_wrong' })
+    await set(true)
+    expect(await knocked(atWork.username, 'Demo!2026')).toMatchObject({ next_step: 'none' })
+  })
+
   test('whoever tried too often is told so alike', async () => {
     const texts: string[] = []
     for (const name of [person.username, 'nobody-here']) {

@@ -20,7 +20,7 @@ import { type Limit, networkOf, subjectOf } from '../../postgres/attempts.ts'
 import type { Query } from '../../postgres/db.ts'
 import { putMessage } from '../messages/messages.ts'
 import { putNotice } from '../notices/notices.ts'
-import { type AccountRow, noteSignIn, rememberBrowser, tenants } from './auth.sql.ts'
+import { type AccountRow, forgiveCode, noteSignIn, rememberBrowser, tenants } from './auth.sql.ts'
 import { addLogin, challengesOf, type LoginRow, lockUser } from './logins.sql.ts'
 
 export type Door = Pick<Context, 'db' | 'keys' | 'clock' | 'tenant_id' | 'host' | 'now' | 'request' | 'cookies' | 'sessions' | 'audit' | 'post' | 'jobs'>
@@ -89,6 +89,7 @@ export async function openSession(q: Query, account: AccountRow, secret: string,
   const [browser] = await rememberBrowser(q, seen)
   if (browser?.is_new && browser.others > 0) await tellNewDevice(q, account, door)
   await noteSignIn(q, tenant_id, user_id, now())
+  await forgiveCode(q, tenant_id, user_id)
   // The platform starts in the first reseller's tenant, because its own holds nothing to look at.
   const [first] = account.kind === 'platform' ? await db.reference(tenants) : []
   const asked = { tenant_id, user_id, chosen_tenant_id: first?.tenant_id ?? null, browser_id: browser?.id ?? null, fingerprint }

@@ -4,7 +4,7 @@ import type { Services } from '../../http/services.ts'
 import { newId } from '../../kit/ids.ts'
 import { createBatches } from '../../money/batches.ts'
 import type { Query } from '../../postgres/db.ts'
-import { eachTenant } from '../../postgres/each-tenant.ts'
+import { eachTenant, rounds, type Work } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
 import { type Custody, insertCustody, trailRows, undoneBatches } from './batches.sql.ts'
 
@@ -41,13 +41,16 @@ export const pinSubject = (pin: { batch_no: number; seq: number; serial: string;
   organisation_id: pin.owner_id,
 })
 
-type Needs = Pick<Services, 'db'>
+type Needs = Pick<Services, 'db' | 'clock'>
 
-/** Deletes what is left of imports taken back: many PINs take a while, and the server may stop in between. */
-export const finishUndone = ({ db }: Needs): Promise<void> =>
-  eachTenant({ db }, async (tenant_id) => {
+const finishing =
+  ({ db }: Pick<Needs, 'db'>): Work =>
+  async (tenant_id) => {
     const batches = createBatches((statement) => db.call(statement), tenant_id)
     for (const { batch_no } of await db.read(tenant_id, (q) => undoneBatches(q, tenant_id))) await batches.discard(batch_no)
-  })
+  }
 
-export const batchJobs = (needs: Needs): JobList => ({ finish_undone: { cron: '* * * * *', work: () => finishUndone(needs) } })
+/** Deletes what is left of imports taken back: many PINs take a while, and the server may stop in between. */
+export const finishUndone = (needs: Pick<Needs, 'db'>): Promise<void> => eachTenant(needs, finishing(needs))
+
+export const batchJobs = (needs: Needs): JobList => ({ finish_undone: { cron: '* * * * *', work: rounds(needs, 'finish_undone', finishing(needs)) } })

@@ -10,6 +10,7 @@ const beginnings: Readonly<Record<string, FoundKind>> = {
   sale_: 'sale',
   copies_: 'sale',
   refund: 'refund',
+  cancelled_ticket: 'refund',
   repayment_: 'transfer',
   running_balance: 'transfer',
   transfer_: 'transfer',

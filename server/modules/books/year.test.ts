@@ -218,6 +218,11 @@ test.each([
     ['stock', 'books'],
   ],
   [
+    'a month of a batch with a piece too many',
+    add('stock_months', 'sold', `configuration_id = '${year.cards[0]?.configuration_id}' and month = date_trunc('month', '${days[1]}'::date)::date`),
+    ['stock', 'books'],
+  ],
+  [
     'stock until a day that went out unseen',
     add('stock_to_date', 'sold', `configuration_id = '${year.cards[0]?.configuration_id}' and day = (select max(day) from stock_to_date)`),
     ['stock', 'books'],

@@ -3,6 +3,8 @@ import { walletChange, walletCorrect } from '../../../contract/credit.ts'
 import { autoCreditUpdate, creditRulesUpdate, type requestTypes } from '../../../contract/credit-rules.ts'
 import type { Access } from '../../../contract/kit/access.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
+import { liveDiscountsPlatform } from '../../../contract/live-prices.ts'
+import { exchangeRateAdd, liveProductsUpdate } from '../../../contract/live-products.ts'
 import { assignedChange, planUpdate } from '../../../contract/prices.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -12,6 +14,7 @@ import { refusalOf } from '../../money/refusals.ts'
 import { bookingContent } from '../../money/wallets.ts'
 import { listed } from '../../postgres/counted.ts'
 import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
+import { applyLive } from '../live-products/live-products.ts'
 import { putNotice } from '../notices/notices.ts'
 import { applyPrices } from '../prices/prices.ts'
 import { recordOf } from './booking.ts'
@@ -30,6 +33,9 @@ const rightTo: Record<(typeof requestTypes)[number], Access> = {
   approval_rule: creditRulesUpdate.access,
   own_prices: assignedChange.access,
   plan_prices: planUpdate.access,
+  live_prices: liveProductsUpdate.access,
+  live_discounts: liveDiscountsPlatform.access,
+  exchange_rate: exchangeRateAdd.access,
 }
 
 const recordOfRule = (above: number | null) => ({ credit_approval_above: above === null ? null : moneyText(above) })
@@ -66,6 +72,7 @@ export const creditRequests: Requests = {
         throw refusalOf(error)
       })
       if (isYes) await applyPrices(q, context, request.payload)
+      if (isYes) await applyLive(q, context, request.payload)
       if (isYes && type === 'approval_rule') await setApprovalRule(q, tenant_id, request.organisation_id, amount)
       const figures = changed ? recordOf(changed) : { before: {}, after: { ...textOf(amount), type } }
       const before = { ...figures.before, state: 'waiting' }

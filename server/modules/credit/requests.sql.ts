@@ -7,6 +7,7 @@ import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Query } from '../../postgres/db.ts'
 import { countOf, pageOf } from '../../postgres/paged.ts'
+import type { LiveAsked } from '../live-products/live-products.ts'
 import type { PricesAsked } from '../prices/prices.ts'
 import type { Rule } from './auto-credit.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
@@ -47,7 +48,7 @@ export const standingOf = (q: Query, actor: SignedIn, { key, customer_id, type, 
   )
 
 /** Further content of a request: a guard's earlier value, a rule of automatic credit, or a change of prices. */
-export type Payload = PricesAsked & Partial<Rule> & { before?: Money | null }
+export type Payload = PricesAsked & LiveAsked & Partial<Rule> & { before?: Money | null }
 
 export type Request = {
   request_id: string

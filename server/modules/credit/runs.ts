@@ -3,7 +3,7 @@
 
 import type { Services } from '../../http/services.ts'
 import { createAudit } from '../../postgres/audit.ts'
-import { eachTenant } from '../../postgres/each-tenant.ts'
+import { rounds } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
 import { bookRows, refused, TOGETHER } from './many.calls.ts'
 import { addResults, claimRun, forgetRuns, mayCredit, openRuns, type Run } from './runs.sql.ts'
@@ -15,7 +15,7 @@ const LEASE_MS = 60_000
 
 export const creditRunJobs = (needs: Needs): JobList => ({
   credit_run: { work: ({ tenant_id, run_id }) => goOn(needs, Number(tenant_id), String(run_id)) },
-  credit_runs: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => goOnWithAll(needs, tenant_id)) },
+  credit_runs: { cron: '* * * * *', work: rounds(needs, 'credit_runs', (tenant_id) => goOnWithAll(needs, tenant_id)) },
 })
 
 /** Continues runs that a stopped server left. */

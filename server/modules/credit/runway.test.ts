@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, rowsOf } from '../../test/arrange.ts'
 import { type Person, type World, world } from '../../test/world.ts'
+import { spentByHour } from './runway.sql.ts'
 import { type HourSpent, lastsUntil, weeksOf } from './runway.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -100,5 +101,38 @@ describe('one’s own', () => {
     w.clock.advance(30 * 24 * HOUR_MS)
     shop = await w.signIn('kiosque')
     expect(await lasts()).toBeNull()
+  })
+
+  test('is read from where the weeks begin among a ledger, whose order is not quite that of time: nothing of them is left out', async () => {
+    const at = w.clock.now().getTime()
+    // Every two minutes; each up to fifty minutes off its place.
+    await rowsOf(
+      w,
+      `with last as (select t.* from transfers t where t.tenant_id = 1 and t.wallet_id = $1 and t.kind = 'sale' order by t.seq limit 1),
+            w as (update wallets set transfers = transfers + 400 where tenant_id = 1 and organisation_id = $1 returning transfers - 400 as before)
+       insert into transfers
+       select l.tenant_id, l.wallet_id, w.before + n, l.payer_id, l.payee_id, n, 'sale', gen_random_uuid(), l.balance_after, '', '', l.created_by,
+              $2::timestamptz - (400 - n) * interval '2 minutes' + abs(hashtext(n::text)) % 50 * interval '1 minute'
+         from last l cross join w cross join generate_series(1, 400) n`,
+      [shop.customer_id, new Date(at)],
+    )
+    const all = await rowsOf<{ seq: number; amount: number; at: Date }>(
+      w,
+      `select seq::int, amount::int, created_at as at from transfers where tenant_id = 1 and wallet_id = $1 and kind = 'sale' and payer_id = $1 order by seq`,
+      [shop.customer_id],
+    )
+    const timeOf = ({ at }: { at: Date }) => new Date(at).getTime()
+    let stray = 0
+    for (let ago = 0; ago <= 900; ago += 45) {
+      const since = new Date(at - ago * 60_000)
+      const within = all.filter((row) => timeOf(row) >= since.getTime())
+      const spent = await w.db.read(1, (q) => spentByHour(q, 1, shop.customer_id, since))
+      expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(within.reduce((sum, { amount }) => sum + amount, 0))
+      expect(spent.reduce((sum, { sales }) => sum + sales, 0)).toBe(within.length)
+      // Control: who began behind the last one before that instant would miss some.
+      const last = Math.max(...all.filter((row) => timeOf(row) < since.getTime()).map(({ seq }) => seq))
+      stray += within.filter(({ seq }) => seq <= last).length
+    }
+    expect(stray).toBeGreaterThan(50)
   })
 })

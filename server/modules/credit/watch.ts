@@ -2,9 +2,9 @@
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { Services } from '../../http/services.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { eachTenant } from '../../postgres/each-tenant.ts'
+import { rounds } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
-import { tallyUp } from '../../postgres/tallies.ts'
+import { tallying } from '../../postgres/tallies.ts'
 import { putNotice } from '../notices/notices.ts'
 import { forgetAlerts, newlyLow } from './alerts.sql.ts'
 import { due } from './auto-credit.sql.ts'
@@ -13,8 +13,8 @@ import { booked } from './booked.ts'
 type Needs = Pick<Services, 'db' | 'money' | 'clock'>
 
 export const creditJobs = (needs: Needs): JobList => ({
-  watch_credit: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => watchCredit(needs, tenant_id)) },
-  tally_booked: { cron: '*/10 * * * *', work: () => tallyUp(needs, booked) },
+  watch_credit: { cron: '* * * * *', work: rounds(needs, 'watch_credit', (tenant_id) => watchCredit(needs, tenant_id)) },
+  tally_booked: { cron: '8,18,28,38,48,58 * * * *', work: tallying(needs, booked) },
 })
 
 /** Automatic credit comes first: a wallet that it lifts causes no alert. */

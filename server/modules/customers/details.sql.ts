@@ -37,7 +37,7 @@ export const customer = (q: Query, actor: SignedIn, customer_id: string) =>
             jsonb_build_object('is_enabled', o.api_enabled, 'key_last4', o.api_key_last4, 'addresses', o.api_addresses,
                                'scopes', o.api_scopes,
                                'calls_per_minute', o.api_calls_per_minute, 'amount_per_day',
-                               o.api_amount_per_day) as api,
+                               o.api_amount_per_day, 'is_held', o.api_held_at is not null) as api,
             jsonb_build_object('balance', w.balance, 'credit_limit', w.credit_limit, 'held', w.held, 'available',
                                w.balance + w.credit_limit - w.held) as wallet,
             (select jsonb_build_object('balance_trigger', r.balance_trigger, 'balance_topup', r.balance_topup,

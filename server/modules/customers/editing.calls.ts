@@ -13,9 +13,10 @@ import { customerAdding } from './adding.calls.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { changeManager, changeOrganisation, type Fields, isPlanOf, type Locked, lastChange, setRemarks, takeBelow } from './editing.sql.ts'
 import { customerOptions } from './options.calls.ts'
+import { addNote } from './pulse.sql.ts'
 import { customerStatus } from './status.calls.ts'
 
-type Editing = Pick<Handlers, 'customerRemarks' | 'customerUpdate' | 'customerStatus'> & typeof customerAdding & typeof customerOptions
+type Editing = Pick<Handlers, 'customerNoteAdd' | 'customerRemarks' | 'customerUpdate' | 'customerStatus'> & typeof customerAdding & typeof customerOptions
 
 const UNIQUE = '23505'
 
@@ -73,6 +74,15 @@ export const customerEditing: Editing = {
       })
     sessions.forgetOrganisation(customer_id)
     return { version: changed }
+  },
+
+  customerNoteAdd: async ({ customer_id, note }, { actor, db, now, audit }) => {
+    await db.write(actor.tenant_id, async (q) => {
+      const before = await customerToChange(q, actor, customer_id)
+      await addNote(q, actor, customer_id, note, now())
+      await audit({ subject: subjectOf(before), after: { note } }, q)
+    })
+    return {}
   },
 
   customerRemarks: async ({ customer_id, remarks }, { actor, db, audit }) => {

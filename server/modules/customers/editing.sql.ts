@@ -92,6 +92,7 @@ export const isPlanOf = async (q: Query, tenant_id: number, plan_id: string, own
 
 export type Locked = Fields & {
   id: string
+  kind: 'reseller' | 'seller'
   parent_id: string
   parent_kind: string
   parent_flags: string[]
@@ -205,7 +206,7 @@ export const setApi = (q: Query, tenant_id: number, id: string, api: Api) =>
     `update organisations set api_enabled = :enabled, api_addresses = :addresses,
             api_key_hash = coalesce(:hash, api_key_hash), api_key_last4 = coalesce(:last4, api_key_last4),
             api_scopes = :scopes, api_calls_per_minute = :calls_per_minute, api_amount_per_day = :amount_per_day,
-            api_user_id = :user_id
+            api_user_id = :user_id, api_held_at = case when :enabled then null else api_held_at end
       where tenant_id = :tenant_id and id = :id`,
     {
       tenant_id,

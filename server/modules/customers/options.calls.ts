@@ -1,9 +1,11 @@
 // Single settings of a customer: options, the second step of signing in, API keys.
 import { isIP } from 'node:net'
+import { keyFlagsOf } from '../../../contract/kit/access.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { refuseField } from '../../kit/errors.ts'
+import { keepKey, newKey } from '../api-keys/api-keys.ts'
 import { layHand } from '../approvals/approvals.ts'
-import { keepKey, newKey, usualScopes } from './api-keys.ts'
+import { putNotice } from '../notices/notices.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { changeOrganisation, setApi, setOtp } from './editing.sql.ts'
 
@@ -45,27 +47,27 @@ export const customerOptions: Pick<Handlers, 'customerApi' | 'customerExtra' | '
     return {}
   },
 
-  customerApi: async ({ customer_id, is_enabled, new_key, addresses, scopes, ...bounds }, { actor, db, now, audit, sessions }) => {
+  customerApi: async ({ customer_id, is_enabled, new_key, addresses, scopes, valid_until, ...bounds }, { actor, db, now, audit, sessions }) => {
     if (addresses && !addresses.every(isNetwork)) throw refuseField('addresses', 'not_an_address')
     const { key, user_id } = await db.write(actor.tenant_id, async (q) => {
       const before = await customerToChange(q, actor, customer_id)
-      if (scopes && !scopes.every((flag) => before.flags.includes(flag))) throw refuseField('scopes', 'not_held')
+      const held = keyFlagsOf(before.kind === 'seller', before.flags)
+      if (scopes && !scopes.every((flag) => held.includes(flag))) throw refuseField('scopes', 'not_held')
       const made = new_key || (is_enabled && before.api_key_last4 === '') ? newKey() : null
       const wanted = {
         addresses: addresses ?? before.api_addresses,
-        scopes: scopes ?? (before.api_user_id ? before.api_scopes : usualScopes(before.flags)),
+        scopes: scopes ?? (before.api_user_id ? before.api_scopes : held),
         calls_per_minute: bounds.calls_per_minute ?? before.api_calls_per_minute,
         amount_per_day: bounds.amount_per_day === undefined ? before.api_amount_per_day : bounds.amount_per_day || null,
       }
       const last4 = made?.last4 ?? before.api_key_last4
       const isKnown = made !== null || before.api_user_id !== null
-      const kept = isKnown
-        ? await keepKey(q, actor.tenant_id, before, { is_enabled, scopes: wanted.scopes, hash: made?.hash ?? null, last4, now: now() })
-        : null
+      const kept = isKnown ? await keepKey(q, actor.tenant_id, before, { is_enabled, scopes: wanted.scopes, made, valid_until, now: now() }) : null
       await setApi(q, actor.tenant_id, customer_id, { ...wanted, enabled: is_enabled, key: made, user_id: kept })
       const was = { is_enabled: before.api_enabled, addresses: before.api_addresses, scopes: before.api_scopes, key_last4: before.api_key_last4 }
       const limits = { calls_per_minute: before.api_calls_per_minute, amount_per_day: before.api_amount_per_day }
-      await audit({ subject: subjectOf(before), before: { ...was, ...limits }, after: { is_enabled, ...wanted, key_last4: last4 } }, q)
+      await audit({ subject: subjectOf(before), before: { ...was, ...limits }, after: { is_enabled, ...wanted, key_last4: last4, valid_until } }, q)
+      if (made) await putNotice(q, now(), { organisation_id: customer_id, kind: 'api_key_made', data: { name: actor.organisation_name, code: last4 } })
       return { key: made?.key ?? '', user_id: kept }
     })
     if (user_id) sessions.forgetUser(user_id)

@@ -5,12 +5,14 @@ import type { Handlers } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { listed } from '../../postgres/counted.ts'
+import { openKeys } from '../api-keys/api-keys.ts'
 import { runwayOf } from '../credit/credit.ts'
 import { counts, customersWhole, found } from './customers.sql.ts'
 import { customer, salesByDay } from './details.sql.ts'
+import { notesOf, pulse } from './pulse.sql.ts'
 import { timeline } from './timeline.sql.ts'
 
-export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch' | 'customersList'> = {
+export const customerReading: Pick<Handlers, 'customerDetails' | 'customerPulse' | 'customerSearch' | 'customersList'> = {
   customersList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => {
       const rows = await customersWhole(q, actor, asked)
@@ -26,12 +28,20 @@ export const customerReading: Pick<Handlers, 'customerDetails' | 'customerSearch
       const purse = { organisation_id: customer_id, available: row.wallet.available, created_at: row.created_at, timings: row.shop_timings }
       return {
         ...row,
+        api: { ...row.api, keys: await openKeys(q, actor.tenant_id, customer_id, at) },
         may_credit: row.parent_id === actor.organisation_id || actor.kind === 'platform',
         flags_giveable: giveable({ kind: row.parent_kind, flags: row.parent_flags }, actor),
         lasts_until: (await runwayOf(q, actor.tenant_id, purse, at))?.toISOString() ?? null,
         sales_by_day: await salesByDay(q, actor, customer_id, berlinDay(at)),
         timeline: await timeline(q, actor.tenant_id, customer_id),
       }
+    }),
+
+  customerPulse: async ({ customer_id }, { actor, db, now }) =>
+    db.list(actor, async (q) => {
+      const [row] = await pulse(q, actor, customer_id, now())
+      if (!row) throw new Refusal('not_found')
+      return { ...row, notes: await notesOf(q, actor, customer_id) }
     }),
 
   customerSearch: async (asked, { actor, db }) => ({

@@ -10,6 +10,7 @@ const KIND = `
   case a.action
     when 'customerAdd' then 'added'
     when 'customerRemarks' then 'remarks'
+    when 'customerNoteAdd' then 'note'
     when 'customerOtp' then 'sign_in'
     when 'customerApi' then 'api'
     when 'customerStatus' then case a.after ->> 'is_active' when 'true' then 'started' else 'stopped' end

@@ -40,14 +40,14 @@ export const exports: Pick<Handlers, 'exportAgain' | 'exportFetch' | 'exportProg
     })
   },
 
-  exportFetch: async ({ download_id, piece }, { actor, db, keys, now, dataDir, lists }) => {
+  exportFetch: async ({ download_id, piece }, { actor, db, keys, now, filesDir, lists }) => {
     const owner = ownerOf(actor)
     const [found] = await db.read(owner.home_tenant_id, (q) => exportOf(q, owner, download_id, now()))
     if (found?.state !== 'ready') throw new Refusal('not_found')
     // Whoever may no longer read the list may not fetch its export either.
     for (const call of found.list === 'monthPack' ? packRights : [found.list]) lists.admit(call, actor)
     const key = await keys.unwrap(found.file_key, keyBound(owner.home_tenant_id, download_id))
-    const bytes = await readSealedFrame(fileOf(dataDir, download_id), key, piece).catch(() => undefined)
+    const bytes = await readSealedFrame(fileOf(filesDir, download_id), key, piece).catch(() => undefined)
     if (!bytes) throw new Refusal('not_found')
     return { bytes: bytes.toString('base64'), pieces: Math.ceil(found.bytes / PIECE_BYTES) }
   },

@@ -231,7 +231,7 @@ describe('whose it is', () => {
 
   test('lies sealed on disk, and is gone after a day', async () => {
     const { download_id } = await exported()
-    const path = join(w.services.dataDir, 'exports', download_id)
+    const path = join(w.services.filesDir, 'exports', download_id)
     expect(readFileSync(path).includes('Kiosque')).toBe(false)
     w.clock.advance(24 * 60 * 60_000 + 1)
     nord = await w.signIn('nord')

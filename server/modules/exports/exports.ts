@@ -13,14 +13,14 @@ export { begin, type Ground, LEASE_MS, type Making, madeHere, stopExports } from
 export { register, startExport } from './start.ts'
 
 /** Removes files that can no longer be fetched, within the hour. */
-export const exportJobs = (ground: Pick<Services, 'db' | 'clock' | 'dataDir'>): JobList => ({
+export const exportJobs = (ground: Pick<Services, 'db' | 'clock' | 'filesDir'>): JobList => ({
   forget_exports: { cron: '23 * * * *', work: () => eachTenant(ground, (tenant_id) => forget(tenant_id, ground)) },
 })
 
-export async function forget(tenant_id: number, { db, clock, dataDir }: Pick<Services, 'db' | 'clock' | 'dataDir'>): Promise<void> {
+export async function forget(tenant_id: number, { db, clock, filesDir }: Pick<Services, 'db' | 'clock' | 'filesDir'>): Promise<void> {
   const gone = await db.write(tenant_id, async (q) => {
     await forgetExports(q, tenant_id, clock())
     return overdue(q, tenant_id, clock())
   })
-  for (const { id } of gone) await removeFile(dataDir, id)
+  for (const { id } of gone) await removeFile(filesDir, id)
 }

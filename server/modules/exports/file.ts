@@ -5,20 +5,20 @@ import { PIECE_BYTES } from '../../../contract/exports.ts'
 import { createSealedFile } from '../../kit/sealed-file.ts'
 
 export const keyBound = (tenant_id: number, id: string) => `export|${tenant_id}|${id}`
-const folderOf = (dataDir: string) => join(dataDir, 'exports')
-export const fileOf = (dataDir: string, id: string) => join(folderOf(dataDir), id)
-export const removeFile = (dataDir: string, id: string) => rm(fileOf(dataDir, id), { force: true })
+const folderOf = (filesDir: string) => join(filesDir, 'exports')
+export const fileOf = (filesDir: string, id: string) => join(folderOf(filesDir), id)
+export const removeFile = (filesDir: string, id: string) => rm(fileOf(filesDir, id), { force: true })
 
 /** Takes more when it is done with these. */
 export type Write = (bytes: Buffer) => Promise<void>
 type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
 
 /** Piece n has the label n. */
-export async function createFile(dataDir: string, id: string, key: Buffer): Promise<ExportFile> {
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
+export async function createFile(filesDir: string, id: string, key: Buffer): Promise<ExportFile> {
+  await mkdir(folderOf(filesDir), { recursive: true, mode: 0o700 })
   // A new file, also where a server that was thought to be gone still writes into the old one.
-  await removeFile(dataDir, id)
-  const file = await createSealedFile(fileOf(dataDir, id), key)
+  await removeFile(filesDir, id)
+  const file = await createSealedFile(fileOf(filesDir, id), key)
   let [waiting, held, piece, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0]
   /** Writes are joined once a piece is complete; joining at every write would copy each byte over and over. */
   async function write(more: Buffer) {

@@ -6,7 +6,7 @@ import { createTurns } from '../../kit/turns.ts'
 import { type Export, type State, saveProgress } from './exports.sql.ts'
 import { createFile, keyBound, removeFile, type Write } from './file.ts'
 
-export type Ground = Pick<Services, 'db' | 'keys' | 'log' | 'dataDir' | 'clock'> & { actor: SignedIn }
+export type Ground = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock'> & { actor: SignedIn }
 
 export type Making = {
   /** Writes the file. A second time begins anew, with a new one. */
@@ -58,7 +58,7 @@ export async function stopExports(): Promise<void> {
   await Promise.all(running)
 }
 
-async function whole(wanted: Wanted, { actor, db, keys, log, dataDir, clock }: Ground, signal: AbortSignal): Promise<void> {
+async function whole(wanted: Wanted, { actor, db, keys, log, filesDir, clock }: Ground, signal: AbortSignal): Promise<void> {
   const { home_tenant_id } = actor
   const { id, file_key, make } = wanted
   const figures = { rows_done: 0, rows_total: 0, bytes: 0 }
@@ -76,7 +76,7 @@ async function whole(wanted: Wanted, { actor, db, keys, log, dataDir, clock }: G
     await save('running', leased())
   }
   async function into(write: (out: Write) => Promise<void>): Promise<void> {
-    const file = await createFile(dataDir, id, await keys.unwrap(file_key, keyBound(home_tenant_id, id)))
+    const file = await createFile(filesDir, id, await keys.unwrap(file_key, keyBound(home_tenant_id, id)))
     try {
       await write(file.write)
       await file.end()
@@ -94,7 +94,7 @@ async function whole(wanted: Wanted, { actor, db, keys, log, dataDir, clock }: G
   } catch (error) {
     // Whoever took over writes the same file.
     if (error instanceof TakenOver) return
-    await removeFile(dataDir, id).catch(() => undefined)
+    await removeFile(filesDir, id).catch(() => undefined)
     const isStopped = error instanceof Stopped
     if (!isStopped) log.error({ download_id: id, code: codeOf(error), stack: stackOf(error) }, 'an export failed')
     await (isStopped && claimed ? save('waiting', clock()) : save('failed', null)).catch(() => undefined)

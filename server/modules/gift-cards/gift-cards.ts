@@ -34,7 +34,7 @@ const problemOf = (i: number, finding: string, found: unknown): FieldProblem => 
 function readCards({ keys, clock, actor }: Ground, { cards }: Input, { pin_length, pin_letters, value }: CardGoods): Card[] {
   const columns = { pin: 0, serial: 1, expiry: 2, batch: -1, value: -1 }
   const today = berlinDay(clock())
-  const check = createRowCheck({ columns: { ...columns, expiry: -1 }, pin_length, pin_letters, value, add_leading_zero: false, today })
+  const check = createRowCheck({ columns: { ...columns, expiry: -1 }, pin_length, pin_letters, value, zero_to: 0, today })
   const seen = new Map<string, number>()
   const problems: FieldProblem[] = []
   const good = cards.flatMap(({ pin, serial, expires_on }, i): Card[] => {

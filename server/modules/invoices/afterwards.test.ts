@@ -8,6 +8,7 @@ import { lettersTo } from '../../test/outbox.ts'
 import { fileWorld } from '../../test/world.ts'
 import { proveBooks } from '../books/books.ts'
 import { billed, completeParties, givenBack, idsOf, months, soldAt } from './fixtures/lines.ts'
+import { invoiceTotals } from './invoices.sql.ts'
 
 const w = await fileWorld()
 await completeParties(w)
@@ -166,6 +167,11 @@ test('the totals of a list say whether they agree: with the payments at once, wi
   expect(await mark()).toEqual(sound)
   await add('paid', 1)
   expect(await mark()).toEqual({ agrees: false, difference: 1, finding: null })
+  // Of a list too long to be compared whole, those of the page are.
+  const actor = { tenant_id: 1, organisation_id: nord.customer_id, role: 'reseller' } as never
+  const asked = { page: 0, limit: 20, filters: {}, search_text: undefined } as never
+  const apart = (page: string[]) => w.db.read(1, (q) => invoiceTotals(q, actor, asked, false, '2026-01-01', { page, most: 0 }))
+  expect([(await apart([made?.invoice_id ?? ''])).difference, (await apart([])).difference]).toEqual([1, 0])
   await add('paid', -1)
   // Only the proof, which knows the paper, can tell that a total is another one.
   const change = (by: number) =>

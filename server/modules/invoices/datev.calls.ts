@@ -21,7 +21,6 @@ export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'da
 
   datevFile: async ({ date_from, date_to }, { actor, db, now }) => {
     const { tenant_id, organisation_id } = actor
-    if (date_from > date_to) throw refuseField('date_to', 'too_small')
     // A file belongs to one year of the books.
     if (date_from.slice(0, 4) !== date_to.slice(0, 4)) throw refuseField('date_to', 'other_year')
     const { file_name, bytes, bookings } = await db.reports(actor, (q) => datevOf(q, { tenant_id, organisation_id, date_from, date_to, made_at: now() }))

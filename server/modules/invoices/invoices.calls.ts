@@ -76,7 +76,8 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
   const today = berlinDay(now())
   return db.list(actor, async (q) => {
     const rows = await invoiceRows(q, actor, asked, corrections, today)
-    const { difference, finding, ...totals } = await invoiceTotals(q, actor, asked, corrections, today)
+    const page = rows.map(({ invoice_id }) => invoice_id)
+    const { difference, finding, ...totals } = await invoiceTotals(q, actor, asked, corrections, today, { page })
     const listed = { agrees: difference === 0 && finding === null, difference, finding }
     return { ...reported(asked, rows, totals, totals.documents), agrees: allOf(listed, await foundOf(q, actor, 'invoices')) }
   })
@@ -114,7 +115,8 @@ export const invoices: Pick<Handlers, Own> = {
   invoiceRun: async ({ run_id }, { actor, db }) => {
     const run = await db.read(actor.tenant_id, (q) => runOf(q, actor, run_id))
     if (!run) throw new Refusal('not_found')
-    return run
+    // A result of an older server does not say it.
+    return { ...run, results: run.results.map((result) => ({ ...result, is_unmailed: result.is_unmailed ?? false })) }
   },
 
   invoiceReport: async ({ invoice_id }, { actor, db, now }) =>

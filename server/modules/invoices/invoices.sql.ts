@@ -83,8 +83,12 @@ type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; 
  */
 type Apart = { difference: Money; finding: string | null }
 
+/** So many documents are compared with their payments while somebody waits; of more those of the page, and the proof compares all. */
+const COMPARED_MOST = 10_000
+type Compared = { page: readonly string[]; most?: number }
+
 /** In one look at them: they may be a hundred thousand. */
-export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string) =>
+export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string, { page, most = COMPARED_MOST }: Compared) =>
   (
     await q.query<InvoiceTotals & Apart>(
       `with found as materialized (
@@ -92,14 +96,20 @@ export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, cor
            from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
           cross join lateral jsonb_array_elements(r.findings) f)
        select l.documents, l.net, l.tax, l.total, l.open, l.finding,
-              abs(l.paid - (select total(p.amount) from invoice_payments p
-                              join invoices i on i.tenant_id = :tenant_id and i.id = p.invoice_id
-                             where p.tenant_id = :tenant_id and ${INVOICES.where})) as difference
-         from (select count(*)::int as documents, total(i.net) as net, total(i.tax) as tax, total(i.total) as total,
-                      total(${LEFT}) as open, total(i.paid) as paid,
+              abs(case when l.is_all then l.paid
+                       else (select total(i.paid) from invoices i
+                              where i.tenant_id = :tenant_id and i.id = any (:page::uuid[])) end
+                  - (select total(p.amount) from invoice_payments p
+                      where p.tenant_id = :tenant_id and p.invoice_id = any (l.compared))) as difference
+         from (
+           select l.*, case when l.is_all then l.ids else :page::uuid[] end as compared
+             from (
+               select count(*)::int as documents, count(*) <= :most as is_all, array_agg(i.id) as ids,
+                      total(i.net) as net, total(i.tax) as tax, total(i.total) as total, total(${LEFT}) as open,
+                      total(i.paid) as paid,
                       min(i.document_no) filter (where i.id in (select f.id from found f)) as finding
-                 from ${INVOICES.from} where ${INVOICES.where}) l`,
-      parameters(actor, asked, corrections, today),
+                 from ${INVOICES.from} where ${INVOICES.where}) l) l`,
+      { ...parameters(actor, asked, corrections, today), page, most },
     )
   )[0] ?? { documents: 0, net: 0, tax: 0, total: 0, open: 0, difference: 0, finding: null }
 

@@ -69,6 +69,20 @@ test('on demand it goes to the customer or another address, five times a day at 
   await expect(nord.calls.invoiceMail({ invoice_id: other.invoice_id })).rejects.toMatchObject({ problems: [{ field: 'email', code: 'required' }] })
 })
 
+test('a run names those to whom its documents should go and who have no address; control: with one, nobody', async () => {
+  await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, by_mail: true })
+  const named = async (email: string) => {
+    await rowsOf(w, `update organisations set email = $2 where tenant_id = 1 and id = $1`, [ids.gare, email])
+    const m = month()
+    for (const chain of [[ids.gare, ids.nord], kiosque.chain]) await soldAt(w, { ...kiosque, chain, at: m.at(3) })
+    const results = await billed(w, nord, [ids.gare, ids.kiosque], m.period)
+    return results.filter(({ is_unmailed }) => is_unmailed).map(({ customer_id }) => customer_id)
+  }
+  expect(await named('')).toEqual([ids.gare])
+  expect(await named('gare@mailed.test')).toEqual([])
+  await deliver()
+})
+
 test('a reminder has the document with it', async () => {
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true, by_mail: false })
   const { invoice_id, document_no } = await oneOf(kiosque.chain)

@@ -30,6 +30,12 @@ export async function mailMade(q: Query, post: Post, tenant_id: number, issuer_i
   }
 }
 
+/** Whether a document should have gone out when it was made, and could not. */
+export async function lacksAddress(q: Query, tenant_id: number, issuer_id: string, invoice_id: string | undefined): Promise<boolean> {
+  const invoice = invoice_id ? await mailedOne(q, tenant_id, issuer_id, invoice_id) : undefined
+  return invoice?.by_mail === true && invoice.recipient === ''
+}
+
 export const invoiceMails: Pick<Handlers, 'invoiceMail'> = {
   invoiceMail: async ({ invoice_id, email: other }, context) => {
     const { actor, db, now, audit } = context

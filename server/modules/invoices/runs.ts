@@ -3,11 +3,11 @@
 import type { Services } from '../../http/services.ts'
 import { codeOf } from '../../kit/errors.ts'
 import { createAudit } from '../../postgres/audit.ts'
-import { eachTenant } from '../../postgres/each-tenant.ts'
+import { rounds } from '../../postgres/each-tenant.ts'
 import type { JobList, Later } from '../../postgres/jobs.ts'
 import { madeInRun, termsOf } from './billing.sql.ts'
 import { billRefunds, billSales, type InvoiceProblem, type Made, Unbillable } from './issue.ts'
-import { mailMade } from './mail.ts'
+import { lacksAddress, mailMade } from './mail.ts'
 import { addResult, claimRun, forgetRuns, mayBill, openRuns, type Result, type Run } from './runs.sql.ts'
 import { unbilledJobs } from './unbilled.ts'
 
@@ -18,22 +18,26 @@ const LEASE_MS = 60_000
 /** After this long a run waits in line again, behind whatever else the server has to do. */
 const TURN_MS = 5_000
 
-export const invoiceJobs = (needs: Needs): JobList => ({
-  ...unbilledJobs(needs),
-  invoice_run: {
-    work: async ({ tenant_id, run_id }) => ((await goOn(needs, Number(tenant_id), String(run_id))) ? [] : [later(Number(tenant_id), String(run_id))]),
-  },
-  invoice_runs: {
-    cron: '* * * * *',
-    work: async () => {
-      const waiting: Later[] = []
-      await eachTenant(needs, async (tenant_id) => {
-        for (const run_id of await waitingRuns(needs, tenant_id)) waiting.push(later(tenant_id, run_id))
-      })
-      return waiting
+export function invoiceJobs(needs: Needs): JobList {
+  let waiting: Later[] = []
+  const round = rounds(needs, 'invoice_runs', async (tenant_id) => {
+    for (const run_id of await waitingRuns(needs, tenant_id)) waiting.push(later(tenant_id, run_id))
+  })
+  return {
+    ...unbilledJobs(needs),
+    invoice_run: {
+      work: async ({ tenant_id, run_id }) => ((await goOn(needs, Number(tenant_id), String(run_id))) ? [] : [later(Number(tenant_id), String(run_id))]),
     },
-  },
-})
+    invoice_runs: {
+      cron: '* * * * *',
+      work: async () => {
+        waiting = []
+        await round()
+        return waiting
+      },
+    },
+  }
+}
 
 const later = (tenant_id: number, run_id: string): Later => ({ name: 'invoice_run', payload: { tenant_id, run_id }, key: run_id })
 
@@ -69,21 +73,22 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
     name: (await termsOf(q, tenant_id, run.issuer_id, customer_id))?.customer_name ?? '',
     before: await madeInRun(q, tenant_id, run.id, customer_id),
   }))
-  const told = (documents: Result['documents'], problem: InvoiceProblem | null): Result => ({ customer_id, customer_name: name, documents, problem })
+  const told = (documents: Result['documents'], problem: InvoiceProblem | null, is_unmailed = false): Result => ({
+    ...{ customer_id, customer_name: name, documents, problem, is_unmailed },
+  })
+  const made = async (documents: Result['documents']) =>
+    told(documents, null, await db.read(tenant_id, (q) => lacksAddress(q, tenant_id, run.issuer_id, documents[0]?.invoice_id)))
   // Made, and the server stopped before it was noted.
-  if (before.length > 0) return told(before, null)
+  if (before.length > 0) return made(before)
   if (!(await db.read(actor.home_tenant_id, (q) => mayBill(q, actor)))) return told([], 'forbidden')
   try {
-    const made = await inTime(() => makeFor(needs, tenant_id, run, customer_id, name))
-    return told(
-      made.map(({ hash: _, ...document }) => document),
-      null,
-    )
+    const documents = await inTime(() => makeFor(needs, tenant_id, run, customer_id, name))
+    return await made(documents.map(({ hash: _, ...document }) => document))
   } catch (error) {
     if (!(error instanceof Unbillable)) log.error(error)
     // Nothing left may mean that another server was at it a moment ago.
-    const made = await db.read(tenant_id, (q) => madeInRun(q, tenant_id, run.id, customer_id))
-    if (made.length > 0) return told(made, null)
+    const documents = await db.read(tenant_id, (q) => madeInRun(q, tenant_id, run.id, customer_id))
+    if (documents.length > 0) return made(documents)
     return told([], error instanceof Unbillable ? error.problem : 'failed')
   }
 }

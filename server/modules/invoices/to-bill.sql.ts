@@ -7,7 +7,7 @@ import type { Query } from '../../postgres/db.ts'
 import { searchFor } from '../../postgres/search.ts'
 import { untilOf } from '../../postgres/tallies.ts'
 import type { What } from './runs.sql.ts'
-import { UNBILLED, wholeMonths } from './unbilled.ts'
+import { unbilledOf, wholeMonths } from './unbilled.ts'
 
 type Wanted = Pick<InputOf<Calls['customersForInvoice']>, 'search_text'> & { date_from: string; date_to: string; today: string }
 export type ToBill = {
@@ -28,12 +28,14 @@ export const customersToBill = async (
   { date_from, date_to, search_text, today }: Wanted,
   what: What,
   page: { limit: number; offset: number },
-) =>
-  q.query<ToBill>(
+) => {
+  const months = wholeMonths({ date_from, date_to }, today)
+  const unbilled = unbilledOf(what, { date_from, date_to }, months)
+  return q.query<ToBill>(
     // A customer's name is one of the rows added up: cheaper than to look up each of ten thousand.
     `with open as materialized (
        select p.customer_id, total(p.lines) as lines, total(p.amount) as amount, max(p.name) as name
-         from (select u.customer_id, u.lines, u.amount, null as name from (${UNBILLED[what]}) u
+         from (select u.customer_id, u.lines, u.amount, null as name from (${unbilled}) u
                union all
                select c.id, 0, 0, c.name_search from organisations c
                 where c.tenant_id = :tenant_id and c.parent_id = :organisation_id
@@ -52,9 +54,10 @@ export const customersToBill = async (
        left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = x.customer_id
       order by x.name, x.customer_id`,
     {
-      ...{ tenant_id, organisation_id, date_from, date_to, ...page, ...wholeMonths({ date_from, date_to }, today) },
+      ...{ tenant_id, organisation_id, date_from, date_to, ...page, ...months },
       mark: await untilOf(q, tenant_id, 'unbilled'),
       corrections: what === 'refunds',
       search: searchFor(search_text),
     },
   )
+}

@@ -4,7 +4,7 @@ import type { Instant } from '../../../contract/kit/field.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Timed } from '../../postgres/clock.ts'
 import type { JobList } from '../../postgres/jobs.ts'
-import { type Tally, tallyUp, UNTIL } from '../../postgres/tallies.ts'
+import { type Tally, tallying, UNTIL } from '../../postgres/tallies.ts'
 import type { Period } from './billing.sql.ts'
 import type { What } from './runs.sql.ts'
 
@@ -68,7 +68,7 @@ export const unbilled: Tally = {
   add: async (q, tenant_id, from, to) => void (await q.query(ADD, { tenant_id, from, to })),
 }
 
-export const unbilledJobs = (needs: Timed): JobList => ({ tally_unbilled: { cron: '*/10 * * * *', work: () => tallyUp(needs, unbilled) } })
+export const unbilledJobs = (needs: Timed): JobList => ({ tally_unbilled: { cron: '9,19,29,39,49,59 * * * *', work: tallying(needs, unbilled) } })
 
 const DAY_MS = 86_400_000
 
@@ -88,9 +88,16 @@ const WITHIN = (row: string, since: string, until: string) => `
   and ${row}.created_at >= ${since} and ${row}.created_at < ${until}`
 
 const [FIRST_MONTH, BEHIND] = [dayStart(':first'), dayStart(':behind')]
-/** Before the whole months of a period and behind them. */
-const EDGES = (row: string) => `
-  (${WITHIN(row, dayStart(':date_from'), FIRST_MONTH)} or ${WITHIN(row, BEHIND, dayEnd(':date_to'))})`
+type Months = ReturnType<typeof wholeMonths>
+/** Lines of the days before the whole months of a period and behind them; of a period without such days nothing is read. */
+const edgesOf = ({ date_from, date_to }: Period, { first, behind }: Months) => {
+  const [isBefore, isBehind] = [date_from < first, behind <= date_to]
+  const edges = (row: string) => [
+    ...(isBefore ? [WITHIN(row, dayStart(':date_from'), FIRST_MONTH)] : []),
+    ...(isBehind ? [WITHIN(row, BEHIND, dayEnd(':date_to'))] : []),
+  ]
+  return isBefore || isBehind ? (row: string) => `(${edges(row).join(' or ')})` : undefined
+}
 /** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
 const SINCE = (row: string) => `
   ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('unbilled'))}`
@@ -98,26 +105,29 @@ const MONTHS = (row: string) => `${row}.month >= :first::date and ${row}.month <
 const HOP = 'x.chain[k + 1] = :organisation_id'
 
 /** SQL: customer_id, lines and amount of what no document of :organisation_id says of a period, in parts that are to be added up. */
-export const UNBILLED: Record<What, string> = {
-  sales: `
-    select t.customer_id, t.lines, t.amount from billing_months t
-     where t.tenant_id = :tenant_id and t.issuer_id = :organisation_id and ${MONTHS('t')}
-    union all
-    select o.customer_id, o.lines, o.amount
-      from (${SALES(`${SINCE('x')} and ${WITHIN('x', FIRST_MONTH, BEHIND)}`, HOP)}
-            union all ${REFUNDS(SINCE('x'), HOP)}) o
-     where ${MONTHS('o')}
-    union all
-    select o.customer_id, o.lines, o.amount
-      from (${SALES(EDGES('x'), HOP)} union all ${REFUNDS(EDGES('s'), HOP)}) o`,
-  refunds: `
-    select t.customer_id, t.back_lines as lines, t.back_amount as amount from billing_months t
-     where t.tenant_id = :tenant_id and t.issuer_id = :organisation_id and ${MONTHS('t')}
-    union all
-    select o.customer_id, o.back_lines, o.back_amount
-      from (${REFUNDS(SINCE('x'), HOP)}) o(${COLUMNS})
-     where ${MONTHS('o')}
-    union all
-    select o.customer_id, o.back_lines, o.back_amount
-      from (${REFUNDS(EDGES('x'), HOP)}) o(${COLUMNS})`,
+export function unbilledOf(what: What, period: Period, months: Months): string {
+  const edges = edgesOf(period, months)
+  const parts = what === 'sales' ? ofSales(edges) : ofRefunds(edges)
+  return parts.join(' union all ')
 }
+type Edges = ReturnType<typeof edgesOf>
+const bothOf = (edges: NonNullable<Edges>) => `${SALES(edges('x'), HOP)} union all ${REFUNDS(edges('s'), HOP)}`
+
+const ofSales = (edges: Edges) => [
+  `select t.customer_id, t.lines, t.amount from billing_months t
+    where t.tenant_id = :tenant_id and t.issuer_id = :organisation_id and ${MONTHS('t')}`,
+  `select o.customer_id, o.lines, o.amount
+     from (${SALES(`${SINCE('x')} and ${WITHIN('x', FIRST_MONTH, BEHIND)}`, HOP)}
+           union all ${REFUNDS(SINCE('x'), HOP)}) o
+    where ${MONTHS('o')}`,
+  ...(edges ? [`select o.customer_id, o.lines, o.amount from (${bothOf(edges)}) o`] : []),
+]
+
+const ofRefunds = (edges: Edges) => [
+  `select t.customer_id, t.back_lines as lines, t.back_amount as amount from billing_months t
+    where t.tenant_id = :tenant_id and t.issuer_id = :organisation_id and ${MONTHS('t')}`,
+  `select o.customer_id, o.back_lines, o.back_amount
+     from (${REFUNDS(SINCE('x'), HOP)}) o(${COLUMNS})
+    where ${MONTHS('o')}`,
+  ...(edges ? [`select o.customer_id, o.back_lines, o.back_amount from (${REFUNDS(edges('x'), HOP)}) o(${COLUMNS})`] : []),
+]

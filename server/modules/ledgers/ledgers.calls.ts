@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/auth.ts'
 import { STATEMENT_ROWS_MAX } from '../../../contract/ledgers.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { Refusal, refuseField } from '../../kit/errors.ts'
+import { Refusal } from '../../kit/errors.ts'
 import type { Agreement } from '../../postgres/agreeing.ts'
 import { reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
@@ -39,7 +39,6 @@ export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer' | 'ledgerSta
     const list = customer_id === undefined ? 'ledgerOwn' : 'ledgerCustomer'
     lists.admit(list, actor)
     if (customer_id === actor.organisation_id) throw new Refusal('not_found')
-    if (days.date_from > days.date_to) throw refuseField('date_to', 'too_small')
     const asked: Asked = { page: 0, limit: 1, sort: 'created_at', filters: days, search_text: undefined, with_balances: false }
     const ledger = await db.list(actor, (q) => ledgerOf(q, actor, customer_id ?? actor.organisation_id, asked, now()))
     if (ledger.totals.movements > STATEMENT_ROWS_MAX) throw new Refusal('too_large')

@@ -123,8 +123,8 @@ export type Sums = { movements: number; credit_total: Money; debit_total: Money 
 
 const SUMS = `
   select count(*) as movements,
-         coalesce(sum(t.amount) filter (where t.payee_id = t.wallet_id), 0)::bigint as credit_total,
-         coalesce(sum(t.amount) filter (where t.payee_id <> t.wallet_id), 0)::bigint as debit_total from transfers t`
+         total(t.amount) filter (where t.payee_id = t.wallet_id) as credit_total,
+         total(t.amount) filter (where t.payee_id <> t.wallet_id) as debit_total from transfers t`
 
 /** What the filters leave, row by row. */
 export const filteredSums = (q: Query, of: Of) => {

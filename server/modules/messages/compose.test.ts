@@ -16,6 +16,12 @@ const told: Told = {
   invoice_made: { title: 'Rechnung', number: 'RE-2026-00001', amount: '95,00 €', issuer: 'Comptoir Nord', path: '/new/invoice/1' },
   invoice_overdue: { number: 'RE-2026-00042', amount: '1.234,56 €', due: '31.01.2026', path: '/new/invoice/x' },
   login_request: { name: 'Ada Lovelace', device: 'Firefox, Windows', code: '7f3k-92' },
+  slip: {
+    ...{ goods: 'Merlion Mobile 4 SGD', number: '***100', arrived: '4.00 SGD', price: '3,50 EUR', at: '22.11.2026 10:00' },
+    order: '01890000-0000-7000-8000-000000000000',
+  },
+  prices_coming: { issuer: 'Comptoir Nord', day: '01.12.2026' },
+  pins: { lines: 'Mobile 10,00 EUR\n1234567890123456' },
   reclaim_list: { company: 'Télécartes Fournier', count: '12', note: 'Please by Friday' },
 }
 const kinds = Object.keys(told) as MessageKind[]

@@ -27,6 +27,9 @@ export const plain = (value: string) =>
     .trim()
     .slice(0, VALUE_MAX)
 
+/** Whether a line arrives as it is. */
+export const isWhole = (line: string): boolean => plain(line) === line
+
 const fill = (text: string, values: Record<string, string>) => text.replace(PLACE, (_, name: string) => values[name] ?? '')
 
 export function compose(kind: MessageKind, channel: 'email' | 'sms', language: Language, told: Record<string, string>, brand: Brand) {

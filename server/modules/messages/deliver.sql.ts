@@ -2,7 +2,7 @@
 // again when the claim ends: it may arrive twice but is never lost.
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Query } from '../../postgres/db.ts'
-import type { MessageKind } from './kinds.ts'
+import { type MessageKind, SECRET } from './kinds.ts'
 
 export type Claimed = {
   id: string
@@ -69,12 +69,21 @@ export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: num
     { tenant_id, attempts, now },
   )
 
-/** Messages of a channel without a sender are kept to be read. */
+/** Messages of a channel without a sender are kept to be read, but for those that nobody reads. */
 export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly string[]) =>
   q.query(
-    `update messages set state = 'kept'
+    `update messages set state = 'kept', body = case when kind = any (:secret) then null else body end
       where tenant_id = :tenant_id and state = 'waiting' and not channel = any (:channels)`,
-    { tenant_id, channels },
+    { tenant_id, channels, secret: SECRET },
+  )
+
+/** What was written before a restore of the database may have been sent since: PINs are not sent twice. */
+export const endSecretsBeforeRestore = (q: Query, tenant_id: number) =>
+  q.query(
+    `update messages m set state = 'failed', body = null, attachment = null, error = 'restored'
+      where m.tenant_id = :tenant_id and m.state = 'waiting' and m.kind = any (:secret)
+        and exists (select from restores r where r.tenant_id = :tenant_id and r.held_at >= m.created_at)`,
+    { tenant_id, secret: SECRET },
   )
 
 export const eraseTexts = (q: Query, tenant_id: number, before: Date) =>

@@ -4,10 +4,21 @@ import type { Services } from '../../http/services.ts'
 import { CODE_MS } from '../../kit/codes.ts'
 import { type Outlook, SendFailure } from '../../kit/post.ts'
 import type { Query } from '../../postgres/db.ts'
-import { eachTenant } from '../../postgres/each-tenant.ts'
+import { eachTenant, rounds } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
 import { htmlOf } from './compose.ts'
-import { type Claimed, claim, endClaimed, eraseRecipients, eraseTexts, keepUnsendable, noteFailed, noteRetry, noteSent } from './deliver.sql.ts'
+import {
+  type Claimed,
+  claim,
+  endClaimed,
+  endSecretsBeforeRestore,
+  eraseRecipients,
+  eraseTexts,
+  keepUnsendable,
+  noteFailed,
+  noteRetry,
+  noteSent,
+} from './deliver.sql.ts'
 import { attachmentFor, type MessageKind, sealedFor } from './kinds.ts'
 import { brandOf } from './messages.sql.ts'
 
@@ -28,16 +39,24 @@ const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
 const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
+/** The customer stood at the counter: later than all attempts it is a message nobody expects, and asked for again. */
+const PINS_MS = 3 * 60 * MINUTE_MS
 /** After this time the message is useless and no longer sent. */
-const USEFUL_MS: Partial<Record<MessageKind, number>> = { login_code: CODE_MS, registration_code: CODE_MS, code_setup: CODE_MS, login_request: 15 * MINUTE_MS }
+const USEFUL_MS: Partial<Record<MessageKind, number>> = {
+  login_code: CODE_MS,
+  registration_code: CODE_MS,
+  code_setup: CODE_MS,
+  login_request: 15 * MINUTE_MS,
+  pins: PINS_MS,
+}
 
 export function messageJobs(needs: Needs): JobList {
   const away: Away = new Map()
+  const round = rounds(needs, 'send_messages', (tenant_id) => sendWaiting(needs, tenant_id, away))
   return {
     send_messages: {
       cron: '* * * * *',
-      work: ({ tenant_id }) =>
-        typeof tenant_id === 'number' ? sendWaiting(needs, tenant_id, away) : eachTenant(needs, (each) => sendWaiting(needs, each, away)),
+      work: ({ tenant_id }) => (typeof tenant_id === 'number' ? sendWaiting(needs, tenant_id, away) : round()),
     },
     forget_messages: { cron: '27 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetMessages(needs, tenant_id)) },
   }
@@ -49,6 +68,7 @@ export async function sendWaiting(needs: Needs, tenant_id: number, away: Away = 
   const channels = (['email', 'sms'] as const).filter((channel) => post[channel])
   await db.write(tenant_id, async (q) => {
     await keepUnsendable(q, tenant_id, channels)
+    await endSecretsBeforeRestore(q, tenant_id)
     await endClaimed(q, tenant_id, clock(), ATTEMPTS_MAX)
   })
   for (let claimed = ROUND.at_once; claimed === ROUND.at_once; ) {

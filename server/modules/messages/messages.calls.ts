@@ -6,7 +6,7 @@ import { maskDestination } from '../../kit/codes.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { listed } from '../../postgres/counted.ts'
 import { searchFor } from '../../postgres/search.ts'
-import { sealedFor } from './kinds.ts'
+import { isSecret, sealedFor } from './kinds.ts'
 import { messageById, messageCount, messageRows } from './messages.sql.ts'
 
 type Messages = Pick<Handlers, 'messagesList' | 'messageRead'>
@@ -39,7 +39,7 @@ export const messages: Messages = {
         const { recipient, subject, kind, organisation_id } = row
         await audit({ subject: { kind: 'message', id: message_id, name: `${kind}: ${maskDestination(recipient)}`, organisation_id } }, q)
         // Only kept messages can be read here; one to be sent is for its recipient only.
-        const text = row.state === 'kept' && row.body ? keys.unseal(sealedFor(message_id), row.body) : ''
+        const text = row.state === 'kept' && !isSecret(row.kind) && row.body ? keys.unseal(sealedFor(message_id), row.body) : ''
         return { recipient, subject, text }
       })
       if (found) return found

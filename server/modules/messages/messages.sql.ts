@@ -44,10 +44,11 @@ type NewMessage = {
   recipient_search: string
   language: string
   subject: string
-  body: Buffer
+  body?: Buffer
   attachment?: Buffer
   attachment_name?: string
   document_id?: string
+  sale_id?: string
   state: 'waiting' | 'kept'
   next_try_at: Date
   created_at: Date
@@ -93,7 +94,7 @@ export const messageCount = async (q: Query, tenant_id: number, { state, channel
   (await q.query<{ n: number }>(`select count(*)::int as n ${FROM}`, { tenant_id, state: state ?? null, channel: channel ?? null, search }))[0]?.n ?? 0
 
 export const messageById = (q: Query, tenant_id: number, id: string) =>
-  q.query<{ organisation_id: string; recipient: string; subject: string; kind: string; state: string; body: Buffer | null }>(
+  q.query<{ organisation_id: string; recipient: string; subject: string; kind: MessageKind; state: string; body: Buffer | null }>(
     `select organisation_id, recipient, subject, kind, state, body from messages
       where tenant_id = :tenant_id and id = :id`,
     { tenant_id, id },
@@ -116,3 +117,25 @@ export const mailedSince = async (q: Query, tenant_id: number, document_id: stri
       { tenant_id, document_id, since },
     )
   )[0]?.n ?? 0
+
+type SlipAsked = { sale_id: string; channel: (typeof messageChannels)[number]; recipient: string; same_since: Date; shop_since: Date }
+
+/**
+ * The slips written for one sale, those of its shop since `shop_since`, and whether the same went to the same recipient since `same_since`. Those of a
+ * shop are counted one after the other: the lock is held until the message is written.
+ */
+export async function slipsSent(q: Query, { tenant_id, organisation_id }: { tenant_id: number; organisation_id: string }, asked: SlipAsked) {
+  await q.query(`select pg_advisory_xact_lock(hashtext('slips'), hashtext(:organisation_id))`, { organisation_id })
+  const [row] = await q.query<{ of_sale: number; of_shop: number; is_sent: boolean }>(
+    `select sale.n as of_sale, shop.n as of_shop, sale.is_sent
+       from (select count(*)::int as n,
+                    coalesce(bool_or(channel = :channel and recipient = :recipient and created_at > :same_since), false)
+                      as is_sent
+               from messages where tenant_id = :tenant_id and sale_id = :sale_id) sale,
+            (select count(*)::int as n from messages
+              where tenant_id = :tenant_id and organisation_id = :organisation_id and sale_id is not null
+                and created_at > :shop_since) shop`,
+    { tenant_id, organisation_id, ...asked },
+  )
+  return row ?? { of_sale: 0, of_shop: 0, is_sent: false }
+}

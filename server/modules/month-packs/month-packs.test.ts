@@ -8,6 +8,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
+import { booksClosed } from '../../test/closed.ts'
 import { addAccount } from '../../test/door.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 import { billed, completeParties, idsOf } from '../invoices/fixtures/lines.ts'
@@ -37,6 +38,7 @@ const notYet = await early.calls.monthPack({ month }).catch((error: unknown) => 
 for (const now = () => w.clock.now().getTime(); berlinDay(w.clock.now()).startsWith(month); ) w.clock.advance(3_600_000 - (now() % 3_600_000))
 w.clock.advance(3_600_000)
 const nord = await w.signIn('nord')
+await booksClosed(w)
 
 async function ready(download_id: string, person = nord) {
   for (let tries = 0; tries < 1_000; tries++) {
@@ -169,7 +171,7 @@ describe('made again', () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await fetched(download_id)
     const asIf = (until: string) => rowsOf(w, `update exports set state = 'running', claimed_until = $2 where tenant_id = 1 and id = $1`, [download_id, until])
-    rmSync(join(w.services.dataDir, 'exports', download_id))
+    rmSync(join(w.services.filesDir, 'exports', download_id))
     await asIf(new Date(w.clock.now().getTime() + 60_000).toISOString())
     await goOnWithPacks(w.services, 1)
     expect((await nord.calls.exportProgress({ download_id })).state).toBe('running')

@@ -1,15 +1,15 @@
 // Month's ends as work of the server: begun by a request, gone on with by another server where one stopped.
 import type { Services } from '../../http/services.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { eachTenant } from '../../postgres/each-tenant.ts'
+import { rounds } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
 import { begin, claimLeft, type Ground, LEASE_MS, madeHere } from '../exports/exports.ts'
 import { type Month, writePack } from './pack.ts'
 
-type Needs = Pick<Services, 'db' | 'keys' | 'log' | 'dataDir' | 'clock' | 'lists'>
+type Needs = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock' | 'lists'>
 
 export const monthPackJobs = (needs: Needs): JobList => ({
-  month_packs: { cron: '* * * * *', work: () => eachTenant(needs, (tenant_id) => goOnWithPacks(needs, tenant_id)) },
+  month_packs: { cron: '* * * * *', work: rounds(needs, 'month_packs', (tenant_id) => goOnWithPacks(needs, tenant_id)) },
 })
 
 /** Takes up what a stopped server left. */

@@ -4,14 +4,14 @@ import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { listed } from '../../postgres/counted.ts'
 import type { ReadDb } from '../../postgres/db.ts'
-import { markSeen, noticeCounts, seenAt, visibleNotices } from './notices.sql.ts'
+import { markRead, markSeen, noticeCounts, type Read, seenAt, visibleNotices } from './notices.sql.ts'
 
 const NEVER: Instant = new Date(0).toISOString()
 
 /** A tenant's newest notices, enough of them to fill the page alone. */
-async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, seen_at: Instant, until: number) {
+async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, read: Read, until: number) {
   return db.read(tenant_id, async (q) => {
-    const [counts] = await noticeCounts(q, tenant_id, actor, seen_at)
+    const [counts] = await noticeCounts(q, tenant_id, actor, read)
     return { rows: await visibleNotices(q, tenant_id, actor, until), total: counts?.total ?? 0, unread: counts?.unread ?? 0 }
   })
 }
@@ -19,15 +19,17 @@ async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, seen_at: I
 export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
   noticesList: async ({ page, limit }, { actor, db }) => {
     const [person] = await db.read(actor.home_tenant_id, (q) => seenAt(q, actor))
-    const seen_at = person?.seen_at ?? NEVER
+    const read = { seen_at: person?.seen_at ?? NEVER, kinds: person?.kinds ?? {} }
     const tenants = [...new Set([actor.tenant_id, actor.home_tenant_id])]
-    const found = await Promise.all(tenants.map((tenant_id) => lookIn(db, actor, tenant_id, seen_at, (page + 1) * limit)))
+    const found = await Promise.all(tenants.map((tenant_id) => lookIn(db, actor, tenant_id, read, (page + 1) * limit)))
     const rows = found.flatMap((one) => one.rows).sort((a, b) => (a.notice_id < b.notice_id ? 1 : -1))
     const sum = (of: 'total' | 'unread') => found.reduce((total, one) => total + one[of], 0)
     return {
       ...listed(
         { page, limit },
-        rows.slice(page * limit, (page + 1) * limit).map((row) => ({ ...row, is_unread: row.created_at > seen_at })),
+        rows
+          .slice(page * limit, (page + 1) * limit)
+          .map((row) => ({ ...row, is_unread: row.created_at > read.seen_at && row.created_at > (read.kinds[row.kind] ?? NEVER) })),
         sum('total'),
       ),
       unread: sum('unread'),
@@ -35,8 +37,8 @@ export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
   },
 
   /** In a support view nothing is marked as seen. */
-  noticesSeen: async (_, { actor, db, now }) => {
-    if (!actor.view) await db.write(actor.home_tenant_id, (q) => markSeen(q, actor, now()))
+  noticesSeen: async ({ kind }, { actor, db, now }) => {
+    if (!actor.view) await db.write(actor.home_tenant_id, (q) => (kind ? markRead(q, actor, kind, now()) : markSeen(q, actor, now())))
     return {}
   },
 }

@@ -23,26 +23,39 @@ export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, lim
     limit,
   })
 
+/** What somebody has read: everything until then, and of some kinds more. */
+export type Read = { seen_at: Instant; kinds: Readonly<Record<string, Instant>> }
+
 /** The number of notices, and of those newer than what was seen. */
-export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, seen_at: Instant) =>
+export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, { seen_at, kinds }: Read) =>
   q.query<{ total: number; unread: number }>(
     `select (select count(*)::int ${VISIBLE}) as total,
             (select count(*)::int
-               from (select ${VISIBLE} and n.created_at > :seen_at limit ${COUNTED_MAX}) new) as unread`,
-    { ...parameters(tenant_id, actor), seen_at },
+               from (select ${VISIBLE} and n.created_at > :seen_at
+                        and n.created_at > coalesce((:kinds::jsonb ->> n.kind)::timestamptz, '-infinity')
+                      limit ${COUNTED_MAX}) new) as unread`,
+    { ...parameters(tenant_id, actor), seen_at, kinds: JSON.stringify(kinds) },
   )
 
 /** What a person has seen is stored in their own tenant. */
 export const seenAt = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
-  q.query<{ seen_at: Instant | null }>(
-    `select nullif(notices_seen_at, '-infinity') as seen_at from users
+  q.query<{ seen_at: Instant | null; kinds: Read['kinds'] }>(
+    `select nullif(notices_seen_at, '-infinity') as seen_at, notices_read as kinds from users
       where tenant_id = :tenant_id and id = :user_id`,
     { tenant_id: home_tenant_id, user_id },
   )
 
 export const markSeen = (q: Query, { home_tenant_id, user_id }: SignedIn, now: Date) =>
   q.query(
-    `update users set notices_seen_at = greatest(notices_seen_at, :now)
+    `update users set notices_seen_at = greatest(notices_seen_at, :now), notices_read = '{}'
       where tenant_id = :tenant_id and id = :user_id`,
     { tenant_id: home_tenant_id, user_id, now },
+  )
+
+/** Of one kind. */
+export const markRead = (q: Query, { home_tenant_id, user_id }: SignedIn, kind: NoticeKind, now: Date) =>
+  q.query(
+    `update users set notices_read = notices_read || jsonb_build_object(:kind::text, :now::text)
+      where tenant_id = :tenant_id and id = :user_id`,
+    { tenant_id: home_tenant_id, user_id, kind, now: now.toISOString() },
   )

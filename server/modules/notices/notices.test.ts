@@ -49,6 +49,22 @@ test('what was seen is not new any more, for this person only; what comes after 
   expect(await kiosque.calls.noticesList({})).toMatchObject({ unread: 1, content: [{ is_unread: true }, { is_unread: false }, { is_unread: false }] })
 })
 
+test('one kind is read alone: the others stay new, and so does what comes of it later', async () => {
+  const organisation_id = await organisationId(w, 'kiosque')
+  await put({ organisation_id, kind: 'credit_received', data: { amount: '5.00' } })
+  await put({ organisation_id, kind: 'rights_changed' })
+  w.clock.advance(1_000)
+  await kiosque.calls.noticesSeen({ kind: 'credit_received' })
+  expect(await kiosque.calls.noticesList({})).toMatchObject({ unread: 1, content: [{ kind: 'rights_changed', is_unread: true }, { is_unread: false }] })
+  w.clock.advance(1_000)
+  await put({ organisation_id, kind: 'credit_received', data: { amount: '6.00' } })
+  expect(await kiosque.calls.noticesList({})).toMatchObject({ unread: 2, content: [{ is_unread: true }, { is_unread: true }, { is_unread: false }] })
+  expect((await kiosque.calls.noticesList({ limit: 1 })).unread).toBe(2)
+  w.clock.advance(1_000)
+  await kiosque.calls.noticesSeen({})
+  expect((await kiosque.calls.noticesList({})).unread).toBe(0)
+})
+
 test('pages hold every notice once, newest first', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   for (let i = 0; i < 7; i++) await put({ organisation_id, kind: 'credit_received', data: { amount: String(i) } })

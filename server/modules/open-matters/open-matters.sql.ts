@@ -34,9 +34,7 @@ const named = ({ kind, rows }: Source) => `
 const ALL = (sources: readonly Source[]) => [NAMES, ...sources.map(named)].join(' union all ')
 
 const MATTERS = (sources: readonly Source[]): Pick<List, 'from' | 'where'> => ({
-  from: `(${ALL(sources)}) m
-         join organisations o on o.tenant_id = :tenant_id and o.id = m.organisation_id
-         left join users u on u.tenant_id = :tenant_id and u.id = m.user_id`,
+  from: `(${ALL(sources)}) m`,
   where: '(:kind::text is null or m.kind = :kind)',
 })
 
@@ -53,12 +51,18 @@ export const matters = (q: Query, actor: SignedIn, sources: readonly Source[], n
   q.query<Matter>(
     pageOf(
       {
-        select: `m.matter_id, m.kind, m.since, m.subject, o.name as organisation_name,
-                 coalesce(nullif(u.full_name, ''), u.username, '') as person,
+        select: `m.matter_id, m.kind, m.since, m.subject, m.organisation_id, m.user_id,
                  case when not :masked then m.amount end as amount, (count(*) over ())::int as total_count,
-                 coalesce(sum(case when not :masked then m.amount end) over (), 0)::bigint as all_amount`,
+                 total(case when not :masked then m.amount end) over () as all_amount`,
         ...MATTERS(sources),
         order: 'm.since, m.matter_id',
+        around: (page) => `
+        select m.*, coalesce(o.name, '') as organisation_name,
+               coalesce(nullif(u.full_name, ''), u.username, '') as person
+          from (${page}) m
+          left join organisations o on o.tenant_id = :tenant_id and o.id = m.organisation_id
+          left join users u on u.tenant_id = :tenant_id and u.id = m.user_id
+         order by m.since, m.matter_id`,
       },
       parameters(actor, now, asked),
       { limit, offset },

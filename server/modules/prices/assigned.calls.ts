@@ -8,11 +8,11 @@ import { Refusal } from '../../kit/errors.ts'
 import { listed, pageOf } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
 import { type Customer, countOwnPrices, lockCustomers, type PadChange, pads, planToGive, seenCustomer, setPads, setPlan } from './assigned.sql.ts'
-import { type Reach, withSecond } from './below-cost.ts'
+import { withSecond } from './below-cost.ts'
 import { productsOfPlans } from './effect.sql.ts'
-import { goodsOf, hops, padCount, padList, productCount, productList, rungs } from './lists.sql.ts'
+import { goodsOf, hops, ladderOf, padCount, padList, productCount, productList } from './lists.sql.ts'
 import { keepChange, unknownTargets } from './plans.sql.ts'
-import { type Action, type Entry, entriesOf, entryAfter, entryText, type Own, sameEntry } from './rules.ts'
+import { type Action, type Entry, entriesOf, entryAfter, entryText, type Own, type Reach, sameEntry } from './rules.ts'
 
 type Assigned = Pick<Handlers, 'assignedList' | 'assignedChange' | 'assignedProducts' | 'priceWhy'>
 
@@ -30,8 +30,8 @@ export const assignedCalls: Assigned = {
     withSecond(
       context,
       { type: 'own_prices', input },
-      (q) => reachOf(q, context.actor, input),
-      (q) => applyAssigned(q, context, input),
+      (q) => reachOfOwn(q, context.actor, input),
+      (q, making) => applyAssigned(q, making, input),
       { changed: 0, left_out: 0 },
     ),
 
@@ -53,7 +53,7 @@ export const assignedCalls: Assigned = {
       const goods = customer && (await goodsOf(q, actor.tenant_id, customer.path, configuration_id))
       // Discounts do not apply to the customer's own goods.
       if (!customer || !goods || goods.owner_id === customer_id) throw new Refusal('not_found')
-      const ladder = await rungs(q, actor.tenant_id, customer_id, goods.product_id, configuration_id)
+      const ladder = await ladderOf(q, actor.tenant_id, customer_id, goods, configuration_id)
       const climb = await hops(q, actor, customer.path, goods, configuration_id)
       const first = ladder.some((rung) => rung.holds && rung.is_enabled) ? climb[0] : undefined
       const { product_name, value } = goods
@@ -67,7 +67,8 @@ export const isOfPlan = (action: AssignedInput['action']) => action === 'plan' |
 export type AssignedInput = InputOf<Calls['assignedChange']>
 type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-async function reachOf(q: Query, actor: SignedIn, { action, customer_ids, discount_plan_id, pad_list }: AssignedInput): Promise<Reach> {
+/** What a change of own prices, or another plan, reaches. */
+export async function reachOfOwn(q: Query, actor: SignedIn, { action, customer_ids, discount_plan_id, pad_list }: AssignedInput): Promise<Reach> {
   const customers = await customersToChange(q, actor, customer_ids)
   const plans = customers.flatMap(({ plan_id }) => plan_id ?? []).concat(discount_plan_id ?? [])
   const [first, ...others] = customers
@@ -75,6 +76,7 @@ async function reachOf(q: Query, actor: SignedIn, { action, customer_ids, discou
     customer_ids: customers.map(({ customer_id }) => customer_id),
     product_ids: isOfPlan(action) ? await productsOfPlans(q, actor.tenant_id, plans) : [...new Set(pad_list.map(({ product_id }) => product_id))],
     organisation_id: first?.parent_id ?? actor.organisation_id,
+    setters: [...new Set(customers.map(({ parent_id }) => parent_id))],
     wallet_id: others.length === 0 ? (first?.customer_id ?? null) : null,
     name: customers
       .map(({ customer_name }) => customer_name)
@@ -124,7 +126,7 @@ async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
   const { tenant_id, organisation_id, organisation_path, organisation_name, mask_seller_discount } = actor
   const goods = mask_seller_discount ? undefined : await goodsOf(q, tenant_id, organisation_path, configuration_id)
   if (!goods || goods.owner_id === organisation_id) throw new Refusal('not_found')
-  const ladder = await rungs(q, tenant_id, organisation_id, goods.product_id, configuration_id)
+  const ladder = await ladderOf(q, tenant_id, organisation_id, goods, configuration_id)
   const held = ladder.find(({ holds, is_enabled }) => holds && is_enabled)
   if (!held || held.discount === null) throw new Refusal('not_found')
   const { product_name, value } = goods

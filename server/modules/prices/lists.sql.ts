@@ -81,7 +81,7 @@ const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
 const PRODUCTS = (rung: string) => ({
   from: `organisations o
          join products p on p.tenant_id = :tenant_id and p.owner_id = any (o.path) and p.owner_id <> o.id
-          and p.is_active
+          and p.is_active and p.provider is null
          join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
          ${rung}`,
   where: `o.tenant_id = :tenant_id and o.id = :customer_id
@@ -150,23 +150,24 @@ export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_
 export const productCount = (q: Query, actor: SignedIn, asked: ProductsAsked) =>
   countOf(q, PRODUCTS(isByRung(asked) ? RUNG('o.id', 'p.id', 'c.id') : ''), productsAsked(actor, asked))
 
-type Goods = { product_id: string; product_name: string; value: number; owner_id: string }
+type Goods = { product_id: string; product_name: string; value: number; owner_id: string; provider: string | null }
 
 /** A configuration the customer could sell. */
 export const goodsOf = async (q: Query, tenant_id: number, path: readonly string[], configuration_id: string) =>
   (
     await q.query<Goods>(
-      `select p.id as product_id, p.name as product_name, c.value, p.owner_id from configurations c
+      `select p.id as product_id, p.name as product_name, c.value, p.owner_id, p.provider from configurations c
          join products p on p.tenant_id = :tenant_id and p.id = c.product_id and p.owner_id = any (:path::uuid[])
           and p.is_active
         where c.tenant_id = :tenant_id and c.id = :configuration_id and c.is_active and not c.is_pool
-          and is_offered(:tenant_id, (:path::uuid[])[1:cardinality(:path::uuid[]) - 1], p.owner_id, p.id, c.id)`,
+          and is_offered(:tenant_id, (:path::uuid[])[1:cardinality(:path::uuid[]) - 1], p.owner_id, p.id, c.id,
+                         p.provider)`,
       { tenant_id, path, configuration_id },
     )
   )[0]
 
 /** All four rungs, those without an entry too; the plan's carry its name. */
-export const rungs = (q: Query, tenant_id: number, customer_id: string, product_id: string, configuration_id: string) =>
+const rungs = (q: Query, tenant_id: number, customer_id: string, { product_id }: Goods, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
     `select s.source, case when s.source like 'plan%' then coalesce(p.name, '') else '' end as name, r.discount,
             coalesce(r.is_enabled, true) as is_enabled,
@@ -180,14 +181,26 @@ export const rungs = (q: Query, tenant_id: number, customer_id: string, product_
     { tenant_id, customer_id, product_id, configuration_id },
   )
 
+/** Of goods sold live there is one rung: what is given for their provider; nothing where they were switched off. */
+const liveRung = (q: Query, tenant_id: number, customer_id: string, { product_id, provider }: Goods, configuration_id: string) =>
+  q.query<Why['rungs'][number]>(
+    `select 'live' as source, '' as name, f.discount, f.discount is not null as is_enabled, true as holds
+       from (select) always
+       left join lateral offer_of(:tenant_id, :customer_id, :product_id, :configuration_id, :provider) f on true`,
+    { tenant_id, customer_id, product_id, configuration_id, provider },
+  )
+
+export const ladderOf = (q: Query, tenant_id: number, customer_id: string, goods: Goods, configuration_id: string) =>
+  (goods.provider ? liveRung : rungs)(q, tenant_id, customer_id, goods, configuration_id)
+
 /** The price at each hop from the customer up, as far as the actor and what the actor itself pays. */
-export const hops = (q: Query, actor: SignedIn, path: readonly string[], { product_id, value, owner_id }: Goods, configuration_id: string) =>
+export const hops = (q: Query, actor: SignedIn, path: readonly string[], { product_id, value, owner_id, provider }: Goods, configuration_id: string) =>
   q.query<Why['hops'][number]>(
     `select o.name as organisation_name, price_of(:value, f.discount) as price, f.discount
        from generate_series(array_position(:path::uuid[], :owner_id::uuid) + 1, cardinality(:path::uuid[])) as level
        join organisations o on o.tenant_id = :tenant_id and o.id = (:path::uuid[])[level]
         and :organisation_id = any (o.path)
-       cross join lateral offer_of(:tenant_id, o.id, :product_id, :configuration_id) f
+       cross join lateral offer_of(:tenant_id, o.id, :product_id, :configuration_id, :provider) f
       order by level desc`,
-    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, path, product_id, configuration_id, value, owner_id },
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, path, product_id, configuration_id, value, owner_id, provider },
   )

@@ -1,7 +1,7 @@
 // Queries of discounts on goods sold live: a customer's with its parent, by provider.
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { Percent } from '../../../contract/kit/money.ts'
+import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { type liveDiscounts, providers } from '../../../contract/live-prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
@@ -85,3 +85,24 @@ export async function setDiscounts(q: Query, tenant_id: number, entries: readonl
         { tenant_id, customer_id, provider, discount, now },
       )
 }
+
+/** What of the goods on sale a higher discount would sell below what the supplier takes; where two people agreed on that already, it is agreed. */
+export const belowCost = (q: Query, tenant_id: number, entries: readonly LiveEntry[]) =>
+  q.query<{ product_name: string; value: Money; price: Money; cost: Money }>(
+    `select l.operator_name || ' ' || l.name as product_name, l.price as value, price_of(l.price, e.discount) as price,
+            l.cost_from as cost
+       from unnest(:customer_ids::uuid[], :given::text[], :discounts::int[]) as e(customer_id, provider, discount)
+       join connections n on n.tenant_id = :tenant_id and n.provider = e.provider
+       join live_products l on l.tenant_id = :tenant_id and l.connection_id = n.id and l.is_on and l.gone_at is null
+        and l.price is not null and not l.is_below_cost_allowed
+       left join live_discounts d on d.tenant_id = :tenant_id and d.customer_id = e.customer_id
+        and d.provider = e.provider
+      where e.discount > coalesce(d.discount, 0) and price_of(l.price, e.discount) < l.cost_from
+      order by l.cost_from - price_of(l.price, e.discount) desc, l.id limit 50`,
+    {
+      tenant_id,
+      customer_ids: entries.map(({ customer_id }) => customer_id),
+      given: entries.map(({ provider }) => provider),
+      discounts: entries.map(({ discount }) => discount ?? 0),
+    },
+  )

@@ -7,7 +7,7 @@ import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { listed } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
-import { type Reach, withSecond } from './below-cost.ts'
+import { withSecond } from './below-cost.ts'
 import { customersOfPlan } from './effect.sql.ts'
 import {
   addPlan,
@@ -25,7 +25,7 @@ import {
   setPlanEntries,
   unknownTargets,
 } from './plans.sql.ts'
-import { type Entry, entriesOf, entryText } from './rules.ts'
+import { type Entry, entriesOf, entryText, type Reach } from './rules.ts'
 
 type Plans = Pick<Handlers, 'plansList' | 'planAdd' | 'planUpdate'>
 
@@ -66,8 +66,8 @@ export const planCalls: Plans = {
     withSecond(
       context,
       { type: 'plan_prices', input },
-      (q) => reachOf(q, context, input),
-      (q) => applyPlan(q, context, input),
+      (q) => reachOfPlan(q, context.actor, input),
+      (q, making) => applyPlan(q, making, input),
       { change_id: null, changed: 0 },
     ),
 }
@@ -75,7 +75,7 @@ export const planCalls: Plans = {
 export type PlanInput = InputOf<Calls['planUpdate']>
 type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-async function reachOf(q: Query, { actor }: Ground, { discount_plan_id, entries = [], undo }: PlanInput): Promise<Reach> {
+export async function reachOfPlan(q: Query, actor: SignedIn, { discount_plan_id, entries = [], undo }: PlanInput): Promise<Reach> {
   const plan = await lockPlan(q, actor, discount_plan_id)
   if (!plan) throw new Refusal('not_found')
   const wanted = undo ? ((await changeOf(q, actor.tenant_id, discount_plan_id, undo))?.before ?? []) : entries
@@ -83,6 +83,7 @@ async function reachOf(q: Query, { actor }: Ground, { discount_plan_id, entries 
     customer_ids: await customersOfPlan(q, actor.tenant_id, discount_plan_id),
     product_ids: [...new Set(wanted.map(({ product_id }) => product_id))],
     organisation_id: plan.owner_id,
+    setters: [plan.owner_id],
     wallet_id: null,
     name: plan.plan_name,
   }

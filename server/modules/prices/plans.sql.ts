@@ -66,6 +66,7 @@ export const grid = (q: Query, actor: SignedIn, discount_plan_id: string) =>
        from plans p
        join organisations o on o.tenant_id = :tenant_id and o.id = p.owner_id
        join products g on g.tenant_id = :tenant_id and g.owner_id = any (o.path) and g.is_active
+        and g.provider is null
        join configurations c on c.tenant_id = :tenant_id and c.product_id = g.id and c.is_active and not c.is_pool
        left join plan_entries own on own.tenant_id = :tenant_id and own.plan_id = p.id and own.product_id = g.id
         and own.configuration_id = c.id
@@ -76,6 +77,10 @@ export const grid = (q: Query, actor: SignedIn, discount_plan_id: string) =>
       order by g.name_search, g.id, c.value, c.id`,
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, is_platform: isPlatform(actor), discount_plan_id },
   )
+
+/** Whether the actor sees this plan. */
+export const isSeenPlan = async (q: Query, actor: SignedIn, discount_plan_id: string) =>
+  (await q.query(`select from ${PLANS.from} where ${PLANS.where}`, seen(actor, { discount_plan_id }))).length > 0
 
 /** Locked until the end of the transaction, so that changes of one plan take turns. */
 export const lockPlan = async (q: Query, actor: SignedIn, discount_plan_id: string) =>
@@ -125,6 +130,7 @@ export const unknownTargets = (q: Query, tenant_id: number, path: readonly strin
   q.query(
     `select from unnest(:product_ids::uuid[], :configuration_ids::uuid[]) as e(product_id, configuration_id)
        left join products p on p.tenant_id = :tenant_id and p.id = e.product_id and p.owner_id = any (:path::uuid[])
+        and p.provider is null
        left join configurations c on c.tenant_id = :tenant_id and c.id = e.configuration_id and c.product_id = p.id
       where p.id is null or (e.configuration_id is not null and c.id is null) limit 1`,
     { tenant_id, path, ...columnsOf(targets) },

@@ -1,11 +1,14 @@
 // What a change of prices means: the entries it leaves, and its effect on prices and margins. The ladder itself is in money/1-price.sql.
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
-import type { assignedChange, priceEffect } from '../../../contract/prices.ts'
+import type { assignedChange, planUpdate, priceEffect } from '../../../contract/prices.ts'
 
 export type Target = { product_id: string; configuration_id: string | null }
 export type Entry = Target & { discount: Percent | null }
 export type Action = InputOf<typeof assignedChange>['action']
+/** What is asked for, now or for a day. */
+export type PlannedInput = InputOf<typeof planUpdate> | InputOf<typeof assignedChange>
+export type Tell = { tell_till: boolean; tell_mail: boolean }
 type Given = InputOf<typeof assignedChange>['pad_list']
 
 /** When a target is given twice, the last entry counts. */
@@ -33,6 +36,21 @@ type Named = { product_name: string; value: Money | null }
 /** An entry's text in the audit log. */
 export const entryText = ({ product_name, value }: Named, own: Own) =>
   `${product_name}${value === null ? '' : ` ${moneyText(value)}`}: ${own === null ? '–' : `${percentText(own.discount)} %${own.is_enabled ? '' : ' (–)'}`}`
+
+export type Below = { product_name: string; value: Money; price: Money; cost: Money }
+
+/**
+ * What a change reaches, and its name on the waiting list. `wallet_id`: the one customer concerned; null: several customers or a plan. `setters`: everybody
+ * who sells at these prices.
+ */
+export type Reach = {
+  customer_ids: readonly string[]
+  product_ids: readonly string[]
+  organisation_id: string
+  setters: readonly string[]
+  wallet_id: string | null
+  name: string
+}
 
 /** One configuration with a customer's price. `weight`: number of customers it stands for. */
 export type Priced = {

@@ -4,7 +4,7 @@ import { codeOf, Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Query } from '../../postgres/db.ts'
 import { configurationsOf, eansTaken, freeEans, putConfiguration, usedOf } from './editing.sql.ts'
-import { type Configuration, eanTwice, type Given, type Product, refuseStrange, refuseVat } from './products.ts'
+import { type Configuration, eanTwice, type Given, type Product, refuseStrange, refuseTwice, refuseVat } from './products.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -16,6 +16,7 @@ export async function putDenominations(q: Query, of: Of, given: readonly Given[]
   const before = await configurationsOf(q, tenant_id, product.product_id)
   refuseVat(given)
   refuseStrange(given, before)
+  refuseTwice(given, before)
   await refuseUsed(q, tenant_id, given, before)
   const ids = given.flatMap(({ configuration_id }) => configuration_id ?? [])
   await refuseTaken(q, of, given, ids)

@@ -16,7 +16,7 @@ import { type Product, recordOf, textsOf } from './products.ts'
 const subjectOf = ({ product_id, product_name, owner_id }: Product) => ({ kind: 'product', id: product_id, name: product_name, organisation_id: owner_id })
 
 export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'productImage'> = {
-  productAdd: async ({ instructions, configurations, customer_care = '', product_image: file, ...given }, { actor, db, now, audit }) => {
+  productAdd: async ({ instructions, configurations, customer_care = '', aliases = '', product_image: file, ...given }, { actor, db, now, audit }) => {
     const { tenant_id } = actor
     const picture = await pictureOf(tenant_id, file)
     return db.write(tenant_id, async (q) => {
@@ -28,6 +28,7 @@ export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'pr
         ...given,
         ...texts,
         customer_care,
+        aliases,
         product_id: newId(),
         owner_id: owner.id,
         default_language,

@@ -6,9 +6,9 @@ import type { Configuration, Product } from './products.ts'
 export const addProduct = (q: Query, tenant_id: number, product: Product & { product_type: string; name_search: string }, now: Date) =>
   q.query(
     `insert into products (tenant_id, id, owner_id, name, name_search, type, pin_length, pin_letters, customer_care,
-                           instructions, texts, created_at)
+                           aliases, instructions, texts, created_at)
      values (:tenant_id, :product_id, :owner_id, :product_name, :name_search, :product_type, :pin_length, :pin_letters,
-             :customer_care, :instructions, :texts, :now)`,
+             :customer_care, :aliases, :instructions, :texts, :now)`,
     {
       tenant_id,
       product_id: product.product_id,
@@ -19,6 +19,7 @@ export const addProduct = (q: Query, tenant_id: number, product: Product & { pro
       pin_length: product.pin_length,
       pin_letters: product.pin_letters,
       customer_care: product.customer_care,
+      aliases: product.aliases,
       instructions: product.instructions,
       texts: JSON.stringify(product.texts),
       now,
@@ -28,12 +29,13 @@ export const addProduct = (q: Query, tenant_id: number, product: Product & { pro
 export const productToChange = (q: Query, { tenant_id, organisation_id, role }: SignedIn, product_id: string) =>
   q.query<Product>(
     `select p.id as product_id, p.owner_id, o.default_language, p.name as product_name, p.pin_length, p.pin_letters,
-            p.customer_care, p.instructions,
+            p.customer_care, p.aliases, p.instructions,
             case when p.instructions = '' then p.texts
                  else jsonb_build_object(o.default_language, p.instructions) || p.texts end as texts,
             p.image as product_image, p.is_active
        from products p join organisations o on o.tenant_id = :tenant_id and o.id = p.owner_id
       where p.tenant_id = :tenant_id and p.id = :product_id and (p.owner_id = :organisation_id or :is_platform)
+        and p.provider is null
       for no key update of p`,
     { tenant_id, product_id, organisation_id, is_platform: role === 'superadmin' },
   )
@@ -41,8 +43,8 @@ export const productToChange = (q: Query, { tenant_id, organisation_id, role }: 
 export const changeProduct = (q: Query, tenant_id: number, after: Product, name_search: string) =>
   q.query(
     `update products set name = :product_name, name_search = :name_search, pin_length = :pin_length,
-            pin_letters = :pin_letters, customer_care = :customer_care, instructions = :instructions, texts = :texts,
-            is_active = :is_active
+            pin_letters = :pin_letters, customer_care = :customer_care, aliases = :aliases,
+            instructions = :instructions, texts = :texts, is_active = :is_active
       where tenant_id = :tenant_id and id = :product_id`,
     {
       tenant_id,
@@ -52,6 +54,7 @@ export const changeProduct = (q: Query, tenant_id: number, after: Product, name_
       pin_length: after.pin_length,
       pin_letters: after.pin_letters,
       customer_care: after.customer_care,
+      aliases: after.aliases,
       instructions: after.instructions,
       texts: JSON.stringify(after.texts),
       is_active: after.is_active,
@@ -85,12 +88,18 @@ export async function usedOf(q: Query, tenant_id: number, configuration_ids: rea
   return new Set(used.map(({ id }) => id))
 }
 
-/** Who has these EANs already, apart from the denominations being changed. */
+/** Who has these EANs already, as their own or taught, apart from the denominations being changed. */
 export const eansTaken = (q: Query, tenant_id: number, eans: readonly string[], but: readonly string[]) =>
   q.query<{ ean: string; product_id: string; product_name: string; owner_id: string }>(
-    `select c.ean, p.id as product_id, p.name as product_name, p.owner_id from configurations c
+    `select taken.ean, p.id as product_id, p.name as product_name, p.owner_id
+       from (select c.ean, c.id from configurations c
+              where c.tenant_id = :tenant_id and c.ean = any (:eans) and c.ean <> ''
+             union all
+             select t.ean, t.configuration_id from taught_barcodes t
+              where t.tenant_id = :tenant_id and t.ean = any (:eans)) taken
+       join configurations c on c.tenant_id = :tenant_id and c.id = taken.id
        join products p on p.tenant_id = :tenant_id and p.id = c.product_id
-      where c.tenant_id = :tenant_id and c.ean = any (:eans) and c.ean <> '' and not c.id = any (:but::uuid[]) limit 1`,
+      where not taken.id = any (:but::uuid[]) limit 1`,
     { tenant_id, eans, but },
   )
 

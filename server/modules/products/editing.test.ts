@@ -106,6 +106,20 @@ describe('a change', () => {
     ])
   })
 
+  test('refuses a value twice, unless its note says what is different or the other is not on sale', async () => {
+    const { product_id } = await nord.calls.productAdd({ product_name: 'Twice', product_type: 'cash_card', configurations: [card(10), card(20)] })
+    const put = (...configurations: ReturnType<typeof card>[]) => nord.calls.productUpdate({ product_id, configurations })
+    const twice = (place: number) => ({ code: 'invalid_input', problems: [{ field: `configurations.${place}.value`, code: 'value_twice' }] })
+    await expect(put(card(10))).rejects.toMatchObject(twice(0))
+    await expect(put(card(30), card(30))).rejects.toMatchObject(twice(1))
+    await put(card(10, { info: 'Abroad' }))
+    await expect(put(card(10, { info: 'abroad' }))).rejects.toMatchObject(twice(0))
+    const ten = (await one(product_id))?.configurations.find(({ value, info }) => value === euro(10) && info === '')
+    await put(card(10, { configuration_id: ten?.configuration_id, is_active: false }), card(10))
+    await expect(put(card(10, { configuration_id: ten?.configuration_id, is_active: true }))).rejects.toMatchObject(twice(0))
+    expect((await one(product_id))?.configurations.filter(({ value, is_active }) => value === euro(10) && is_active)).toHaveLength(2)
+  })
+
   test('keeps the value of cards that are in stock, and lets everything else of them change', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 1 })
     const asked = nord.calls.productUpdate({ product_id, configurations: [card(30), card(11, { configuration_id })] })

@@ -18,7 +18,7 @@ const STOCK_SHOWN = 1000
 /** SQL: whether `p` is offered to the actor's organisation, by the same ladder as a sale. */
 const isOffered = (alias: string) =>
   `p.is_active and ${alias}.is_active and p.owner_id = any (:organisation_path::uuid[])
-   and is_offered(:tenant_id, :organisation_path::uuid[], p.owner_id, p.id, ${alias}.id)`
+   and is_offered(:tenant_id, :organisation_path::uuid[], p.owner_id, p.id, ${alias}.id, p.provider)`
 
 /** SQL over a stretch `h`: on sale, and not expired today. */
 const ON_SALE = `
@@ -38,7 +38,7 @@ const SHOWN = {
 /** 'ean': the search as it was typed. */
 const MATCHING = {
   ...SHOWN,
-  where: `${SHOWN.where}
+  where: `${SHOWN.where} and p.provider is null
           and (:search::text is null or strpos(p.name_search, :search) > 0
                or exists (select from configurations c
                            where c.tenant_id = :tenant_id and c.product_id = p.id and c.ean = :ean))
@@ -119,7 +119,7 @@ export const products = (q: Query, actor: SignedIn, today: string, asked: Asked)
         order,
         around: (page) => `
      select p.id as product_id, p.name as product_name, p.type as product_type, p.pin_length, p.pin_letters,
-            p.customer_care, p.instructions,
+            p.customer_care, case when p.is_own then p.aliases else '' end as aliases, p.instructions,
             case when p.instructions = '' then p.texts
                  else jsonb_build_object(o.default_language, p.instructions) || p.texts end as instructions_by_language,
             p.image as product_image, p.is_active, p.is_own, p.stock,

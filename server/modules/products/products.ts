@@ -2,6 +2,7 @@
 import { type Language, languages } from '../../../contract/auth.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
+import { fold } from '../../../contract/kit/fold.ts'
 import { type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
 import type { productAdd, vatTreatments } from '../../../contract/products.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -31,6 +32,7 @@ export type Product = {
   pin_length: number
   pin_letters: boolean
   customer_care: string
+  aliases: string
   instructions: string
   texts: Texts
   product_image: string | null
@@ -69,6 +71,19 @@ export function refuseVat(given: readonly Given[]): void {
 /** The first EAN that was given twice. */
 export const eanTwice = (given: readonly Given[]) => given.map(({ ean }) => ean).find((ean, i, all) => ean !== '' && all.indexOf(ean) !== i)
 
+/** Refuses a new or changed value that another one on sale of the product has too, with the same note: nobody could tell them apart. */
+export function refuseTwice(given: readonly Given[], own: readonly Configuration[]): void {
+  const named = ({ value, info }: Pick<Configuration, 'value' | 'info'>) => `${value} ${fold(info)}`
+  const kept = own.filter((old) => !given.some(({ configuration_id }) => configuration_id === old.configuration_id))
+  const problems = given.flatMap((one, i) => {
+    const before = own.find(({ configuration_id }) => configuration_id === one.configuration_id)
+    if (!one.is_active || (before?.is_active && named(before) === named(one))) return []
+    const others = [...kept, ...given.slice(0, i), ...given.slice(i + 1).filter(({ configuration_id }) => configuration_id)]
+    return others.some((other) => other.is_active && named(other) === named(one)) ? [{ field: `configurations.${i}.value`, code: 'value_twice' as const }] : []
+  })
+  if (problems.length > 0) throw new Refusal('invalid_input', { problems })
+}
+
 /** Refuses ids that are not the product's own or are given twice. */
 export function refuseStrange(given: readonly Given[], own: readonly Configuration[]): void {
   const ids = given.flatMap(({ configuration_id }) => configuration_id ?? [])
@@ -83,13 +98,14 @@ const line = ({ value, info, ean, vat_treatment, vat_rate, vat_country, is_activ
 
 /** The audit record of a product. */
 export const recordOf = (
-  { product_name, pin_length, pin_letters, customer_care, texts, product_image, is_active }: Product,
+  { product_name, pin_length, pin_letters, customer_care, aliases, texts, product_image, is_active }: Product,
   own: readonly Configuration[],
 ) => ({
   product_name,
   pin_length,
   pin_letters,
   customer_care,
+  aliases,
   instructions: texts,
   product_image,
   is_active,

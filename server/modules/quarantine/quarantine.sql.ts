@@ -76,6 +76,14 @@ export const batchesToRelease = (q: Query, actor: SignedIn, batch_no: number | u
     { ...ownedBy(actor), batch_no: batch_no ?? null },
   )
 
+/** Whose customers' systems were kept out at this instant, with the numbers of these customers. */
+export const keysHeld = (q: Query, tenant_id: number, at: Date) =>
+  q.query<{ parent_id: string; customers: number }>(
+    `select o.parent_id, count(*)::int as customers from organisations o
+      where o.tenant_id = :tenant_id and o.api_held_at = :at group by 1`,
+    { tenant_id, at },
+  )
+
 /** Owners of held stock, with their numbers of PINs. */
 export const holders = (q: Query, tenant_id: number) =>
   q.query<{ owner_id: string; pins: number }>(

@@ -115,8 +115,8 @@ describe('an older database', () => {
     // The answer was lost, or the power went out before the file was written.
     const mark = readFileSync(file, 'utf8')
     await look()
-    writeFileSync(file, mark)
     stop()
+    writeFileSync(file, mark)
     const again = await watching()
     await again.look()
     await again.look()

@@ -6,7 +6,7 @@ import { writeAudit } from '../../postgres/audit.ts'
 import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { Setback } from '../../postgres/watermark.ts'
 import { putNotice } from '../notices/notices.ts'
-import { holders } from './quarantine.sql.ts'
+import { holders, keysHeld } from './quarantine.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'log'>
 type Cause = Setback['cause'] | 'asked'
@@ -21,6 +21,8 @@ export async function holdStock(needs: Needs, { id, cause, point, since }: Omit<
     db.write(tenant_id, async (q) => {
       const now = clock()
       const pins = await createBatches((statement) => q.query(statement), tenant_id).hold(now, { id, cause, point, since })
+      for (const { parent_id, customers } of await keysHeld(q, tenant_id, now))
+        await putNotice(q, now, { organisation_id: parent_id, kind: 'api_keys_held', data: { count: String(customers) } })
       if (pins === 0) return
       all += pins
       const subject = { kind: 'stock', id, name: cause }

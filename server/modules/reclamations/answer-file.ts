@@ -1,7 +1,8 @@
 // A supplier's answers: a CSV that has our list's headings, with yes or no beside each claim. Its columns are found by their names, in any order.
+import { splitCells } from '../../../contract/file-rows.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
-import { createDecoder, createEncodingSniffer, isWorkbook, splitCells } from '../stock/stock.ts'
+import { createDecoder, createEncodingSniffer, isWorkbook } from '../stock/stock.ts'
 
 const BYTES_MAX = 2_000_000
 const ROWS_MAX = 1_000

@@ -16,7 +16,7 @@ export const saleBy = (q: Query, actor: SignedIn, sale_id: string) =>
   q.query<Sale>(
     `select s.id as sale_id, s.created_at, s.status, s.seller_id, o.name as seller_name, o.terminal_id,
             coalesce(u.username, '') as username, coalesce(x.device, '') as device, c.product_id, s.product_name,
-            p.type as product_type, s.configuration_id, s.value, s.quantity,
+            y.kind as payment, p.type as product_type, s.configuration_id, s.value, s.quantity,
             coalesce((select sum(r.quantity) from refunds r
                        where r.tenant_id = :tenant_id and r.sale_id = s.id), 0)::int as given_back,
             ${SOLD(':organisation_id')} as sold_total, ${BOUGHT(':organisation_id')} as bought_total,
@@ -26,6 +26,7 @@ export const saleBy = (q: Query, actor: SignedIn, sale_id: string) =>
        join configurations c on c.tenant_id = :tenant_id and c.id = s.configuration_id
        join products p on p.tenant_id = :tenant_id and p.id = c.product_id
        left join users u on u.tenant_id = :tenant_id and u.id = s.user_id
+       left join sale_payments y on y.tenant_id = :tenant_id and y.sale_id = s.id
        left join sessions x on x.tenant_id = :tenant_id and x.id = s.session_id
       where s.tenant_id = :tenant_id and s.id = :sale_id`,
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, sale_id },
@@ -68,7 +69,11 @@ export const showingsOf = (q: Query, { tenant_id }: SignedIn, sale_id: string) =
        from (select s.created_at as at, 'sold' as kind, 0 as copy, s.user_id, '' as reason from sales s
               where s.tenant_id = :tenant_id and s.id = :sale_id
              union all
-             select r.created_at, r.kind, r.copy::int, r.user_id, r.reason from reveals r
+             select r.created_at,
+                    case when exists (select from pin_sendings p
+                                       where p.tenant_id = :tenant_id and p.reveal_id = r.id) then 'message'
+                         else r.kind end, r.copy::int, r.user_id, r.reason
+               from reveals r
               where r.tenant_id = :tenant_id and r.sale_id = :sale_id) x
        left join users u on u.tenant_id = :tenant_id and u.id = x.user_id order by x.at, x.copy`,
     { tenant_id, sale_id },

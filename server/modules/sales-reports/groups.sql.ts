@@ -53,6 +53,7 @@ const COLUMNS = {
   customer_id: 'uuid',
   day: 'date',
   configuration_id: 'uuid',
+  product_type: 'text',
   supplier_id: 'uuid',
   seller_id: 'uuid',
   user_id: 'uuid',
@@ -68,7 +69,7 @@ const GROUPS: Record<GroupName, GroupDef> = {
   customer: { key: 'customer_id', sql: 'f.customer_id', column: 'customer_id', dimension: 'customer' },
   day: { key: 'day', sql: 'f.day', column: 'day', dimension: 'day' },
   product: { key: 'product_id', sql: 'c.product_id', column: 'configuration_id', dimension: 'configuration' },
-  product_type: { key: 'product_type', sql: 'p.type', column: 'configuration_id', dimension: 'configuration' },
+  product_type: { key: 'product_type', sql: 'f.product_type', column: 'product_type', dimension: 'kind' },
   configuration: { key: 'configuration_id', sql: 'f.configuration_id', column: 'configuration_id', dimension: 'configuration' },
   supplier: { key: 'supplier_id', sql: 'su.id', column: 'supplier_id', dimension: 'supplier' },
   seller: { key: 'seller_id', sql: 'f.seller_id', column: 'seller_id', dimension: 'seller' },
@@ -112,6 +113,19 @@ const inColumns = ({ text }: Counted, group_by: readonly GroupName[], sums: Reco
   return `select ${[...keys, ...SUMS.map((name) => `${sums[name]} as ${name}`)].join(', ')} from (${text}) a`
 }
 
+/** Both periods side by side. The rows of either are as they are, so that nothing is added up again. */
+function sideBySide(first: Counted, second: Counted, group_by: readonly GroupName[]): string {
+  const asked = new Set(group_by.map((name) => GROUPS[name].column))
+  const key = (name: Column) => (asked.has(name) ? `coalesce(a.${name}, b.${name})` : `null::${COLUMNS[name]}`)
+  const sum = (name: keyof Sums) => (name.endsWith('_2') ? `b.${name.slice(0, -2)}` : FIRST[name])
+  const keys = columns.map((name) => `${key(name)} as ${name}`)
+  const sums = SUMS.map((name) => `coalesce(${sum(name)}, 0) as ${name}`)
+  const isSame = [...asked].map((name) => `b.${name} = a.${name}`).join(' and ')
+  return `
+    select ${[...keys, ...sums].join(', ')}
+      from (${first.text}) a full join (${second.text}) b on ${isSame}`
+}
+
 /** The days of the second period under names of their own. (The mark of either is a lower bound, so that of the first does.) */
 function asSecond({ text, values: { date_from, date_to, ...values } }: Counted): Counted {
   return { text: text.replaceAll(/:date_(from|to)\b/g, ':date_$1_2'), values: { ...values, date_from_2: date_from, date_to_2: date_to } }
@@ -120,14 +134,13 @@ function asSecond({ text, values: { date_from, date_to, ...values } }: Counted):
 /** Counted by what the rows are put together by, figures are rows as they are. Nobody learns who supplies others. */
 const isByColumns = (group_by: readonly GroupName[]) => group_by.every((name) => GROUPS[name].sql === `f.${GROUPS[name].column}`)
 const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) => {
-  const types: Partial<Record<string, string>> = { ...COLUMNS, product_id: 'uuid', product_type: 'text' }
+  const types: Partial<Record<string, string>> = { ...COLUMNS, product_id: 'uuid' }
   const keys = names.map((name) => ({ ...GROUPS[name], sql: group_by.includes(name) ? GROUPS[name].sql : undefined }))
   const by = keys.flatMap(({ sql }) => sql ?? [])
   const column = (name: string) => (isPlain ? `f.${name}` : `total(f.${name}) as ${name}`)
   const joins = isPlain
     ? ''
     : `left join configurations c on c.tenant_id = :tenant_id and c.id = f.configuration_id
-       left join products p on p.tenant_id = :tenant_id and p.id = c.product_id
        left join suppliers su on su.tenant_id = :tenant_id and su.id = f.supplier_id and ${isOwn('su')}
       group by ${by.join(', ')}`
   return `
@@ -187,9 +200,12 @@ export async function groupsOf(q: Query, actor: SignedIn, asked: Asked) {
   const by = countedBy(group_by)
   const first = await figuresChosen(q, actor, by, filters, asked)
   const second = isCompared(asked) ? asSecond(await figuresChosen(q, actor, by, filters, { date_from: date_from_2, date_to: date_to_2 })) : undefined
-  const both = [inColumns(first, group_by, FIRST), ...(second ? [inColumns(second, group_by, SECOND)] : [])]
-  const rows = both.join(' union all ')
-  const isPlain = !second && isByColumns(group_by)
+  const isPlain = isByColumns(group_by)
+  const rows = !second
+    ? inColumns(first, group_by, FIRST)
+    : isPlain
+      ? sideBySide(first, second, group_by)
+      : [inColumns(first, group_by, FIRST), inColumns(second, group_by, SECOND)].join(' union all ')
   const values = { ...second?.values, ...first.values, ...(isPlain ? {} : ownedBy(actor)) }
   return counted(asked, (limit, offset) =>
     q.query<Group>(

@@ -17,8 +17,9 @@ import { byStatus, figuresOfSpans, type Span, spansAt } from './counters.sql.ts'
 import { claimsOf, hopsOf, invoicesOf, pinsOf, refundsOf, saleBy, showingsOf } from './details.sql.ts'
 import { type Group, groupsOf, isCompared, NO_SUMS, type Sums } from './groups.sql.ts'
 import { told } from './sales-reports.ts'
+import { readSpans } from './spans.ts'
 
-export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'salesCounters' | 'salesDownload'> = {
+export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'salesCounters' | 'salesDownload' | 'salesSpans'> = {
   saleDetails: async ({ sale_id }, { actor, db }) =>
     db.list(actor, async (q) => {
       const [sale] = await saleBy(q, actor, sale_id)
@@ -38,6 +39,8 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
         agrees: await agreementOn(q, actor, { date_from: day, date_to: day }),
       }
     }),
+
+  salesSpans: async (asked, { actor, db, now }) => db.list(actor, (q) => readSpans(q, actor, asked, now())),
 
   salesCounters: async ({ filters, date_from, date_to }, { actor, db, now }) =>
     db.list(actor, async (q) => {

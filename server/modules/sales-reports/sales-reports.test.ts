@@ -166,6 +166,15 @@ describe('one sale', () => {
     for (const name of ['kiosque', 'gare']) await expect(who(name).calls.saleDetails({ sale_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('says how the customer paid, where the till noted it', async () => {
+    const till = who('kiosque')
+    for (const payment of ['card', undefined] as const) {
+      const { transaction_key } = await till.calls.transactionKey({})
+      const sold = await till.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1, payment })
+      expect((await till.calls.saleDetails({ sale_id: sold.sale_id })).payment).toBe(payment ?? null)
+    }
+  })
+
   test('says who saw its PINs and what was given back', async () => {
     const before = await who('port').calls.saleDetails({ sale_id })
     expect(before).toMatchObject({ given_back: 1, refunds: [{ quantity: 1, sold_total: 17 * EURO }], showings: [{ kind: 'sold', copy: 0 }] })

@@ -19,23 +19,27 @@ import { compareDays } from './dashboard.ts'
 import { chosenBy, NO_SALES, sales as saleRows, saleTotals, seesLine } from './sales.sql.ts'
 import { costOf, mayReprint } from './sales.ts'
 
-export const sales: Pick<Handlers, 'salesList' | 'dashboard'> = {
-  salesList: async (asked, { actor, db, now }) => {
-    refuseOrder(asked, actor)
-    return db.list(actor, async (q) => {
-      if (asked.after && !(await seesLine(q, actor, asked.after))) throw new Refusal('not_found')
-      const chosen = await chosenBy(q, actor, asked)
-      const totals = chosen ? await saleTotals(q, actor, asked, chosen) : NO_SALES
-      const rows = !chosen || totals.total_count === 0 ? [] : await saleRows(q, actor, asked, chosen)
-      const answer = reported(
-        asked,
-        rows.map((row) => ({ ...row, ...costOf(row, actor), may_reprint: row.kind === 'sale' && mayReprint(row, actor, now()) })),
-        { quantity: totals.quantity, sold_total: totals.sold_total, ...costOf(totals, actor) },
-        totals.total_count,
-      )
-      return { ...answer, agrees: await agreementOn(q, actor, asked) }
-    })
-  },
+const salesList: Handlers['salesList'] = async (asked, { actor, db, now }) => {
+  refuseOrder(asked, actor)
+  return db.list(actor, async (q) => {
+    if (asked.after && !(await seesLine(q, actor, asked.after))) throw new Refusal('not_found')
+    const chosen = await chosenBy(q, actor, asked)
+    const totals = chosen ? await saleTotals(q, actor, asked, chosen) : NO_SALES
+    const rows = !chosen || totals.total_count === 0 ? [] : await saleRows(q, actor, asked, chosen)
+    const answer = reported(
+      asked,
+      rows.map((row) => ({ ...row, ...costOf(row, actor), may_reprint: row.kind === 'sale' && mayReprint(row, actor, now()) })),
+      { quantity: totals.quantity, sold_total: totals.sold_total, ...costOf(totals, actor) },
+      totals.total_count,
+    )
+    return { ...answer, agrees: await agreementOn(q, actor, asked) }
+  })
+}
+
+export const sales: Pick<Handlers, 'salesList' | 'ownSalesList' | 'dashboard'> = {
+  salesList,
+
+  ownSalesList: (asked, context) => salesList({ ...asked, filters: { ...asked.filters, user_id: context.actor.user_id } }, context),
 
   dashboard: async ({ part }, { actor, db, now }) =>
     db.list(actor, async (q) => {

@@ -51,15 +51,15 @@ describe('a key whose answer was lost', () => {
     const corner = await goods(w, { pins: 2 })
     const transaction_key = await key()
     const sale = await seller.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })
-    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'sold', sale: { ...sale, copy: 1 } })
+    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'sold', sale: { ...sale, copy: 1 }, more: [] })
   })
 
   test('or for ever: nothing can be sold under it afterwards', async () => {
     const corner = await goods(w, { pins: 2 })
     const transaction_key = await key()
-    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null })
+    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
     await expect(seller.calls.sell({ transaction_key, configuration_id: corner.configuration_id, quantity: 1 })).rejects.toMatchObject({ code: 'key_void' })
-    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null })
+    expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
   })
 
   test('is not settled for others', async () => {

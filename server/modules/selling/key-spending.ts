@@ -1,12 +1,13 @@
 // The daily bound of an API key: the amount is set aside before the sale, so that simultaneous calls cannot sell more than successive ones.
 
+import type { Money } from '../../../contract/kit/money.ts'
 import type { Context } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { isSetAside, putSpending, spentOn, takeSpendingBack } from './key-spending.sql.ts'
 
 type Ground = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
-type Asked = { configuration_id: string; quantity: number }
+type Asked = { configuration_id: string; quantity: number; value?: Money }
 
 /** Refusals that leave open whether a sale was or will be made; with `key_reused` by another request with this key. */
 const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']

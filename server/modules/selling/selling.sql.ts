@@ -1,6 +1,7 @@
 // Queries of the till: what is on offer, favourites, which sale may be printed again.
+import type { Language } from '../../../contract/auth.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
-import type { ProductType } from '../../../contract/kit/product-types.ts'
+import type { StockType } from '../../../contract/kit/product-types.ts'
 import { QUANTITY_MAX } from '../../../contract/selling.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Query } from '../../postgres/db.ts'
@@ -9,11 +10,13 @@ export type OfferRow = {
   configuration_id: string
   product_id: string
   product_name: string
-  product_type: ProductType
+  product_type: StockType
   product_image: string | null
   value: Money
   info: string
   ean: string
+  eans: string[] | null
+  aliases: string
   left: number | null
   favorite: number | null
   price: Money
@@ -26,7 +29,9 @@ export type OfferRow = {
  */
 const OFFERS = `
   select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type,
-         p.image as product_image, c.value, c.info, c.ean,
+         p.image as product_image, c.value, c.info, c.ean, p.aliases,
+         (select array_agg(b.ean) from taught_barcodes b
+           where b.tenant_id = :tenant_id and b.configuration_id = c.id) as eans,
          case when coalesce(stock.unsold, 0) <= ${QUANTITY_MAX} then coalesce(stock.unsold, 0)::int end as left,
          f.position::int as favorite,
          case when p.owner_id = :organisation_id then c.value else price_of(c.value, own.discount) end as price,
@@ -51,7 +56,7 @@ const OFFERS = `
      and p.type = any (:types)
    order by f.position nulls last, p.name_search, c.value`
 
-type Wanted = { today: string; type: ProductType | undefined; favouritesOnly: boolean; types: readonly ProductType[] }
+type Wanted = { today: string; type: StockType | undefined; favouritesOnly: boolean; types: readonly StockType[] }
 
 export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types }: Wanted) =>
   q.query<OfferRow>(OFFERS, {
@@ -63,6 +68,16 @@ export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly,
     favourites_only: favouritesOnly,
     types,
   })
+
+/** What the shop sold most of since a Berlin day, as far as it is tallied; what was given back counts against it. */
+export const bestSellers = (q: Query, actor: SignedIn, since: string) =>
+  q.query<{ configuration_id: string }>(
+    `select configuration_id from figures_of_goods
+      where tenant_id = :tenant_id and organisation_id = :organisation_id and span = 'day' and since >= :since
+      group by configuration_id having sum(sign * quantity) > 0
+      order by sum(sign * quantity) desc, configuration_id limit 40`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, since },
+  )
 
 /** As the audit log names them, in their order. */
 export const favouritesOf = (q: Query, actor: SignedIn) =>
@@ -107,8 +122,33 @@ export const saleOfDownload = (q: Query, actor: SignedIn, download_id: string) =
   )
 
 export const typeOf = (q: Query, actor: SignedIn, configuration_id: string) =>
-  q.query<{ type: ProductType }>(
+  q.query<{ type: StockType }>(
     `select p.type from configurations c join products p on p.tenant_id = :tenant_id and p.id = c.product_id
       where c.tenant_id = :tenant_id and c.id = :configuration_id`,
     { tenant_id: actor.tenant_id, configuration_id },
+  )
+
+/** What a slip says of a product: its texts, in the shop's language where it has them. */
+export const textsOf = (q: Query, actor: SignedIn, product_id: string) =>
+  q.query<{ instructions: string; customer_care: string }>(
+    `select coalesce(nullif(p.texts ->> o.default_language, ''), p.instructions) as instructions, p.customer_care
+       from products p
+       join organisations o on o.tenant_id = :tenant_id and o.id = :organisation_id
+      where p.tenant_id = :tenant_id and p.id = :product_id`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, product_id },
+  )
+
+/** How goods that may reach this shop are redeemed, in that language alone: its own or those of somebody above it. */
+export const textsIn = (q: Query, actor: SignedIn, configuration_ids: readonly string[], language: Language) =>
+  q.query<{ configuration_id: string; instructions: string }>(
+    `select configuration_id, instructions
+       from (select c.id as configuration_id,
+                    coalesce(nullif(p.texts ->> :language, ''),
+                             case when o.default_language = :language then p.instructions end, '') as instructions
+               from configurations c
+               join products p on p.tenant_id = :tenant_id and p.id = c.product_id and p.owner_id = any (:path::uuid[])
+               join organisations o on o.tenant_id = :tenant_id and o.id = p.owner_id
+              where c.tenant_id = :tenant_id and c.id = any (:configuration_ids::uuid[])) found
+      where instructions <> ''`,
+    { tenant_id: actor.tenant_id, path: actor.organisation_path, configuration_ids, language },
   )

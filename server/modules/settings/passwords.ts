@@ -16,7 +16,8 @@ type Around = Pick<Context, 'keys' | 'clock' | 'post' | 'jobs' | 'request'>
 
 /** Soon after signing in, the password need not be given again. */
 const FRESH_MS = 10 * 60_000
-const isJustSignedIn = ({ actor, clock }: { actor: SignedIn } & Pick<Context, 'clock'>) => clock().getTime() - Date.parse(actor.signed_in_at) < FRESH_MS
+const isJustSignedIn = ({ actor, clock }: { actor: SignedIn } & Pick<Context, 'clock'>) =>
+  !actor.by_code && clock().getTime() - Date.parse(actor.signed_in_at) < FRESH_MS
 
 export const passwords: Passwords = {
   passwordUpdate: async ({ new_password, current_password }, context) => {

@@ -109,19 +109,23 @@ export type OrganisationSet = {
   show_print_popup: boolean
   merge_receipts: boolean
   download_csv: boolean
+  lock_minutes: number
   shop_timings: ShopTimings | null
   support_id: string | null
 }
 
 export const organisationSet = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<OrganisationSet>(
-    `select name, template, default_language, show_print_popup, merge_receipts, download_csv, shop_timings,
+    `select name, template, default_language, show_print_popup, merge_receipts, download_csv, lock_minutes,
+            shop_timings,
             support_user_id as support_id
        from organisations where tenant_id = :tenant_id and id = :organisation_id`,
     { tenant_id, organisation_id },
   )
 
-export type OrganisationChange = Partial<Pick<OrganisationSet, 'template' | 'default_language' | 'show_print_popup' | 'merge_receipts' | 'download_csv'>>
+export type OrganisationChange = Partial<
+  Pick<OrganisationSet, 'template' | 'default_language' | 'show_print_popup' | 'merge_receipts' | 'download_csv' | 'lock_minutes'>
+>
 
 export const updateOrganisation = (q: Query, tenant_id: number, organisation_id: string, change: OrganisationChange) =>
   q.query(
@@ -129,7 +133,8 @@ export const updateOrganisation = (q: Query, tenant_id: number, organisation_id:
             default_language = coalesce(:default_language, default_language),
             show_print_popup = coalesce(:show_print_popup, show_print_popup),
             merge_receipts = coalesce(:merge_receipts, merge_receipts),
-            download_csv = coalesce(:download_csv, download_csv)
+            download_csv = coalesce(:download_csv, download_csv),
+            lock_minutes = coalesce(:lock_minutes, lock_minutes)
       where tenant_id = :tenant_id and id = :organisation_id`,
     {
       tenant_id,
@@ -139,6 +144,7 @@ export const updateOrganisation = (q: Query, tenant_id: number, organisation_id:
       show_print_popup: change.show_print_popup ?? null,
       merge_receipts: change.merge_receipts ?? null,
       download_csv: change.download_csv ?? null,
+      lock_minutes: change.lock_minutes ?? null,
     },
   )
 

@@ -27,7 +27,7 @@ export type Content = {
 }
 
 type Sums = { sales: number; quantity: number; face_total: Money; bought_total: Money }
-type Row<K extends 'goods' | 'hours' | 'showings' | 'carried' | 'open'> = ZSnapshot[K][number]
+type Row<K extends 'goods' | 'payments' | 'hours' | 'showings' | 'carried' | 'open'> = ZSnapshot[K][number]
 
 export const look = (q: Query, { tenant_id, organisation_id }: SignedIn, { till_id, user_id }: Till) =>
   q.query<Content>('select * from shift_content(:tenant_id, :organisation_id, :user_id, :till_id)', { tenant_id, organisation_id, user_id, till_id })
@@ -49,6 +49,16 @@ export const goodsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
        join configurations c on c.tenant_id = :tenant_id and c.id = s.configuration_id
        join products p on p.tenant_id = :tenant_id and p.id = c.product_id
       group by p.type, s.product_name, s.value order by p.type, s.product_name, s.value`,
+    { tenant_id, organisation_id, sales },
+  )
+
+/** By how the customer paid, cash first; what was not noted is last. */
+export const paymentsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
+  q.query<Omit<Row<'payments'>, 'bought_total'> & Sums>(
+    `select y.kind, ${SUMS}
+       from ${SALES}
+       left join sale_payments y on y.tenant_id = :tenant_id and y.sale_id = s.id
+      group by y.kind order by array_position(array['cash', 'card', 'other'], y.kind) nulls last`,
     { tenant_id, organisation_id, sales },
   )
 

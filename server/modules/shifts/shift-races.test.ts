@@ -62,7 +62,7 @@ describe('a sale that commits after the Z that was made meanwhile', () => {
   })
 
   test('control: where a Z counts by time, it is in none', async () => {
-    const [right, wrong] = ['s.id >= first_id_at(since.at)', `s.created_at >= coalesce(f.opened_at, 'epoch')`]
+    const [right, wrong] = ['s.id >= since.id', `s.created_at >= coalesce(f.opened_at, 'epoch')`]
     await sabotage(w, 'shift_content', right, wrong)
     const { next } = await late().finally(() => sabotage(w, 'shift_content', wrong, right))
     expect([next.sales, await notOnce()]).toEqual([0, 1])

@@ -10,11 +10,11 @@ import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newIdAt } from '../../kit/ids.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { type Agreement, agreementOf } from '../../postgres/agreeing.ts'
-import { reported } from '../../postgres/counted.ts'
+import { counted, reported } from '../../postgres/counted.ts'
 import { type Query, retry } from '../../postgres/db.ts'
 import { allOf, foundOf } from '../../postgres/found.ts'
 import { type Asked, look, type Till } from './content.sql.ts'
-import { close, documentOfKey, openShifts, ownTill, saidByLines, setRules, shiftOf, tillOf, zReports, zReportTotals } from './shifts.sql.ts'
+import { close, documentOfKey, openShifts, ownTill, saidByLines, setRules, shiftOf, tillOf, zReports } from './shifts.sql.ts'
 import { seenOf, snapshotOf, zReportKind } from './shifts.ts'
 
 type Shifts = Pick<Handlers, 'zReport' | 'shiftNow' | 'shiftsOpen' | 'shiftRulesUpdate' | 'zReportsList' | 'zReportDetails'>
@@ -129,11 +129,10 @@ export const shifts: Shifts = {
 
   zReportsList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => {
-      const rows = await zReports(q, actor, seesAll(actor), asked)
-      const [totals = { total_count: 0, sales: 0, face_total: 0, refunds_total: 0 }] = await zReportTotals(q, actor, seesAll(actor), asked)
-      const { total_count, ...sums } = totals
+      const { rows, first, total_count } = await counted(asked, (limit, offset) => zReports(q, actor, seesAll(actor), asked, limit, offset))
+      const totals = { sales: first?.all_sales ?? 0, face_total: first?.all_face_total ?? 0, refunds_total: first?.all_refunds_total ?? 0 }
       const content = rows.map(({ masked, ...row }) => ({ ...row, bought_total: masked ? null : row.bought_total }))
-      return { ...reported(asked, content, sums, total_count), agrees: await foundOf(q, actor, 'z') }
+      return { ...reported(asked, content, totals, total_count), agrees: await foundOf(q, actor, 'z') }
     }),
 
   zReportDetails: async ({ document_id }, { actor, db }) =>

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { shiftsOpen, zReportsList } from '../../../contract/shifts.ts'
 import type { SignedIn } from '../../kit/actor.ts'
-import { dayEnd, dayStart } from '../../kit/berlin.ts'
+import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Agreement } from '../../postgres/agreeing.ts'
 import type { Query } from '../../postgres/db.ts'
 import { pageOf } from '../../postgres/paged.ts'
@@ -62,10 +62,12 @@ export const openShifts = (q: Query, { tenant_id, organisation_id }: SignedIn) =
          from line l join sessions n on n.tenant_id = :tenant_id and n.id = l.session_id
         where not exists (select from shift_lines c where c.tenant_id = :tenant_id and c.line_id = l.id)
         group by 1, 2)
-     select t.till_id, t.user_id, coalesce(u.username, '') as username, t.first_at, t.sales, t.face_total,
+     select t.till_id, t.user_id,
+            coalesce((select u.username from users u
+                       where u.tenant_id = :tenant_id and u.id = t.user_id), '') as username,
+            t.first_at, t.sales, t.face_total,
             t.till_id <> t.user_id as has_drawer, ${DEVICE('t.till_id', 't.session_id')} as device
-       from till t left join users u on u.tenant_id = :tenant_id and u.id = t.user_id
-      order by t.first_at, t.till_id`,
+       from till t order by t.first_at, t.till_id`,
     { tenant_id, organisation_id },
   )
 
@@ -103,23 +105,30 @@ export const documentOfKey = (q: Query, tenant_id: number, key: string) =>
 type Asked = InputOf<typeof zReportsList>
 type Row = OutputOf<typeof zReportsList>['content'][number]
 
-/** What the paper says, not when its row was written. */
-const CLOSED_AT = `(d.snapshot ->> 'closed_at')::timestamptz`
-
-const Z_REPORTS = {
-  from: 'documents d',
-  where: `d.tenant_id = :tenant_id and d.owner_id = :organisation_id and d.kind = 'z_report'
-          and (:sees_all or d.snapshot ->> 'user_id' = :user_id)
-          and (:date_from::text is null or ${CLOSED_AT} >= ${dayStart(':date_from')})
-          and (:date_to::text is null or ${CLOSED_AT} < ${dayEnd(':date_to')})
-          and (:number::bigint is null or d.number = :number)
-          and (:till_id::text is null or d.snapshot ->> 'till_id' = :till_id)
-          and (:search::text is null or strpos(lower(d.snapshot ->> 'username'), :search) > 0
-               or strpos(lower(d.snapshot ->> 'full_name'), :search) > 0
-               or strpos(lower(d.snapshot ->> 'device'), :search) > 0)`,
-}
-
-const amount = (path: string) => `((d.snapshot #>> '{${path}}')::numeric * 10000)::bigint`
+const amount = (euro: string) => `((${euro})::numeric * 10000)::bigint`
+/**
+ * Each paper is unpacked once, whatever is read of it. The days are those it says, not that its row was written, which is a moment later.
+ */
+const Z_REPORTS = `
+  z as materialized (
+    select d.id as document_id, d.number, d.circle, p.closed_at, p.opened_at, p.username, p.device, p.sales, p.quantity,
+           p.masked, ${amount('p.face_total')} as face_total, ${amount('p.bought_total')} as bought_total,
+           ${amount(`p.refunds ->> 'face_total'`)} as refunds_total,
+           ${amount(`p.drawer ->> 'counted'`)} - ${amount(`p.drawer ->> 'expected'`)} as difference
+      from documents d
+     cross join lateral jsonb_to_record(d.snapshot) as p(
+       closed_at timestamptz, opened_at timestamptz, user_id text, till_id text, username text, full_name text,
+       device text, sales int, quantity int, masked boolean, face_total text, bought_total text, refunds jsonb,
+       drawer jsonb)
+     where d.tenant_id = :tenant_id and d.owner_id = :organisation_id and d.kind = 'z_report'
+       and (:date_from::text is null or d.id >= ${firstIdAt(`${dayStart(':date_from')} - interval '1 hour'`)})
+       and (:date_to::text is null or d.id < ${firstIdAt(`${dayEnd(':date_to')} + interval '1 hour'`)})
+       and (:number::bigint is null or d.number = :number)
+       and (:sees_all or p.user_id = :user_id::text) and (:till_id::text is null or p.till_id = :till_id)
+       and (:date_from::text is null or p.closed_at >= ${dayStart(':date_from')})
+       and (:date_to::text is null or p.closed_at < ${dayEnd(':date_to')})
+       and (:search::text is null or strpos(lower(p.username), :search) > 0
+            or strpos(lower(p.full_name), :search) > 0 or strpos(lower(p.device), :search) > 0))`
 
 const parameters = ({ tenant_id, organisation_id, user_id }: SignedIn, sees_all: boolean, { filters, search_text }: Asked) => ({
   ...{ tenant_id, organisation_id, user_id, sees_all },
@@ -131,41 +140,31 @@ const parameters = ({ tenant_id, organisation_id, user_id }: SignedIn, sees_all:
 })
 
 type Stored = Omit<Row, 'bought_total'> & { bought_total: number; masked: boolean }
+/** What all of them come to, not only those of the page. */
+type Totals = { total_count: number; all_sales: number; all_face_total: number; all_refunds_total: number }
 
-export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: Asked) =>
-  q.query<Stored>(
+export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: Asked, limit: number, offset: number) =>
+  q.query<Stored & Totals>(
     pageOf(
       {
-        select: `d.id as document_id, d.number, d.circle, ${CLOSED_AT} as closed_at,
-                 (d.snapshot ->> 'opened_at')::timestamptz as opened_at, d.snapshot ->> 'username' as username,
-                 d.snapshot ->> 'device' as device, (d.snapshot -> 'sales')::int as sales,
-                 (d.snapshot -> 'quantity')::int as quantity, ${amount('face_total')} as face_total,
-                 ${amount('bought_total')} as bought_total, (d.snapshot -> 'masked')::boolean as masked,
-                 ${amount('refunds,face_total')} as refunds_total,
-                 ${amount('drawer,counted')} - ${amount('drawer,expected')} as difference`,
-        ...Z_REPORTS,
-        order: 'd.id desc',
+        before: `with ${Z_REPORTS}`,
+        select: `z.*, (count(*) over ())::int as total_count, (total(z.sales) over ())::int as all_sales,
+                 total(z.face_total) over () as all_face_total, total(z.refunds_total) over () as all_refunds_total`,
+        from: 'z',
+        where: 'true',
+        order: 'z.document_id desc',
       },
       parameters(actor, sees_all, asked),
-      asked,
+      { limit, offset },
     ),
   )
-
-export const zReportTotals = (q: Query, actor: SignedIn, sees_all: boolean, asked: Asked) =>
-  q.query<{ total_count: number; sales: number; face_total: number; refunds_total: number }>(
-    `select count(*)::int as total_count, coalesce(sum((d.snapshot -> 'sales')::int), 0)::int as sales,
-            coalesce(sum(${amount('face_total')}), 0)::bigint as face_total,
-            coalesce(sum(${amount('refunds,face_total')}), 0)::bigint as refunds_total
-       from ${Z_REPORTS.from} where ${Z_REPORTS.where}`,
-    parameters(actor, sees_all, asked),
-  )
-
 /** What the lines a Z took come to, by a way that does not look at what its paper says. */
 export const saidByLines = async (q: Query, { tenant_id }: SignedIn, document_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ sales: number; difference: number }>(
     `select abs(count(s.id) - (d.snapshot ->> 'sales')::bigint)::int as sales,
-            abs(coalesce(sum(s.value * s.quantity), 0) - ${amount('face_total')})::bigint
-            + abs(coalesce(sum(r.value * r.quantity), 0) - ${amount('refunds,face_total')})::bigint as difference
+            abs(coalesce(sum(s.value * s.quantity), 0) - ${amount(`d.snapshot ->> 'face_total'`)})::bigint
+            + abs(coalesce(sum(r.value * r.quantity), 0)
+                  - ${amount(`d.snapshot #>> '{refunds,face_total}'`)})::bigint as difference
        from documents d
        left join shift_lines l on l.tenant_id = :tenant_id and l.document_id = d.id
        left join sales s on s.tenant_id = :tenant_id and s.id = l.line_id

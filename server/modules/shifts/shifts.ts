@@ -1,9 +1,25 @@
 // What a Z says of a shift, and how a shift becomes one (docs/decisions/0034). A look (X) and the Z are drawn up by the same lines.
+
+import type { PaymentKind } from '../../../contract/selling.ts'
 import { type ZReport, ZSnapshot } from '../../../contract/shifts.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import { type Document, documentKind } from '../documents/documents.ts'
-import { balanceAt, type Content, carriedOf, endsOf, goodsOf, headsOf, hoursOf, movementsOf, openOf, refundsOf, showingsOf, type Till } from './content.sql.ts'
+import {
+  balanceAt,
+  type Content,
+  carriedOf,
+  endsOf,
+  goodsOf,
+  headsOf,
+  hoursOf,
+  movementsOf,
+  openOf,
+  paymentsOf,
+  refundsOf,
+  showingsOf,
+  type Till,
+} from './content.sql.ts'
 
 export { type ZReportRow, zReportsBelow } from './below.sql.ts'
 export { shiftJobs } from './till-times.ts'
@@ -33,8 +49,11 @@ export function byType<Type extends string>(rows: readonly (Sums & { product_typ
 
 type Standing = { till: Till; closed_at: string; counted: number | null }
 
-/** What is in the drawer if every customer paid cash and every accepted reclamation was paid back. */
-const expectedIn = (sold: { face_total: number }, refunds: { face_total: number }) => sold.face_total - refunds.face_total
+type Paid = { kind: PaymentKind | null; face_total: number }
+
+/** What is in the drawer if every customer paid cash whose payment was not noted as another, and every accepted reclamation was paid back in cash. */
+const expectedIn = (payments: readonly Paid[], refunds: { face_total: number }) =>
+  payments.reduce((sum, { kind, face_total }) => (kind === null || kind === 'cash' ? sum + face_total : sum), 0) - refunds.face_total
 
 /** All a Z says of this content, hidden or not. */
 export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { till, closed_at, counted }: Standing): Promise<ZSnapshot> {
@@ -43,6 +62,7 @@ export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { 
   const [heads] = await headsOf(q, actor, till.user_id)
   if (!heads) throw new Error('a shop without a row')
   const goods = await goodsOf(q, ids)
+  const payments = await paymentsOf(q, ids)
   const ends = await endsOf(q, ids)
   const given = await refundsOf(q, ids)
   const total = (of: 'quantity' | 'face_total' | 'bought_total') => given.reduce((sum, row) => sum + row[of], 0)
@@ -59,6 +79,7 @@ export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { 
     last: ends.at(-1) ?? null,
     types: byType(goods),
     goods,
+    payments,
     hours: await hoursOf(q, ids),
     refunds,
     showings: await showingsOf(q, tenant_id, content.showings),
@@ -73,7 +94,7 @@ export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { 
       credit_limit: content.credit_limit,
       held: content.held,
     },
-    drawer: counted === null ? null : { counted, expected: expectedIn(sold, refunds) },
+    drawer: counted === null ? null : { counted, expected: expectedIn(payments, refunds) },
   }
 }
 
@@ -84,6 +105,6 @@ export function seenOf(snapshot: ZSnapshot, document: Pick<Document<unknown>, 'd
     : { document_id: null, number: null, circle: 0, hash: null }
   if (!snapshot.masked) return { ...head, ...snapshot }
   const hide = <Row extends object>(row: Row) => ({ ...row, bought_total: null })
-  const { types, goods, refunds } = snapshot
-  return { ...head, ...hide(snapshot), types: types.map(hide), goods: goods.map(hide), refunds: hide(refunds), credit: null }
+  const { types, goods, payments, refunds } = snapshot
+  return { ...head, ...hide(snapshot), types: types.map(hide), goods: goods.map(hide), payments: payments.map(hide), refunds: hide(refunds), credit: null }
 }

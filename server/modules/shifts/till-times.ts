@@ -1,9 +1,9 @@
 // From when to when each till sold: a tally that tells which of them may have something that no Z has counted (docs/decisions/0034).
-import type { Instant } from '../../../contract/kit/field.ts'
 import { firstIdAt } from '../../kit/berlin.ts'
 import type { Timed } from '../../postgres/clock.ts'
 import type { JobList } from '../../postgres/jobs.ts'
-import { type Tally, tallyUp } from '../../postgres/tallies.ts'
+import { sold } from '../../postgres/sold.ts'
+import { type Tally, tallying } from '../../postgres/tallies.ts'
 
 const ADD = `
   insert into till_times (tenant_id, seller_id, till_id, first_at, last_at)
@@ -18,15 +18,8 @@ const ADD = `
 
 export const tillTimes: Tally = {
   name: 'tills',
-  next: async (q, tenant_id, since) => {
-    const [first] = await q.query<{ created_at: Instant }>(
-      `select s.created_at from sales s where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':since::timestamptz')}
-        order by s.id limit 1`,
-      { tenant_id, since },
-    )
-    return first && new Date(first.created_at)
-  },
+  next: sold.next,
   add: async (q, tenant_id, from, to) => void (await q.query(ADD, { tenant_id, from, to })),
 }
 
-export const shiftJobs = (needs: Timed): JobList => ({ tally_tills: { cron: '*/10 * * * *', work: () => tallyUp(needs, tillTimes) } })
+export const shiftJobs = (needs: Timed): JobList => ({ tally_tills: { cron: '7,17,27,37,47,57 * * * *', work: tallying(needs, tillTimes) } })

@@ -3,12 +3,26 @@ import type { SignedIn } from '../../http/sessions.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
 import { UNTIL, untilOf } from '../../postgres/tallies.ts'
-import { type Asked, BLOCKED, CLOSING, type Days, GAINED, groups, LEFT, NOT_EMPTY, parameters, type Row, SCOPE, type Sums } from './stock-report.sql.ts'
+import {
+  type Asked,
+  BEFORE,
+  BLOCKED,
+  CLOSING,
+  type Days,
+  EXPIRED,
+  GAINED,
+  groups,
+  LEFT,
+  NOT_EMPTY,
+  OF_SUPPLIER,
+  parameters,
+  type Row,
+  SCOPE,
+  type Sums,
+} from './stock-report.sql.ts'
 import { GONE } from './stock-to-date.ts'
 
-const BEFORE = `m.at < ${dayStart(':from')}`
 const DURING = `m.at >= ${dayStart(':from')} and m.at < ${dayEnd(':to')}`
-const OF_SUPPLIER = (row: string) => `(:supplier_id::uuid is null or ${row}.supplier_id = :supplier_id)`
 const SINCE = (row: string) => `
   ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('stocked'))}`
 
@@ -63,20 +77,7 @@ const PARTS = `
     select (select max(t.day) from stock_to_date t where t.tenant_id = :tenant_id and t.day < :from::date) as before,
            (select max(t.day) from stock_to_date t where t.tenant_id = :tenant_id and t.day <= :to::date) as until,
            (select max(t.day) from stock_to_date t where t.tenant_id = :tenant_id) as now),
-  expired as (
-    select o.*, coalesce((select sum(h.next_seq - h.first_seq) from queue_heads h
-                           where h.tenant_id = :tenant_id and h.configuration_id = o.configuration_id
-                             and h.batch_no = o.batch_no and h.expires_on = o.expires_on), 0) as sold
-      from (select m.batch_no, m.expires_on, m.configuration_id, m.supplier_id, m.cost_unit, m.value,
-                   coalesce(${LEFT(BEFORE)}, 0) as before, coalesce(${LEFT(`m.at < ${dayEnd(':to')}`)}, 0) as until,
-                   ${LEFT('true')} as now
-              from stock_moves m
-             where m.tenant_id = :tenant_id and m.expires_on < :today::date and m.at < ${dayEnd(':today')}
-               and ${OF_SUPPLIER('m')} group by 1, 2, 3, 4, 5, 6) o),
-  too_old as (
-    select x.configuration_id, x.supplier_id, x.cost_unit, x.value, x.now - x.sold as now,
-           case when x.expires_on < :to::date then x.until - x.sold else 0 end as until,
-           case when x.expires_on < :from::date - 1 then x.before - x.sold else 0 end as before from expired x),
+  ${EXPIRED},
   whole (configuration_id, supplier_id, ${columns.join(', ')}) as (
     ${part('moved x', priced({ opening: 'x.opening', received: 'x.received', blocked: 'x.blocked', here: 'x.here' }))}
     union all
@@ -121,7 +122,7 @@ const NAMES = shown.flatMap((name) => values.map((value) => `${name}${value}`))
 type Report = { rows: Row[]; total_count: number; totals: Sums; off: string | null }
 
 export async function reportOfGoods(q: Query, actor: SignedIn, days: Days, today: string, asked: Asked): Promise<Report> {
-  const { key, row, order } = groups[asked.by === 'batch' ? 'denomination' : asked.by]
+  const { key, row, order } = groups[asked.by]
   const all = await q.query<Row & { row_id: string | null; total_count: number; off: string | null } & Record<string, never>>(
     `with ${SCOPE}, ${PARTS},
      g as materialized (

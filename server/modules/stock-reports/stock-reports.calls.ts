@@ -8,21 +8,22 @@ import { counted, listed, reported } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
 import { putMessage } from '../messages/messages.ts'
 import { reorderRows, reorderTotals, supplierOf } from './reorder.sql.ts'
+import { batchOff, reportOfBatches } from './stock-batches.sql.ts'
 import { reportOfGoods } from './stock-goods.sql.ts'
 import { historyRows } from './stock-history.sql.ts'
-import { type Asked, batchFound, batchOff, type Days, parameters, type Row, reportOfBatches } from './stock-report.sql.ts'
+import { type Asked, batchFound, type Row, scopeValues } from './stock-report.sql.ts'
 import { daysOf, lineOf, orderCsv } from './stock-reports.ts'
 
 /** More goods than these are no mail. */
 const LINES_MOST = 500
 
-/** A batch that is not what lies there, of the goods that are not, or of the batches shown; or one the latest proof found. */
-async function stockOff(q: Query, actor: SignedIn, days: Days, today: string, asked: Asked, goods: string | null, rows: readonly Row[]) {
+/** A batch that is not what lies there, of the goods that are not, or by its days among the batches shown; or one the latest proof found. */
+async function stockOff(q: Query, actor: SignedIn, today: string, asked: Asked, rows: readonly Row[], goods: string | null) {
+  if (goods !== null) return (await batchOff(q, actor, today, asked, [goods], null)) ?? goods
   const ids = [...new Set(rows.flatMap(({ configuration_id }) => configuration_id ?? []))]
   const numbers = rows.flatMap(({ batch_no }) => batch_no ?? [])
-  if (goods !== null) return (await batchOff(q, actor, today, asked, [goods], null)) ?? goods
-  const off = asked.by === 'batch' && numbers.length > 0 ? await batchOff(q, actor, today, asked, ids, numbers) : undefined
-  return off ?? batchFound(q, parameters(actor, days, asked))
+  const off = numbers.length > 0 ? await batchOff(q, actor, today, asked, ids, numbers) : undefined
+  return off ?? batchFound(q, scopeValues(actor, asked))
 }
 
 export const stockReports: Pick<Handlers, 'stockReport' | 'stockHistory' | 'reorderList' | 'reorderSend'> = {
@@ -30,12 +31,10 @@ export const stockReports: Pick<Handlers, 'stockReport' | 'stockHistory' | 'reor
     db.list(actor, async (q) => {
       const today = berlinDay(now())
       const days = daysOf(asked, today)
-      const goods = await reportOfGoods(q, actor, days, today, asked)
-      const { rows, total_count } =
-        asked.by === 'batch' ? await counted(asked, (limit, offset) => reportOfBatches(q, actor, days, asked, limit, offset)) : goods
-      const off = await stockOff(q, actor, days, today, asked, goods.off, rows)
+      const { rows, total_count, totals, off: unlike } = await (asked.by === 'batch' ? reportOfBatches : reportOfGoods)(q, actor, days, today, asked)
+      const off = typeof unlike === 'number' ? unlike : await stockOff(q, actor, today, asked, rows, unlike ?? null)
       const agrees = { agrees: off === undefined, difference: null, finding: off === undefined ? null : String(off) }
-      return { ...reported(asked, rows, goods.totals, total_count), agrees }
+      return { ...reported(asked, rows, totals, total_count), agrees }
     }),
 
   stockHistory: async (asked, { actor, db }) =>

@@ -194,6 +194,7 @@ test('a day that was counted twice, and a move that was not written down, turn t
   const agrees = async (by: (typeof stockGroups)[number] = 'batch') => (await report(first, first, by)).every(({ agrees }) => agrees.agrees)
   for (const [by, spoilt, where] of [
     ['batch', 'stock_days', `batch_no = ${cards[0]?.batch_no}`],
+    ['batch', 'stock_months', `batch_no = ${cards[0]?.batch_no}`],
     ['denomination', 'stock_to_date', 'day = (select max(day) from stock_to_date)'],
   ] as const) {
     await rowsOf(w, `update ${spoilt} set sold = sold + 1 where tenant_id = 1 and ${where}`)

@@ -2,7 +2,7 @@
 import type { Timed } from '../../postgres/clock.ts'
 import type { Query } from '../../postgres/db.ts'
 import type { JobList } from '../../postgres/jobs.ts'
-import { type Tally, tallyUp } from '../../postgres/tallies.ts'
+import { type Tally, tallying } from '../../postgres/tallies.ts'
 import { BETWEEN, OUT, stockDays } from './stock-days.ts'
 
 const SUMS = ['sold', 'sold_cost', 'sold_value', 'reclaimed', 'reclaimed_cost', 'reclaimed_value'] as const
@@ -59,6 +59,6 @@ export const stockToDate: Tally = {
 }
 
 export const stockReportJobs = (needs: Timed): JobList => ({
-  tally_stock: { cron: '*/10 * * * *', work: () => tallyUp(needs, stockDays) },
-  tally_stocked: { cron: '*/10 * * * *', work: () => tallyUp(needs, stockToDate) },
+  tally_stock: { cron: '5,15,25,35,45,55 * * * *', work: tallying(needs, stockDays) },
+  tally_stocked: { cron: '6,16,26,36,46,56 * * * *', work: tallying(needs, stockToDate) },
 })

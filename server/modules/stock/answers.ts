@@ -1,4 +1,6 @@
 // Uploads as people see them: their state, their rows with what was found, the rows left out as a file. No full PIN anywhere.
+
+import { createRowReader, type Row } from '../../../contract/file-rows.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
 import type { stockUploadErrors, stockUploadProgress, stockUploadRows, stockUploadsOpen } from '../../../contract/stock.ts'
@@ -9,7 +11,6 @@ import { createDecoder } from './encoding.ts'
 import { fileKeyBound, filesOf } from './files.ts'
 import { countFindings, errorRows, type FindingRow, findingRows, findingsBetween } from './findings.sql.ts'
 import { preview } from './layout.ts'
-import { createRowReader, type Row } from './rows.ts'
 import type { Reading } from './runs.ts'
 import type { Upload } from './upload.sql.ts'
 
@@ -51,9 +52,10 @@ export const uploadedAnswer = ({
 
 export const progressAnswer = (upload: Upload): OutputOf<typeof stockUploadProgress> => {
   const { rows_done, accepted, errors, warnings, found, fatal, batch_no } = upload
+  const { zeros = null, restored = 0 } = upload.settings
   const { import_batch, pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence } = upload.settings
   const columns = { pin_sequence, batch_sequence, serial_sequence, expiry_sequence, value_sequence }
-  return { ...uploadedAnswer(upload), rows_done, accepted, errors, warnings, found, fatal, import_batch, batch_no, ...columns }
+  return { ...uploadedAnswer(upload), rows_done, accepted, errors, warnings, found, fatal, import_batch, batch_no, zeros, restored, ...columns }
 }
 
 export const previewRow = ({ row, cells }: Row): PreviewRow => ({ row, cells, finding: null, level: null, detail: {} })
@@ -85,7 +87,7 @@ export async function allRows(asked: Asked, upload: Upload, page: number, limit:
 
 const pick = (finding: FindingRow | undefined) => finding && { finding: finding.finding, level: finding.level, detail: finding.detail }
 
-async function rowsFrom({ keys, dataDir, actor }: Asked, { id, file_key, settings }: Upload, skip: number, limit: number): Promise<Row[]> {
+async function rowsFrom({ keys, filesDir, actor }: Asked, { id, file_key, settings }: Upload, skip: number, limit: number): Promise<Row[]> {
   const key = await keys.unwrap(file_key, fileKeyBound(actor.tenant_id, id))
   const reader = createRowReader(settings)
   const decode = createDecoder(settings.encoding)
@@ -95,7 +97,7 @@ async function rowsFrom({ keys, dataDir, actor }: Asked, { id, file_key, setting
     if (seen + rows.length > skip) wanted.push(...rows.slice(Math.max(0, skip - seen)))
     seen += rows.length
   }
-  for await (const { bytes } of readSealedFile(filesOf(dataDir, id).raw, key)) {
+  for await (const { bytes } of readSealedFile(filesOf(filesDir, id).raw, key)) {
     take(reader.push(decode(bytes)))
     if (wanted.length >= limit) return wanted.slice(0, limit)
   }

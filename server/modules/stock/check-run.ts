@@ -1,19 +1,21 @@
 // Step two in the background: reads every row once, checks it and looks it up in stock; accepted rows are spooled, encrypted, for step three.
+
+import { createRowReader, type Row } from '../../../contract/file-rows.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { createSealedFile, readSealedFile } from '../../kit/sealed-file.ts'
 import { createBatches } from '../../money/batches.ts'
+import { normalisePin } from '../batches/batches.ts'
 import { createDecoder } from './encoding.ts'
 import { createLengthStudy } from './length-study.ts'
 import { maskCells, maskFrom } from './mask.ts'
 import { createPinSet } from './pin-set.ts'
 import { type Columns, createRowCheck, type Good, type Rules } from './row-check.ts'
-import { createRowReader, type Row } from './rows.ts'
 import type { Run } from './runs.ts'
 import { CHUNK, createSpool } from './spool.ts'
 import { createTally } from './tally.ts'
 import { type Settings, saveChecked, type Upload } from './upload.sql.ts'
 
-type Candidate = { row: Row; good: Good; hash: Buffer }
+type Candidate = { row: Row; good: Good; hash: Buffer; isRestored: boolean }
 
 const columnsOf = (s: Settings): Columns => ({
   pin: s.pin_sequence - 1,
@@ -28,7 +30,7 @@ const rulesOf = ({ settings, pin_length, pin_letters, value }: Upload, now: Date
   pin_length,
   pin_letters,
   value,
-  add_leading_zero: settings.add_leading_zero,
+  zero_to: settings.add_leading_zero ? pin_length || (settings.zeros?.length ?? 0) : 0,
   today: berlinDay(now),
 })
 
@@ -65,6 +67,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
   let lotsDiffer = false
   let candidates: Candidate[] = []
   let accepted = 0
+  let restored = 0
   let elsewhere = 0
   let settling: Promise<void> = Promise.resolve()
   await tally.begin()
@@ -72,27 +75,32 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
   function judge(row: Row): void {
     const verdict = rowCheck(row.cells)
     if ('finding' in verdict) {
-      if (verdict.finding === 'pin_length') study.see(row.cells, Number(verdict.detail.found))
+      if (verdict.finding === 'pin_length') study.see(row.cells)
       tally.add(row, verdict, 'error')
       return
     }
     const hash = keys.pinIndex(tenant_id, verdict.pin)
     const earlier = seen.add(hash, row.row)
     if (earlier > 0) tally.add(row, { finding: 'duplicate_in_file', detail: { row: earlier } }, 'error')
-    else candidates.push({ row, good: verdict, hash })
+    else {
+      study.saw(verdict.pin)
+      const isRestored = rules.zero_to > 0 && normalisePin(row.cells[rules.columns.pin] as string) !== verdict.pin
+      candidates.push({ row, good: verdict, hash, isRestored })
+    }
   }
 
   /** Looks up one chunk in stock; PINs not in stock are accepted. */
   async function settle(chunk: Candidate[]) {
     const hits = await batches.inStock(upload.owner_id, Buffer.concat(chunk.map(({ hash }) => hash)))
     const known = new Map(hits.map((hit) => [hit.i, hit]))
-    for (const [i, { row, good, hash }] of chunk.entries()) {
+    for (const [i, { row, good, hash, isRestored }] of chunk.entries()) {
       const { batch_no = null, created_at = null } = known.get(i) ?? {}
       if (batch_no && created_at) tally.add(row, { finding: 'duplicate_in_stock', detail: { batch_no, created_at } }, 'error')
       else {
         // A PIN that another owner has passes like any other until step three.
         if (known.has(i)) elsewhere++
         accepted++
+        if (isRestored) restored++
         lot ??= good.batch
         lotsDiffer ||= lot !== good.batch
         await spool.add(good.pin, good.serial, hash, good.expires_on)
@@ -127,7 +135,8 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
       const { error: errors, warning: warnings } = tally.totals
       const fatal = fatalOf(reader, accepted)
       const lotOf = (lotsDiffer ? '' : lot) || (upload.settings.import_batch ?? '')
-      const settings = { lot: lotOf, stretches, columns: reader.columns(), elsewhere, refused: false, ...headerRead(reader) }
+      const zeros = rules.zero_to > 0 ? (upload.settings.zeros ?? null) : study.zeros()
+      const settings = { lot: lotOf, stretches, columns: reader.columns(), elsewhere, refused: false, zeros, restored, ...headerRead(reader) }
       const checked = { rows_total: reader.rows(), accepted, errors, warnings, found: tally.counts(), fatal, settings }
       await db.write(tenant_id, (q) => saveChecked(q, tenant_id, clock(), upload.id, checked))
     },

@@ -1,29 +1,12 @@
 // Guesses the columns: by a header in five languages, otherwise by their content. A person confirms in step two.
 
-import { fold } from '../../../contract/kit/fold.ts'
+import { headingKind } from '../../../contract/file-layout.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import { normalisePin } from '../batches/batches.ts'
 import { parseExpiry } from './expiry.ts'
 import type { Columns } from './row-check.ts'
 
 type Kind = keyof Columns
-
-/** English, French, German, Turkish, Dutch; folded, without blanks. Order matters: "batch number" is no PIN, "code série" is a serial. */
-const words: readonly (readonly [Kind, readonly string[]])[] = [
-  [
-    'expiry',
-    ['expir', 'expdate', 'valid', 'peremption', 'datelimite', 'ablauf', 'gultig', 'verfall', 'sonkullan', 'gecerli', 'bitis', 'verval', 'geldig', 'verloop'],
-  ],
-  ['serial', ['serial', 'serie', 'serien', 'serino', 'serinum', 'seri', 'sn']],
-  ['batch', ['batch', 'lot', 'charge', 'parti']],
-  ['value', ['value', 'amount', 'denomination', 'facevalue', 'valeur', 'montant', 'wert', 'betrag', 'deger', 'tutar', 'waarde', 'bedrag']],
-  ['pin', ['pin', 'code', 'kod', 'sifre', 'voucher', 'geheim', 'secret']],
-]
-
-function kindOf(header: string): Kind | undefined {
-  const word = fold(header).replace(/[^a-z0-9]/g, '')
-  return words.find(([, starts]) => starts.some((start) => (start.length < 3 ? word === start : word.includes(start))))?.[0]
-}
 
 export type Product = { pin_length: number; pin_letters: boolean; value: number }
 
@@ -55,8 +38,8 @@ export function guessColumns(header: readonly string[], rows: readonly (readonly
   const columns = Array.from({ length: width }, (_, i) => rows.flatMap((row) => (row[i] ? [row[i]] : [])))
   const guessed: Columns = { pin: -1, batch: -1, serial: -1, expiry: -1, value: -1 }
   for (const [i, title] of header.entries()) {
-    const kind = kindOf(title)
-    if (kind && guessed[kind] < 0) guessed[kind] = i
+    const kind = headingKind(title)
+    if (kind && kind !== 'name' && guessed[kind] < 0) guessed[kind] = i
   }
   const free = (i: number) => !Object.values(guessed).includes(i)
   const settle = (kind: Kind, passes: (cells: readonly string[]) => boolean) => {

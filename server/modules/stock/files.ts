@@ -4,17 +4,17 @@ import { join } from 'node:path'
 
 export type UploadFiles = { raw: string; rows: string }
 
-export const filesOf = (dataDir: string, upload_id: string): UploadFiles => ({
-  raw: join(dataDir, 'uploads', `${upload_id}.csv.sealed`),
-  rows: join(dataDir, 'uploads', `${upload_id}.rows.sealed`),
+export const filesOf = (filesDir: string, upload_id: string): UploadFiles => ({
+  raw: join(filesDir, 'uploads', `${upload_id}.csv.sealed`),
+  rows: join(filesDir, 'uploads', `${upload_id}.rows.sealed`),
 })
 
 /** What the key of both files is bound to. */
 export const fileKeyBound = (tenant_id: number, upload_id: string): string => `upload|${tenant_id}|${upload_id}`
 
-export const makeRoom = (dataDir: string) => mkdir(join(dataDir, 'uploads'), { recursive: true, mode: 0o700 })
+export const makeRoom = (filesDir: string) => mkdir(join(filesDir, 'uploads'), { recursive: true, mode: 0o700 })
 
-export async function removeFiles(dataDir: string, upload_id: string): Promise<void> {
-  const { raw, rows } = filesOf(dataDir, upload_id)
+export async function removeFiles(filesDir: string, upload_id: string): Promise<void> {
+  const { raw, rows } = filesOf(filesDir, upload_id)
   await Promise.all([rm(raw, { force: true }), rm(rows, { force: true })])
 }

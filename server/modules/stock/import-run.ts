@@ -57,7 +57,7 @@ export async function importUpload(run: Run): Promise<'imported' | 'recheck'> {
     const published = { batch_no: batch.batch_no, seq: null, event: 'published', who: batch.created_by, user_id: upload.created_by } as const
     if (upload.settings.publish) await putCustody(q, clock(), published)
   })
-  await removeFiles(run.dataDir, upload.id)
+  await removeFiles(run.filesDir, upload.id)
   return 'imported'
 }
 

@@ -1,6 +1,9 @@
-// The cause of PINs with a wrong length, known once the whole file was read: a zero removed by a spreadsheet, or serials in the PIN column.
+// The cause of PINs with a wrong length, known once the whole file was read: zeros removed by a spreadsheet, or serials in the PIN column.
 import { normalisePin } from '../batches/batches.ts'
-import type { Found, Rules } from './row-check.ts'
+import { type Found, lacksZero, type Rules } from './row-check.ts'
+
+/** PINs that look as if they had lost their leading zero, and the length they should have. */
+export type Zeros = { rows: number; length: number }
 
 /** Share of the wrong rows that must fit in another column before it is suggested. */
 const MOST = 0.9
@@ -10,15 +13,32 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
   const fits: number[] = []
   let wrong = 0
   let short = 0
+  /** Where any length is right: how many PINs have which, and how many of those begin with a zero. */
+  const lengths = new Map<number, { n: number; zeros: number }>()
   return {
     /** Counts a row whose PIN has the wrong length. */
-    see(cells: readonly string[], found: number): void {
+    see(cells: readonly string[]): void {
       wrong++
-      if (found === pin_length - 1 && !(cells[columns.pin] as string).startsWith('0')) short++
+      if (lacksZero(normalisePin(cells[columns.pin] as string), pin_length)) short++
       for (const [i, cell] of cells.entries()) {
         const pin = normalisePin(cell)
         if (i !== columns.pin && pin.length === pin_length && form.test(pin)) fits[i] = (fits[i] ?? 0) + 1
       }
+    },
+    /** Notes the length of an accepted PIN. */
+    saw(pin: string): void {
+      if (pin_length > 0) return
+      const seen = lengths.get(pin.length) ?? { n: 0, zeros: 0 }
+      lengths.set(pin.length, seen)
+      seen.n++
+      if (pin.startsWith('0')) seen.zeros++
+    },
+    /** Null where no PIN looks like that. Without a fixed length: two lengths that differ by one, the shorter rarer and never with a zero in front. */
+    zeros(): Zeros | null {
+      if (pin_length > 0) return short > 0 ? { rows: short, length: pin_length } : null
+      const [shorter, longer, ...others] = [...lengths].sort(([a], [b]) => a - b)
+      if (!shorter || !longer || others.length > 0 || longer[0] - shorter[0] !== 1) return null
+      return shorter[1].zeros === 0 && shorter[1].n <= longer[1].n ? { rows: shorter[1].n, length: longer[0] } : null
     },
     /** A finding that explains `pin_length` better; undefined when there is none. */
     verdict(rows: number): Found | undefined {

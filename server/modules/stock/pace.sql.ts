@@ -49,7 +49,7 @@ export const PACE = `
             from (${soldLately(':now')}) sold
             join configurations c on c.tenant_id = :tenant_id and c.id = sold.configuration_id group by 1) w
     join configurations c on c.tenant_id = :tenant_id and c.id = w.stock_id and c.is_active
-    join products p on p.tenant_id = :tenant_id and p.id = c.product_id and p.is_active
+    join products p on p.tenant_id = :tenant_id and p.id = c.product_id and p.is_active and p.provider is null
     cross join lateral (select ${countsOf(':today')} from queue_heads h
                          where h.tenant_id = :tenant_id and h.configuration_id = c.id) h`
 

@@ -2,10 +2,10 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { findHeader, guessDelimiter, guessHeader } from '../../../contract/file-layout.ts'
+import { createRowReader, splitCells } from '../../../contract/file-rows.ts'
 import { guessColumns } from './columns.ts'
 import { createDecoder, createEncodingSniffer, withoutUtf16 } from './encoding.ts'
-import { findHeader, guessDelimiter, guessHeader } from './layout.ts'
-import { createRowReader, splitCells } from './rows.ts'
 
 const PIN = '7234567890123456'
 
@@ -23,6 +23,7 @@ test('cells are split as a CSV library splits them', () => {
 test.each([
   ['="0123";="4567"', ['0123', '4567']],
   ['"=""0123""";4567', ['0123', '4567']],
+  ["'012345;\"'0123\";'tis", ['012345', '0123', "'tis"]],
   ['12" pipe;7', ['12" pipe', '7']],
   ['"open;7', ['"open', '7']],
 ])('%s keeps what a spreadsheet meant', (line, cells) => {

@@ -1,9 +1,9 @@
 // Step one: a file streams in and is hashed, examined and encrypted to disk piece by piece. It is never whole in memory and never in clear on disk.
 import { createHash } from 'node:crypto'
+import { TRAILER } from '../../../contract/file-rows.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { createSealedFile } from '../../kit/sealed-file.ts'
 import { createDecoder, createEncodingSniffer, type Encoding, isWorkbook, withoutUtf16 } from './encoding.ts'
-import { TRAILER } from './rows.ts'
 
 /** Bytes kept for guessing the layout. */
 const HEAD_BYTES = 64 * 1024

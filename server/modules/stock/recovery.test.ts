@@ -25,7 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const batchesOf = async (person = nord) => (await person.calls.stockList({ configuration_id })).batches
 
 const tables = ['uploads', 'upload_findings', 'batches', 'pins', 'pin_blocks', 'queue_heads']
-const files = () => readdirSync(w.services.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+const files = () => readdirSync(w.services.filesDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
 async function everything() {
   const counts: Record<string, number> = { files: files() }
   for (const table of tables) counts[table] = (await rowsOf<{ n: number }>(w, `select count(*) as n from ${table}`))[0]?.n ?? 0

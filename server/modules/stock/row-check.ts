@@ -16,7 +16,8 @@ export type Rules = {
   /** 0: any length. */
   pin_length: number
   pin_letters: boolean
-  add_leading_zero: boolean
+  /** The length that PINs one digit short are brought back to by the zero a spreadsheet removed; 0: none is. */
+  zero_to: number
   value: Money
   /** The day in Berlin, YYYY-MM-DD. */
   today: string
@@ -31,18 +32,21 @@ const LETTERS = /^[0-9A-Za-z]+$/
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?E\+?\d+$/i
 
 /** The PIN of a row, or the finding why it is invalid. */
-function checkPin(cell: string, { pin_length, pin_letters, add_leading_zero }: Rules): string | Found {
+function checkPin(cell: string, { pin_length, pin_letters, zero_to }: Rules): string | Found {
   const pin = normalisePin(cell)
   if (pin === '') return { finding: 'pin_missing', detail: {} }
   if (!DIGITS.test(pin)) {
     if (SCIENTIFIC.test(pin)) return { finding: 'scientific_notation', detail: {} }
     if (!pin_letters || !LETTERS.test(pin)) return { finding: 'pin_characters', detail: {} }
   }
-  const expected = add_leading_zero && pin_length > 0 ? pin_length - 1 : pin_length
-  if (expected > 0 && pin.length !== expected) return { finding: 'pin_length', detail: { expected, found: pin.length } }
+  if (zero_to > 0 && lacksZero(pin, zero_to)) return `0${pin}`
+  if (pin_length > 0 && pin.length !== pin_length) return { finding: 'pin_length', detail: { expected: pin_length, found: pin.length } }
   if (pin.length > PIN_LENGTH_MAX) return { finding: 'pin_length', detail: { expected: PIN_LENGTH_MAX, found: pin.length } }
-  return add_leading_zero ? `0${pin}` : pin
+  return pin
 }
+
+/** One digit short: a spreadsheet leaves no zero in front, so a PIN that begins with one lost something else. */
+export const lacksZero = (pin: string, length: number): boolean => pin.length === length - 1 && !pin.startsWith('0') && DIGITS.test(pin)
 
 /** A sealed block keeps a PIN's length in one byte; nobody types more than this at a till either. */
 const PIN_LENGTH_MAX = 100

@@ -13,7 +13,7 @@ const rules: Rules = {
   columns: { pin: 1, batch: 3, serial: 0, expiry: 4, value: 2 },
   pin_length: 16,
   pin_letters: false,
-  add_leading_zero: false,
+  zero_to: 0,
   value: 100_000,
   today: '2026-06-01',
 }
@@ -129,11 +129,11 @@ test('a PIN seen before is known by the row that had it, however many share a sl
 test('wrong lengths get a better name only when the whole file agrees', () => {
   const study = () => createLengthStudy(rules)
   const short = study()
-  for (let i = 0; i < 4; i++) short.see(['S', '723456789012345'], 15)
+  for (let i = 0; i < 4; i++) short.see(['S', '723456789012345'])
   expect(short.verdict(4)).toMatchObject({ finding: 'leading_zero_missing' })
   expect(short.verdict(5)).toBeUndefined()
   const swapped = study()
-  for (let i = 0; i < 4; i++) swapped.see([PIN, '123'], 3)
+  for (let i = 0; i < 4; i++) swapped.see([PIN, '123'])
   expect(swapped.verdict(5)).toMatchObject({ finding: 'swapped_columns', detail: { column: 1 } })
   expect(swapped.verdict(9)).toBeUndefined()
 })

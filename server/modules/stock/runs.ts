@@ -6,7 +6,7 @@ import type { ReadDb } from '../../postgres/db.ts'
 import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts'
 import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
-export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'dataDir'> & { log: Pick<Services['log'], 'error'> }
+export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> & { log: Pick<Services['log'], 'error'> }
 /** What looks at uploads and changes none. */
 export type Reading = Omit<Ground, 'db'> & { db: ReadDb }
 
@@ -46,12 +46,12 @@ export const ended = (upload_id: string): Promise<void> => running.get(upload_id
 export const stopAll = async (): Promise<void> => void (await Promise.all([...running.keys()].map(stop)))
 
 async function whole(ground: Ground, tenant_id: number, upload_id: string, signal: AbortSignal, work: (run: Run) => Promise<void>): Promise<void> {
-  const { db, keys, clock, log, dataDir } = ground
+  const { db, keys, clock, log, filesDir } = ground
   try {
     const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
     if (!upload) return
     const key = await keys.unwrap(upload.file_key, fileKeyBound(tenant_id, upload_id))
-    await work({ ...ground, tenant_id, upload, key, files: filesOf(dataDir, upload_id), progress: heartbeat(ground, tenant_id, upload_id, signal) })
+    await work({ ...ground, tenant_id, upload, key, files: filesOf(filesDir, upload_id), progress: heartbeat(ground, tenant_id, upload_id, signal) })
   } catch (error) {
     if (error instanceof Stopped) return await removeIfGone(ground, tenant_id, upload_id).catch(() => undefined)
     // Only code and stack: a database's message may quote data.
@@ -61,9 +61,9 @@ async function whole(ground: Ground, tenant_id: number, upload_id: string, signa
 }
 
 /** Deletes files that were written here after another server cancelled the upload. */
-async function removeIfGone({ db, dataDir }: Ground, tenant_id: number, upload_id: string): Promise<void> {
+async function removeIfGone({ db, filesDir }: Ground, tenant_id: number, upload_id: string): Promise<void> {
   const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
-  if (!upload) await removeFiles(dataDir, upload_id)
+  if (!upload) await removeFiles(filesDir, upload_id)
 }
 
 function heartbeat({ db, clock }: Ground, tenant_id: number, upload_id: string, signal: AbortSignal) {

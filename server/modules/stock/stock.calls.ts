@@ -10,7 +10,7 @@ import { counted, listed } from '../../postgres/counted.ts'
 import { batchSubject, putCustody } from '../batches/batches.ts'
 import { allRows, errorsCsv, found, progressAnswer, uploadedAnswer } from './answers.ts'
 import { batchesToPublish, batchOwner, batchRows, stockRows } from './stock.sql.ts'
-import { beginCheck, beginImport, beginUpload, cancelUpload, discountBefore, own } from './stock.ts'
+import { beginCheck, beginImport, beginUpload, cancelUpload, discardUploads, discountBefore, own } from './stock.ts'
 import { openUploads } from './upload.sql.ts'
 
 type Stock = Pick<
@@ -23,6 +23,7 @@ type Stock = Pick<
   | 'supplierDiscountPrevious'
   | 'stockUploadFinish'
   | 'stockUploadCancel'
+  | 'stockUploadsDiscard'
   | 'stockUploadsOpen'
   | 'stockList'
 >
@@ -61,6 +62,8 @@ export const stock: Stock = {
     await cancelUpload(context, context.actor, upload_id)
     return {}
   },
+
+  stockUploadsDiscard: async ({ upload_ids }, context) => discardUploads(context, context.actor, upload_ids),
 
   stockUploadsOpen: async (_, { actor, db }) => ({ content: (await db.read(actor.tenant_id, (q) => openUploads(q, actor))).map(uploadedAnswer) }),
 

@@ -29,7 +29,7 @@ const OWN = `
             case when c.is_pool then c.info end as pool_name, c.draws_on as pool_id
        from products p
        join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id
-      where p.tenant_id = :tenant_id and (:is_platform or p.owner_id = :organisation_id)
+      where p.tenant_id = :tenant_id and (:is_platform or p.owner_id = :organisation_id) and p.provider is null
         and (:search::text is null or strpos(p.name_search, :search) > 0 or c.ean = :search)
         and (:product_id::uuid is null or p.id = :product_id)
         and (:supplier_id::uuid is null or exists (select from batches b

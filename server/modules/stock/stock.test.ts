@@ -114,7 +114,7 @@ test('no PIN stands in clear in answers, findings, logs or on disk', async () =>
   const texts = [
     JSON.stringify(seen),
     ...w.logs,
-    ...readdirSync(join(w.services.dataDir, 'uploads')).map((name) => readFileSync(join(w.services.dataDir, 'uploads', name), 'latin1')),
+    ...readdirSync(join(w.services.filesDir, 'uploads')).map((name) => readFileSync(join(w.services.filesDir, 'uploads', name), 'latin1')),
   ]
   for (const pin of pins) expect(texts.filter((each) => each.includes(pin))).toEqual([])
   // Control: the last four are there, so the test looked at the right texts.

@@ -8,6 +8,8 @@ import { batchKeyBound } from '../../kit/seal.ts'
 import { createBatches } from '../../money/batches.ts'
 import { type Audit, createAudit } from '../../postgres/audit.ts'
 import type { Query } from '../../postgres/db.ts'
+import { eachTenant, rounds, type Work } from '../../postgres/each-tenant.ts'
+import type { JobList } from '../../postgres/jobs.ts'
 import { previewRow, uploadedAnswer } from './answers.ts'
 import { checkUpload } from './check-run.ts'
 import { removeFiles } from './files.ts'
@@ -37,7 +39,6 @@ export { openJobs } from './open.ts'
 export { type Day, daysLeft, PACE, scarcest, soldLately, unpublished } from './pace.sql.ts'
 export { admitDelivery, countRefusal } from './refusals.ts'
 export { createRowCheck } from './row-check.ts'
-export { splitCells } from './rows.ts'
 
 const UNIQUE = '23505'
 /** A run that reports nothing for this long has no server any more. */
@@ -89,7 +90,10 @@ export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, .
   await ground.db.write(actor.tenant_id, async (q) => {
     const [moved] = await moveUpload(q, actor.tenant_id, ground.clock(), upload_id, ['uploaded', 'checked', 'failed'], 'checking', settings)
     if (!moved) throw new Refusal('upload_state')
-    await ground.audit({ subject: subjectOf(upload), before: { step: upload.step }, after: { step: 'checking' } }, q)
+    await ground.audit(
+      { subject: subjectOf(upload), before: { step: upload.step }, after: { step: 'checking', ...(asked.add_leading_zero && { add_leading_zero: true }) } },
+      q,
+    )
   })
   begin(ground, actor.tenant_id, upload_id, checkUpload)
 }
@@ -138,7 +142,10 @@ export async function beginImport(
       // Checked after the batch is open, because the goods may have begun to draw on a pool meanwhile.
       const [goods] = await ownConfiguration(q, actor, configuration_id)
       if (goods?.draws_on) throw new Refusal('upload_state')
-      const after = { step: 'importing', supplier: supplier.name, buying_discount: percentText(buying_discount), accepted: upload.accepted, publish }
+      const { restored = 0 } = upload.settings
+      const zeros = restored > 0 ? { zeros_restored: restored } : {}
+      const what = { supplier: supplier.name, buying_discount: percentText(buying_discount), accepted: upload.accepted, publish }
+      const after = { step: 'importing', ...what, ...zeros }
       await ground.audit({ subject: subjectOf(upload), before: { step: upload.step }, after }, q)
       return true
     })
@@ -169,7 +176,7 @@ async function importAndRecheck(run: Run): Promise<void> {
 
 /** Cancels an upload at any step and deletes everything: file, findings, batch, PINs. */
 export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: string): Promise<void> {
-  const { db, dataDir } = ground
+  const { db, filesDir } = ground
   const { tenant_id } = actor
   await own(ground, actor, upload_id)
   await stop(upload_id)
@@ -183,25 +190,40 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
     await deleteUpload(q, tenant_id, upload_id)
     await ground.audit({ subject: subjectOf(upload), before: { step }, after: { step: 'cancelled' } }, q)
   })
-  await removeFiles(dataDir, upload_id)
+  await removeFiles(filesDir, upload_id)
 }
 
-/** Takes over work of a server that died: checks and imports start from the beginning. */
-export async function resumeUploads(ground: Ground): Promise<void> {
-  const { db, clock } = ground
-  const tenants = await db.reference((q) =>
-    q.query<{ tenant_id: number }>(
-      `select tenant_id from tenants
-        order by tenant_id`,
-    ),
-  )
-  for (const { tenant_id } of tenants) {
-    const now = clock()
-    const left = await db.write(tenant_id, (q) => claimSilent(q, tenant_id, now, new Date(now.getTime() - SILENT_MS)))
+/** Cancels uploads that wait for a person. One at work, gone, or another's is left as it is. */
+export async function discardUploads(ground: Asking, actor: SignedIn, upload_ids: readonly string[]): Promise<{ discarded: number; kept: number }> {
+  let discarded = 0
+  for (const upload_id of new Set(upload_ids)) {
+    try {
+      const { step } = await own(ground, actor, upload_id)
+      if (step !== 'uploaded' && step !== 'checked' && step !== 'failed') continue
+      await cancelUpload(ground, actor, upload_id)
+      discarded++
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  return { discarded, kept: upload_ids.length - discarded }
+}
+
+const resuming =
+  (ground: Ground): Work =>
+  async (tenant_id) => {
+    const now = ground.clock()
+    const left = await ground.db.write(tenant_id, (q) => claimSilent(q, tenant_id, now, new Date(now.getTime() - SILENT_MS)))
     for (const { id, step } of left) {
       if (isRunning(id)) continue
       if (step === 'importing') await reopenBatch(ground, tenant_id, id)
       begin(ground, tenant_id, id, step === 'importing' ? importAndRecheck : checkUpload)
     }
   }
+
+export const resumeJobs = (ground: Ground): JobList => ({ resume_uploads: { cron: '* * * * *', work: rounds(ground, 'resume_uploads', resuming(ground)) } })
+
+/** Takes over work of a server that died: checks and imports start from the beginning. */
+export async function resumeUploads(ground: Ground): Promise<void> {
+  await eachTenant(ground, resuming(ground))
 }

@@ -1,4 +1,6 @@
 // Step one: checks the goods, receives the file, guesses its layout and writes the upload's row; a refused file leaves nothing.
+
+import type { Row } from '../../../contract/file-rows.ts'
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant, UploadedFile } from '../../../contract/kit/field.ts'
 import { type stockUpload, UPLOAD_ROWS_MAX } from '../../../contract/stock.ts'
@@ -12,7 +14,6 @@ import { maskCells, maskFrom } from './mask.ts'
 import { refuseMany } from './open.ts'
 import { type Received, receive } from './receive.ts'
 import { admitDelivery } from './refusals.ts'
-import type { Row } from './rows.ts'
 import type { Ground } from './runs.ts'
 import { batchOfFile, insertUpload, type OwnConfiguration, ownConfiguration, type Settings } from './upload.sql.ts'
 
@@ -25,7 +26,7 @@ export async function takeUpload(
   { configuration_id, delimiter, csv_file }: Take,
   goods: 'denomination' | 'pool' = 'denomination',
 ): Promise<{ upload_id: string; rows: Row[] }> {
-  const { db, keys, clock, dataDir } = ground
+  const { db, keys, clock, filesDir } = ground
   const { tenant_id } = actor
   const [configuration] = await db.read(tenant_id, (q) => ownConfiguration(q, actor, configuration_id))
   // Goods that draw on a pool have no stock of their own.
@@ -35,9 +36,9 @@ export async function takeUpload(
   const id = newId()
   const { key, wrapped } = await keys.dataKey(fileKeyBound(tenant_id, id))
   await db.read(tenant_id, (q) => refuseMany(q, actor, configuration.owner_id))
-  await makeRoom(dataDir)
+  await makeRoom(filesDir)
   try {
-    const received = await receive(csv_file.bytes, filesOf(dataDir, id).raw, key)
+    const received = await receive(csv_file.bytes, filesOf(filesDir, id).raw, key)
     const { settings, rows, rows_total } = layoutOf(received, configuration, delimiter)
     const upload = { id, owner_id: configuration.owner_id, configuration_id, filename: baseName(csv_file.filename), file_key: wrapped, settings, rows_total }
     await db.write(tenant_id, async (q) => {
@@ -49,7 +50,7 @@ export async function takeUpload(
     })
     return { upload_id: id, rows }
   } catch (error) {
-    await removeFiles(dataDir, id)
+    await removeFiles(filesDir, id)
     throw error
   }
 }

@@ -1,10 +1,11 @@
 // The findings of a check: exact counts of all, and the first rows of each level to be shown.
+
+import type { Row } from '../../../contract/file-rows.ts'
 import type { Query } from '../../postgres/db.ts'
 import { addFindings, clearFindings, type FindingRow, renameFinding } from './findings.sql.ts'
 import { COLUMNS_MAX } from './layout.ts'
 import { type Masking, maskCells } from './mask.ts'
 import type { Found } from './row-check.ts'
-import type { Row } from './rows.ts'
 import type { FoundCount } from './upload.sql.ts'
 
 /** Rows kept to be shown; more are only counted. */

@@ -1,13 +1,15 @@
 // Queries about unfinished uploads: their row, their findings, and the stock they are checked against.
+
+import type { Delimiter } from '../../../contract/file-rows.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
-import type { ProductType } from '../../../contract/kit/product-types.ts'
+import type { StockType } from '../../../contract/kit/product-types.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { NewBatch } from '../../money/batches.ts'
 import type { Query } from '../../postgres/db.ts'
 import { isOwn, ownedBy } from '../../postgres/owned.ts'
 import type { Encoding } from './encoding.ts'
-import type { Delimiter } from './rows.ts'
+import type { Zeros } from './length-study.ts'
 import type { Stretch } from './spool.ts'
 
 export type Step = 'uploaded' | 'checking' | 'checked' | 'importing' | 'imported' | 'cancelled' | 'failed'
@@ -28,6 +30,9 @@ export type Settings = {
   value_sequence: number
   import_batch: string | null
   add_leading_zero: boolean
+  /** What the last check without `add_leading_zero` found, and how many accepted PINs got their zero back. */
+  zeros?: Zeros | null
+  restored?: number
   /** Lines of the file, which a check's rows cannot exceed. */
   lines: number
   /** Results of the check that step three needs. */
@@ -64,7 +69,7 @@ export type Upload = {
   is_pool: boolean
   pool_name: string
   product_name: string
-  product_type: ProductType
+  product_type: StockType
   pin_length: number
   pin_letters: boolean
   value: Money
@@ -100,7 +105,7 @@ export type OwnConfiguration = {
   is_pool: boolean
   draws_on: string | null
   product_name: string
-  product_type: ProductType
+  product_type: StockType
   pin_length: number
   pin_letters: boolean
   value: Money
@@ -111,7 +116,7 @@ export const ownConfiguration = (q: Query, actor: SignedIn, configuration_id: st
     `select p.owner_id, c.is_pool, c.draws_on, p.name as product_name, p.type as product_type, p.pin_length,
             p.pin_letters, c.value
        from configurations c join products p on p.tenant_id = :tenant_id and p.id = c.product_id
-      where c.tenant_id = :tenant_id and ${isOwn('p')} and c.id = :configuration_id`,
+      where c.tenant_id = :tenant_id and ${isOwn('p')} and c.id = :configuration_id and p.provider is null`,
     { ...ownedBy(actor), configuration_id },
   )
 

@@ -10,7 +10,7 @@ import { searchFor } from '../../postgres/search.ts'
 
 type Asked = InputOf<typeof suppliersList>
 type Row = OutputOf<typeof suppliersList>['content'][number]
-export type Details = Omit<Row, 'supplier_id' | 'products' | 'products_only' | 'last_delivery_at'>
+export type Details = Omit<Row, 'supplier_id' | 'products' | 'products_only' | 'last_delivery_at' | 'last_discount'>
 
 const TEXTS = [
   ...['company', 'full_name', 'address', 'city', 'postalcode', 'country', 'email', 'mobile', 'telephone', 'ustidnr', 'stnr'],
@@ -55,15 +55,18 @@ export const suppliers = (q: Query, actor: SignedIn, asked: Asked) =>
     pageOf(
       {
         before: `with delivered as (
-       select b.supplier_id, c.product_id, max(b.created_at) as at from batches b
+       select b.supplier_id, c.product_id, max(b.created_at) as at,
+              (array_agg(b.buying_discount order by b.created_at desc, b.batch_no desc))[1] as discount
+         from batches b
          join configurations c on c.tenant_id = :tenant_id and c.id = b.configuration_id
         where b.tenant_id = :tenant_id and b.state = 'ready' and b.undone_at is null
         group by b.supplier_id, c.product_id)`,
         select: `s.id as supplier_id, ${COLUMNS.map((name) => `s.${name}`)}, s.is_active as status, d.products,
-                 d.products_only, d.last_delivery_at`,
+                 d.products_only, d.last_delivery_at, d.last_discount`,
         from: `${SUPPLIERS.from}
                cross join lateral (
                  select count(*)::int as products, max(one.at) as last_delivery_at,
+                        (array_agg(one.discount order by one.at desc))[1] as last_discount,
                         (count(*) filter (where not exists (
                           select from delivered other
                            where other.product_id = one.product_id and other.supplier_id <> s.id)))::int

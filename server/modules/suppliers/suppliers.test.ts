@@ -64,7 +64,16 @@ test('a supplier is added with all its details, kept tidy, found by any of them'
   }
   const { supplier_id } = await nord.calls.supplierAdd(given)
   const tidy = { iban: 'FR7630006000011234567890189', bic: 'BNPAFRPPXXX', ustidnr: 'FR40303265045' }
-  expect(await one(supplier_id)).toEqual({ supplier_id, ...given, ...tidy, status: true, products: 0, products_only: 0, last_delivery_at: null })
+  expect(await one(supplier_id)).toEqual({
+    supplier_id,
+    ...given,
+    ...tidy,
+    status: true,
+    products: 0,
+    products_only: 0,
+    last_delivery_at: null,
+    last_discount: null,
+  })
   for (const search_text of ['TELECARTES', 'fournier', 'dijon', 'FR7630006000', '303265045'])
     expect((await nord.calls.suppliersList({ search_text })).content.map((row) => row.supplier_id)).toEqual([supplier_id])
   const [row] = await rowsOf<{ after: object; subject_name: string }>(
@@ -117,7 +126,8 @@ test('deliveries are counted by product, and those that only one supplier delive
   const before = await one(supplier_id)
   const other = [first, second].find((row) => row?.supplier_id !== supplier_id)?.supplier_id
   const { batch_no } = await batch(w, corner, { pins: 1 })
-  await rowsOf(w, 'update batches set supplier_id = $2 where tenant_id = 1 and batch_no = $1', [batch_no, other])
+  await rowsOf(w, 'update batches set supplier_id = $2, buying_discount = 350 where tenant_id = 1 and batch_no = $1', [batch_no, other])
+  expect((await one(other ?? ''))?.last_discount).toBe(350)
   const after = await one(supplier_id)
   expect([after?.products, after?.products_only]).toEqual([before?.products, (before?.products_only ?? 0) - 1])
   expect(after?.last_delivery_at).not.toBeNull()

@@ -8,9 +8,11 @@ update wallets set held = held + 10000 where organisation_id = :shop;
 update wallets set held = 0 where organisation_id = :shop;
 
 -- an open hold is gone → held_equals_open_holds
+alter table live_orders drop constraint live_orders_hold;
 delete from holds where key = :held;
 
 -- an open hold is gone with what it held → key_has_its_cause
+alter table live_orders drop constraint live_orders_hold;
 delete from holds where key = :held;
 update wallets set held = 0 where organisation_id = :shop;
 
@@ -66,6 +68,7 @@ update sales set cost_total = cost_total - 1 where id = :live;
 update sales set value = value * 2 where id = :live;
 
 -- a live sale was never delivered → sale_was_delivered
+alter table live_orders drop constraint live_orders_hold;
 delete from holds where key = :livekey;
 
 -- a sale lost the numbers of its PINs → sale_was_delivered
@@ -79,3 +82,20 @@ update transaction_keys set operation = 'sale' where key = :livekey;
 
 -- an old delivery has another name at its supplier → closed_period_is_unchanged
 update holds set reference = 'x' where key = :livekey;
+
+-- a hold’s order is gone → hold_has_its_order
+delete from live_orders where key = :held;
+
+-- a hold was given back, and its order is still open → hold_has_its_order
+update live_orders set state = 'manual', ended_at = null where key = :given;
+
+-- an open hold’s order says that it was delivered → hold_has_its_order
+update live_orders set state = 'delivered', ended_at = now() where key = :held;
+
+-- nobody asks for what is held any more → hold_has_its_order
+alter table live_orders drop constraint live_orders_asked;
+update live_orders set next_at = null where key = :held;
+
+-- a hold’s order went to somebody else → hold_has_its_order
+alter table live_orders drop constraint live_orders_connection;
+update live_orders set connection_id = gen_random_uuid() where key = :livekey;

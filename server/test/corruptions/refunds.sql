@@ -62,3 +62,19 @@ update reclamations set seller_id = :shop where id = :claiming;
 
 -- a claim is decided by somebody beside the sale’s line → claim_is_of_its_pin
 update reclamations set desk_id = :shop where id = :claiming;
+
+-- a ticket was cancelled, and its money never came back → cancelled_ticket_has_its_refund
+insert into bus_bookings (tenant_id, key, seller_id, user_id, supplier_id, adults, children, bikes, trips, route,
+  route_search, departs_at, price, discount, ends_at, held, created_at)
+select 1, :livekey, h.seller_id, h.user_id, h.supplier_id, 1, 0, 0, '[]', '', '', now(), 1, 0, now(), '', now() from holds h
+ where h.key = :livekey;
+insert into bus_cancellations (tenant_id, key, id, terms, asked_by, asked_at, state, given, refund_id, ended_at)
+values (1, :livekey, gen_random_uuid(), 1, gen_random_uuid(), now(), 'done', 1, gen_random_uuid(), now());
+
+-- what was paid back is said to be of a ticket → refund_has_its_claim
+insert into bus_bookings (tenant_id, key, seller_id, user_id, supplier_id, adults, children, bikes, trips, route,
+  route_search, departs_at, price, discount, ends_at, held, created_at)
+select 1, :livekey, h.seller_id, h.user_id, h.supplier_id, 1, 0, 0, '[]', '', '', now(), 1, 0, now(), '', now() from holds h
+ where h.key = :livekey;
+insert into bus_cancellations (tenant_id, key, id, terms, asked_by, asked_at, state, given, refund_id, ended_at)
+values (1, :livekey, gen_random_uuid(), 1, gen_random_uuid(), now(), 'done', 1, :refund, now());

@@ -55,6 +55,21 @@ delete from goods_to_date where (organisation_id, configuration_id, day) = (sele
   (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations o on o.id = s.seller_id
   where s.id = :old);
 
+-- more of a kind was sold to a customer to date → figures_of_kinds_add_up
+update kinds_to_date set quantity = quantity + 1 where (organisation_id, customer_id, day) = (select o.parent_id,
+  s.seller_id, (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations o on o.id = s.seller_id
+  where s.id = :old);
+
+-- a kind was sold to all customers for less to date → figures_of_kinds_add_up
+update kinds_to_date set sold_total = sold_total - 1 where (organisation_id, customer_id, day) = (select o.parent_id,
+  o.parent_id, (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations o on o.id = s.seller_id
+  where s.id = :old);
+
+-- a customer’s kinds do not stand on one day → figures_of_kinds_add_up
+delete from kinds_to_date where (organisation_id, customer_id, day) = (select o.parent_id, s.seller_id,
+  (s.created_at at time zone 'Europe/Berlin')::date from sales s join organisations o on o.id = s.seller_id
+  where s.id = :old);
+
 -- a name under which goods were sold is gone → tallies_know_names
 delete from sold_names where (configuration_id, product_name) = (select s.configuration_id, s.product_name from sales s
   where s.id = :old);

@@ -26,3 +26,14 @@ update till_times set last_at = first_at - interval '1 hour' where seller_id = :
 
 -- a till is forgotten → shift_till_knows_its_sales
 delete from till_times where seller_id = :shop;
+
+-- a Z says that more was paid by card and was hashed anew → z_counts_payments
+update documents set snapshot = jsonb_set(snapshot, '{payments}', '[{"kind": "card", "face_total": "0.01"}]')
+ where id = :z;
+update documents d set hash = document_hash(d) where d.id = :z;
+
+-- a payment was noted for a sale behind its Z’s back → z_counts_payments
+insert into sale_payments (tenant_id, sale_id, kind) values (1, :other, 'card');
+
+-- a payment was noted for no sale → payment_is_of_a_sale
+insert into sale_payments (tenant_id, sale_id, kind) values (1, first_id_at(now() + interval '1 hour'), 'card');

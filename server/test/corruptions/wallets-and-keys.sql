@@ -120,3 +120,10 @@ update credit_requests set amount = amount * 10 where id = :approved;
 
 -- an approved request waits again → request_has_its_booking
 update credit_requests set state = 'waiting', decided_at = null where id = :approved;
+
+-- a basket’s key names another sale → key_has_its_cause
+update transaction_keys set answer = jsonb_set(answer, '{sales,1}', to_jsonb(:sale::text))
+ where operation = 'basket';
+
+-- a basket’s key names no sale → key_has_its_cause
+update transaction_keys set answer = null where operation = 'basket';

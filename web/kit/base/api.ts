@@ -29,6 +29,7 @@ export async function ask<N extends CallName>(name: N, input: Input<N>, signal?:
 }
 
 function leaveIfOver(error: CallError) {
+  if (error.code === 'session_locked') void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
   if (error.account_status === 0) {
     localStorage.clear()
     location.reload()
@@ -70,6 +71,8 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
     onSuccess: then.done,
     onSettled: () => {
       for (const stale of then.refresh ?? []) cache.invalidateQueries({ queryKey: [stale] })
+      // What was in a list may have waited there.
+      if (then.refresh?.some((name) => name.endsWith('List'))) cache.invalidateQueries({ queryKey: ['waitingCounts'] })
     },
   })
 }

@@ -47,6 +47,9 @@ export function contractOf(name: CallName): Call {
   return found
 }
 
+/** Every call by its name; inside a screen all are known. */
+export const contractsKnown = (): [CallName, Call][] => Object.entries(whole) as [CallName, Call][]
+
 export async function fetchContract(name: CallName): Promise<Call> {
   if (!whole[name]) await loadContract()
   return contractOf(name)

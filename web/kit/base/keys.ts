@@ -8,7 +8,10 @@ type Key = { place: Place; keys: string; letter?: true }
 
 export const keys = {
   palette: { place: 'everywhere', keys: 'Mod+K' },
-  help: { place: 'everywhere', keys: '?', letter: true },
+  cashier: { place: 'everywhere', keys: 'F9' },
+  /** As in a browser, whose own help it takes the place of; a shop has no other key for it. */
+  help: { place: 'everywhere', keys: 'F1' },
+  help_sign: { place: 'everywhere', keys: '?', letter: true },
   close: { place: 'everywhere', keys: 'Escape' },
   /** Clears an optional choice. */
   clear: { place: 'everywhere', keys: 'Delete' },
@@ -31,6 +34,10 @@ export const keys = {
   fewer: { place: 'till', keys: '−' },
   reprint: { place: 'till', keys: 'F8' },
   last_sales: { place: 'till', keys: 'Shift+F8' },
+  /** Ends the question whether a slip came out. */
+  printed: { place: 'till', keys: 'F4' },
+  /** Of the slip, in the order of the switch. */
+  slip_language: { place: 'till', keys: 'Alt+1…5' },
   /** In the list of the last sales. */
   claim: { place: 'till', keys: 'C', letter: true },
 } as const satisfies Record<string, Key>

@@ -32,6 +32,9 @@ function show(next: State) {
   for (const listener of listeners) listener()
 }
 
+/** The texts of an area in another language than the page's. */
+export const textsIn = async <A extends Area>(area: A, language: Language) => (await catalogue(area, language)) as Pick<Messages, A>
+
 /** Adds the texts of an area; a screen's loader waits for it. */
 export async function loadArea(area: Area): Promise<void> {
   const { language } = state

@@ -13,11 +13,28 @@ export type Preferences = {
   letter_keys: boolean
   /** The till shows the shop's own price, unless that is masked. */
   own_price: boolean
+  /** The till is heard. */
+  sounds: boolean
+  /** The till asks what the customer gives before it sells. */
+  collects: boolean
   /** Paths, the first ten. */
   starred: readonly string[]
+  density: NonNullable<Kept['density']>
+  /** Groups of the menu. */
+  folded: readonly string[]
 } & Pick<Kept, 'hidden_columns' | 'views'>
 
-const usual: Preferences = { paper: 80, preview: 'account', letter_keys: true, own_price: true, starred: [] }
+const usual: Preferences = {
+  paper: 80,
+  preview: 'account',
+  letter_keys: true,
+  own_price: true,
+  sounds: true,
+  collects: false,
+  density: 'usual',
+  folded: [],
+  starred: [],
+}
 
 export function usePreferences() {
   const { preferences } = useUser()
@@ -25,8 +42,8 @@ export function usePreferences() {
 }
 
 /** Shown at once; the account is updated behind it. */
-function changePreferences({ starred, ...changes }: Partial<Preferences> & Pick<Kept, 'mode'>) {
-  const changed: Kept = { ...changes, ...(starred && { starred: [...starred] }) }
+function changePreferences({ starred, folded, ...changes }: Partial<Preferences> & Pick<Kept, 'mode'>) {
+  const changed: Kept = { ...changes, ...(starred && { starred: [...starred] }), ...(folded && { folded: [...folded] }) }
   show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))
   save({ preferences: changed })
 }

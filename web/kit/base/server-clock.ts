@@ -8,3 +8,9 @@ export function heard(date: string | null) {
 
 /** A moment of this browser's clock, on the server's clock. */
 export const serverTime = (browser_ms: number) => browser_ms + (Number.isFinite(ahead_ms) ? ahead_ms : 0)
+
+/** What was cut off a Date header at most. */
+const CUT_MS = 999
+
+/** A moment of the server's clock on this browser's, never later than it is: a countdown to it begins with no more than there was. */
+export const browserTime = (server_ms: number) => server_ms - (serverTime(0) + CUT_MS)

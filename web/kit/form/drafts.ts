@@ -3,8 +3,8 @@
 export type Draft = Record<string, string>
 
 const PREFIX = 'draft:'
-/** Secrets, and choices: a chosen row may be gone by then, and the field would hold an id while showing nothing. */
-const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^cards$|^reference$|_id$/
+/** Secrets, who travels, and choices: a chosen row may be gone by then, and the field would hold an id while showing nothing. */
+const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^cards$|^passengers$|^reference$|_id$/
 
 export const keepable = (texts: Readonly<Record<string, unknown>>): Draft =>
   Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !NEVER_KEPT.test(entry[0])))

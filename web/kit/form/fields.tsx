@@ -41,7 +41,7 @@ export function useTypedText<T>(field: Pick<FieldState<T>, 'value' | 'onChange'>
   }
 }
 
-type TextProps = FieldProps & { type?: 'email' | 'tel' | 'date'; inputMode?: 'numeric' }
+type TextProps = FieldProps & { type?: 'email' | 'tel' | 'date' | 'password'; inputMode?: 'numeric' }
 
 export function TextField({ type, inputMode, ...field }: TextProps) {
   return (

@@ -1,10 +1,11 @@
-// Typed work that is not sent yet: leaving the page asks first, and a new version does not reload over it.
+// Typed work that is not sent yet: leaving the page asks first, and a new version does not reload over it, nor over a sale that is open.
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { ENDED } from '../base/session.ts'
 
 const RELOADED = 'reloaded_at'
 const RELOAD_AGAIN_MS = 60_000
 const unsaved = new Set<string>()
+const held = new Set<string>()
 const listeners = new Set<() => void>()
 let isStale = false
 
@@ -20,18 +21,46 @@ export function useUnsaved(dirty: boolean) {
   return () => unsaved.delete(id)
 }
 
+/** While this holds, a new version waits; leaving the page is not asked about. */
+export function useHeldBack(is: boolean) {
+  const id = useId()
+  useEffect(() => (is ? holdBack(id) : undefined), [is, id])
+}
+
+/** Answers what lets it go. */
+export function holdBack(id: string): () => void {
+  held.add(id)
+  tell()
+  return () => {
+    held.delete(id)
+    tell()
+  }
+}
+
+/** Whether a reload now would lose nothing. */
+export const isFree = () => unsaved.size === 0 && held.size === 0
+
+function tell() {
+  for (const listener of listeners) listener()
+}
+
+/** There is a newer version: a banner offers it. */
+export function becomeStale() {
+  isStale = true
+  tell()
+}
+
 /** After a deploy an old tab misses its chunks: it reloads once if nothing would be lost, otherwise a banner says so. */
 export function watchForNewVersion() {
   addEventListener('vite:preloadError', (event) => {
     event.preventDefault()
     const reloaded_at = Number(sessionStorage.getItem(RELOADED))
-    if (unsaved.size === 0 && Date.now() - reloaded_at > RELOAD_AGAIN_MS) {
+    if (isFree() && Date.now() - reloaded_at > RELOAD_AGAIN_MS) {
       sessionStorage.setItem(RELOADED, String(Date.now()))
       location.reload()
       return
     }
-    isStale = true
-    for (const listener of listeners) listener()
+    becomeStale()
   })
   // The session has ended: what was typed is kept (drafts.ts), so leaving need not ask.
   addEventListener(ENDED, () => unsaved.clear())
@@ -45,4 +74,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useStale = () => useSyncExternalStore(subscribe, () => isStale)
+/** Whether a newer version is offered now. */
+export const isOffered = () => isStale && held.size === 0
+
+export const useStale = () => useSyncExternalStore(subscribe, isOffered)

@@ -21,7 +21,9 @@ import {
   type Typed,
   type Values,
 } from './form-values.ts'
+import { inverseOf } from './harmless.ts'
 import { type Leaving, useLeaving } from './Leave.tsx'
+import { offerUndo } from './undo.ts'
 import { useDraft } from './use-draft.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { isRefusal, useTransactionKey } from './use-transaction-key.ts'
@@ -130,6 +132,11 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
     setBase((before) => ({ ...before, ...now }))
   }, [row, isEdit, shape, base, form])
 
+  const offer = (saved: Values, output: Output<N>) => {
+    const input = inverseOf(name, base, saved, { ...(fixed as Values) }, output)
+    offerUndo(input && { call: name, input: input as Input<N>, refresh: refresh ?? [], undone: () => setSaved(false) })
+  }
+
   async function submit() {
     if (sending.current) return
     setAttempts((before) => before + 1)
@@ -144,6 +151,7 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
       const output = await call.mutateAsync(data as Input<N>)
       key.used()
       draft.drop()
+      if (isEdit) offer(typed, output)
       setBase(typed)
       setSaved(true)
       leaving.forget()

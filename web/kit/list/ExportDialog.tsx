@@ -25,7 +25,7 @@ function wireOf(call: ListName, input: object): Record<string, string> {
 }
 
 export default function ExportDialog({ call, title, total, input, files, onClose }: Props) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   const navigate = useNavigate()
   const [as, setAs] = useState<Format>('csv')
   const [which, setWhich] = useState<Which>('shown')

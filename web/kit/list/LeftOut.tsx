@@ -7,7 +7,7 @@ import { Dialog } from '../page/Dialog.tsx'
 type Props = { title: string; count: number; onClose: () => void }
 
 export function LeftOut({ title, count, onClose }: Props) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="stack">

@@ -15,7 +15,7 @@ const TYPING_MS = 250
 type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowed: boolean; reset: () => void; children?: ReactNode }
 
 export function ListFilters({ search, filters, isNarrowed, reset, children }: Props) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
   if (search === undefined && filters.length === 0 && !children) return null
@@ -91,7 +91,7 @@ function Chip({ filter }: { filter: Filter }) {
 }
 
 function Choice({ filter }: { filter: Filter }) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   const [state, change] = useUrlState()
   const choose = (value: string | undefined) => change({ [filter.name]: value, page: undefined })
   return (

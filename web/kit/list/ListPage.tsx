@@ -64,7 +64,7 @@ export function ListPage<N extends ListName>({
   ...text
 }: Props<N>) {
   const t = useTranslations('house.empty')
-  const lists = useTranslations('house.list')
+  const lists = useTranslations('pages.list')
   const screen = useScreenTitle()
   const [state, change] = useUrlState()
   const asked = listInput(call, state, filters, input)
@@ -86,7 +86,7 @@ export function ListPage<N extends ListName>({
   return (
     <div className="stack">
       {!bare && (
-        <PageTitle title={text.title} count={total === undefined ? undefined : format.count(total)}>
+        <PageTitle title={text.title} count={total === undefined ? '' : format.count(total)}>
           {text.actions}
         </PageTitle>
       )}

@@ -1,10 +1,10 @@
-// Rows as a table, or as cards with label and value on phones. Sorting is the server's; a header asks for it.
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+// Rows as a table; on phones as cards with a name and three facts, the rest on a tap. Sorting is the server's; a header asks for it.
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Kinds } from '../../../contract/kit/kinds.ts'
-import { InnerLink } from '../page/InnerLink.tsx'
+import { usePreferences } from '../base/preferences.ts'
 import { isFigure, type Look, NOTHING, shown, type Told } from '../page/shown.tsx'
+import { type Cell, ListRow } from './ListRow.tsx'
 import styles from './list.module.css'
 import type { Picked } from './use-picked.ts'
 
@@ -60,14 +60,20 @@ type Props<R> = {
   onSort?: (sort: string) => void
   isStale?: boolean
   picked?: Picked | undefined
+  /** Its cells are fields to be filled: on phones a card shows them all. */
+  whole?: boolean
 }
 
 const NO_KINDS: Kinds = new Map()
+const NONE: ReadonlySet<string> = new Set()
+
+type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort'>
 
 /** The column with the cell it has, or the one that shows its fields as what they are. */
-function drawn<R>(column: Column<R>, kinds: Kinds): Column<R> & { cell: Drawn<R> } {
-  const { key, field = key as FieldOf<R>, as, cell, number, words, looks } = column
-  if (cell) return { ...column, cell }
+function drawn<R>(column: Column<R>, kinds: Kinds): Ready<R> {
+  const { key, field = key as FieldOf<R>, header, sort, as, cell, number, words, looks } = column
+  const ready = { key, field, header, ...(sort && { sort }) }
+  if (cell) return { ...ready, number, cell }
   const fields = field === null ? [] : typeof field === 'string' ? [field] : field
   const lookOf = (name: FieldOf<R>) => as ?? kinds.get(name) ?? 'text'
   const isRight = number ?? fields.some((name) => isFigure(lookOf(name)))
@@ -78,20 +84,44 @@ function drawn<R>(column: Column<R>, kinds: Kinds): Column<R> & { cell: Drawn<R>
       .filter(Boolean)
       .join(' · ') || NOTHING
   return {
-    ...column,
+    ...ready,
     ...(isRight && { number: true }),
     cell: (row) => (only === undefined ? null : more.length > 0 ? text(row) : shown(row[only], lookOf(only), { words, looks })),
   }
 }
 
+/** How many columns a card shows beside the row's name. */
+const FACTS = 3
+
+/** The columns a card shows on a tap: all after the facts, and those of buttons. A single one is not worth a tap. */
+function restOf<R>(columns: readonly Ready<R>[]): ReadonlySet<string> {
+  const facts = columns.slice(1).filter(({ field }) => field !== null)
+  const shown = [columns[0], ...facts.slice(0, FACTS)]
+  const rest = columns.filter((column) => !shown.includes(column))
+  return new Set(rest.length > 1 ? rest.map(({ key }) => key) : [])
+}
+
 const skeletonRows = Array.from({ length: 8 }, (_, index) => `skeleton ${index}`)
 
-export function ListTable<R>({ columns: given, kinds = NO_KINDS, rows, rowKey, link, sort, onSort, isStale = false, picked }: Props<R>) {
-  const t = useTranslations('house.list')
+export function ListTable<R>({ columns: given, kinds = NO_KINDS, rows, rowKey, link, sort, onSort, isStale = false, picked, whole = false }: Props<R>) {
+  const t = useTranslations('pages.list')
   const columns = given.map((column) => drawn(column, kinds))
+  const rest = whole ? NONE : restOf(columns)
+  const frame = useRef<HTMLElement>(null)
+  const [{ density }] = usePreferences()
+  const isWide = useIsWide(frame)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className={styles.frame} aria-label={t('rows')} tabIndex={0} aria-busy={!rows || isStale} data-stale={isStale || undefined}>
+    <section
+      ref={frame}
+      className={styles.frame}
+      aria-label={t('rows')}
+      // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+      {...(isWide && { tabIndex: 0 })}
+      aria-busy={!rows || isStale}
+      data-stale={isStale || undefined}
+      data-wide={isWide || undefined}
+      data-density={density}
+    >
       <table className={styles.table}>
         <thead>
           <tr>
@@ -103,7 +133,7 @@ export function ListTable<R>({ columns: given, kinds = NO_KINDS, rows, rowKey, l
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <Line key={rowKey(row)} row={row} id={rowKey(row)} columns={columns} to={link?.(row)} picked={picked} />
+            <ListRow key={rowKey(row)} row={row} id={rowKey(row)} columns={columns} rest={rest} to={link?.(row)} picked={picked} />
           ))}
           {!rows && skeletonRows.map((key) => <SkeletonLine key={key} columns={columns} />)}
         </tbody>
@@ -117,7 +147,7 @@ export function ListTable<R>({ columns: given, kinds = NO_KINDS, rows, rowKey, l
   )
 }
 
-type HeadProps<R> = { column: Column<R>; sort: string | undefined; onSort: ((sort: string) => void) | undefined }
+type HeadProps<R> = { column: Ready<R>; sort: string | undefined; onSort: ((sort: string) => void) | undefined }
 
 function Head<R>({ column, sort, onSort }: HeadProps<R>) {
   const name = column.sort
@@ -139,30 +169,22 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
   )
 }
 
-type LineProps<R> = { row: R; id: string; columns: readonly (Column<R> & { cell: Drawn<R> })[]; to: string | undefined; picked: Picked | undefined }
-
-function Line<R>({ row, id, columns, to, picked }: LineProps<R>) {
-  const { history } = useRouter()
-  function open(event: MouseEvent<HTMLElement>) {
-    const onControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
-    if (!to || onControl || getSelection()?.toString()) return
-    if (event.ctrlKey || event.metaKey) window.open(to)
-    else history.push(to)
-  }
-  return (
-    <tr onClick={open} data-opens={to ? true : undefined}>
-      {picked && <PickRow id={id} picked={picked} />}
-      {columns.map((column, index) => (
-        <td key={column.key} className={column.number ? 'number' : undefined} data-label={column.header}>
-          {index === 0 && to ? <InnerLink to={to}>{column.cell(row)}</InnerLink> : column.cell(row)}
-        </td>
-      ))}
-    </tr>
-  )
+/** Whether the table is wider than its frame, which then scrolls both ways by itself; else only the page scrolls, below the sticky head. */
+function useIsWide(frame: RefObject<HTMLElement | null>): boolean {
+  const [isWide, setWide] = useState(false)
+  useEffect(() => {
+    const [element, table] = [frame.current, frame.current?.querySelector('table')]
+    if (!element || !table) return
+    const observer = new ResizeObserver(() => setWide(table.offsetWidth > element.clientWidth + 1))
+    observer.observe(element)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [frame])
+  return isWide
 }
 
 function PickPage({ rows, picked }: { rows: readonly string[]; picked: Picked }) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   const isAll = rows.length > 0 && rows.every(picked.has)
   return (
     <th scope="col" className={styles.pick}>
@@ -178,18 +200,7 @@ function PickPage({ rows, picked }: { rows: readonly string[]; picked: Picked })
   )
 }
 
-function PickRow({ id, picked }: { id: string; picked: Picked }) {
-  const t = useTranslations('house.list')
-  return (
-    <td className={styles.pick}>
-      <label>
-        <input type="checkbox" aria-label={t('choose_row')} checked={picked.has(id)} onChange={() => picked.toggle(id)} data-pick />
-      </label>
-    </td>
-  )
-}
-
-function SkeletonLine<R>({ columns }: { columns: readonly Column<R>[] }) {
+function SkeletonLine<R>({ columns }: { columns: readonly Ready<R>[] }) {
   return (
     <tr className={styles.skeleton} aria-hidden>
       {columns.map((column) => (

@@ -22,7 +22,7 @@ type Props = {
 }
 
 export function ListTools({ call, title, total, input, columns, files }: Props) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   const [open, setOpen] = useState<'export' | 'columns' | 'view'>()
   const close = () => setOpen(undefined)
   const isView = Boolean(useUser().view)

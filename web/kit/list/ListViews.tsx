@@ -7,7 +7,7 @@ import styles from './list.module.css'
 import { searchOf, stateOf, useListViews } from './list-views.ts'
 
 export function ListViews({ call }: { call: ListName }) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   const { views } = useListViews(call)
   const [state] = useUrlState()
   const { pathname } = useLocation()

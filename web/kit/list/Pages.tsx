@@ -9,7 +9,7 @@ import { ELLIPSIS_FROM, pageButtons, pageIn, pagesOf } from './paging.ts'
 type Props = { page: number; limit: number; total: number; change: UrlChange }
 
 export function Pages({ page, limit, total, change }: Props) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   const pages = pagesOf(total, limit)
   const current = Math.min(page, pages)
   const from = format.count((current - 1) * limit + 1)

@@ -8,7 +8,7 @@ import styles from './list.module.css'
 type Props = { count: number; total: number; isAsking: boolean; all: () => void; clear: () => void; children: ReactNode }
 
 export function PickedBar({ count, total, isAsking, all, clear, children }: Props) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   return (
     <section className={`row no-print ${styles.picked}`} aria-label={t('chosen', { count: format.count(count) })}>
       <b role="status">{t('chosen', { count: format.count(count) })}</b>

@@ -8,7 +8,7 @@ import { InnerLink } from '../page/InnerLink.tsx'
 const FEW = 5
 
 export function RecentFiles({ except }: { except?: string }) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   const files = useQuery({ ...query('exportsList', { limit: FEW + 1 }), staleTime: 0 }).data?.content ?? []
   const others = files.filter(({ download_id, state }) => download_id !== except && state !== 'expired').slice(0, FEW)
   if (others.length === 0) return null

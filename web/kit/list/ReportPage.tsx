@@ -27,7 +27,7 @@ type Props = {
 }
 
 export function ReportPage({ title, usual = 'today', compares = false, groups, chart, children }: Props) {
-  const t = useTranslations('house.period')
+  const t = useTranslations('pages.period')
   const [state] = useUrlState()
   const report = reportFrom(state, { usual, compares, ...(groups && { groups }) })
   const range = ({ from, to }: Period) => t('range', { from: day(from), to: day(to) })
@@ -49,13 +49,13 @@ export function ReportPage({ title, usual = 'today', compares = false, groups, c
   )
 }
 
-const compareOption = (t: ReturnType<typeof useTranslations<'house.period'>>) => (value: string) => ({
+const compareOption = (t: ReturnType<typeof useTranslations<'pages.period'>>) => (value: string) => ({
   value,
   label: value === 'before' || value === 'year_ago' ? t(value) : t('nothing'),
 })
 
 function PrintButton({ preparations }: { preparations: ReadonlySet<Preparation> }) {
-  const t = useTranslations('house.period')
+  const t = useTranslations('pages.period')
   const [isPreparing, setPreparing] = useState(false)
   const [error, setError] = useState<unknown>()
   async function print() {
@@ -89,7 +89,7 @@ function Choice({ name, label, value, options }: { name: string; label: string; 
 }
 
 function PeriodChoice({ period, usual }: { period: Period; usual: PeriodName }) {
-  const t = useTranslations('house.period')
+  const t = useTranslations('pages.period')
   const [, change] = useUrlState()
   return (
     <div className="row no-print">

@@ -11,7 +11,7 @@ import { searchOf, useListViews } from './list-views.ts'
 const NAME_MAX = 60
 
 export default function ViewDialog({ call, onClose }: { call: ListName; onClose: () => void }) {
-  const t = useTranslations('house.list')
+  const t = useTranslations('pages.list')
   const named = useNamed()
   const [state] = useUrlState()
   const { views, add, remove } = useListViews(call)

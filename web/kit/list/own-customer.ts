@@ -1,9 +1,9 @@
 // The customer in the address of a screen that only the customer's parent may use.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CallError } from '../../../contract/kit/client.ts'
 import { query, useUser } from '../base/api.ts'
 import { can } from '../base/can.ts'
 import type { Row } from '../base/list-state.ts'
+import { isNoSuch } from '../page/no-such.ts'
 
 export type OwnCustomer = {
   row: Row<'customersListShort'> | undefined
@@ -16,7 +16,6 @@ export function useOwnCustomer(customer_id: string): OwnCustomer {
   const asked = useQuery({ ...query('customersListShort', { filters: { customer_id } }), enabled, placeholderData: keepPreviousData })
   const row = asked.data?.content.find((one) => one.customer_id === customer_id)
   // A failed call proves nothing about the customer; an address that is no id does.
-  const isNone = asked.error instanceof CallError && asked.error.code === 'invalid_input'
-  const isMissing = isNone || (asked.isSuccess && !asked.isPlaceholderData && !row)
+  const isMissing = isNoSuch(asked.error) || (asked.isSuccess && !asked.isPlaceholderData && !row)
   return { row, isTheirs: isMissing || row?.may_credit === false }
 }

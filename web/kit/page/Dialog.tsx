@@ -10,10 +10,18 @@ const Inside = createContext(false)
 /** For dropdowns of a field: only what is inside a dialog is drawn above it. */
 export const useDropdown = () => (useContext(Inside) ? ({ withinPortal: false, floatingStrategy: 'fixed' } as const) : {})
 
-type Props = { title: string; onClose: () => void; wide?: boolean; returnFocus?: boolean; onKey?: (event: KeyboardEvent) => void; children: ReactNode }
+type Props = {
+  title: string
+  onClose: () => void
+  wide?: boolean
+  side?: boolean
+  returnFocus?: boolean
+  onKey?: (event: KeyboardEvent) => void
+  children: ReactNode
+}
 
-/** `returnFocus` false: the caller decides where the focus goes after closing. */
-export function Dialog({ title, onClose, wide = false, returnFocus = true, onKey, children }: Props) {
+/** `side`: at the right edge, as high as the window. `returnFocus` false: the caller decides where the focus goes after closing. */
+export function Dialog({ title, onClose, wide = false, side = false, returnFocus = true, onKey, children }: Props) {
   const t = useTranslations('house.shell')
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -30,6 +38,7 @@ export function Dialog({ title, onClose, wide = false, returnFocus = true, onKey
       ref={element}
       className={styles.dialog}
       data-wide={wide || undefined}
+      data-side={side || undefined}
       aria-label={title}
       onKeyDown={onKey}
       onCancel={(event) => {

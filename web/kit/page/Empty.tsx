@@ -1,8 +1,10 @@
 // A list without rows says why (nothing yet, nothing matches, could not be loaded) and offers a way on.
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './kit.module.css'
+import { isNoSuch, NoSuch } from './no-such.ts'
 import { Refusal } from './Refusal.tsx'
 
 export function Empty({ title, hint, children }: { title: string; hint?: string | undefined; children?: ReactNode }) {
@@ -20,14 +22,22 @@ export function NoMatch({ reset }: { reset: () => void }) {
   return (
     <Empty title={t('empty.no_match')} hint={t('empty.no_match_hint')}>
       <Button variant="default" onClick={reset}>
-        {t('list.reset')}
+        {t('empty.reset')}
       </Button>
     </Empty>
   )
 }
 
+/** On a screen about one row an id that nobody has is no failure: nothing is there. */
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations('house.empty')
+  const isOfOne = Object.keys(useParams({ strict: false })).length > 0
+  if (isOfOne && isNoSuch(error))
+    return (
+      <Suspense>
+        <NoSuch />
+      </Suspense>
+    )
   return (
     <Empty title={t('failed')}>
       <Refusal error={error} />

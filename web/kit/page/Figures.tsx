@@ -29,7 +29,7 @@ export function Figures({ figures, then }: { figures: readonly Figure[]; then: r
 }
 
 function Then({ figure, then }: { figure: Figure; then: Figure | undefined }) {
-  const t = useTranslations('house.period')
+  const t = useTranslations('pages.period')
   if (!then) return null
   const change = changeOf(figure.value, then.value)
   const value = (then.kind === 'money' ? format.money : format.count)(then.value)

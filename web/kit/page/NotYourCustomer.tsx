@@ -7,10 +7,12 @@ import { Empty } from './Empty.tsx'
 export function NotYourCustomer() {
   const t = useTranslations('house.not_your_customer')
   return (
-    <Empty title={t('title')} hint={t('hint')}>
-      <Button component={Link} to="/customers/view">
-        {t('to_customers')}
-      </Button>
-    </Empty>
+    <div data-missing>
+      <Empty title={t('title')} hint={t('hint')}>
+        <Button component={Link} to="/customers/view">
+          {t('to_customers')}
+        </Button>
+      </Empty>
+    </div>
   )
 }

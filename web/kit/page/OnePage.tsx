@@ -2,8 +2,9 @@
 //   <OnePage asked={useQuery(…)} row={(data) => data.content[0]} missing={{ title, hint, to: '/suppliers/view', label }}>{(supplier) => …}</OnePage>
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Empty, Failed } from './Empty.tsx'
+import { isNoSuch, NoSuch } from './no-such.ts'
 import { PageTitle } from './PageTitle.tsx'
 
 type Missing = { title: string; hint?: string; to?: string; label?: string }
@@ -12,14 +13,37 @@ type Props<D, R> = { asked: Asked<D>; row: (data: D) => R | undefined; missing: 
 
 export function OnePage<D, R>({ asked, row, missing, children }: Props<D, R>) {
   if (asked.isPending) return <PageTitle />
-  if (asked.data === undefined) return <Failed error={asked.error} retry={() => asked.refetch()} />
+  if (asked.data === undefined && isNoSuch(asked.error)) return <MissingPage {...missing} />
+  if (asked.data === undefined) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
   const found = row(asked.data)
   return found === undefined ? <MissingPage {...missing} /> : children(found)
 }
 
-export function MissingPage({ title, hint, to, label }: Missing) {
+/** A page that could not be read, or whose row nobody has. */
+export function FailedPage({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <div className="stack">
+      <PageTitle />
+      <Failed error={error} retry={retry} />
+    </div>
+  )
+}
+
+/** Where the answer has no row instead of a refusal. */
+export function NoSuchPage() {
+  return (
+    <div className="stack">
+      <PageTitle />
+      <Suspense>
+        <NoSuch />
+      </Suspense>
+    </div>
+  )
+}
+
+export function MissingPage({ title, hint, to, label }: Missing) {
+  return (
+    <div className="stack" data-missing>
       <PageTitle />
       <Empty title={title} hint={hint}>
         {to && (

@@ -2,8 +2,12 @@
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import type { CallName } from '../../../contract/index.ts'
+import type { Access } from '../../../contract/kit/access.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
 import { useOrganisation } from '../base/organisation.ts'
+import { HelpButton } from './HelpButton.tsx'
+import styles from './kit.module.css'
 import { StarButton } from './StarButton.tsx'
 
 export type ScreenTitle = keyof Messages['house']['screens']
@@ -13,6 +17,9 @@ declare module '@tanstack/react-router' {
     title?: ScreenTitle
     /** The path a star keeps; pages about one row and public pages have none. */
     starred?: string | undefined
+    /** The list that the rows of this screen are of. */
+    parent?: { path: string; title: ScreenTitle; call?: CallName; access?: Access } | undefined
+    hasHelp?: true
   }
 }
 
@@ -24,7 +31,7 @@ export function useScreenTitle(): string {
 
 type Props = { title?: string | undefined; count?: string | undefined; children?: ReactNode }
 
-/** `children` are the actions at the right. */
+/** `children` are the actions at the right. A `count` that is not known yet is '': its place is kept. */
 export function PageTitle({ title, count, children }: Props) {
   const t = useTranslations('house.screens')
   const name = useOrganisation().organisation_name
@@ -39,7 +46,8 @@ export function PageTitle({ title, count, children }: Props) {
     <div className="row">
       <h1>{heading}</h1>
       {path && <StarButton path={path} />}
-      {count !== undefined && <span className="muted">{count}</span>}
+      {match?.staticData.hasHelp && <HelpButton />}
+      {count !== undefined && <span className={`muted ${styles.titleCount}`}>{count}</span>}
       <div className="row push no-print">{children}</div>
     </div>
   )

@@ -15,7 +15,7 @@ const MM_PER_PX = 25.4 / 96
 type Props = Margins & { paper: Paper | 'a4'; styles?: string; done: (outcome: 'closed' | 'failed') => void; children: ReactNode }
 
 export function PrintView({ paper, styles = '', head, foot, done, children }: Props) {
-  const t = useTranslations('house.period')
+  const t = useTranslations('house.shell')
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement>()
   const finish = useRef(done)
@@ -67,9 +67,12 @@ async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', sty
   await Promise.all([...page.images].map((image) => image.decode().catch(() => undefined)))
   style.textContent += paper === 'a4' ? a4Page(margins) : slipPage(paper, lengthOf(body))
   const closed = new Promise<void>((resolve) => target.addEventListener('afterprint', () => resolve(), { once: true }))
+  const before = document.activeElement
   target.focus()
   target.print()
   await closed
+  // Whoever goes on working beside it keeps the focus.
+  if (before instanceof HTMLElement && document.activeElement === target.frameElement) before.focus({ preventScroll: true })
 }
 
 /** Of the longest slip, in mm. */

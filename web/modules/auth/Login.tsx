@@ -96,7 +96,10 @@ function Notice({ trouble, notice }: { trouble: Trouble | undefined; notice: Err
   if (trouble.kind === 'missing') return null
   const code = trouble.error instanceof CallError ? trouble.error.code : undefined
   if (!code) return <Alert hint={errors('no_answer_read')}>{errors('no_answer')}</Alert>
-  return <Alert hint={code === 'login_wrong' ? errors('next.login_wrong') : undefined}>{errors(`refusals.${code}`)}</Alert>
+  const { name = '', phone = '' } = trouble.error instanceof CallError ? trouble.error.detail : {}
+  const whom = errors('next.account_stopped', { name: String(name), phone: String(phone) || '–' })
+  const hint = code === 'login_wrong' ? errors('next.login_wrong') : code === 'account_stopped' ? whom : undefined
+  return <Alert hint={hint}>{errors(`refusals.${code}`)}</Alert>
 }
 
 const Alert = ({ children, hint }: { children: string; hint?: string | undefined }) => (

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { flags, roles } from '../../../contract/kit/access.ts'
 import { dateTime } from '../../kit/base/format.ts'
+import { lastSlip } from '../../kit/base/last-slip.ts'
+import { signedIn } from '../../kit/base/session.ts'
 import styles from './auth.module.css'
 import { Copy } from './Copy.tsx'
 import { door } from './door.ts'
@@ -93,7 +95,17 @@ export function Maintenance() {
 export function NoAnswerPage() {
   const t = useTranslations('auth.pages')
   useRecheck(BEAT_MS, reload)
-  return <Page again={reload}>{t('no_answer_hint')}</Page>
+  const number = signedIn() ? lastSlip() : ''
+  return (
+    <Page again={reload}>
+      <p>{t('no_answer_hint')}</p>
+      {number && (
+        <p>
+          {t('last_slip')} <b className={styles.slip}>{number}</b>
+        </p>
+      )}
+    </Page>
+  )
 }
 
 export function Version() {

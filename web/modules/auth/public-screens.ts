@@ -20,4 +20,8 @@ const REGISTRATION = new RegExp(`^${'/registration/set-password/{id}'.replace('{
 /** The mailed link carries the registration's id and its secret. */
 export const registrationOf = (path: string): string | undefined => REGISTRATION.exec(path)?.[1]
 
-export const isPublic = (path: string) => publicScreens.some((screen) => screen.path === path) || registrationOf(path) !== undefined
+/** A shop's second window, drawn by main.tsx. */
+export const CUSTOMER_DISPLAY = '/customer-display'
+
+export const isPublic = (path: string) =>
+  publicScreens.some((screen) => screen.path === path) || path === CUSTOMER_DISPLAY || registrationOf(path) !== undefined

@@ -1,8 +1,10 @@
-// Where a PIN is: one box for a scanner or the keyboard, and the history of the PIN found. Nothing is looked up before the box is submitted.
+// Where a PIN is: one box for a scanner or the keyboard, and the history of the PIN found. Nothing is looked up before the box is submitted,
+// or a code is handed over by the palette.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Output, useCall } from '../../kit/base/api.ts'
+import { takeOver } from '../../kit/base/handed.ts'
 import { Empty } from '../../kit/page/Empty.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
@@ -15,10 +17,16 @@ type Kind = (typeof kinds)[number]
 
 export default function InventorySearch() {
   const t = useTranslations('goods.batches')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => takeOver('/report/inventory-search'))
   const [kind, setKind] = useState<Kind>('any')
   const box = useRef<HTMLInputElement>(null)
   const look = useCall('inventorySearch')
+  const first = useRef(text)
+  const { mutate } = look
+  useEffect(() => {
+    if (first.current) mutate({ search_text: first.current, kind: 'any' })
+    first.current = ''
+  }, [mutate])
   // The typed text may be a whole code, so it stays out of the address and of the query cache.
   function send(event: FormEvent) {
     event.preventDefault()

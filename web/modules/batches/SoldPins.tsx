@@ -8,12 +8,15 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { Facts } from '../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
+import { NoSuchPage } from '../../kit/page/OnePage.tsx'
 import { goodsName } from '../stock/goods-name.ts'
 
 export default function SoldPins() {
   const t = useTranslations('goods.batches')
   const { configId = '', batch }: { configId?: string; batch?: string } = useParams({ strict: false })
   const batch_no = Number(batch)
+  // A number of more digits is none that a batch could have.
+  const isNone = batch !== undefined && !/^\d{1,9}$/.test(batch)
   const columns: Column<Row<'soldPins'>>[] = [
     { key: 'sold_at', header: t('sold_at') },
     ...(batch ? [] : [{ key: 'batch_no' as const, header: t('batch') }]),
@@ -23,6 +26,7 @@ export default function SoldPins() {
     { key: 'username', header: t('user') },
     { key: 'price', header: t('price'), as: 'exact' },
   ]
+  if (isNone) return <NoSuchPage />
   return (
     <ListPage
       call="soldPins"

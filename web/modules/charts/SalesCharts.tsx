@@ -10,7 +10,7 @@ type Props = { span: Span; filters?: Input<'salesByGroup'>['filters']; hasCustom
 
 export default function SalesCharts({ hasCustomers, ...shown }: Props) {
   return (
-    <div className={styles.charts}>
+    <div className={`${styles.charts} in-order`}>
       <div className={styles.wide}>
         <SalesOverTime {...shown} />
       </div>

@@ -5,6 +5,7 @@ import { type Input, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
+import styles from './charts.module.css'
 import type { Span } from './days.ts'
 import { HeatMap } from './HeatMap.tsx'
 
@@ -24,7 +25,8 @@ export function SalesHours({ span, filters }: { span: Span; filters?: Input<'sal
   )
   const { data } = asked
   if (asked.isError && !data) return <ChartFailed asked={asked} />
-  if (!data || data.content.length === 0) return null
+  if (!data) return <div className={styles.waiting} data-waiting />
+  if (data.content.length === 0) return null
   const counts = new Map(data.content.map((row) => [`${row.weekday} ${row.hour}`, row.count]))
   const countAt = (row: number, hour: number) => counts.get(`${row + 1} ${hour}`) ?? 0
   const hourOf = (hour: number) => t('hour', { hour: String(hour) })

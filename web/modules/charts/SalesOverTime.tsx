@@ -7,6 +7,7 @@ import { type Input, query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
+import styles from './charts.module.css'
 import { daysOf, type Span } from './days.ts'
 import TimeLine, { type Line } from './TimeLine.tsx'
 
@@ -34,7 +35,8 @@ export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters
     [days, byDay, isMasked, isPlatform, amount, t],
   )
   if (asked.isError && !data) return <ChartFailed asked={asked} />
-  if (!data || data.content.length === 0) return null
+  if (!data) return <div className={styles.waiting} data-waiting />
+  if (data.content.length === 0) return null
   const best = data.content.reduce((most, row) => (row[amount] > most[amount] ? row : most))
   const points = days.map((day) => {
     const row = byDay.get(day)

@@ -8,6 +8,7 @@ import type { Row } from '../../kit/base/list-state.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
+import styles from './charts.module.css'
 import type { Span } from './days.ts'
 
 const MOST = 10
@@ -31,6 +32,7 @@ export default function TopSales({ span, by, filters, title, most = MOST }: Prop
     }),
   )
   if (asked.isError && !asked.data) return <ChartFailed asked={asked} />
+  if (asked.isPending) return <div className={styles.waiting} data-waiting />
   const bars = (asked.data?.content ?? []).map((row) => ({
     label: (by === 'product' ? row.product_name : row.customer_name) ?? '–',
     value: amountOf(row),

@@ -28,7 +28,7 @@ function late<Props extends object>(load: Load<Props>) {
           return <ChartFailed asked={{ error, refetch }} />
         }}
       >
-        <Suspense fallback={<div className={styles.waiting} />}>
+        <Suspense fallback={<div className={styles.waiting} data-waiting />}>
           <Chart {...props} />
         </Suspense>
       </CatchBoundary>
@@ -41,3 +41,4 @@ export const TopSales = late(() => import('./TopSales.tsx'))
 export const BalanceLine = late(() => import('./BalanceLine.tsx'))
 export const StockSteps = late(() => import('./StockSteps.tsx'))
 export const ClaimAges = late(() => import('./ClaimAges.tsx'))
+export const SalesSpans = late(() => import('./SalesSpans.tsx'))

@@ -7,6 +7,8 @@ import { accountRole } from '../../../contract/kit/access.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
+import { useUrlState } from '../../kit/base/url.ts'
+import { readAmount } from '../../kit/form/amount.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
 import { Choices } from '../../kit/form/Choices.tsx'
 import { Combobox } from '../../kit/form/Combobox.tsx'
@@ -32,9 +34,11 @@ export function CreditForm({ fixed_id, send }: Props) {
   const user = useUser()
   const [customer_id, setCustomer] = useState(fixed_id ?? '')
   const customer = useOwnCustomer(customer_id)
+  const [typed] = useUrlState()
+  const named = readAmount(typed['amount'] ?? '')
   const form = useCallForm('walletChange', {
     labels: { customer_id: t('customer'), amount: t('amount'), payment_mode: t('payment_mode'), remarks: t('note') },
-    values: { customer_id: fixed_id, type: 'top_up', payment_mode: 'cash' },
+    values: { customer_id: fixed_id, type: 'top_up', payment_mode: 'cash', amount: named.kind === 'amount' ? named.amount : undefined },
     send: (input) => send({ type: 'top_up', payment_mode: 'cash', ...input }, customer.row?.name ?? ''),
   })
   const type = given(form.values.type) ?? 'top_up'

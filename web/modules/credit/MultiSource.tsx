@@ -30,8 +30,8 @@ export function MultiSource({ multi }: { multi: MultiState }) {
   /** Names of a file are matched to customers whatever their case. */
   const take = (read: string, taken?: () => void) =>
     finding(async () => {
-      const found = await find.named(askable(namesIn(read)))
-      multi.add(readRows(read, namesOf(found.map(({ username }) => username))))
+      const found = await find.named(askable(await namesIn(read)))
+      multi.add(await readRows(read, namesOf(found.map(({ username }) => username))))
       taken?.()
     })
   const takeAll = () => finding(async () => multi.addNames((await find.active()).map(({ username }) => username)))

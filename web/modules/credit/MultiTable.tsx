@@ -57,7 +57,7 @@ export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
   ]
   return (
     <>
-      <ListTable columns={columns} rows={lines.slice((page - 1) * limit, page * limit)} rowKey={(row) => String(row.at)} />
+      <ListTable whole columns={columns} rows={lines.slice((page - 1) * limit, page * limit)} rowKey={(row) => String(row.at)} />
       {lines.length > MULTI_PAGE && <Pages page={page} limit={limit} total={lines.length} change={changeUrl} />}
     </>
   )

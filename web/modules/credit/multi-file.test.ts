@@ -4,20 +4,20 @@ import { namesIn, namesOf, readRows } from './multi-file.ts'
 import { faultOf } from './multi-rows.ts'
 
 const names = namesOf(['kiosque', 'Çınar'])
-const read = (text: string) => readRows(text, names).map(({ line, username, amount, note }) => [line, username, amount, note])
+const read = async (text: string) => (await readRows(text, names)).map(({ line, username, amount, note }) => [line, username, amount, note])
 
-test('semicolons, tabs and commas are read alike, with a heading or without', () => {
+test('semicolons, tabs and commas are read alike, with a heading or without', async () => {
   const wanted = [
     [2, 'kiosque', '11,50', ''],
     [3, 'gare', '7.25', ''],
   ]
-  expect(read('identifiant;montant\nkiosque;11,50\ngare;7.25\n')).toEqual(wanted)
-  expect(read('identifiant\tmontant\r\nkiosque\t11,50\r\ngare\t7.25')).toEqual(wanted)
-  expect(read('user,amount\nkiosque,"11,50"\ngare,7.25')).toEqual(wanted)
-  expect(read('\uFEFFkiosque;11,50;le loyer')).toEqual([[1, 'kiosque', '11,50', 'le loyer']])
+  expect(await read('identifiant;montant\nkiosque;11,50\ngare;7.25\n')).toEqual(wanted)
+  expect(await read('identifiant\tmontant\r\nkiosque\t11,50\r\ngare\t7.25')).toEqual(wanted)
+  expect(await read('user,amount\nkiosque,"11,50"\ngare,7.25')).toEqual(wanted)
+  expect(await read('\uFEFFkiosque;11,50;le loyer')).toEqual([[1, 'kiosque', '11,50', 'le loyer']])
 })
 
-test('what is quoted is one cell, whatever separators, quotes and ends of lines are in it', () => {
+test('what is quoted is one cell, whatever separators, quotes and ends of lines are in it', async () => {
   const wanted = [
     [2, 'kiosque', '11,50', 'loyer; "mai", acompte'],
     [3, 'Bar "Le Port"', '1.234,50', 'deux lignes'],
@@ -33,13 +33,13 @@ test('what is quoted is one cell, whatever separators, quotes and ends of lines 
   for (const separator of [';', ',', '\t', '; '])
     for (const end of ['\r\n', '\n', '\r']) {
       const text = cells.map((row) => row.map((cell) => `"${cell}"`).join(separator) + end).join('')
-      expect(read(text), JSON.stringify([separator, end])).toEqual(wanted)
-      expect(read(`\uFEFF${text.trimEnd()}`)).toEqual(wanted)
+      expect(await read(text), JSON.stringify([separator, end])).toEqual(wanted)
+      expect(await read(`\uFEFF${text.trimEnd()}`)).toEqual(wanted)
     }
 })
 
-test('a decimal comma in no quotes is one too, where commas separate; a note that is a number is none', () => {
-  expect(read('kiosque,11,50\ngare,1.234,50 €,loyer\nport,7.25,loyer\nsud,5,\nest,1,000\n"ouest","11","50"\n"nord",11,50,"un, deux"')).toEqual([
+test('a decimal comma in no quotes is one too, where commas separate; a note that is a number is none', async () => {
+  expect(await read('kiosque,11,50\ngare,1.234,50 €,loyer\nport,7.25,loyer\nsud,5,\nest,1,000\n"ouest","11","50"\n"nord",11,50,"un, deux"')).toEqual([
     [1, 'kiosque', '11,50', ''],
     [2, 'gare', '1.234,50 €', 'loyer'],
     [3, 'port', '7.25', 'loyer'],
@@ -48,26 +48,26 @@ test('a decimal comma in no quotes is one too, where commas separate; a note tha
     [6, 'ouest', '11', '50'],
     [7, 'nord', '11,50', 'un, deux'],
   ])
-  expect(read('kiosque,11,50\ngare, 7,25,loyer').map(([, , amount, note]) => [amount, note])).toEqual([
+  expect((await read('kiosque,11,50\ngare, 7,25,loyer')).map(([, , amount, note]) => [amount, note])).toEqual([
     ['11,50', ''],
     ['7,25', 'loyer'],
   ])
-  expect(readRows('est,1,000', names).map(faultOf)).toEqual(['not_an_amount'])
+  expect((await readRows('est,1,000', names)).map(faultOf)).toEqual(['not_an_amount'])
 })
 
-test('a quote within a cell is a sign like others, and one that nothing ends swallows no line', () => {
-  expect(read('kiosque;5;tube 5" noir\ngare;6')).toEqual([
+test('a quote within a cell is a sign like others, and one that nothing ends swallows no line', async () => {
+  expect(await read('kiosque;5;tube 5" noir\ngare;6')).toEqual([
     [1, 'kiosque', '5', 'tube 5" noir'],
     [2, 'gare', '6', ''],
   ])
-  expect(read('"kiosque;5\ngare;6\n').map(([line, , amount]) => [line, amount])).toEqual([
+  expect((await read('"kiosque;5\ngare;6\n')).map(([line, , amount]) => [line, amount])).toEqual([
     [1, '5'],
     [2, '6'],
   ])
 })
 
-test('every line that says something becomes a row and says what is wrong with it', () => {
-  const rows = readRows('kiosque;abc\n;5\n\n;;\ngare;\ngare;1.000\nsud;-3\nport;2', names)
+test('every line that says something becomes a row and says what is wrong with it', async () => {
+  const rows = await readRows('kiosque;abc\n;5\n\n;;\ngare;\ngare;1.000\nsud;-3\nport;2', names)
   expect(rows.map((row) => [row.line, faultOf(row)])).toEqual([
     [1, 'not_an_amount'],
     [2, 'no_name'],
@@ -78,18 +78,18 @@ test('every line that says something becomes a row and says what is wrong with i
   ])
 })
 
-test('a customer’s name is found however it is written', () => {
-  expect(read('KIOSQUE;1\nÇINAR;2')).toEqual([
+test('a customer’s name is found however it is written', async () => {
+  expect(await read('KIOSQUE;1\nÇINAR;2')).toEqual([
     [1, 'kiosque', '1', ''],
     [2, 'Çınar', '2', ''],
   ])
 })
 
-test('of two customers whose names are written alike, the one written so is meant, and otherwise nobody', () => {
+test('of two customers whose names are written alike, the one written so is meant, and otherwise nobody', async () => {
   const alike = namesOf(['Çınar', 'cinar'])
-  expect(readRows('Çınar;1\ncinar;2\nCINAR;3', alike).map(({ username }) => username)).toEqual(['Çınar', 'cinar', 'CINAR'])
+  expect((await readRows('Çınar;1\ncinar;2\nCINAR;3', alike)).map(({ username }) => username)).toEqual(['Çınar', 'cinar', 'CINAR'])
 })
 
-test('whose names have to be known is in the text, a heading or not', () => {
-  expect(namesIn('identifiant;montant\nKIOSQUE;abc\n;5\n')).toEqual(['identifiant', 'KIOSQUE', ''])
+test('whose names have to be known is in the text, a heading or not', async () => {
+  expect(await namesIn('identifiant;montant\nKIOSQUE;abc\n;5\n')).toEqual(['identifiant', 'KIOSQUE', ''])
 })

@@ -1,6 +1,6 @@
-// The rows of a multi top-up out of a file, or of what was copied from a spreadsheet.
-import Papa from 'papaparse'
+// The rows of a multi top-up out of a file, or of what was copied from a spreadsheet. The reader of files is loaded with the first of them.
 import { fold } from '../../../contract/kit/fold.ts'
+import { within } from '../../kit/base/chunks.ts'
 import { readAmount } from '../../kit/form/amount.ts'
 import { blank, type MultiRow } from './multi-rows.ts'
 
@@ -23,18 +23,18 @@ function nameIn(names: Names, typed: string): string {
  * User name, amount and perhaps a note. Every row that says something becomes one, also one that cannot be booked: it says why. Only blank rows and a
  * heading are left out.
  */
-export function readRows(text: string, names: Names): MultiRow[] {
-  const rows = rowsIn(text).map((row) => ({ ...row, username: nameIn(names, row.username) }))
+export async function readRows(text: string, names: Names): Promise<MultiRow[]> {
+  const rows = (await rowsIn(text)).map((row) => ({ ...row, username: nameIn(names, row.username) }))
   const [first] = rows
   const isHeading = first && rows.length > 1 && !/\d/.test(first.amount) && !names.has(fold(first.username))
   return isHeading ? rows.slice(1) : rows
 }
 
 /** What stands where a user name does, a heading too. */
-export const namesIn = (text: string): string[] => rowsIn(text).map(({ username }) => username)
+export const namesIn = async (text: string): Promise<string[]> => (await rowsIn(text)).map(({ username }) => username)
 
-function rowsIn(text: string): MultiRow[] {
-  return cellsIn(text).flatMap((cells, i): MultiRow[] => {
+async function rowsIn(text: string): Promise<MultiRow[]> {
+  return (await cellsIn(text)).flatMap((cells, i): MultiRow[] => {
     const [username = '', amount = '', ...note] = cells.map((cell) => cell.trim().replace(/\s*\n\s*/g, ' '))
     if (cells.every((cell) => cell.trim() === '')) return []
     return [{ ...blank, line: i + 1, username, amount, note: note.join(' ').trim() }]
@@ -45,7 +45,8 @@ function rowsIn(text: string): MultiRow[] {
 const separatorIn = (text: string) => /[;\t]/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ','
 
 /** Ends of lines of all systems are one, and a quote is one also behind blanks. */
-function cellsIn(text: string): string[][] {
+async function cellsIn(text: string): Promise<string[][]> {
+  const { default: Papa } = await within(import('papaparse'), 'papaparse')
   const lines = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')

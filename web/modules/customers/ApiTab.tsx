@@ -2,11 +2,12 @@
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { accountRole, type Flag, keyFlagsOf } from '../../../contract/kit/access.ts'
 import { useCall, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
-import { CountField, ListField } from '../../kit/form/fields.tsx'
+import { CountField, ListField, TextField } from '../../kit/form/fields.tsx'
 import { MoneyField } from '../../kit/form/MoneyField.tsx'
 import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { Facts } from '../../kit/page/DetailPage.tsx'
@@ -25,6 +26,7 @@ export function ApiTab({ customer }: Props) {
       <h2>{t('title')}</h2>
       <p className="muted">{t('hint')}</p>
       {can(useUser(), 'customerApi') ? <Key customer={customer} /> : <Words customer={customer} />}
+      {api.is_held && <p className="notice warning">{t('held')}</p>}
       {!api.key_last4 && <p>{t('key_none')}</p>}
     </div>
   )
@@ -43,7 +45,7 @@ function Words({ customer: { api } }: Props) {
   return <Facts facts={facts} />
 }
 
-function Key({ customer: { customer_id, api, flags } }: Props) {
+function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
   const t = useTranslations('customers.api')
   // The key is answered only once, so a later save must not remove it from the screen.
   const [key, setKey] = useState('')
@@ -53,6 +55,7 @@ function Key({ customer: { customer_id, api, flags } }: Props) {
     <>
       <Switch label={t('enabled')} checked={api.is_enabled} disabled={call.isPending} onChange={(event) => send(event.currentTarget.checked)} />
       {api.key_last4 && <p>{t('key_is', { last4: api.key_last4 })}</p>}
+      <Used api={api} />
       {key && (
         <div role="status" className="notice success stack">
           <b>{t('key_once')}</b>
@@ -65,7 +68,9 @@ function Key({ customer: { customer_id, api, flags } }: Props) {
         </div>
       )}
       <Refusal error={call.error} changes />
-      {api.key_last4 && <Bounds key={String(api.is_enabled)} customer_id={customer_id} api={api} held={flags} />}
+      {api.key_last4 && (
+        <Bounds key={String(api.is_enabled)} customer_id={customer_id} api={api} held={keyFlagsOf(account_role === accountRole.seller, flags)} />
+      )}
       {api.key_last4 && (
         <div>
           <Button variant="default" disabled={call.isPending} onClick={() => send(api.is_enabled, true)}>
@@ -77,13 +82,32 @@ function Key({ customer: { customer_id, api, flags } }: Props) {
   )
 }
 
-function Bounds({ customer_id, api, held }: { customer_id: string; api: Details['api']; held: Details['flags'] }) {
+const realKey = ({ keys }: Details['api']) => keys.find(({ is_sandbox }) => !is_sandbox)
+
+/** When its systems last came, and from where: a key that nobody uses is better withdrawn. */
+function Used({ api }: { api: Details['api'] }) {
+  const t = useTranslations('customers.api')
+  const known = realKey(api)
+  if (!known) return null
+  const { last_used_at, last_used_from } = known
+  return <p className="muted">{last_used_at ? t('used', { time: format.dateTime(last_used_at), address: last_used_from }) : t('unused')}</p>
+}
+
+function Bounds({ customer_id, api, held }: { customer_id: string; api: Details['api']; held: readonly Flag[] }) {
   const t = useTranslations('customers.api')
   const { is_enabled, scopes, calls_per_minute, amount_per_day } = api
-  const row = { scopes, addresses: api.addresses, calls_per_minute, amount_per_day: amount_per_day ?? 0 }
+  const valid_until = realKey(api)?.valid_until
+  const known = scopes.filter((flag) => held.includes(flag))
+  const row = { scopes: known, addresses: api.addresses, calls_per_minute, amount_per_day: amount_per_day ?? 0, ...(valid_until ? { valid_until } : {}) }
   const form = useEditForm('customerApi', row, {
     fixed: { customer_id, is_enabled },
-    labels: { scopes: t('scopes'), calls_per_minute: t('calls_per_minute'), amount_per_day: t('amount_per_day'), addresses: t('addresses') },
+    labels: {
+      scopes: t('scopes'),
+      calls_per_minute: t('calls_per_minute'),
+      amount_per_day: t('amount_per_day'),
+      addresses: t('addresses'),
+      valid_until: t('valid_until'),
+    },
     refresh: ['customerDetails'],
   })
   return (
@@ -91,6 +115,7 @@ function Bounds({ customer_id, api, held }: { customer_id: string; api: Details[
       <RightsField {...form.fields.scopes} held={held} />
       <CountField {...form.fields.calls_per_minute} />
       <MoneyField {...form.fields.amount_per_day} hint={t('amount_hint')} />
+      <TextField {...form.fields.valid_until} type="date" />
       <ListField {...form.fields.addresses} hint={t('addresses_hint')} between={/[\s,;]+/} joint={'\n'} long />
     </CallForm>
   )

@@ -1,7 +1,7 @@
 // A customer's fields. What is typed stays when somebody else saves meanwhile: both are compared, then one is kept.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Failed } from '../../kit/page/Empty.tsx'
+import { FailedPage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import type { Details } from './customer-form.ts'
 import { EditForm } from './EditForm.tsx'
@@ -11,7 +11,7 @@ import { useCustomer } from './use-customer.ts'
 export default function CustomerEdit() {
   const asked = useCustomer()
   if (asked.isMissing) return <NotYours />
-  if (asked.isError && !asked.data) return <Failed error={asked.error} retry={() => asked.refetch()} />
+  if (asked.isError && !asked.data) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
   if (!asked.data) return <PageTitle />
   return <Editing read={asked.data} key={asked.data.customer_id} />
 }

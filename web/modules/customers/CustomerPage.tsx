@@ -9,7 +9,7 @@ import { can } from '../../kit/base/can.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import { Amount } from '../../kit/page/Amount.tsx'
 import { DetailPage } from '../../kit/page/DetailPage.tsx'
-import { Failed } from '../../kit/page/Empty.tsx'
+import { FailedPage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { TabLink } from '../../kit/page/TabLink.tsx'
 import { AccessTab } from './AccessTab.tsx'
@@ -31,7 +31,7 @@ const tabs = ['overview', 'access', 'api', 'remarks', 'history'] as const
 export default function CustomerPage() {
   const asked = useCustomer()
   if (asked.isMissing) return <NotYours />
-  if (asked.isError && !asked.data) return <Failed error={asked.error} retry={() => asked.refetch()} />
+  if (asked.isError && !asked.data) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
   if (!asked.data) return <PageTitle />
   return <Page customer={asked.data} />
 }
@@ -110,7 +110,9 @@ function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: 
 function Actions({ customer: { customer_id, name, is_active, may_credit } }: { customer: Details }) {
   const t = useTranslations('customers')
   const user = useUser()
-  const [isOpen, setOpen] = useState(false)
+  // The palette leads here to stop it ("stop weiss").
+  const [{ do: asked }] = useUrlState()
+  const [isOpen, setOpen] = useState(asked === 'stop' && is_active && can(user, 'customerStatus'))
   return (
     <>
       {may_credit && can(user, 'walletChange') && (

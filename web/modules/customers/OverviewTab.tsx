@@ -8,6 +8,7 @@ import { countryNames } from '../../kit/form/countries.ts'
 import { Facts } from '../../kit/page/DetailPage.tsx'
 import type { Details } from './customer-form.ts'
 import { DayStrip } from './DayStrip.tsx'
+import { Pulse } from './Pulse.tsx'
 
 const or = (text: string | null) => text || '–'
 
@@ -39,6 +40,7 @@ export function OverviewTab({ customer }: { customer: Details }) {
           {t('sells_nothing_why')}
         </p>
       )}
+      <Pulse customer={customer} />
       <DayStrip days={customer.sales_by_day} />
       <div className="card">
         <Facts facts={facts} />

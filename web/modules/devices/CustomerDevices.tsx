@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { query } from '../../kit/base/api.ts'
 import { useNamed } from '../../kit/base/named.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
+import { NoSuchPage } from '../../kit/page/OnePage.tsx'
 import { PairingDialog } from './PairingDialog.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import { type Device, useDeviceColumns } from './use-labels.tsx'
@@ -15,7 +16,8 @@ export default function CustomerDevices() {
   const t = useTranslations('devices')
   const named = useNamed()
   const { customerId = '' }: { customerId?: string } = useParams({ strict: false })
-  const [customer] = useQuery(query('customerSearch', { customer_id: customerId })).data?.content ?? []
+  const found = useQuery(query('customerSearch', { customer_id: customerId }))
+  const [customer] = found.data?.content ?? []
   const [pairing, setPairing] = useState<Device>()
   const { tag, serial, status, since, seen, paired } = useDeviceColumns()
   const assign = (
@@ -33,6 +35,7 @@ export default function CustomerDevices() {
       <TakeBack device_ids={[row.device_id]} label={row.tag} />
     </span>
   )
+  if (found.isSuccess && !customer) return <NoSuchPage />
   return (
     <>
       <ListPage

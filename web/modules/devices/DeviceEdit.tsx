@@ -17,10 +17,11 @@ const refresh = ['devicesList'] as const
 
 export default function DeviceEdit() {
   const t = useTranslations('devices')
+  const screens = useTranslations('house.screens')
   const { data: device_id = '' }: { data?: string } = useParams({ strict: false })
   const asked = useQuery(query('devicesList', { filters: { device_id } }))
   return (
-    <OnePage asked={asked} row={({ content }) => content[0]} missing={{ title: t('gone'), hint: t('gone_hint') }}>
+    <OnePage asked={asked} row={({ content }) => content[0]} missing={{ title: t('gone'), hint: t('gone_hint'), to: '/devices', label: screens('devices') }}>
       {(device) => <Edit key={`${device_id} ${device.status}`} device={device} />}
     </OnePage>
   )

@@ -8,8 +8,8 @@ import { type Output, query, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { RecentFiles } from '../../kit/list/RecentFiles.tsx'
 import { DetailPage } from '../../kit/page/DetailPage.tsx'
-import { Failed } from '../../kit/page/Empty.tsx'
 import { LinkButton } from '../../kit/page/LinkButton.tsx'
+import { FailedPage } from '../../kit/page/OnePage.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import styles from './exports.module.css'
 import { fetchFile } from './fetch-file.ts'
@@ -26,7 +26,7 @@ export default function Download() {
     refetchInterval: ({ state }) => (isOpen(state.data?.state) ? LOOK_MS : false),
   })
   // While the file is being made, a missed poll is only late: the next one tells.
-  if (error && !isOpen(data?.state)) return <Failed error={error} retry={refetch} />
+  if (error && !isOpen(data?.state)) return <FailedPage error={error} retry={refetch} />
   if (!data) return <DetailPage facts={[]} />
   const facts = [
     { label: t('state'), value: <span role="status">{t(`states.${data.state}`)}</span> },

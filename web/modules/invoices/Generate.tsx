@@ -102,7 +102,7 @@ function Run({ run_id }: { run_id: string }) {
           : t('run_going', { done: format.count(results.length), total: format.count(total) })}
       </p>
       <ul>
-        {results.map(({ customer_id, customer_name, documents: made, problem }) => (
+        {results.map(({ customer_id, customer_name, documents: made, problem, is_unmailed }) => (
           <li key={customer_id}>
             {customer_name}: <Problem customer_id={customer_id} problem={problem} />{' '}
             {made.map((one) => (
@@ -110,6 +110,7 @@ function Run({ run_id }: { run_id: string }) {
                 <InnerLink to={viewOf(one)}>{one.document_no}</InnerLink> ({format.money(one.total)}){' '}
               </span>
             ))}
+            {is_unmailed && t('reminders.no_address')}
           </li>
         ))}
       </ul>

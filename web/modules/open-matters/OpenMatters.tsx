@@ -23,6 +23,8 @@ const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
   stock_held: { of: 'heldList', path: '/inventory/held' },
   export: { of: 'exportProgress', path: '/download/' },
   reclamation: { of: 'reclaimDetails', path: '/reclaim-request/' },
+  live_case: { of: 'liveCasesList', path: '/live-cases' },
+  statement_case: { of: 'statementCasesList', path: '/statement-cases' },
   invoice_run: { of: 'invoiceRun', path: '/invoice-generate' },
 }
 
@@ -46,6 +48,7 @@ export default function OpenMatters() {
       rowKey={(row) => `${row.kind} ${row.matter_id}`}
       link={({ kind, matter_id }) => {
         const { of, path } = ways[kind]
+        if (kind === 'hold' && can(user, 'liveOrdersList')) return `/live-orders?q=${matter_id}`
         if (!can(user, of)) return undefined
         if (kind === 'reclamation') return (user.account_role === accountRole.seller ? '/seller-reclaim/' : path) + matter_id
         if (kind === 'invoice_run') return `${path}?run=${matter_id}`

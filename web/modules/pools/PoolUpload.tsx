@@ -1,9 +1,8 @@
 // Fills a pool: the usual three steps, with the pool already chosen.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { CallError } from '../../../contract/kit/client.ts'
 import { query } from '../../kit/base/api.ts'
-import { Failed } from '../../kit/page/Empty.tsx'
+import { FailedPage, NoSuchPage } from '../../kit/page/OnePage.tsx'
 import { FromFile } from '../stock/StockAdd.tsx'
 
 export default function PoolUpload() {
@@ -12,8 +11,8 @@ export default function PoolUpload() {
   const pool = asked.data?.content.find(({ pool_id }) => pool_id === poolId)
   const product_id = pool?.product_id ?? ''
   const product = useQuery({ ...query('productsList', { view_type: 'single', product_id }), enabled: product_id !== '' })
-  const missing = asked.isSuccess && !pool
-  if (asked.isError || missing) return <Failed error={missing ? notFound : asked.error} retry={() => asked.refetch()} />
+  if (asked.isError) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
+  if (asked.isSuccess && !pool) return <NoSuchPage />
   if (!pool || product.isLoading) return null
   const [of] = product.data?.content ?? []
   return (
@@ -23,5 +22,3 @@ export default function PoolUpload() {
     />
   )
 }
-
-const notFound = new CallError(404, { message_type: 0, code: 'not_found', message: '', account_status: 1 })

@@ -1,7 +1,7 @@
 // What one customer may sell and at what discount: its own entries over its plan, each with its reason. The effect is shown before anything is saved.
 import { Button, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sources } from '../../../contract/prices.ts'
 import { type Input, useCall, useUser } from '../../kit/base/api.ts'
@@ -17,6 +17,7 @@ import { useOwnCustomer } from '../../kit/list/own-customer.ts'
 import { GridBar } from './GridBar.tsx'
 import { GridCell } from './GridCell.tsx'
 import { read, textOf } from './grid.ts'
+import { PlannedSaved } from './later.ts'
 import { entriesOf, padKey } from './pad.ts'
 import { Review } from './Review.tsx'
 import { useGrid } from './use-grid.ts'
@@ -35,7 +36,7 @@ export default function CustomerPad() {
   const grid = useGrid()
   const [proposed, propose] = useState<Proposed>()
   const change = useCall('assignedChange', {
-    refresh: ['assignedProducts', 'assignedList'],
+    refresh: ['assignedProducts', 'assignedList', 'plannedPrices'],
     done: () => {
       if (proposed?.action === 'add') grid.clear()
       propose(undefined)
@@ -107,6 +108,7 @@ export default function CustomerPad() {
   return (
     <>
       {change.data?.state === 'waiting' && <SecondPerson onClose={change.reset} />}
+      <Suspense>{change.data?.state === 'planned' && <PlannedSaved onClose={change.reset} />}</Suspense>
       <ListPage
         call="assignedProducts"
         input={{ customer_id }}
@@ -133,7 +135,7 @@ export default function CustomerPad() {
           asked={{ customer_ids: [customer_id], ...proposed }}
           busy={change.isPending}
           error={change.error}
-          save={() => change.mutate({ action: proposed.action, customer_ids: [customer_id], pad_list: proposed.entries })}
+          save={(from) => change.mutate({ action: proposed.action, customer_ids: [customer_id], pad_list: proposed.entries, ...from })}
           onClose={() => propose(undefined)}
         />
       )}

@@ -8,7 +8,7 @@ import { Failed } from '../../kit/page/Empty.tsx'
 
 export function Effect({ asked }: { asked: Input<'priceEffect'> }) {
   const t = useTranslations('prices')
-  const wait = useTranslations('house.list')
+  const wait = useTranslations('pages.list')
   const effect = useQuery({ ...query('priceEffect', asked), gcTime: 0, staleTime: 0 })
   if (effect.isError) return <Failed error={effect.error} retry={() => effect.refetch()} />
   if (!effect.data) return <p role="status">{wait('loading')}</p>

@@ -6,10 +6,12 @@ import { accountRole } from '../../../contract/kit/access.ts'
 import { query, useCall, useUser } from '../../kit/base/api.ts'
 import { listInput } from '../../kit/base/list-state.ts'
 import { useUrlState } from '../../kit/base/url.ts'
+import { SecondPerson } from '../../kit/form/SecondPerson.tsx'
 import { ListFilters } from '../../kit/list/ListFilters.tsx'
 import { Pages } from '../../kit/list/Pages.tsx'
-import { Empty, Failed } from '../../kit/page/Empty.tsx'
+import { Empty } from '../../kit/page/Empty.tsx'
 import { NotYourCustomer } from '../../kit/page/NotYourCustomer.tsx'
+import { FailedPage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import { GridBar } from './GridBar.tsx'
@@ -29,9 +31,10 @@ export default function LiveDiscounts() {
   const list = useQuery(query(call, asked.input))
   const grid = useGrid()
   const save = useCall(call, { refresh: [call], done: grid.clear })
+  const isWaiting = save.data?.state === 'waiting'
   const rows = list.data?.content ?? []
   const entries = liveChanges(rows, grid.typed)
-  if (list.isError) return <Failed error={list.error} retry={() => list.refetch()} />
+  if (list.isError) return <FailedPage error={list.error} retry={() => list.refetch()} />
   return (
     <div className="stack">
       <PageTitle />
@@ -39,7 +42,8 @@ export default function LiveDiscounts() {
         <ListFilters search={t('search_customers')} filters={[]} isNarrowed={asked.isNarrowed} reset={() => change({ q: undefined, page: undefined })} />
       )}
       <Refusal error={save.error} changes />
-      {save.data && entries.length === 0 && (
+      {isWaiting && <SecondPerson onClose={save.reset} />}
+      {save.data && !isWaiting && entries.length === 0 && (
         <div role="status" className="notice">
           {t('live_saved')}
         </div>

@@ -2,19 +2,21 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { query, useCall, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import { SecondPerson } from '../../kit/form/SecondPerson.tsx'
-import { Empty, Failed } from '../../kit/page/Empty.tsx'
+import { Empty } from '../../kit/page/Empty.tsx'
+import { FailedPage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import { GridBar } from './GridBar.tsx'
 import { GridTable } from './GridTable.tsx'
 import { cellsOf, changesOf, isChanged, matching, read, shownText } from './grid.ts'
+import { PlannedSaved } from './later.ts'
 import { PlanPick } from './PlanPick.tsx'
 import { PlanRename } from './PlanRename.tsx'
 import { Review } from './Review.tsx'
@@ -30,7 +32,7 @@ export default function PlanGrid() {
   const grid = useGrid()
   const [isReviewed, setReviewed] = useState(false)
   const save = useCall('planUpdate', {
-    refresh: ['plansList', 'assignedProducts'],
+    refresh: ['plansList', 'assignedProducts', 'plannedPrices'],
     done: () => {
       grid.clear()
       setReviewed(false)
@@ -41,7 +43,7 @@ export default function PlanGrid() {
   const shown = matching(cells, state['q'] ?? '')
   const entries = changesOf(cells, grid.typed)
   const isWrong = cells.some((cell) => isChanged(cell, grid.typed) && 'problem' in read(shownText(cell, grid.typed)))
-  if (plan.isError) return <Failed error={plan.error} retry={() => plan.refetch()} />
+  if (plan.isError) return <FailedPage error={plan.error} retry={() => plan.refetch()} />
   return (
     <div className="stack">
       <PageTitle title={row?.plan_name}>
@@ -71,6 +73,7 @@ export default function PlanGrid() {
       </div>
       {!isReviewed && <Refusal error={save.error} changes />}
       {save.data?.state === 'waiting' && <SecondPerson onClose={save.reset} />}
+      <Suspense>{save.data?.state === 'planned' && <PlannedSaved onClose={save.reset} />}</Suspense>
       {save.data?.state === 'done' && entries.length === 0 && (
         <div role="status" className="notice">
           {t('saved', { n: save.data.changed, count: format.count(save.data.changed) })}
@@ -86,7 +89,7 @@ export default function PlanGrid() {
           asked={{ discount_plan_id, entries }}
           busy={save.isPending}
           error={save.error}
-          save={() => save.mutate({ discount_plan_id, entries })}
+          save={(from) => save.mutate({ discount_plan_id, entries, ...from })}
           onClose={() => setReviewed(false)}
         />
       )}

@@ -17,6 +17,7 @@ const ownerColumn = (header: string): Column<Plan> => ({ key: 'owner_name', head
 
 export default function PlanList() {
   const t = useTranslations('prices')
+  const screens = useTranslations('house.screens')
   const user = useUser()
   const mayAdd = can(user, 'planAdd')
   const columns: Column<Plan>[] = [
@@ -28,6 +29,10 @@ export default function PlanList() {
     { key: 'changed_at', header: t('changed_on') },
     { key: 'copy', field: null, header: t('duplicate'), cell: (row) => mayAdd && <Duplicate plan={row} /> },
   ]
+  const more = [
+    { to: '/coming-prices', label: screens('planned_prices'), may: can(user, 'plannedPrices') },
+    { to: '/compare-plans', label: screens('plans_compare'), may: can(user, 'plansCompare') },
+  ].filter(({ may }) => may)
   const add = mayAdd && (
     <Button component={Link} to="/discount-slabs/add">
       {t('add_plan')}
@@ -40,7 +45,16 @@ export default function PlanList() {
       rowKey={(row) => row.discount_plan_id}
       link={(row) => `/product-discount-slabs/${row.discount_plan_id}`}
       searchLabel={t('search_plans')}
-      actions={add}
+      actions={
+        <>
+          {more.map(({ to, label }) => (
+            <Button key={to} component={Link} to={to} variant="default">
+              {label}
+            </Button>
+          ))}
+          {add}
+        </>
+      }
       nothing={{ title: t('no_plans'), hint: t('no_plans_hint'), action: add }}
     />
   )

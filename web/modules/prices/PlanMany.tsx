@@ -1,7 +1,7 @@
 // The same discount in one plan for many products, each as a whole; the effect is seen before it is saved.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Percent, percentText } from '../../../contract/kit/money.ts'
 import { query, useCall } from '../../kit/base/api.ts'
@@ -11,6 +11,7 @@ import { type Typed, textOf } from '../../kit/form/form-values.ts'
 import { SecondPerson } from '../../kit/form/SecondPerson.tsx'
 import { Dialog } from '../../kit/page/Dialog.tsx'
 import { read } from './grid.ts'
+import { PlannedSaved } from './later.ts'
 import { PlanPick } from './PlanPick.tsx'
 import { alone } from './ProductPick.tsx'
 import { Review } from './Review.tsx'
@@ -24,18 +25,24 @@ export default function PlanMany({ product_ids, onClose, done }: Props) {
   const [typed, setTyped] = useState<Typed<Percent>>()
   const [isReviewed, setReviewed] = useState(false)
   const plan = useQuery({ ...query('plansList', { discount_plan_id }), enabled: discount_plan_id !== '' }).data?.content[0]
-  const save = useCall('planUpdate', { refresh: ['plansList', 'assignedProducts'], done: ({ state }) => state === 'done' && done() })
+  const save = useCall('planUpdate', { refresh: ['plansList', 'assignedProducts', 'plannedPrices'], done: ({ state }) => state === 'done' && done() })
   const reading = read(textOf(typed, percentText))
   const discount = 'value' in reading ? reading.value : null
   const entries = product_ids.map((product_id) => ({ product_id, configuration_id: null, discount }))
   if (save.data?.state === 'waiting') return <SecondPerson onClose={onClose} />
+  if (save.data?.state === 'planned')
+    return (
+      <Suspense>
+        <PlannedSaved onClose={done} />
+      </Suspense>
+    )
   if (isReviewed)
     return (
       <Review
         asked={{ discount_plan_id, entries }}
         busy={save.isPending}
         error={save.error}
-        save={() => save.mutate({ discount_plan_id, entries })}
+        save={(from) => save.mutate({ discount_plan_id, entries, ...from })}
         onClose={() => setReviewed(false)}
       />
     )

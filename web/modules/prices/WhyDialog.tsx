@@ -36,7 +36,7 @@ export default function WhyDialog({ customer_id, configuration_id, values = [], 
 }
 
 function Explained(asked: Pick<Asked, 'customer_id' | 'configuration_id'>) {
-  const wait = useTranslations('house.list')
+  const wait = useTranslations('pages.list')
   const why = useQuery(query('priceWhy', asked))
   if (why.isError) return <Failed error={why.error} retry={() => why.refetch()} />
   return why.data ? <Ladder why={why.data} /> : <p role="status">{wait('loading')}</p>

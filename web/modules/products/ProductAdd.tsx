@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { productTypes } from '../../../contract/kit/product-types.ts'
+import { stockTypes } from '../../../contract/kit/product-types.ts'
 import { ask } from '../../kit/base/api.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
 import { Choices } from '../../kit/form/Choices.tsx'
@@ -51,7 +51,7 @@ export default function ProductAdd() {
             <Choices
               label={t('product_type')}
               value={kind}
-              choices={productTypes.map((value) => ({ value, label: types(value) }))}
+              choices={stockTypes.map((value) => ({ value, label: types(value) }))}
               choose={(value) => form.setValue('product_type', value)}
             />
             <PinFields fields={form.fields} />

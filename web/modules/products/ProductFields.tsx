@@ -16,6 +16,7 @@ export function PinFields({ fields }: Pick<ProductForm, 'fields'>) {
     <FieldGrid>
       <CountField {...fields.pin_length} hint={t('pin_length_hint')} />
       <TextField {...fields.customer_care} />
+      <TextField {...fields.aliases} hint={t('aliases_hint')} />
       <SwitchField {...fields.pin_letters} />
     </FieldGrid>
   )

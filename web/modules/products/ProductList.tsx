@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { productTypes } from '../../../contract/kit/product-types.ts'
+import { stockTypes } from '../../../contract/kit/product-types.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
@@ -10,6 +10,7 @@ import type { Filter, Row } from '../../kit/base/list-state.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { wordsOf, yesNo } from '../../kit/list/list-columns.ts'
+import { LinkButton } from '../../kit/page/LinkButton.tsx'
 import { inUse } from '../../kit/page/shown.tsx'
 import { Picture } from './Picture.tsx'
 import { PlanOfPicked } from './PlanOfPicked.tsx'
@@ -31,7 +32,7 @@ export default function ProductList() {
     { key: 'product_name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
     {
       key: 'product_type',
-      words: wordsOf(productTypes, types),
+      words: wordsOf(stockTypes, types),
       header: t('product_type'),
     },
     { key: 'configurations', part: 'value', header: t('values'), cell: (row) => <Values row={row} /> },
@@ -41,7 +42,7 @@ export default function ProductList() {
     { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('status') },
   ]
   const filters: Filter[] = [
-    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },
+    { name: 'product_type', label: t('product_type'), options: stockTypes.map((type) => ({ value: type, label: types(type), is: type })) },
     {
       name: 'is_active',
       label: t('status'),
@@ -61,7 +62,16 @@ export default function ProductList() {
       filters={filters}
       searchLabel={t('search')}
       sort="product_name"
-      actions={<AddButton />}
+      actions={
+        <>
+          {maySell && (
+            <LinkButton to="/barcodes" variant="default">
+              {t('barcodes')}
+            </LinkButton>
+          )}
+          <AddButton />
+        </>
+      }
       nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
       {...((maySell || mayPrice) && {
         bulk: ({ ids, clear }) => (

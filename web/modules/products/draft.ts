@@ -5,7 +5,7 @@ import type { FormOf } from '../../kit/form/use-call-form.ts'
 
 export type Product = Output<'productsList'>['content'][number]
 
-type Name = 'product_name' | 'pin_length' | 'pin_letters' | 'customer_care' | 'instructions' | 'configurations'
+type Name = 'product_name' | 'pin_length' | 'pin_letters' | 'customer_care' | 'aliases' | 'instructions' | 'configurations'
 /** What the forms for adding and editing have in common. */
 export type ProductForm = Pick<FormOf<Pick<Input<'productUpdate'>, Name>>, 'fields' | 'problems'>
 export type ProductValues = FormOf<Pick<Input<'productUpdate'>, Name>>['values']

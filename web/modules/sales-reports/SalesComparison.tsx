@@ -112,7 +112,7 @@ function Compared({ report }: { report: Report }) {
 
 function SecondChoice({ second }: { second: Period }) {
   const t = useTranslations('sales-reports.comparison')
-  const house = useTranslations('house.period')
+  const house = useTranslations('pages.period')
   const [state, change] = useUrlState()
   const named = useNamed()
   const own = state['against'] === OWN

@@ -17,7 +17,7 @@ const SHOWN = 5
 
 /** The slip and its texts belong to the till and are loaded when a slip is wanted. */
 const Reprint = lazy(async () => {
-  await loadArea('selling')
+  await Promise.all([loadArea('selling'), loadArea('printers')])
   return { default: (await import('./Reprint.tsx')).Reprint }
 })
 

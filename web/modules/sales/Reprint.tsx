@@ -12,8 +12,8 @@ type Props = { sale_id: string; onEnd: () => void }
 export function Reprint({ sale_id, onEnd }: Props) {
   const user = useUser()
   const printer = usePrinting(user)
-  const { reprint, trouble, dismiss } = useReprint(printer.print)
-  const begin = useEffectEvent(() => void reprint(sale_id))
+  const { reprint, again, trouble, dismiss } = useReprint((copy, more) => printer.print(copy, more))
+  const begin = useEffectEvent(() => void reprint([sale_id]))
   useEffect(() => begin(), [])
   function giveUp() {
     dismiss()
@@ -21,8 +21,8 @@ export function Reprint({ sale_id, onEnd }: Props) {
   }
   return (
     <>
-      <ReprintTroubles trouble={trouble} onReason={reprint} onClose={giveUp} />
-      <SlipPrinter printer={printer} merged={user.merge_receipts === 1} onEnd={onEnd} />
+      <ReprintTroubles trouble={trouble} onReason={again} onClose={giveUp} />
+      <SlipPrinter printer={printer} merged={user.merge_receipts === 1} reprint={reprint} onEnd={onEnd} />
     </>
   )
 }

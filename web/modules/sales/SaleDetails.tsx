@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
+import { saleCode } from '../../../contract/kit/sale-code.ts'
 import { type Output, query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
-import { loadArea } from '../../kit/base/language.tsx'
+import { loadArea, withArea } from '../../kit/base/language.tsx'
 import { ListTable } from '../../kit/list/ListTable.tsx'
 import { kindsIn } from '../../kit/list/list-columns.ts'
 import { Amount } from '../../kit/page/Amount.tsx'
@@ -26,15 +27,25 @@ const ClaimDialog = lazy(async () => {
   return { default: (await import('../reclamations/ClaimDialog.tsx')).ClaimDialog }
 })
 
+const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../sendings/SendDialog.tsx'))).SendDialog }))
+
 export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: () => void }) {
   const t = useTranslations('sales-reports.sale')
   const { data: sale, isError, error, refetch } = useQuery(query('saleDetails', { sale_id }))
   const mayClaim = can(useUser(), 'reclaimSubmit') && sale?.status === 'successful' && sale.given_back < sale.quantity
   const [isClaiming, setClaiming] = useState(false)
+  const maySend = can(useUser(), 'pinsSend') && sale?.status === 'successful' && sale.pins.length > 0 && sale.claims.length === 0
+  const [isSending, setSending] = useState(false)
   if (isClaiming)
     return (
       <Suspense>
         <ClaimDialog sale_id={sale_id} onClose={() => setClaiming(false)} />
+      </Suspense>
+    )
+  if (isSending)
+    return (
+      <Suspense>
+        <SendDialog sale_ids={[sale_id]} onClose={onClose} />
       </Suspense>
     )
   return (
@@ -43,11 +54,18 @@ export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: ()
       {sale && (
         <div className="stack">
           <What sale={sale} />
-          {mayClaim && (
+          {(mayClaim || maySend) && (
             <div className="row">
-              <Button variant="default" onClick={() => setClaiming(true)}>
-                {t('claim')}
-              </Button>
+              {maySend && (
+                <Button variant="default" onClick={() => setSending(true)}>
+                  {t('send')}
+                </Button>
+              )}
+              {mayClaim && (
+                <Button variant="default" onClick={() => setClaiming(true)}>
+                  {t('claim')}
+                </Button>
+              )}
             </div>
           )}
           {sale.hops.length > 0 && <Hops sale={sale} />}
@@ -72,12 +90,14 @@ function What({ sale }: { sale: Sale }) {
     <Facts
       facts={[
         { label: t('sold_at'), value: format.dateTime(sale.created_at) },
+        { label: t('code'), value: saleCode(sale.sale_id) ?? '–' },
         {
           label: t('seller'),
           value: mayOpenCustomer ? <InnerLink to={`/customer/details/${sale.seller_id}`}>{sale.seller_name}</InnerLink> : sale.seller_name,
         },
         { label: t('username'), value: sale.username || '–' },
         { label: t('device'), value: [sale.device, sale.terminal_id].filter(Boolean).join(' · ') || '–' },
+        ...(sale.payment ? [{ label: t('payment'), value: t(`payments.${sale.payment}`) }] : []),
         { label: t('status'), value: statuses(sale.status) },
         { label: t('quantity'), value: format.count(sale.quantity) },
         { label: t('given_back'), value: format.count(sale.given_back) },

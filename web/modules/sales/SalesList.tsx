@@ -25,7 +25,7 @@ const looks = { successful: 'badge success', failed: 'badge danger', pending: 'b
 
 /** The slip and its texts belong to the till and are loaded when a slip is wanted. */
 const Reprint = lazy(async () => {
-  await loadArea('selling')
+  await Promise.all([loadArea('selling'), loadArea('printers')])
   return { default: (await import('./Reprint.tsx')).Reprint }
 })
 
@@ -41,17 +41,9 @@ const SaleDetails = lazy(async () => {
 })
 
 export default function SalesList() {
-  const cache = useQueryClient()
   const [{ sale }, change] = useUrlState()
-  const [reprinting, setReprinting] = useState<string>()
-  const [download_id, setDownload] = useState<string>()
-  const columns = useColumns(setReprinting, setDownload)
+  const { columns, slip } = useActions('salesList')
   const { pathname, search } = useLocation()
-  function end() {
-    setReprinting(undefined)
-    setDownload(undefined)
-    cache.invalidateQueries({ queryKey: ['salesList'] })
-  }
   return (
     <>
       <ReportPage compares>
@@ -59,22 +51,73 @@ export default function SalesList() {
           <Lines report={report} columns={columns} link={(row) => `${pathname}${stringifySearch({ ...(search as UrlState), sale: row.sale_id })}`} />
         )}
       </ReportPage>
-      <Suspense>
-        {reprinting && <Reprint key={reprinting} sale_id={reprinting} onEnd={end} />}
-        {download_id && <FileOfSale download_id={download_id} onClose={end} />}
-        {sale && <SaleDetails sale_id={sale} onClose={() => change({ sale: undefined })} />}
-      </Suspense>
+      {slip}
+      <Suspense>{sale && <SaleDetails sale_id={sale} onClose={() => change({ sale: undefined })} />}</Suspense>
     </>
   )
 }
 
-function Lines({ report, ...list }: { report: Report; columns: readonly Column<Sale>[]; link: (row: Sale) => string }) {
+/** A cashier's own: without what only the whole shop's report has. */
+export function OwnSales() {
+  const labels = useLabels()
+  const { columns, slip } = useActions('ownSalesList')
+  return (
+    <>
+      <ReportPage compares>
+        {(report) => (
+          <ReportList
+            {...labels}
+            columns={columns}
+            report={report}
+            call="ownSalesList"
+            rowKey={(row) => row.line_id}
+            input={(days) => days}
+            sort="-created_at"
+          />
+        )}
+      </ReportPage>
+      {slip}
+    </>
+  )
+}
+
+/** The columns, with what can be done with a sale. */
+function useActions(call: 'salesList' | 'ownSalesList') {
+  const cache = useQueryClient()
+  const [reprinting, setReprinting] = useState<string>()
+  const [download_id, setDownload] = useState<string>()
+  const columns = useColumns(setReprinting, setDownload)
+  function end() {
+    setReprinting(undefined)
+    setDownload(undefined)
+    cache.invalidateQueries({ queryKey: [call] })
+  }
+  const slip = (
+    <Suspense>
+      {reprinting && <Reprint key={reprinting} sale_id={reprinting} onEnd={end} />}
+      {download_id && <FileOfSale download_id={download_id} onClose={end} />}
+    </Suspense>
+  )
+  return { columns, slip }
+}
+
+function useLabels() {
   const t = useTranslations('sales')
+  return {
+    searchLabel: t('search_sales'),
+    nothing: { title: t('no_sales'), hint: t('no_sales_hint') },
+    labels: { quantity: t('quantity'), sold_total: t('sold_total'), bought_total: t('bought_total'), margin_total: t('margin_total') },
+  }
+}
+
+function Lines({ report, ...list }: { report: Report; columns: readonly Column<Sale>[]; link: (row: Sale) => string }) {
+  const labels = useLabels()
   const [isOpen, setOpen] = useState(false)
   const filters = useLineFilters(report, isOpen)
   return (
     <ReportList
       {...list}
+      {...labels}
       report={report}
       call="salesList"
       rowKey={(row) => row.line_id}
@@ -82,9 +125,6 @@ function Lines({ report, ...list }: { report: Report; columns: readonly Column<S
       more={<MoreFilters isOpen={isOpen} setOpen={setOpen} />}
       input={(days) => days}
       sort="-created_at"
-      searchLabel={t('search_sales')}
-      nothing={{ title: t('no_sales'), hint: t('no_sales_hint') }}
-      labels={{ quantity: t('quantity'), sold_total: t('sold_total'), bought_total: t('bought_total'), margin_total: t('margin_total') }}
     />
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { UserInfo } from '../../../contract/auth.ts'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { type CallName, type Input, query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
@@ -14,25 +15,32 @@ import { periodOf } from '../../kit/page/period.ts'
 import styles from './dashboard.module.css'
 import { REFRESH_MS } from './use-parts.ts'
 
-const calls = ['reclaimsList', 'loginRequestsList', 'creditRequestsList', 'customersForInvoice', 'devicesList'] as const
+const calls = [
+  ...(['reclaimsList', 'loginRequestsList', 'creditRequestsList', 'customersForInvoice', 'devicesList'] as const),
+  ...(['openMatters', 'shopsReady', 'customersListShort', 'messagesList'] as const),
+]
 /** What of a month is not billed changes slowly, and is counted from many lines. */
 const SLOW_MS = 5 * REFRESH_MS
 const DAY_MS = 86_400_000
 /** From the second day on a claim shows, from the fourth it presses. */
 const ageLook = (days: number) => (days > 3 ? 'badge danger' : days > 1 ? 'badge warning' : 'muted')
 
+export const seesWaiting = (user: UserInfo) => calls.some((name) => can(user, name))
+
 export function WaitingFigures() {
   const t = useTranslations('sales.dashboard')
-  const user = useUser()
-  if (!calls.some((name) => can(user, name))) return null
   return (
-    <section className="card" aria-label={t('waiting')}>
+    <section className="card stack" aria-label={t('waiting')}>
       <span className="muted">{t('waiting')}</span>
       <ul className={styles.waits}>
         <Claims />
         <Logins />
         <Credits />
         <NotBilled />
+        <LowCustomers />
+        <QuietShops />
+        <Open />
+        <FailedMessages />
         <Devices />
       </ul>
     </section>
@@ -82,6 +90,32 @@ function NotBilled() {
       note={count ? <span className="muted">{t('not_billed_hint', { amount: format.money(asked?.data?.totals.amount ?? 0) })}</span> : undefined}
     />
   )
+}
+
+/** Those with less than two ordinary cards cost. */
+function LowCustomers() {
+  const t = useTranslations('sales.dashboard')
+  const asked = useOpen('customersListShort', { filters: { low_balance: true }, limit: 1 })
+  return <Line of={asked} name={t('low')} value={asked?.data?.filters.total_count} to="/customers/view?low_balance=1" />
+}
+
+function QuietShops() {
+  const t = useTranslations('sales.dashboard')
+  const asked = useOpen('shopsReady', { limit: 1 }, SLOW_MS)
+  return <Line of={asked} name={t('quiet')} value={asked?.data?.filters.total_count} to="/shops-ready" />
+}
+
+function Open() {
+  const t = useTranslations('sales.dashboard')
+  const asked = useOpen('openMatters', { limit: 1 }, SLOW_MS)
+  return <Line of={asked} name={t('open')} value={asked?.data?.filters.total_count} to="/open-matters" />
+}
+
+/** Work that the server gave up. What it will try again stands among what is open. */
+function FailedMessages() {
+  const t = useTranslations('sales.dashboard')
+  const asked = useOpen('messagesList', { filters: { state: 'failed' }, limit: 1 })
+  return <Line of={asked} name={t('failed')} value={asked?.data?.filters.total_count} to="/messages?state=failed" />
 }
 
 function Devices() {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/base/format.ts'
-import type { OpenSale } from './open-sales.ts'
+import { cardsOf, type OpenSale } from './open-sales.ts'
 import type { Check, SaleAction } from './sale-state.ts'
 
 type Props = { checks: readonly Check[]; dispatch: (action: SaleAction) => void; onGiveUp: (open: OpenSale) => Promise<void> }
@@ -62,4 +62,7 @@ function GiveUp({ check, onGiveUp }: { check: Check; onGiveUp: Props['onGiveUp']
   )
 }
 
-const textOf = ({ open }: Check) => `${open.quantity} × ${open.product_name} ${format.money(open.value)} · ${format.time(new Date(open.sent_at))}`
+const textOf = ({ open }: Check) =>
+  `${cardsOf(open)
+    .map(({ quantity, product_name, value }) => `${quantity} × ${product_name} ${format.money(value)}`)
+    .join(', ')} · ${format.time(new Date(open.sent_at))}`

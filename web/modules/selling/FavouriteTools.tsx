@@ -1,11 +1,14 @@
-// A tile while favourites are edited: a star, and arrows that move it by one place.
+// A tile while favourites are edited: a star, and a place that is changed by dragging the tile, or by arrows.
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Star from 'lucide-react/icons/star'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
 import * as format from '../../kit/base/format.ts'
-import styles from './offers.module.css'
+import { nameOf } from './catalogue.ts'
+import { Mark } from './Mark.tsx'
+import styles from './tiles.module.css'
+import { useDrag } from './use-drag.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import type { Favourites } from './use-offers.ts'
 
@@ -18,12 +21,16 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
     keepFocus(button)
     favourites.move(offer.configuration_id, step)
   }
+  const drag = useDrag((on) => favourites.drop(offer.configuration_id, on))
   const name = { name: `${offer.product_name} ${value}` }
   return (
-    <div className={styles.tile} data-editing>
-      <b className={styles.name}>{offer.product_name}</b>
-      <span>{value}</span>
-      {offer.favorite !== null && <kbd className={styles.key}>{offer.favorite}</kbd>}
+    <div className={styles.tile} data-editing data-place={isFavourite ? offer.configuration_id : undefined}>
+      <span className={styles.handle} data-held={isFavourite} {...(isFavourite && drag)}>
+        <Mark offer={offer} />
+        <b className={styles.name}>{nameOf(offer)}</b>
+        <span className={styles.value}>{value}</span>
+        {isFavourite && <kbd className={styles.key}>{offer.favorite}</kbd>}
+      </span>
       <span className={styles.tools}>
         <button
           type="button"

@@ -23,8 +23,10 @@ const ClaimDialog = lazy(async () => {
 
 export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string) => void; onClose: () => void }) {
   const t = useTranslations('selling.last')
-  const list = useQuery({ ...query('salesList', { limit: SHOWN, filters: { kind: 'sale' } }), staleTime: 0 })
-  const mayClaim = can(useUser(), 'reclaimSubmit')
+  const user = useUser()
+  // A cashier's last sales are their own.
+  const list = useQuery({ ...query(can(user, 'salesList') ? 'salesList' : 'ownSalesList', { limit: SHOWN, filters: { kind: 'sale' } }), staleTime: 0 })
+  const mayClaim = can(user, 'reclaimSubmit')
   const [{ letter_keys }] = usePreferences()
   const [claiming, setClaiming] = useState<string>()
   const sales = list.data?.content ?? []

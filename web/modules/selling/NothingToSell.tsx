@@ -1,8 +1,8 @@
 // The till while it has nothing to sell.
 import { useTranslations } from 'use-intl'
 import { Empty } from '../../kit/page/Empty.tsx'
-import styles from './offers.module.css'
-import { SupportPhone } from './SaleRefusal.tsx'
+import { SupportPhone } from './SupportPhone.tsx'
+import styles from './tiles.module.css'
 
 export function NothingToSell() {
   const t = useTranslations('selling.nothing')

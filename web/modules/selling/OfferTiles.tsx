@@ -3,10 +3,11 @@ import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
 import * as format from '../../kit/base/format.ts'
-import { FEW, type Tile } from './catalogue.ts'
+import { FEW, nameOf, numberOf, type Tile } from './catalogue.ts'
 import { EnterSign } from './Key.tsx'
 import { useLater } from './later.ts'
-import styles from './offers.module.css'
+import { Mark } from './Mark.tsx'
+import styles from './tiles.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 import type { Favourites } from './use-offers.ts'
 
@@ -22,13 +23,13 @@ type Props = {
 }
 
 export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, editing }: Props) {
-  const { FavouriteTools } = useLater()
+  const { BrandTile, FavouriteTools } = useLater()
   return (
     <ul className={styles.tiles}>
-      {tiles.map((tile) =>
+      {(editing ? tiles.flatMap(valuesOf).sort(byNumber) : tiles).map((tile) =>
         tile.kind === 'product' ? (
-          <li key={tile.product_id}>
-            <ProductTile offers={tile.offers} onOpen={onOpen} />
+          <li key={tile.product_id} data-brand>
+            {BrandTile ? <BrandTile offers={tile.offers} chosen={chosen} onPick={onPick} onOpen={onOpen} /> : <div className={styles.skeleton} />}
           </li>
         ) : (
           <li key={tile.offer.configuration_id}>
@@ -50,6 +51,10 @@ export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, e
     </ul>
   )
 }
+
+/** Each value is starred by itself, and what is moved stands in its place, sold out or not. */
+const valuesOf = (tile: Tile): Tile[] => (tile.kind === 'product' ? tile.offers.map((offer) => ({ kind: 'offer', offer })) : [tile])
+const byNumber = (a: Tile, b: Tile) => numberOf(a) - numberOf(b)
 
 type OfferProps = {
   offer: Offer
@@ -82,8 +87,8 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
       onClick={() => !soldOut && onPick(offer)}
       onKeyDown={onKey}
     >
-      <Logo offer={offer} />
-      <b className={styles.name}>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
+      <Mark offer={offer} />
+      <b className={styles.name}>{nameOf(offer)}</b>
       <span className={styles.value}>{format.money(offer.value)}</span>
       <span className={styles.stock}>
         {soldOut ? t('sold_out') : offer.left !== null && offer.left <= FEW ? t('few', { count: format.count(offer.left) }) : t('in_stock')}
@@ -95,20 +100,3 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
 
 /** Unchanged offers keep their identity across refreshes, so a keystroke redraws only the tiles it moves. */
 const OfferTile = memo(PlainOfferTile)
-
-function ProductTile({ offers, onOpen }: { offers: readonly Offer[]; onOpen: (product_id: string) => void }) {
-  const t = useTranslations('selling.tile')
-  const [first, last] = [offers[0], offers.at(-1)]
-  if (!first || !last) return null
-  return (
-    <button type="button" className={styles.tile} data-stack onClick={() => onOpen(first.product_id)}>
-      <Logo offer={first} />
-      <b className={styles.name}>{first.product_name}</b>
-      <span className={styles.value}>{`${format.money(first.value)} – ${format.money(last.value)}`}</span>
-      <span className={styles.stock}>{offers.every(({ left }) => left === 0) ? t('sold_out') : t('values', { count: format.count(offers.length) })}</span>
-    </button>
-  )
-}
-
-/** The name stands beside it, so the alt text is empty. */
-const Logo = ({ offer }: { offer: Offer }) => offer.product_image && <img className={styles.logo} src={offer.product_image} alt="" loading="lazy" />

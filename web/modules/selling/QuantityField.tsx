@@ -15,9 +15,11 @@ type Props = {
   picked: number
   onText: (text: string) => void
   onScan: (ean: string) => void
+  /** The next card beside this one. */
+  onAside: () => void
 }
 
-export function QuantityField({ text, read, quantity_max, picked, onText, onScan }: Props) {
+export function QuantityField({ text, read, quantity_max, picked, onText, onScan, onAside }: Props) {
   const t = useTranslations('selling.sale')
   const problems = useTranslations('errors.problems')
   const field = useRef<HTMLInputElement>(null)
@@ -36,6 +38,11 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
       return onScan(read.ean)
     }
     if (event.key === 'Enter' && event.repeat) return event.preventDefault()
+    if (event.key === '*') {
+      event.preventDefault()
+      if (read.kind === 'quantity') onAside()
+      return
+    }
     const by = stepOf(event)
     const digit = digitOf(event)
     if (by !== undefined) {
@@ -48,7 +55,7 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
     }
   }
 
-  const tooMany = quantity_max === QUANTITY_MAX ? problems('quantity_max') : problems('too_big', { limit: format.count(quantity_max) })
+  const tooMany = quantity_max <= QUANTITY_MAX ? problems('quantity_max') : problems('too_big', { limit: format.count(quantity_max) })
   const problem = read.kind === 'too_many' ? tooMany : read.kind === 'missing' && text !== '' ? problems('too_small', { limit: '1' }) : undefined
   return (
     <div>
@@ -76,7 +83,7 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
       </div>
       <div id="till-quantity-problem" role="alert" className={styles.problem}>
         {problem}
-        {read.kind === 'too_many' && (
+        {read.kind === 'too_many' && quantity_max > 0 && (
           <button type="button" className={styles.way} onClick={() => onText(String(quantity_max))}>
             {t('set_to', { quantity: format.count(quantity_max) })}
           </button>

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../contract/selling.ts'
 import { query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
-import { WhyPrice } from '../prices/WhyPrice.tsx'
+import { basketOf } from './basket.ts'
+import { useLater } from './later.ts'
 import { SalePanel } from './SalePanel.tsx'
-import { SoldPanel } from './SoldPanel.tsx'
 import styles from './sale.module.css'
 import type { Printed, SaleAction, SaleState } from './sale-state.ts'
 import { fileFrom } from './use-sale.ts'
@@ -26,33 +26,43 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
   const t = useTranslations('selling.sale')
   const user = useUser()
   const available = useQuery(query('balance', {})).data?.available
+  const { BasketWaiting, SlipLanguages, SoldPanel, TillOptions, WhyPrice } = useLater()
   const { chosen, selling, sold, refusal } = state
+  const basket = basketOf(state)
   const { offer } = chosen ?? {}
   const inCatalogue = offers.find(({ configuration_id }) => configuration_id === offer?.configuration_id)
   return (
-    <div className={styles.panel} data-used={Boolean(chosen || sold)}>
+    <div className={styles.panel} data-used={Boolean(chosen || sold || basket.length)}>
       {chosen && offer && (
         <SalePanel
           chosen={chosen}
+          basket={basket}
           left={(inCatalogue ?? offer).left}
           busy={selling !== undefined}
           refusal={refusal}
           available={available}
           fileFrom={fileFrom(user)}
           why={
-            can(user, 'priceWhy') && (
-              <WhyPrice label={t('why')} name={offer.product_name} customer_id={user.customer_id} configuration_id={offer.configuration_id} />
-            )
+            can(user, 'priceWhy') &&
+            WhyPrice && <WhyPrice label={t('why')} name={offer.product_name} customer_id={user.customer_id} configuration_id={offer.configuration_id} />
           }
-          onQuantity={(quantity) => dispatch({ type: 'quantity', quantity })}
-          onCount={(quantity) => dispatch({ type: 'count', quantity })}
+          dispatch={dispatch}
           onScan={onScan}
           onSubmit={onSubmit}
           onCancel={onCancel}
         />
       )}
-      {!chosen && sold && <SoldPanel sold={sold} printed={printed} onPrint={onPrint} onFetched={() => dispatch({ type: 'fetched' })} onClose={onCancel} />}
-      {!chosen && !sold && <p className="muted">{t('choose')}</p>}
+      {!chosen && basket.length > 0 && BasketWaiting && <BasketWaiting lines={basket} dispatch={dispatch} />}
+      {!chosen && sold && SoldPanel && (
+        <SoldPanel sold={sold} printed={printed} onPrint={onPrint} onFetched={() => dispatch({ type: 'fetched' })} onClose={onCancel} />
+      )}
+      {SlipLanguages && (chosen || sold || basket.length > 0) && <SlipLanguages isSold={!chosen && Boolean(sold)} />}
+      {!chosen && !sold && basket.length === 0 && (
+        <div className="stack">
+          <p className="muted">{t('choose')}</p>
+          {TillOptions && <TillOptions />}
+        </div>
+      )}
     </div>
   )
 }

@@ -6,17 +6,20 @@ import type { Money } from '../../../contract/kit/money.ts'
 import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
 import { useConnection } from '../../kit/base/connection.ts'
 import * as format from '../../kit/base/format.ts'
-import { FewLeft } from './FewLeft.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
+import { type Chosen, countOf, faceOf, type Line, type Question } from './basket.ts'
 import { EnterKey, Key } from './Key.tsx'
+import { useLater } from './later.ts'
 import { OwnPrice } from './OwnPrice.tsx'
 import { QuantityField } from './QuantityField.tsx'
-import { SaleRefusal } from './SaleRefusal.tsx'
 import styles from './sale.module.css'
-import type { Chosen, Question } from './sale-state.ts'
+import type { SaleAction } from './sale-state.ts'
 import { readQuantity } from './till-input.ts'
 
 type Props = {
   chosen: Chosen
+  /** Sold together with it. */
+  basket: readonly Line[]
   /** How many are left, as the catalogue has it now; null means enough. */
   left: number | null
   busy: boolean
@@ -26,20 +29,23 @@ type Props = {
   fileFrom: number | undefined
   /** The button that explains the price. */
   why: ReactNode
-  onQuantity: (quantity: string) => void
-  onCount: (quantity: number) => void
+  dispatch: (action: SaleAction) => void
   onScan: (ean: string) => void
   onSubmit: (quantity: number) => void
   onCancel: () => void
 }
 
-export function SalePanel({ chosen, left, busy, refusal, available, fileFrom, why, onQuantity, onCount, onScan, onSubmit, onCancel }: Props) {
+export function SalePanel({ chosen, basket, left, busy, refusal, available, fileFrom, why, dispatch, onScan, onSubmit, onCancel }: Props) {
   const t = useTranslations('selling.sale')
-  const { offer } = chosen
-  const quantity_max = fileFrom === undefined ? QUANTITY_MAX : BULK_MAX
+  const { BasketLines, AddCard, Collect, FewLeft, SaleRefusal } = useLater()
+  const { offer, asked } = chosen
+  const onCount = (count: number) => dispatch({ type: 'count', quantity: count })
+  const quantity_max = basket.length === 0 && fileFrom !== undefined ? BULK_MAX : QUANTITY_MAX - countOf(basket)
   const read = readQuantity(chosen.quantity, quantity_max)
   const quantity = read.kind === 'quantity' ? read.quantity : undefined
-  const face = offer.value * (quantity ?? 0)
+  const all = [...basket, { offer, quantity: quantity ?? 0 }]
+  const face = faceOf(all)
+  const own = all.reduce((sum, line) => sum + (line.offer.price ?? 0) * line.quantity, 0)
   const offline = useConnection() === 'offline'
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -51,25 +57,43 @@ export function SalePanel({ chosen, left, busy, refusal, available, fileFrom, wh
   }
   return (
     <form className={styles.sale} onSubmit={submit} aria-labelledby="till-sale" aria-busy={busy}>
-      <div className={styles.line}>
+      <div className={`${styles.line} ${styles.head}`}>
         <h2 id="till-sale">{t('title')}</h2>
+        {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
+          <AddCard disabled={busy || quantity === undefined} onAdd={() => dispatch({ type: 'aside' })} />
+        )}
         <Button variant="subtle" size="compact-sm" className={styles.cancel} onClick={onCancel} disabled={busy}>
           {t('cancel')} <Key>Esc</Key>
         </Button>
       </div>
-      <div className={styles.line}>
-        <b>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
-        <b>{format.money(offer.value)}</b>
-      </div>
-      <QuantityField text={chosen.quantity} read={read} quantity_max={quantity_max} picked={chosen.picked} onText={onQuantity} onScan={onScan} />
-      {refusal === undefined && quantity !== undefined && <FewLeft left={left} quantity={quantity} onQuantity={onCount} />}
-      <div className={`${styles.line} ${styles.total}`}>
-        <span>{t('customer_pays')}</span>
-        <span>{quantity === undefined ? '–' : format.money(face)}</span>
-      </div>
-      {offer.price !== null && <OwnPrice total={quantity && offer.price * quantity} available={available} why={!offline && why} />}
-      <SaleRefusal error={refusal} offer={offer} onQuantity={onCount} onSell={sellLeft} />
-      {chosen.asked?.question === 'again' && (
+      {asked?.question === 'collect' && Collect ? (
+        <Collect total={face} paid={asked.paid} onPaid={(paid) => dispatch({ type: 'paid', paid })} />
+      ) : (
+        <>
+          {basket.length > 0 && BasketLines && <BasketLines lines={basket} busy={busy} dispatch={dispatch} />}
+          <div className={styles.line}>
+            <b>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
+            <b>{format.money(offer.value)}</b>
+          </div>
+          <QuantityField
+            text={chosen.quantity}
+            read={read}
+            quantity_max={quantity_max}
+            picked={chosen.picked}
+            onText={(text) => dispatch({ type: 'quantity', quantity: text })}
+            onScan={onScan}
+            onAside={() => fileFrom !== 1 && dispatch({ type: 'aside' })}
+          />
+          {refusal === undefined && quantity !== undefined && FewLeft && <FewLeft left={left} quantity={quantity} onQuantity={onCount} />}
+          <div className={`${styles.line} ${styles.total}`}>
+            <span>{t('customer_pays')}</span>
+            <span>{quantity === undefined ? '–' : format.money(face)}</span>
+          </div>
+          {offer.price !== null && <OwnPrice total={quantity && own} available={available} why={!offline && why} />}
+        </>
+      )}
+      {SaleRefusal ? <SaleRefusal error={refusal} offer={offer} basket={basket} onQuantity={onCount} onSell={sellLeft} /> : <Refusal error={refusal} />}
+      {asked?.question === 'again' && (
         <p role="alert" className="notice warning">
           {t('again_hint', { product: `${offer.product_name} ${format.money(offer.value)}` })}
         </p>
@@ -77,16 +101,16 @@ export function SalePanel({ chosen, left, busy, refusal, available, fileFrom, wh
       <Button
         type="submit"
         className={styles.go}
-        color={chosen.asked ? 'warning' : 'brand'}
+        color={asked && asked.question !== 'collect' ? 'warning' : 'brand'}
         disabled={offline || quantity === undefined}
         aria-disabled={busy || undefined}
       >
         <SellLabel
-          asked={chosen.asked?.question}
+          asked={asked?.question}
           busy={busy}
           bulk={fileFrom !== undefined && quantity !== undefined && quantity >= fileFrom}
           offline={offline}
-          figures={{ quantity: format.count(quantity ?? 0), value: format.money(offer.value), total: format.money(face) }}
+          figures={{ quantity: format.count(countOf(all)), value: basket.length > 0 ? '' : format.money(offer.value), total: format.money(face) }}
         />
       </Button>
     </form>
@@ -105,7 +129,8 @@ function SellLabel({ asked, busy, bulk, offline, figures }: LabelProps) {
   const t = useTranslations('selling.sale')
   if (offline) return t('offline')
   if (busy) return t('selling')
-  const text = asked === 'large' ? t('confirm', figures) : asked ? t(asked) : t(bulk ? 'sell_file' : 'sell')
+  const text =
+    asked === 'large' ? t(figures.value ? 'confirm' : 'sell_left', figures) : asked && asked !== 'collect' ? t(asked) : t(bulk ? 'sell_file' : 'sell')
   return (
     <>
       {text} <EnterKey />

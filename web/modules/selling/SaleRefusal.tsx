@@ -5,15 +5,17 @@ import { CallError } from '../../../contract/kit/client.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import type { Offer } from '../../../contract/selling.ts'
 import * as format from '../../kit/base/format.ts'
-import { useOrganisation } from '../../kit/base/organisation.ts'
 import { Refusal } from '../../kit/page/Refusal.tsx'
+import type { Line } from './basket.ts'
+import { SupportPhone } from './SupportPhone.tsx'
 import { priceOfOffer } from './sale-state.ts'
 
-type Props = { error: unknown; offer: Offer; onQuantity: (quantity: number) => void; onSell: (quantity: number) => void }
+type Props = { error: unknown; offer: Offer; basket: readonly Line[]; onQuantity: (quantity: number) => void; onSell: (quantity: number) => void }
 
-export function SaleRefusal({ error, offer, onQuantity, onSell }: Props) {
+export function SaleRefusal({ error, offer, basket, onQuantity, onSell }: Props) {
   const t = useTranslations('selling.sale')
   if (!error) return null
+  if (basket.length > 0) return <BasketRefusal error={error} cards={[...basket.map((line) => line.offer), offer]} />
   const affordable = affordableOf(error, offer)
   const left = error instanceof CallError ? Number(error.detail.left_over ?? 0) : 0
   return (
@@ -34,15 +36,23 @@ export function SaleRefusal({ error, offer, onQuantity, onSell }: Props) {
   )
 }
 
+/** A basket is sold as a whole: what helps is to change or remove the cards that are named. */
+function BasketRefusal({ error, cards }: { error: unknown; cards: readonly Offer[] }) {
+  const named = error instanceof CallError && Array.isArray(error.detail.lines) && error.code !== 'credit_limit_reached' ? error.detail.lines : []
+  const names = cards
+    .filter(({ configuration_id }) => named.includes(configuration_id))
+    .map(({ product_name, value }) => `${product_name} ${format.money(value)}`)
+  return (
+    <div className="stack">
+      {names.length > 0 && <b>{names.join(', ')}</b>}
+      <Refusal error={error} />
+      <SupportPhone />
+    </div>
+  )
+}
+
 function affordableOf(error: unknown, offer: Offer): number {
   if (!(error instanceof CallError) || error.code !== 'credit_limit_reached') return 0
   const available = parseMoney(String(error.detail.available ?? '')) ?? 0
   return Math.max(0, Math.floor(available / priceOfOffer(offer)))
-}
-
-export function SupportPhone() {
-  const t = useTranslations('selling')
-  const { support } = useOrganisation()
-  if (!support?.phone) return null
-  return <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{t('call', { name: support.name, phone: support.phone })}</a>
 }

@@ -1,12 +1,13 @@
 // The one input of the till: letters search, a number chooses its tile, a barcode its product. Enter or Tab ends it.
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './offers.module.css'
 import { digitOf, readTillInput } from './till-input.ts'
 
-type Props = { input: RefObject<HTMLInputElement | null>; text: string; onText: (text: string) => void; onTake: (text: string) => void }
+type Props = { input: RefObject<HTMLInputElement | null>; text: string; meant: ReactNode; onText: (text: string) => void; onTake: (text: string) => void }
 
-export function SearchBox({ input, text, onText, onTake }: Props) {
+/** `meant`: what Enter would take, where a number or a barcode is typed. */
+export function SearchBox({ input, text, meant, onText, onTake }: Props) {
   const t = useTranslations('selling.find')
   const keyboard = useTouchKeyboard()
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
@@ -26,21 +27,24 @@ export function SearchBox({ input, text, onText, onTake }: Props) {
     onText(field.value)
   }
   return (
-    <input
-      ref={input}
-      className={styles.search}
-      type="search"
-      aria-label={t('label')}
-      placeholder={t('placeholder')}
-      value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
-      onKeyDown={onKey}
-      autoComplete="off"
-      autoCorrect="off"
-      spellCheck={false}
-      enterKeyHint="go"
-      {...keyboard}
-    />
+    <div className={styles.searchBox}>
+      <input
+        ref={input}
+        className={styles.search}
+        type="search"
+        aria-label={t('label')}
+        placeholder={t('placeholder')}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={onKey}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        {...keyboard}
+      />
+      <output className={styles.meant}>{meant}</output>
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
 // What was just sold: its PINs in large, and everything the customer may want done with them. Hidden again after a minute.
 import { useClipboard } from '@mantine/hooks'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sale } from '../../../contract/selling.ts'
 import * as format from '../../kit/base/format.ts'
+import { withArea } from '../../kit/base/language.tsx'
 import { Key } from './Key.tsx'
 import { useLater } from './later.ts'
 import { pinGroups } from './pin-groups.ts'
@@ -12,34 +13,37 @@ import { awaitsFile, isUnprinted, type Printed, type Sold } from './sale-state.t
 
 const HIDE_MS = 60_000
 
+/** With its texts, when something is sent. */
+const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../sendings/SendDialog.tsx'))).SendDialog }))
+
 type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onFetched: () => void; onClose: () => void }
 
 export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props) {
   const t = useTranslations('selling.sold')
+  const doubts = useTranslations('printers.question')
   const { sale } = sold
+  const sales = [sale, ...(sold.more ?? [])]
+  const pins = sales.flatMap((one) => one.pins)
   const outcome = printed?.sale === sale ? printed.outcome : undefined
   const [hidden, setHidden] = useHidden(sale)
   const clipboard = useClipboard()
   const { BulkFile } = useLater()
-  const hasPins = sale.pins.length > 0
+  const hasPins = pins.length > 0
+  const [isSending, setSending] = useState(false)
+  // What is played in practice goes to nobody. A form needs the contract, which comes with the later parts.
+  const maySend = hasPins && BulkFile !== undefined && sales.every(({ training_no }) => training_no === null)
   return (
     <section className={styles.sale} aria-label={t('title')}>
-      <p role="status" className={`badge ${outcome === 'failed' ? 'warning' : 'success'}`}>
-        {sold.how === 'sold' && outcome ? t(outcome === 'closed' ? 'printed' : 'not_printed') : t(sold.how, { number: String(sale.copy) })}
+      <p role="status" className={`badge ${outcome && outcome !== 'closed' ? 'warning' : 'success'}`}>
+        {sold.how === 'sold' && outcome
+          ? outcome === 'doubtful'
+            ? doubts('doubtful')
+            : t(outcome === 'closed' ? 'printed' : 'not_printed')
+          : t(sold.how, { number: String(sale.copy) })}
       </p>
-      <div className={styles.line}>
-        <b>{`${sale.quantity} × ${sale.product_name}`}</b>
-        <b>{format.money(sale.value)}</b>
-      </div>
-      {hasPins && !hidden && (
-        <ol className={styles.pins}>
-          {sale.pins.map(({ pin_id, pin }) => (
-            <li key={pin_id} className={styles.pin}>
-              {pinGroups(pin)}
-            </li>
-          ))}
-        </ol>
-      )}
+      {sales.map((one) => (
+        <SoldCard key={`${one.sale_id} ${one.configuration_id}`} sale={one} hidden={hidden} />
+      ))}
       {sold.download_id && BulkFile && <BulkFile download_id={sold.download_id} onFetched={onFetched} />}
       <div className={styles.actions}>
         {!awaitsFile(sold) && (
@@ -48,18 +52,38 @@ export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props)
           </Action>
         )}
         {hasPins && <Action onClick={() => setHidden(!hidden)}>{t(hidden ? 'show' : 'hide')}</Action>}
-        {hasPins && <Action onClick={() => clipboard.copy(sale.pins.map(({ pin }) => pin).join('\n'))}>{t(clipboard.copied ? 'copied' : 'copy_pin')}</Action>}
-        {hasPins && <Action onClick={() => location.assign(`sms:?&body=${encodeURIComponent(messageOf(sale))}`)}>{t('sms')}</Action>}
-        {hasPins && (
-          <Action onClick={() => location.assign(`mailto:?subject=${encodeURIComponent(sale.product_name)}&body=${encodeURIComponent(messageOf(sale))}`)}>
-            {t('email')}
-          </Action>
-        )}
+        {hasPins && <Action onClick={() => clipboard.copy(pins.map(({ pin }) => pin).join('\n'))}>{t(clipboard.copied ? 'copied' : 'copy_pin')}</Action>}
+        {maySend && <Action onClick={() => setSending(true)}>{t('send')}</Action>}
         <Action onClick={onClose}>
           {t('close')} <Key>Esc</Key>
         </Action>
       </div>
+      {isSending && (
+        <Suspense>
+          <SendDialog sale_ids={[...new Set(sales.map(({ sale_id }) => sale_id))]} onClose={() => setSending(false)} />
+        </Suspense>
+      )}
     </section>
+  )
+}
+
+function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
+  return (
+    <>
+      <div className={styles.line}>
+        <b>{`${sale.quantity} × ${sale.product_name}`}</b>
+        <b>{format.money(sale.value)}</b>
+      </div>
+      {sale.pins.length > 0 && !hidden && (
+        <ol className={styles.pins}>
+          {sale.pins.map(({ pin_id, pin }) => (
+            <li key={pin_id} className={styles.pin}>
+              {pinGroups(pin)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   )
 }
 
@@ -68,11 +92,6 @@ const Action = ({ onClick, children }: { onClick: () => void; children: ReactNod
     {children}
   </button>
 )
-
-const messageOf = (sale: Sale) =>
-  [`${sale.product_name} ${format.printable(format.money(sale.value))}`, ...sale.pins.map(({ pin }) => pinGroups(pin)), sale.instructions, sale.seller.name]
-    .filter(Boolean)
-    .join('\n')
 
 /** Hides itself a minute after it was shown, so that the next customer does not see it. */
 function useHidden(sale: Sale) {

@@ -1,6 +1,6 @@
 // Which offers are shown: favourites or one kind. Soft pins have a tab only where there are some.
 import { useTranslations } from 'use-intl'
-import { productTypes } from '../../../contract/kit/product-types.ts'
+import { stockTypes } from '../../../contract/kit/product-types.ts'
 import type { Offer } from '../../../contract/selling.ts'
 import type { Tab } from './catalogue.ts'
 import styles from './offers.module.css'
@@ -10,7 +10,7 @@ type Props = { offers: readonly Offer[]; tab: Tab; onTab: (tab: Tab) => void }
 export function Tabs({ offers, tab, onTab }: Props) {
   const t = useTranslations('selling')
   const types = useTranslations('house.product_types')
-  const shown = productTypes.filter((type) => type !== 'soft_pin' || offers.some(({ product_type }) => product_type === type))
+  const shown = stockTypes.filter((type) => type !== 'soft_pin' || offers.some(({ product_type }) => product_type === type))
   return (
     <fieldset className={styles.tabs}>
       <legend className="hidden-visually">{t('tabs.label')}</legend>

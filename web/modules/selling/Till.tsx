@@ -4,13 +4,11 @@ import { useTranslations } from 'use-intl'
 import { useUser } from '../../kit/base/api.ts'
 import { Failed } from '../../kit/page/Empty.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
-import { CheckingCards } from './CheckingCards.tsx'
 import { fetchLater, useLater } from './later.ts'
 import { NothingToSell, TilesLoading } from './NothingToSell.tsx'
 import { OfferArea } from './OfferArea.tsx'
 import { SaleColumn } from './SaleColumn.tsx'
-import { StatusBar } from './StatusBar.tsx'
-import { awaitsFile, isUnprinted } from './sale-state.ts'
+import { awaitsFile, isUnprinted, takesCash } from './sale-state.ts'
 import { TillElsewhere } from './TillElsewhere.tsx'
 import styles from './till.module.css'
 import { useLastSale } from './use-last-sale.ts'
@@ -18,7 +16,7 @@ import { useOffers } from './use-offers.ts'
 import { usePicking } from './use-picking.ts'
 import { usePrinting } from './use-printing.ts'
 import { useReprint } from './use-reprint.ts'
-import { useSale } from './use-sale.ts'
+import { fileFrom, useSale } from './use-sale.ts'
 import { useTillKeys } from './use-till-keys.ts'
 import { useTillOwner } from './use-till-owner.ts'
 
@@ -40,14 +38,14 @@ function OwnTill() {
   const { list, offers, catalogue, favourites } = useOffers()
   const { state, dispatch, submit, giveUp } = useSale(user)
   const { chosen, sold } = state
-  const picking = usePicking(catalogue, chosen, dispatch)
+  const picking = usePicking(catalogue, chosen, fileFrom(user) !== 1, dispatch)
   const printer = usePrinting(user)
   const last = useLastSale(sold)
-  const reprinting = useReprint((sale) => {
-    dispatch({ type: 'copied', sale })
-    printer.print(sale)
+  const reprinting = useReprint((sale, more) => {
+    dispatch({ type: 'copied', sale, more })
+    printer.print(sale, more)
   })
-  const { TillDialogs, SlipPrinter } = useLater()
+  const { Announcer, CheckingCards, ComingPrices, DisplayFeed, SlipPrinter, StatusBar, TillDialogs, TillSenses } = useLater()
   const [showsLast, setShowsLast] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const focusSearch = () => search.current?.focus({ preventScroll: true })
@@ -55,18 +53,23 @@ function OwnTill() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new sale is what prints and moves the focus to the search
   useEffect(() => {
     if (!sold) return
-    if (sold.how === 'sold' && sold.sale.pins.length > 0) printer.print(sold.sale)
+    if (sold.how === 'sold' && sold.sale.pins.length > 0) printer.print(sold.sale, sold.more, takesCash(sold))
     focusSearch()
   }, [sold])
   // biome-ignore lint/correctness/useExhaustiveDependencies: choosing for the next customer closes what is shown of the last slip
   useEffect(() => {
     if (chosen) printer.clear()
   }, [chosen?.picked])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card put aside is followed by the next one
+  useEffect(() => {
+    if (!chosen && state.basket?.length) focusSearch()
+  }, [state.basket])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once there is something to search
   useEffect(focusSearch, [list.isSuccess])
+  const needsMore = list.isSuccess || state.checks.length > 0
   useEffect(() => {
-    if (list.isSuccess) fetchLater()
-  }, [list.isSuccess])
+    if (needsMore) fetchLater()
+  }, [needsMore])
 
   function find() {
     focusSearch()
@@ -74,7 +77,7 @@ function OwnTill() {
   }
   function cancel() {
     const { finder } = picking
-    if (chosen) dispatch({ type: 'cancel' })
+    if (chosen || state.basket?.length) dispatch({ type: 'cancel' })
     else if (finder.text) picking.type('')
     else if (sold) dispatch({ type: 'cancel' })
     else finder.openProduct(undefined)
@@ -83,12 +86,12 @@ function OwnTill() {
   /** A slip that never came out is printed again as the original; any other is a reprint, which is counted. */
   function printAgain() {
     if (sold && awaitsFile(sold)) return
-    if (sold && isUnprinted(sold, printer.printed)) printer.print(sold.sale)
-    else reprinting.reprint(sold?.sale.sale_id ?? last?.sale_id)
+    if (sold && isUnprinted(sold, printer.printed)) printer.print(sold.sale, sold.more, takesCash(sold))
+    else reprinting.reprint([sold?.sale.sale_id ?? last?.sale_id ?? [], (sold?.more ?? []).map(({ sale_id }) => sale_id)].flat())
   }
   function printEarlier(sale_id: string) {
     setShowsLast(false)
-    reprinting.reprint(sale_id)
+    reprinting.reprint([sale_id])
   }
   useTillKeys({ find, reprint: printAgain, last: () => setShowsLast(true), cancel })
 
@@ -98,7 +101,8 @@ function OwnTill() {
         <PageTitle />
         <span className={`muted push ${styles.hint}`}>{t('find.hint')}</span>
       </div>
-      <CheckingCards checks={state.checks} dispatch={dispatch} onGiveUp={giveUp} />
+      {CheckingCards && <CheckingCards checks={state.checks} dispatch={dispatch} onGiveUp={giveUp} />}
+      {ComingPrices && <ComingPrices />}
       {list.isError && offers.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.isPending && <TilesLoading />}
       {list.isSuccess && offers.length === 0 && <NothingToSell />}
@@ -117,9 +121,12 @@ function OwnTill() {
           />
         </div>
       )}
-      <StatusBar paper={printer.paper} last={last} onFind={find} onReprint={printAgain} onLast={() => setShowsLast(true)} />
+      {StatusBar && <StatusBar paper={printer.paper} last={last} onFind={find} onReprint={printAgain} onLast={() => setShowsLast(true)} />}
+      {Announcer && <Announcer state={state} found={picking.finder.found?.length} />}
+      {DisplayFeed && <DisplayFeed state={state} />}
       {TillDialogs && <TillDialogs showsLast={showsLast} reprinting={reprinting} onCloseLast={() => setShowsLast(false)} onReprint={printEarlier} />}
-      {SlipPrinter && <SlipPrinter printer={printer} merged={user.merge_receipts === 1} onEnd={() => !chosen && focusSearch()} />}
+      {TillSenses && <TillSenses state={state} missed={picking.missed} />}
+      {SlipPrinter && <SlipPrinter printer={printer} merged={user.merge_receipts === 1} reprint={reprinting.reprint} onEnd={() => !chosen && focusSearch()} />}
     </div>
   )
 }

@@ -11,11 +11,11 @@ type Props = {
 }
 
 export function TillDialogs({ showsLast, reprinting, onCloseLast, onReprint }: Props) {
-  const { trouble, reprint, dismiss } = reprinting
+  const { trouble, again, dismiss } = reprinting
   return (
     <>
       {showsLast && <LastSales onClose={onCloseLast} onReprint={onReprint} />}
-      <ReprintTroubles trouble={trouble} onReason={reprint} onClose={dismiss} />
+      <ReprintTroubles trouble={trouble} onReason={again} onClose={dismiss} />
     </>
   )
 }

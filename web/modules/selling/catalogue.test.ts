@@ -3,6 +3,7 @@ import { EURO } from '../../../contract/kit/money.ts'
 import type { Offer } from '../../../contract/selling.ts'
 import {
   catalogueOf,
+  dropped,
   favouriteIds,
   favouriteTiles,
   findOffers,
@@ -88,11 +89,33 @@ test('a barcode names one offer', () => {
   expect(scannedInto(shop, '99999999')).toBeUndefined()
 })
 
+test('a barcode is known with more or fewer zeros before it, and by what was taught; the card’s own barcode comes first', () => {
+  const shop = catalogueOf([offer('Taught', 5, { ean: '', eans: ['4006381333931', '4005900076786'] }), offer('Own', 5, { ean: '4006381333931' })])
+  expect(offerWithEan(shop, '4006381333931')?.product_name).toBe('Own')
+  expect(offerWithEan(shop, '04006381333931')?.product_name).toBe('Own')
+  expect(offerWithEan(shop, '4005900076786')?.product_name).toBe('Taught')
+  expect(offerWithEan(shop, '14006381333938')).toBeUndefined()
+  expect(offerWithEan(catalogueOf([offer('None', 5, { ean: '' })]), '00000000')).toBeUndefined()
+  expect(scannedInto(shop, '24005900076786')).toMatchObject({ offer: { product_name: 'Taught' }, ean: '4005900076786', typed: '2' })
+})
+
+test('a product is found by what its reseller calls it, by its initials, and with the value stuck to the name', () => {
+  const shop = catalogueOf([offer('Lycamobile', 5), offer('Lycamobile', 10), offer('paysafecard', 10, { aliases: 'PSC Şifre' }), offer('Orange Holiday', 20)])
+  expect(ids(findOffers(shop, 'lyca10'))).toEqual(['Lycamobile 10'])
+  expect(ids(findOffers(shop, 'psc'))).toEqual(['paysafecard 10'])
+  expect(ids(findOffers(shop, 'sifre 10'))).toEqual(['paysafecard 10'])
+  expect(ids(findOffers(shop, 'oh20'))).toEqual(['Orange Holiday 20'])
+  expect(ids(findOffers(shop, 'oh 10'))).toEqual([])
+})
+
 test('favourites are added at the end, taken out, and moved one place', () => {
   expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c'])
   expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
   expect(moved(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b'])
   expect(moved(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
+  expect(dropped(['a', 'b', 'c', 'd'], 'a', 'c')).toEqual(['b', 'c', 'a', 'd'])
+  expect(dropped(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a', 'd', 'b', 'c'])
+  expect(dropped(['a', 'b'], 'a', 'x')).toEqual(['a', 'b'])
   const offers = withFavourites([offer('A', 5), offer('B', 5, { favorite: 1 })], ['A 5'])
   expect(favouriteIds(offers)).toEqual(['A 5'])
 })

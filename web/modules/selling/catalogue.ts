@@ -2,21 +2,29 @@
 
 import { fold } from '../../../contract/kit/fold.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
-import type { ProductType } from '../../../contract/kit/product-types.ts'
+import type { StockType } from '../../../contract/kit/product-types.ts'
 import type { Offer } from '../../../contract/selling.ts'
 
-export type Tab = 'favourites' | ProductType
+export type Tab = 'favourites' | StockType
 export type Tile = { kind: 'offer'; offer: Offer; number?: number } | { kind: 'product'; product_id: string; offers: readonly Offer[] }
 export type Catalogue = { offers: readonly Offer[]; index: readonly Entry[] }
-type Entry = { offer: Offer; text: string; value: string }
+type Entry = { offer: Offer; text: string; initials: string; value: string }
+
+/** What one types to take it; 0 where it has none. */
+export const numberOf = (tile: Tile) => (tile.kind === 'offer' && tile.number) || 0
 
 /** From this number down, a tile says how many are left. */
 export const FEW = 5
 
 export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
   offers,
-  index: offers.map((offer) => ({ offer, text: fold(`${offer.product_name} ${offer.info}`), value: valueText(offer) })),
+  index: offers.map((offer) => {
+    const name = fold(`${offer.product_name} ${offer.info}`)
+    return { offer, text: `${name} ${fold(offer.aliases ?? '')}`, initials: name.replace(/(\S)\S*\s*/g, '$1'), value: valueText(offer) }
+  }),
 })
+
+export const nameOf = ({ product_name, info }: Pick<Offer, 'product_name' | 'info'>) => [product_name, info].filter(Boolean).join(' ')
 
 /** 10, 12.5: a value as people say it. */
 const valueText = ({ value }: Offer) => moneyText(value).replace(/\.?0+$/, '')
@@ -25,13 +33,15 @@ const valueText = ({ value }: Offer) => moneyText(value).replace(/\.?0+$/, '')
 const inStockFirst = (offers: readonly Offer[]) => [...offers.filter(({ left }) => left !== 0), ...offers.filter(({ left }) => left === 0)]
 const byValue = (offers: readonly Offer[]) => [...offers].sort((a, b) => a.value - b.value)
 
-/** Every word must be in the name or begin the value: "leb 10". An exact value comes first. */
+/** Every word must be in the name or an alias, begin the value or be the initials: "leb 10", "leb10", "oh 20". An exact value comes first. */
 export function findOffers({ index }: Catalogue, typed: string): Offer[] {
   const words = fold(typed)
     .replaceAll(',', '.')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
     .split(/[\s€]+/)
     .filter(Boolean)
-  const matches = ({ text, value }: Entry) => words.every((word) => text.includes(word) || value.startsWith(word))
+  const matches = ({ text, initials, value }: Entry) =>
+    words.every((word) => text.includes(word) || value.startsWith(word) || (word.length > 1 && initials.startsWith(word)))
   const found = index.filter(matches)
   const isExact = ({ value }: Entry) => words.includes(value)
   return inStockFirst([...found.filter(isExact), ...found.filter((entry) => !isExact(entry))].map(({ offer }) => offer))
@@ -47,7 +57,7 @@ export const valueTiles = ({ offers }: Catalogue, product_id: string): Tile[] =>
   inStockFirst(byValue(offers.filter((offer) => offer.product_id === product_id))).map((offer, i) => ({ kind: 'offer', offer, number: i + 1 }))
 
 /** One tile per product; a product with a single value gets that value's tile. */
-export function productTiles({ offers }: Catalogue, type: ProductType): Tile[] {
+export function productTiles({ offers }: Catalogue, type: StockType): Tile[] {
   const products = new Map<string, Offer[]>()
   for (const offer of offers) if (offer.product_type === type) products.set(offer.product_id, [...(products.get(offer.product_id) ?? []), offer])
   const name = (group: readonly Offer[]) => fold(group[0]?.product_name ?? '')
@@ -59,12 +69,23 @@ export function productTiles({ offers }: Catalogue, type: ProductType): Tile[] {
   })
 }
 
-export const offerWithEan = ({ offers }: Catalogue, ean: string) => offers.find((offer) => offer.ean === ean)
+/** GTIN-14, EAN-13 and UPC-A are one number with more or fewer zeros before it. */
+const bare = (ean: string) => ean.replace(/^0+/, '')
+const codesOf = ({ ean, eans = [] }: Offer) => [...(ean ? [ean] : []), ...eans]
 
-/** A barcode scanned into a field that may hold a number already: the offer, and what was typed before it. */
+/** Its own barcode comes before one that the reseller taught. */
+export function offerWithEan({ offers }: Catalogue, scanned: string) {
+  const isIt = (ean: string) => bare(ean) === bare(scanned)
+  return offers.find(({ ean }) => ean !== '' && isIt(ean)) ?? offers.find(({ eans }) => eans?.some(isIt))
+}
+
+/** A barcode scanned into a field that may hold a number already: the offer, its barcode, and what was typed before it. */
 export function scannedInto({ offers }: Catalogue, text: string) {
-  const offer = offers.find(({ ean }) => ean !== '' && text.endsWith(ean))
-  return offer && { offer, typed: text.slice(0, -offer.ean.length) }
+  for (const offer of offers) {
+    const ean = codesOf(offer).find((code) => text.endsWith(code))
+    if (ean) return { offer, ean, typed: text.slice(0, -ean.length) }
+  }
+  return undefined
 }
 
 /** Favourites in their order, as the call takes them. */
@@ -81,6 +102,12 @@ export function moved(ids: readonly string[], id: string, step: -1 | 1): readonl
   const to = from + step
   if (from < 0 || to < 0 || to >= ids.length) return ids
   return ids.with(from, ids[to] ?? id).with(to, id)
+}
+
+/** Dropped on the place of another, which moves up or down by one. */
+export function dropped(ids: readonly string[], id: string, on: string): readonly string[] {
+  const [from, to] = [ids.indexOf(id), ids.indexOf(on)]
+  return from < 0 || to < 0 ? ids : ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
 /** The offers as they will be once the server has stored the new order. */

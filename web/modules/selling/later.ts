@@ -2,18 +2,21 @@
 // a slip, waits for it. Selling itself needs none of them.
 import { useSyncExternalStore } from 'react'
 import { loadContract } from '../../kit/base/contract.ts'
+import { withArea } from '../../kit/base/language.tsx'
 
 const fetchAll = async () => {
-  const [{ TillDialogs }, { FavouriteTools }, { BulkFile }, { SlipPrinter }, { ShiftMark }] = await Promise.all([
+  const [{ TillDialogs }, { offerParts }, { BulkFile }, { SlipPrinter }, { ShiftMark }, { TillSenses }, { counter }] = await Promise.all([
     import('./TillDialogs.tsx'),
-    import('./FavouriteTools.tsx'),
+    import('./offer-parts.ts'),
     import('./BulkFile.tsx'),
-    import('./SlipPrinter.tsx'),
+    withArea('printers', import('./SlipPrinter.tsx')),
     import('./ShiftMark.tsx'),
-    // The list of the last sales needs it.
-    loadContract(),
+    import('./TillSenses.tsx'),
+    withArea('counter', import('./counter.ts')),
+    // The list of the last sales needs it, and closing a shift its texts.
+    withArea('pages', loadContract()),
   ])
-  return { TillDialogs, FavouriteTools, BulkFile, SlipPrinter, ShiftMark }
+  return { TillDialogs, ...offerParts, BulkFile, SlipPrinter, ShiftMark, TillSenses, ...counter }
 }
 type Parts = Awaited<ReturnType<typeof fetchAll>>
 

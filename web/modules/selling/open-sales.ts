@@ -1,14 +1,22 @@
 // Sales sent and not answered yet, kept in this browser until their outcome is certain: key and content, never a PIN.
 import * as z from 'zod/mini'
+import { paymentKinds } from '../../../contract/selling.ts'
 
-const OpenSale = z.object({
-  transaction_key: z.string(),
+const card = {
   configuration_id: z.string(),
   product_name: z.string(),
   value: z.int(),
   quantity: z.int(),
   /** The unit price shown in the panel, stored so that sending again is the same purchase. */
   price_seen: z.optional(z.int()),
+}
+const OpenSale = z.object({
+  transaction_key: z.string(),
+  ...card,
+  /** The further cards of a basket, which are sold with it or not at all. */
+  more: z.optional(z.array(z.object(card))),
+  /** How the customer paid, where the till asks. */
+  payment: z.optional(z.enum(paymentKinds)),
   /** Bought as a file that can be fetched once. */
   bulk: z.boolean(),
   /** Milliseconds since 1970. */
@@ -16,6 +24,10 @@ const OpenSale = z.object({
 })
 export type OpenSale = z.output<typeof OpenSale>
 export type Order = Omit<OpenSale, 'transaction_key' | 'sent_at'>
+
+export type Card = Pick<OpenSale, 'configuration_id' | 'product_name' | 'value' | 'quantity' | 'price_seen'>
+/** All cards of a sale. */
+export const cardsOf = ({ more = [], ...first }: Order): readonly Card[] => [first, ...more]
 
 const place = (user_id: string) => `open_sales.${user_id}`
 

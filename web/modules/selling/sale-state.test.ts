@@ -4,7 +4,19 @@ import type { ErrorCode } from '../../../contract/kit/errors.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import type { Offer, Sale } from '../../../contract/selling.ts'
 import type { OpenSale } from './open-sales.ts'
-import { awaitsFile, isLate, isRefusal, isUnprinted, nextCheck, noSale, questionOf, type SaleAction, type SaleState, saleReducer } from './sale-state.ts'
+import {
+  awaitsFile,
+  isLate,
+  isRefusal,
+  isUnprinted,
+  nextCheck,
+  noSale,
+  questionOf,
+  type SaleAction,
+  type SaleState,
+  saleReducer,
+  takesCash,
+} from './sale-state.ts'
 
 const offer: Offer = {
   configuration_id: 'c',
@@ -25,6 +37,7 @@ const order = { configuration_id: 'c', product_name: 'Lebara', value: 10 * EURO,
 const open = (transaction_key: string): OpenSale => ({ ...order, transaction_key, sent_at: 0 })
 const sale: Sale = {
   sale_id: 's',
+  training_no: null,
   created_at: '2026-11-21T13:05:00.000Z',
   product_name: 'Lebara',
   product_type: 'cash_card',
@@ -174,4 +187,19 @@ test('a slip that was found again or did not print is printed without becoming a
   expect(isUnprinted({ sale: withPin, how: 'sold' }, { sale: withPin, outcome: 'failed' })).toBe(true)
   expect(isUnprinted({ sale: withPin, how: 'sold' }, { sale: withPin, outcome: 'closed' })).toBe(false)
   expect(isUnprinted({ sale, how: 'found' }, undefined)).toBe(false)
+})
+
+test('a slip that may be on paper is printed again as a copy', () => {
+  const withPin = { ...sale, pins: [{ pin_id: '1', pin: '0450119822317754', serial: '', batch: '', expires_on: null }] }
+  for (const how of ['sold', 'found', 'late'] as const) expect(isUnprinted({ sale: withPin, how }, { sale: withPin, outcome: 'doubtful' })).toBe(false)
+})
+
+test('cash is taken where a card is sold now and nothing else was noted, never for what is found or copied', () => {
+  const soldBy = (payment?: 'cash' | 'card') => {
+    const sending: SaleState = { ...noSale, selling: { ...open('k'), ...(payment && { payment }) } }
+    return saleReducer(sending, { type: 'sold', transaction_key: 'k', sale }).sold
+  }
+  for (const payment of ['cash', undefined] as const) expect(takesCash(soldBy(payment) ?? { sale, how: 'copy' })).toBe(true)
+  expect(takesCash(soldBy('card') ?? { sale, how: 'sold' })).toBe(false)
+  for (const how of ['found', 'late', 'copy'] as const) expect(takesCash({ sale, how })).toBe(false)
 })

@@ -2,7 +2,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Offer } from '../../../contract/selling.ts'
 import { type Catalogue, favouriteTiles, findOffers, offerWithEan, productTiles, type Tab, type Tile, valueTiles } from './catalogue.ts'
-import { readTillInput } from './till-input.ts'
+import { readTillInput, type TillInput } from './till-input.ts'
 
 /** Results beyond these are counted, not drawn: typing another letter is quicker than scrolling. */
 const SHOWN = 60
@@ -30,13 +30,16 @@ export function useFinder(catalogue: Catalogue) {
     return choice.flatMap((tile) => (tile.kind === 'offer' && tile.number === number ? [tile.offer] : []))[0]
   }
 
+  const namedBy = (input: TillInput) =>
+    input.kind === 'number' ? numbered(input.number) : input.kind === 'scan' ? offerWithEan(catalogue, input.ean) : undefined
+
   /** What Enter chooses now, by the text itself: the tiles drawn may lag behind it. */
   function take(typed: string): Taken {
     const input = readTillInput(typed)
     const name = typed.trim()
     if (input.kind === 'blank') return { kind: 'nothing' }
-    if (input.kind === 'scan') return checked(offerWithEan(catalogue, input.ean), { kind: 'unknown_code', text: name }, true)
-    if (input.kind === 'number') return checked(numbered(input.number), { kind: 'unknown_number', text: name })
+    if (input.kind === 'scan') return checked(namedBy(input), { kind: 'unknown_code', text: name }, true)
+    if (input.kind === 'number') return checked(namedBy(input), { kind: 'unknown_number', text: name })
     return checked(findOffers(catalogue, typed)[0], { kind: 'no_match', text: name })
   }
 
@@ -55,6 +58,8 @@ export function useFinder(catalogue: Catalogue) {
     /** The results of a search, all of them; undefined while none is typed. */
     found,
     take,
+    /** Whose number or barcode was typed, before Enter takes it. */
+    named: namedBy(readTillInput(text)),
   }
 }
 

@@ -4,16 +4,18 @@ import { type Dispatch, useEffect, useRef } from 'react'
 import type { Sale } from '../../../contract/selling.ts'
 import { ask } from '../../kit/base/api.ts'
 import { serverTime } from '../../kit/base/server-clock.ts'
-import { forgetSale, isOpen, type OpenSale, openSales } from './open-sales.ts'
+import { cardsOf, forgetSale, isOpen, type OpenSale, openSales } from './open-sales.ts'
 import { isLate, isRefusal, nextCheck, type SaleAction } from './sale-state.ts'
 
 const ANSWER_MS = 20_000
 
-type Answer = { sale: Sale; download_id?: string }
+type Answer = { sale: Sale; more?: readonly Sale[]; download_id?: string }
 
 /** The purchase of this key: sent twice, it is the same sale. An answer without PINs proves nothing. */
-async function buy({ transaction_key, configuration_id, quantity, price_seen, bulk }: OpenSale): Promise<Answer> {
-  const input = { transaction_key, configuration_id, quantity, price_seen }
+async function buy(open: OpenSale): Promise<Answer> {
+  const { transaction_key, configuration_id, quantity, price_seen, payment, bulk } = open
+  if (open.more?.length) return buyBasket(open)
+  const input = { transaction_key, configuration_id, quantity, price_seen, payment }
   const signal = AbortSignal.timeout(ANSWER_MS)
   if (bulk) {
     const { download_id, ...sale } = await ask('sellBulk', input, signal)
@@ -22,6 +24,15 @@ async function buy({ transaction_key, configuration_id, quantity, price_seen, bu
   const sale = await ask('sell', input, signal)
   if (sale.pins.length !== quantity) throw new Error('a sale without its PINs')
   return { sale }
+}
+
+async function buyBasket(open: OpenSale): Promise<Answer> {
+  const { transaction_key, payment } = open
+  const lines = cardsOf(open).map(({ configuration_id, quantity, price_seen }) => ({ configuration_id, quantity, price_seen }))
+  const { sales } = await ask('sellBasket', { transaction_key, lines, payment }, AbortSignal.timeout(ANSWER_MS))
+  const [sale, ...more] = sales
+  if (!sale || sales.length !== lines.length || sales.some(({ pins }, i) => pins.length !== lines[i]?.quantity)) throw new Error('a sale without its PINs')
+  return { sale, more }
 }
 
 export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refresh: () => void) {
@@ -81,8 +92,8 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
 
   /** Settles the sale: it was made, or it never will be. */
   async function decide(open: OpenSale, otherwise: 'not_sold' | 'given_up') {
-    const { sale } = await ask('saleSettle', { transaction_key: open.transaction_key }, AbortSignal.timeout(ANSWER_MS))
-    if (sale) return sold(open, { sale })
+    const { sale, more } = await ask('saleSettle', { transaction_key: open.transaction_key }, AbortSignal.timeout(ANSWER_MS))
+    if (sale) return sold(open, { sale, more })
     if (end(open)) dispatch({ type: otherwise, transaction_key: open.transaction_key })
   }
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Offer } from '../../../contract/selling.ts'
 import { query, useCall } from '../../kit/base/api.ts'
-import { catalogueOf, favouriteIds, moved, toggled, withFavourites } from './catalogue.ts'
+import { catalogueOf, dropped, favouriteIds, moved, toggled, withFavourites } from './catalogue.ts'
 
 const REFRESH_MS = 15_000
 const catalogueQuery = query('sellerProductsV2', {})
@@ -16,7 +16,13 @@ export function useOffers() {
   return { list, offers, catalogue, favourites: useFavourites(offers) }
 }
 
-export type Favourites = { toggle: (configuration_id: string) => void; move: (configuration_id: string, step: -1 | 1) => void; error: unknown }
+export type Favourites = {
+  toggle: (configuration_id: string) => void
+  move: (configuration_id: string, step: -1 | 1) => void
+  /** Puts it in the place of another. */
+  drop: (configuration_id: string, on: string) => void
+  error: unknown
+}
 
 function useFavourites(offers: readonly Offer[]): Favourites {
   const cache = useQueryClient()
@@ -29,6 +35,7 @@ function useFavourites(offers: readonly Offer[]): Favourites {
   return {
     toggle: (configuration_id) => change(toggled(favouriteIds(offers), configuration_id)),
     move: (configuration_id, step) => change(moved(favouriteIds(offers), configuration_id, step)),
+    drop: (configuration_id, on) => change(dropped(favouriteIds(offers), configuration_id, on)),
     error,
   }
 }

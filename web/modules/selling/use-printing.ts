@@ -5,22 +5,25 @@ import type { Sale } from '../../../contract/selling.ts'
 import { showsPreview, usePreferences } from '../../kit/base/preferences.ts'
 import type { Printed } from './sale-state.ts'
 
-type Printing = { sale: Sale; step: 'preview' | 'paper'; job: number }
+/** `opens`: the drawer, where a slip printer opens it. */
+export type Printing = { sale: Sale; more: readonly Sale[]; step: 'preview' | 'paper'; job: number; opens: boolean }
 
 export function usePrinting(user: UserInfo) {
   const [preferences] = usePreferences()
   const [printing, setPrinting] = useState<Printing>()
   const [printed, setPrinted] = useState<Printed>()
-  const start = (sale: Sale, step: Printing['step']) => setPrinting((before) => ({ sale, step, job: (before?.job ?? 0) + 1 }))
+  const start = (sale: Sale, more: readonly Sale[], step: Printing['step'], opens: boolean) =>
+    setPrinting((before) => ({ sale, more, step, opens, job: (before?.job ?? 0) + 1 }))
   return {
     paper: preferences.paper,
     printing,
     printed,
-    print: (sale: Sale) => {
+    /** `more`: the further sales of a basket, on the same slip. */
+    print: (sale: Sale, more: readonly Sale[] = [], opens = false) => {
       setPrinted(undefined)
-      start(sale, showsPreview(preferences, user) ? 'preview' : 'paper')
+      start(sale, more, showsPreview(preferences, user) ? 'preview' : 'paper', opens)
     },
-    toPaper: (sale: Sale) => start(sale, 'paper'),
+    toPaper: ({ sale, more, opens }: Pick<Printing, 'sale' | 'more' | 'opens'>) => start(sale, more, 'paper', opens),
     finish: (sale: Sale, outcome: Printed['outcome']) => {
       setPrinting((now) => (now?.sale === sale ? undefined : now))
       setPrinted({ sale, outcome })

@@ -18,21 +18,29 @@ export function troubleOf(error: unknown): ReprintTrouble {
   return error.code === 'not_found' ? { kind: 'nothing_sold' } : { kind: 'refused', error }
 }
 
-export function useReprint(done: (copy: Sale) => void) {
+export function useReprint(done: (copy: Sale, more: readonly Sale[]) => void) {
   const [trouble, setTrouble] = useState<ReprintTrouble>()
   const isAsking = useRef(false)
-  /** Without a sale_id, it is the user's last sale. */
-  async function reprint(sale_id?: string, reason?: string) {
+  const asked = useRef<readonly string[]>([])
+  /** Several: those of a basket, on one slip. None: the user's last sale. */
+  async function reprint(sale_ids: readonly string[], reason?: string) {
     if (isAsking.current) return
     isAsking.current = true
+    asked.current = sale_ids
     setTrouble(undefined)
     try {
-      done(await ask('reprint', { ...(sale_id ? { sale_id } : {}), ...(reason ? { reason } : {}) }))
+      const [sale_id, ...further] = sale_ids
+      const why = reason ? { reason } : {}
+      if (further.length === 0) return done(await ask('reprint', { ...(sale_id ? { sale_id } : {}), ...why }), [])
+      const [sale, ...more] = (await ask('reprintBasket', { sale_ids: [...sale_ids], ...why })).sales
+      if (sale) done(sale, more)
     } catch (error) {
       setTrouble(troubleOf(error))
     } finally {
       isAsking.current = false
     }
   }
-  return { reprint, trouble, dismiss: () => setTrouble(undefined) }
+  /** With the reason that was missing. */
+  const again = (sale_id: string, reason: string) => reprint(asked.current.length > 1 ? asked.current : [sale_id], reason)
+  return { reprint, again, trouble, dismiss: () => setTrouble(undefined) }
 }

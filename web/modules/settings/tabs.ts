@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import type { UserInfo } from '../../../contract/auth.ts'
 import type { Output } from '../../kit/base/api.ts'
 import { actorOf, can } from '../../kit/base/can.ts'
-import { loadArea } from '../../kit/base/language.tsx'
+import { loadArea, withArea } from '../../kit/base/language.tsx'
 
 export type TabProps = { all: Output<'settingsView'> }
 
@@ -16,9 +16,10 @@ export const tabs = {
   // A code is entered with the field of the sign-in, so its texts are loaded too.
   code: { view: lazy(async () => (await Promise.all([import('./CodeTab.tsx'), loadArea('entry')]))[0]), shows: always },
   look: { view: lazy(() => import('./LookTab.tsx')), shows: always },
-  printing: { view: lazy(() => import('./PrintingTab.tsx')), shows: always },
+  printing: { view: lazy(() => withArea('printers', import('./PrintingTab.tsx'))), shows: always },
   keyboard: { view: lazy(() => import('./KeyboardTab.tsx')), shows: always },
   hours: { view: lazy(() => import('./HoursTab.tsx')), shows: (user) => can(user, 'timingsUpdate') },
+  cashier: { view: lazy(() => withArea('cashiers', import('./CashierTab.tsx'))), shows: (user) => can(user, 'cashierCodeSet') },
   organisation: { view: lazy(() => import('./OrganisationTab.tsx')), shows: (user) => actorOf(user).is_manager },
   places: { view: lazy(() => import('./PlacesTab.tsx')), shows: always },
 } as const satisfies Record<string, { view: ComponentType<TabProps>; shows: (user: UserInfo) => boolean }>

@@ -22,6 +22,10 @@ const report: ZReport = {
   last: { sale_id: 'b', created_at: at },
   types: [{ product_type: 'cash_card', ...sums }],
   goods: [{ product_type: 'cash_card', ...card, ...sums }],
+  payments: [
+    { kind: 'card', ...sums, quantity: 2, face_total: 20 * EURO },
+    { kind: null, ...sums, quantity: 1, face_total: 10 * EURO },
+  ],
   hours: [{ at, sales: 2, quantity: 3, face_total: 30 * EURO }],
   refunds: { quantity: 1, face_total: 10 * EURO, bought_total: 9.5 * EURO, rows: [{ ...named, face_total: 10 * EURO, sold_at: at }] },
   showings: [{ kind: 'reprint', sale_id: 'a', ...card, copy: 2, created_at: at }],

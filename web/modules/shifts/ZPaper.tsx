@@ -119,10 +119,13 @@ function useSold(report: ZReport): Section[] {
   const row = (key: string, name: string, { quantity, face_total }: { quantity: number; face_total: number }): Line => ({
     ...{ key, name, quantity: format.count(quantity), amount: money(face_total) },
   })
+  // Where no till notes it, there is nothing to tell apart.
+  const paid = report.payments.some(({ kind }) => kind !== null) ? report.payments : []
   return [
     { lines: sums },
     { title: t('paper.types'), lines: report.types.map((one) => row(one.product_type, types(one.product_type), one)) },
     { title: t('paper.goods'), lines: report.goods.map((one, i) => row(String(i), `${one.product_name} ${money(one.value)}`, one)) },
+    { title: t('paper.payments'), lines: paid.map((one) => row(one.kind ?? '', t(`paper.paid.${one.kind ?? 'none'}`), one)) },
     { title: t('paper.hours'), lines: report.hours.map((one) => row(one.at, at(one.at), one)) },
   ]
 }

@@ -21,10 +21,11 @@ export function MenuPreview({ account_role, is_manager, given }: Props) {
         <div key={name ?? ''}>
           {name && <h3 className={styles.previewGroup}>{house(`groups.${name}`)}</h3>}
           <ul className={styles.previewItems}>
-            {screens.map(({ path, title, menu: { icon } }) => (
+            {screens.map(({ path, title, tabs, menu: { icon } }) => (
               <li key={path}>
                 <MenuIcon name={icon} size={18} />
-                {house(`screens.${title}`)}
+                <span>{house(`screens.${title}`)}</span>
+                {tabs.length > 1 && <span className="muted">{tabs.map((tab) => house(`screens.${tab.title}`)).join(', ')}</span>}
               </li>
             ))}
           </ul>

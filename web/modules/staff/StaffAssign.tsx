@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { query } from '../../kit/base/api.ts'
-import { Failed } from '../../kit/page/Empty.tsx'
-import { MissingPage } from '../../kit/page/OnePage.tsx'
+import { FailedPage, MissingPage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { AssignedCustomers } from './AssignedCustomers.tsx'
 import { OtherCustomers } from './OtherCustomers.tsx'
@@ -22,7 +21,7 @@ export default function StaffAssign() {
   const current = useQuery(query('staffAssignHistory', { filters: { user_id: userId, current: true }, limit: SHOWN }))
   const [person] = asked.data?.content ?? []
   const failed = asked.isError ? asked : current.isError ? current : undefined
-  if (failed) return <Failed error={failed.error} retry={() => failed.refetch()} />
+  if (failed) return <FailedPage error={failed.error} retry={() => failed.refetch()} />
   if (!asked.data || !current.data) return <PageTitle />
   if (!person) return <MissingPage {...missing} />
   const { content, filters } = current.data

@@ -2,7 +2,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { delimiters } from '../../../contract/stock.ts'
+import { delimiters } from '../../../contract/file-rows.ts'
 import { type Input, useCall } from '../../kit/base/api.ts'
 import { wholeBetween } from '../../kit/base/url.ts'
 import { Refusal } from '../../kit/page/Refusal.tsx'
@@ -44,7 +44,7 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
   }
   // A pool's card has no value before it is sold.
   const isMeant = (role: string) => role !== 'value' || upload.pool_name === ''
-  const offersZero = settings.add_leading_zero || upload.found.some(({ finding }) => finding === 'leading_zero_missing')
+  const offersZero = settings.add_leading_zero || upload.zeros !== null
   return (
     <section className="card stack" aria-label={t('settings')}>
       <h2>{t('settings')}</h2>

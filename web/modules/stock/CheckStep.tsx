@@ -19,6 +19,8 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
   const [isDirty, setDirty] = useState(false)
   const [replacing, setReplacing] = useState(false)
   const rows = { n: upload.errors, count: format.count(upload.errors) }
+  /** Half of it bad is a fault of the file, not of rows: sending it again comes first. */
+  const isHalfBad = upload.errors * 2 >= upload.rows && upload.errors > 0
   const mayAdd = upload.step === 'checked' && upload.fatal === null && upload.accepted > 0 && !isDirty
   return (
     <>
@@ -38,12 +40,12 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
           {t('back')}
         </Button>
         {upload.step === 'checked' && (upload.errors > 0 || upload.fatal) && (
-          <Button variant={mayAdd ? 'default' : 'filled'} className="push" onClick={() => setReplacing(true)}>
+          <Button variant={mayAdd && !isHalfBad ? 'default' : 'filled'} className="push" onClick={() => setReplacing(true)}>
             {t('send_corrected')}
           </Button>
         )}
         {mayAdd && (
-          <Button className={upload.errors > 0 ? undefined : 'push'} onClick={() => next(upload.errors > 0)}>
+          <Button variant={isHalfBad ? 'default' : 'filled'} className={upload.errors > 0 ? undefined : 'push'} onClick={() => next(upload.errors > 0)}>
             {upload.errors > 0 ? t('leave_out', rows) : t('next')}
           </Button>
         )}

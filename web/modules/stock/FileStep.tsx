@@ -1,5 +1,6 @@
 // Step one: the value and the file. Sending shows its progress and can be aborted.
 import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../kit/base/api.ts'
@@ -10,6 +11,7 @@ import { Combobox } from '../../kit/form/Combobox.tsx'
 import { useUnsaved } from '../../kit/form/unsaved.ts'
 import { upload } from '../../kit/form/upload.ts'
 import { DropZone } from './DropZone.tsx'
+import { keepDropped } from './dropped.ts'
 import { Expected } from './Expected.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
 import styles from './stock.module.css'
@@ -26,6 +28,11 @@ export function FileStep({ choice, choose, uploaded, pool }: Props) {
   const [file, setFile] = useState<File>()
   const [missing, setMissing] = useState<'value' | 'file'>()
   const sending = useSending(uploaded, pool)
+  const navigate = useNavigate()
+  function handOver(files: readonly File[]) {
+    keepDropped(files)
+    void navigate({ to: '/inventory/files' })
+  }
   useUnsaved(sending.sent !== undefined)
   function send() {
     const lack = !pool && choice.configuration_id === '' ? 'value' : file ? undefined : 'file'
@@ -36,7 +43,7 @@ export function FileStep({ choice, choose, uploaded, pool }: Props) {
     <div className={`beside ${styles.sides}`}>
       <section className="card stack">
         {pool ? <h2>{pool.name}</h2> : <ValueChoice choice={choice} choose={choose} isMissing={missing === 'value'} />}
-        <DropZone file={file} take={setFile} />
+        <DropZone file={file} take={setFile} others={pool ? undefined : handOver} />
         {missing && (
           <p role="alert" className="negative">
             {missing === 'value' ? t('choose_value') : t('choose_file')}

@@ -5,6 +5,7 @@ import { query } from '../../kit/base/api.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
 import { Steps } from '../../kit/page/Steps.tsx'
+import { DropFiles } from './DropFiles.tsx'
 import { type Choice, FileStep, type PoolChosen } from './FileStep.tsx'
 import { OpenUploads } from './OpenUploads.tsx'
 import { useStepLabels } from './use-step-labels.ts'
@@ -51,6 +52,7 @@ export function FromFile({ pool, first = nothing }: { pool?: PoolChosen; first?:
   return (
     <div className="stack">
       <PageTitle />
+      {!pool && <DropFiles />}
       <Steps labels={labels} step={1} go={startOver} />
       <OpenUploads open={open} pool_id={pool?.pool_id} />
       <FileStep choice={choice} choose={choose} uploaded={open} pool={pool} />

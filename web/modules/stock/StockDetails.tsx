@@ -14,12 +14,14 @@ import { ListTable } from '../../kit/list/ListTable.tsx'
 import { kindsIn } from '../../kit/list/list-columns.ts'
 import { Pages } from '../../kit/list/Pages.tsx'
 import { DetailPage, type Fact } from '../../kit/page/DetailPage.tsx'
-import { Empty, Failed } from '../../kit/page/Empty.tsx'
+import { Empty } from '../../kit/page/Empty.tsx'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { LinkButton } from '../../kit/page/LinkButton.tsx'
+import { FailedPage } from '../../kit/page/OnePage.tsx'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import { type Batch, useBatchColumns } from './BatchColumns.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
+import { DropFiles } from './DropFiles.tsx'
 import { goodsName } from './goods-name.ts'
 import styles from './stock.module.css'
 import { TakeBack } from './TakeBack.tsx'
@@ -63,10 +65,11 @@ export default function StockDetails() {
       </span>
     ),
   }
-  if (list.isError) return <Failed error={list.error} retry={() => list.refetch()} />
+  if (list.isError) return <FailedPage error={list.error} retry={() => list.refetch()} />
   const add = stock && !stock.pool_id && mayChange && <Add stock={stock} />
   return (
     <DetailPage title={stock && goodsName(stock)} status={stock?.pool_id && <DrawsOn pool_id={stock.pool_id} />} facts={facts} actions={add}>
+      {mayChange && <DropFiles />}
       <Refusal error={publish.error} changes />
       {taking && stock && <TakeBack batch={taking} goods={goodsName(stock)} close={() => setTaking(undefined)} />}
       {list.data?.filters.total_count === 0 && !stock?.pool_id && (

@@ -9,6 +9,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { HeldNotice } from '../quarantine/HeldNotice.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
+import { DropFiles } from './DropFiles.tsx'
 import { PublishPicked } from './PublishPicked.tsx'
 import { useSupplierFilter } from './use-supplier-filter.tsx'
 import { Unsold } from './Waiting.tsx'
@@ -34,14 +35,24 @@ export default function StockList() {
     ...ofSupplier,
   ]
   const add = (
-    <Button component={Link} to="/inventory/add">
-      {t('add')}
-    </Button>
+    <>
+      <Button component={Link} to="/inventory/files" variant="default">
+        {t('add_files')}
+      </Button>
+      <Button component={Link} to="/inventory/add">
+        {t('add')}
+      </Button>
+    </>
   )
   return (
     <ListPage
       call="stockList"
-      above={() => <HeldNotice />}
+      above={() => (
+        <>
+          <HeldNotice />
+          {mayChange && <DropFiles />}
+        </>
+      )}
       columns={columns}
       rowKey={(row) => row.configuration_id}
       link={(row) => `/inventory/details/${row.configuration_id}`}

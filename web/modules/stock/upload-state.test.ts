@@ -26,6 +26,8 @@ const upload: Upload = {
   fatal: null,
   import_batch: null,
   batch_no: null,
+  zeros: null,
+  restored: 0,
   pin_sequence: 1,
   batch_sequence: 2,
   serial_sequence: 0,

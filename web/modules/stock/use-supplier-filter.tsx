@@ -10,7 +10,7 @@ const NAME = 'supplier_id'
 
 export function useSupplierFilter(): Filter[] {
   const t = useTranslations('stock')
-  const house = useTranslations('house.list')
+  const house = useTranslations('pages.list')
   const [state, change] = useUrlState()
   const { data } = useQuery(query('productFilters', {}))
   const chosen = state[NAME] ?? ''

@@ -12,7 +12,7 @@ import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { DetailPage } from '../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../kit/page/OnePage.tsx'
-import { grouped, refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
+import { grouped, lastDiscount, refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
 
 export default function SupplierEdit() {
   const t = useTranslations('goods.suppliers')
@@ -35,7 +35,7 @@ function Edit({ supplier }: { supplier: Row<'suppliersList'> }) {
     { label: t('status'), value: <span className={status ? 'badge success' : 'badge'}>{t(status ? 'active' : 'stopped')}</span> },
     { label: t('products'), value: format.count(supplier.products) },
     { label: t('last_delivery'), value: supplier.last_delivery_at ? format.date(supplier.last_delivery_at) : '–' },
-    { label: t('buying_discount'), value: format.percent(supplier.buying_discount) },
+    { label: t('last_discount'), value: lastDiscount(supplier) },
   ]
   const effect = products_only > 0 ? t('stop.only', { count: products_only }) : t('stop.only_none')
   return (

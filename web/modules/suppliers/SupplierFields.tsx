@@ -1,11 +1,14 @@
 // A supplier's details, in sections. Numbers with check digits are read back in groups, as printed on paper.
 import { useTranslations } from 'use-intl'
 import type { Input } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import type { Row } from '../../kit/base/list-state.ts'
 import { CountryField } from '../../kit/form/CountryField.tsx'
 import { FormSection } from '../../kit/form/FormSection.tsx'
 import { CountField, LongTextField, PercentField, TextField } from '../../kit/form/fields.tsx'
 import { textOf } from '../../kit/form/form-values.ts'
 import type { FormOf } from '../../kit/form/use-call-form.ts'
+import { NOTHING } from '../../kit/page/shown.tsx'
 
 const names = [
   ...(['company', 'full_name', 'email', 'mobile', 'telephone', 'address', 'postalcode', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director'] as const),
@@ -60,3 +63,7 @@ export function SupplierFields({ fields }: Pick<FormOf<Pick<Input<'supplierAdd'>
     </>
   )
 }
+
+/** The usual one only before the first delivery, and where one was typed: an unknown discount is not 0. */
+export const lastDiscount = ({ last_discount, buying_discount }: Pick<Row<'suppliersList'>, 'last_discount' | 'buying_discount'>) =>
+  last_discount === null && buying_discount === 0 ? NOTHING : format.percent(last_discount ?? buying_discount)

@@ -9,6 +9,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { yesNo } from '../../kit/list/list-columns.ts'
 import { inUse } from '../../kit/page/shown.tsx'
+import { lastDiscount } from './SupplierFields.tsx'
 
 type Supplier = Row<'suppliersList'>
 
@@ -26,7 +27,7 @@ export default function SupplierList() {
       as: 'date',
       sort: 'last_delivery_at',
     },
-    { key: 'buying_discount', header: t('buying_discount') },
+    { key: 'last_discount', header: t('last_discount'), cell: lastDiscount, number: true },
     {
       key: 'status',
       words: yesNo(t('active'), t('stopped')),

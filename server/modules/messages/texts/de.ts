@@ -55,10 +55,25 @@ export const de: Texts = {
       text: '{name} meldet sich auf einem Gerät an, das das Konto nicht kennt: {device}. Auf dem Bildschirm dort steht diese Kennung:\n\n{code}\n\nWenn Sie davon wissen, geben Sie die Anmeldung in {portal} unter „Anmeldeanfragen“ frei. Wenn nicht, lehnen Sie sie dort ab.',
       sms: '{portal}: {name} wartet auf Freigabe, Kennung {code}.',
     },
+    slip: {
+      subject: '{organisation}: Bon Ihrer Aufladung',
+      text: 'Ihre Aufladung ist angekommen. Verkauft von: {organisation}\n\n{goods}\nNummer: {number}\nAngekommen: {arrived}\nPreis: {price}\nZeit: {at}\nTransaktion: {order}',
+      sms: '{organisation}: {goods}, {number}, angekommen: {arrived}, Preis: {price}, {at}, Nr. {order}',
+    },
+    pins: {
+      subject: '{organisation}: Ihr Code',
+      text: 'Sie haben bei {organisation} gekauft:\n\n{lines}\n\nWer diese Nachricht liest, kann den Code verwenden. Geben Sie ihn nicht weiter.',
+      sms: '{organisation}\n{lines}',
+    },
     reclaim_list: {
       subject: '{portal}: Liste der Reklamationen, {count}',
       text: 'Guten Tag,\n\nanbei die Liste der Karten von {company}, die reklamiert wurden. Reklamationen: {count}.\n\nBitte schreiben Sie yes (nicht benutzt, gutgeschrieben) oder no in die Spalte answer und senden Sie die Datei zurück.\n\n{note}',
       sms: '{portal}: Liste der Reklamationen, {count}.',
+    },
+    prices_coming: {
+      subject: '{portal}: neue Preise ab {day}',
+      text: 'Ab {day} gelten für Sie neue Preise von {issuer}.\n\nSie sehen sie an der Kasse oder ab diesem Tag in der Liste Ihrer Produkte.',
+      sms: '{portal}: neue Preise ab {day}.',
     },
   },
 }

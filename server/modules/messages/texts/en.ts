@@ -55,10 +55,25 @@ export const en: Texts = {
       text: '{name} is logging in on a device the account does not know: {device}. The screen there shows this reference:\n\n{code}\n\nIf you know about it, approve it in {portal} under “Login requests”. If not, refuse it there.',
       sms: '{portal}: {name} waits for approval, reference {code}.',
     },
+    slip: {
+      subject: '{organisation}: slip of your top-up',
+      text: 'Your top-up has arrived. Sold by: {organisation}\n\n{goods}\nNumber: {number}\nArrived: {arrived}\nPrice: {price}\nTime: {at}\nTransaction: {order}',
+      sms: '{organisation}: {goods}, {number}, arrived: {arrived}, price: {price}, {at}, no. {order}',
+    },
+    pins: {
+      subject: '{organisation}: your code',
+      text: 'You bought at {organisation}:\n\n{lines}\n\nWhoever reads this message can use it. Keep it to yourself.',
+      sms: '{organisation}\n{lines}',
+    },
     reclaim_list: {
       subject: '{portal}: list of claims, {count}',
       text: 'Hello,\n\nAttached is a list of cards of {company} that customers claim do not work. Claims: {count}.\n\nPlease write yes (not used, credited) or no into the column answer and send the file back.\n\n{note}',
       sms: '{portal}: list of claims, {count}.',
+    },
+    prices_coming: {
+      subject: '{portal}: new prices from {day}',
+      text: 'From {day} {issuer} has new prices for you.\n\nYou see them at the till, or after that day in the list of your products.',
+      sms: '{portal}: new prices from {day}.',
     },
   },
 }

@@ -55,10 +55,25 @@ export const fr: Texts = {
       text: '{name} se connecte sur un appareil que le compte ne connaît pas : {device}. L’écran affiche là-bas cette référence :\n\n{code}\n\nSi vous êtes au courant, approuvez la demande dans {portal}, sous « Demandes de connexion ». Sinon, refusez-la au même endroit.',
       sms: '{portal} : {name} attend votre approbation, référence {code}.',
     },
+    slip: {
+      subject: '{organisation} : ticket de votre recharge',
+      text: 'Votre recharge est arrivée. Vendue par : {organisation}\n\n{goods}\nNuméro : {number}\nArrivé : {arrived}\nPrix : {price}\nHeure : {at}\nTransaction : {order}',
+      sms: '{organisation} : {goods}, {number}, arrivé : {arrived}, prix : {price}, {at}, no {order}',
+    },
+    pins: {
+      subject: '{organisation} : votre code',
+      text: 'Vous avez acheté chez {organisation} :\n\n{lines}\n\nQuiconque lit ce message peut utiliser le code. Gardez-le pour vous.',
+      sms: '{organisation}\n{lines}',
+    },
     reclaim_list: {
       subject: '{portal} : liste de réclamations, {count}',
       text: 'Bonjour,\n\nVous trouverez ci-joint la liste des cartes de {company} qui font l’objet d’une réclamation. Réclamations : {count}.\n\nÉcrivez yes (non utilisée, créditée) ou no dans la colonne answer et renvoyez le fichier.\n\n{note}',
       sms: '{portal} : liste de réclamations, {count}.',
+    },
+    prices_coming: {
+      subject: '{portal} : nouveaux prix à partir du {day}',
+      text: 'À partir du {day}, de nouveaux prix s’appliquent pour vous chez : {issuer}\n\nVous les voyez à la caisse, ou à partir de ce jour dans la liste de vos produits.',
+      sms: '{portal} : nouveaux prix à partir du {day}.',
     },
   },
 }

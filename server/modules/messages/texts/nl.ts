@@ -55,10 +55,25 @@ export const nl: Texts = {
       text: '{name} logt in op een apparaat dat het account niet kent: {device}. Op het scherm daar staat dit kenmerk:\n\n{code}\n\nWeet u ervan, keur het dan goed in {portal} onder “Inlogverzoeken”. Zo niet, weiger het daar.',
       sms: '{portal}: {name} wacht op goedkeuring, kenmerk {code}.',
     },
+    slip: {
+      subject: '{organisation}: bon van uw opwaardering',
+      text: 'Uw beltegoed is aangekomen. Verkocht door: {organisation}\n\n{goods}\nNummer: {number}\nAangekomen: {arrived}\nPrijs: {price}\nTijd: {at}\nTransactie: {order}',
+      sms: '{organisation}: {goods}, {number}, aangekomen: {arrived}, prijs: {price}, {at}, nr. {order}',
+    },
+    pins: {
+      subject: '{organisation}: uw code',
+      text: 'U hebt bij {organisation} gekocht:\n\n{lines}\n\nWie dit bericht leest, kan de code gebruiken. Houd hem voor uzelf.',
+      sms: '{organisation}\n{lines}',
+    },
     reclaim_list: {
       subject: '{portal}: lijst van reclamaties, {count}',
       text: 'Goedendag,\n\nBijgaand de lijst van kaarten van {company} waarover is gereclameerd. Reclamaties: {count}.\n\nSchrijf yes (niet gebruikt, gecrediteerd) of no in de kolom answer en stuur het bestand terug.\n\n{note}',
       sms: '{portal}: lijst van reclamaties, {count}.',
+    },
+    prices_coming: {
+      subject: '{portal}: nieuwe prijzen vanaf {day}',
+      text: 'Vanaf {day} gelden voor u nieuwe prijzen van {issuer}.\n\nU ziet ze op de kassa, of vanaf die dag in de lijst van uw producten.',
+      sms: '{portal}: nieuwe prijzen vanaf {day}.',
     },
   },
 }

@@ -55,10 +55,25 @@ export const tr: Texts = {
       text: '{name}, hesabın tanımadığı bir cihazda giriş yapıyor: {device}. Oradaki ekranda şu kod görünüyor:\n\n{code}\n\nHaberiniz varsa {portal} içinde “Giriş istekleri” altında onaylayın. Yoksa orada reddedin.',
       sms: '{portal}: {name} onay bekliyor, kod {code}.',
     },
+    slip: {
+      subject: '{organisation}: kontör yükleme fişiniz',
+      text: 'Kontörünüz yüklendi. Satan: {organisation}\n\n{goods}\nNumara: {number}\nUlaşan: {arrived}\nFiyat: {price}\nZaman: {at}\nİşlem: {order}',
+      sms: '{organisation}: {goods}, {number}, gelen: {arrived}, fiyat: {price}, {at}, no {order}',
+    },
+    pins: {
+      subject: '{organisation}: kodunuz',
+      text: '{organisation} mağazasından aldınız:\n\n{lines}\n\nBu iletiyi okuyan kodu kullanabilir. Kimseyle paylaşmayın.',
+      sms: '{organisation}\n{lines}',
+    },
     reclaim_list: {
       subject: '{portal}: iade talepleri listesi, {count}',
       text: 'Merhaba,\n\nEkte, {company} kartlarından iadesi istenenlerin listesi var. İade talebi: {count}.\n\nLütfen answer sütununa yes (kullanılmamış, iade edildi) ya da no yazın ve dosyayı geri gönderin.\n\n{note}',
       sms: '{portal}: iade talepleri listesi, {count}.',
+    },
+    prices_coming: {
+      subject: '{portal}: yeni fiyatlar, geçerlilik: {day}',
+      text: 'Sizin için yeni fiyatlar geçerli olacak. Ana bayi: {issuer}. Geçerlilik: {day}\n\nFiyatları kasada, o günden sonra ürün listenizde görürsünüz.',
+      sms: '{portal}: yeni fiyatlar, geçerlilik: {day}.',
     },
   },
 }

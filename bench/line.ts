@@ -1,0 +1,49 @@
+// A connection that speaks just enough HTTP: the load of a yardstick must take as little of the shared machine as possible.
+import { Socket } from 'node:net'
+import { HOST, idOf, tokenOf } from './world.ts'
+
+const BOUNDARY = 'till'
+const field = (name: string, value: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+export function headOf(method: string, path: string, shop: number): string {
+  return `${method} /api${path} HTTP/1.1\r\nhost: ${HOST}\r\nauthorization: Bearer ${tokenOf(shop)}\r\ncustomer: ${idOf.shop(shop)}\r\nsession: ${idOf.session(shop)}\r\n`
+}
+
+/** A form as the till sends it. */
+export function posted(path: string, shop: number, fields: Readonly<Record<string, string>>): string {
+  const body = `${Object.entries(fields)
+    .map(([name, value]) => field(name, value))
+    .join('')}--${BOUNDARY}--\r\n`
+  return `${headOf('POST', path, shop)}content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+}
+
+/** The body of an answer. */
+export const saidIn = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+
+export async function connect(port: number): Promise<{ ask: (request: string) => Promise<string>; close: () => void }> {
+  const socket = new Socket()
+  await new Promise<void>((resolve, reject) => socket.once('error', reject).connect(port, '127.0.0.1', resolve))
+  socket.setNoDelay(true).setEncoding('utf8')
+  let answered: (answer: string) => void = () => undefined
+  let failed: (error: Error) => void = () => undefined
+  let got = ''
+  socket.on('data', (text: string) => {
+    got += text
+    const end = got.indexOf('\r\n\r\n')
+    const length = end < 0 ? undefined : /content-length: (\d+)/i.exec(got)?.[1]
+    // The world's texts are plain ASCII, so characters are bytes.
+    if (length === undefined || got.length < end + 4 + Number(length)) return
+    const answer = got
+    got = ''
+    answered(answer)
+  })
+  socket.removeAllListeners('error').on('error', (error) => failed(error))
+  socket.on('close', () => failed(new Error('the server closed the connection')))
+  const ask = (request: string) =>
+    new Promise<string>((resolve, reject) => {
+      answered = resolve
+      failed = reject
+      socket.write(request)
+    })
+  return { ask, close: () => socket.destroy() }
+}

@@ -1,0 +1,47 @@
+// The short code of a sale, to be read out over the telephone: eleven signs made of the sale's own number, so that nothing is stored for it and none is given
+// twice. The number says its millisecond, and eight bits beside it tell sales of one millisecond apart.
+
+/** Digits and letters that nobody takes for one another, by eye or by ear: no 0 O, 1 I L, 2 Z, 5 S, 8 B, M, U. */
+const SIGNS = '34679ACDEFGHJKNPQRTVWXY'
+const SMALL = '34679acdefghjknpqrtvwxy'
+const BASE = BigInt(SIGNS.length)
+const LENGTH = 11
+/** 2024-01-01; the signs last from there until 2093. */
+const BEGINNING_MS = 1_704_067_200_000n
+const MARKS = 256n
+
+const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{2}([0-9a-f]{2})[0-9a-f]{8}$/
+
+/** `K7QF 3MXW 94H`; undefined for what is no number of a sale, such as one played in practice. */
+export function saleCode(sale_id: string): string | undefined {
+  const [, high, low, mark] = UUID_V7.exec(sale_id) ?? []
+  if (!mark) return undefined
+  const ms = BigInt(`0x${high}${low}`) - BEGINNING_MS
+  let rest = ms * MARKS + BigInt(`0x${mark}`)
+  if (ms < 0n || rest >= BASE ** BigInt(LENGTH)) return undefined
+  let code = ''
+  for (let i = 0; i < LENGTH; i++) {
+    code = (SIGNS[Number(rest % BASE)] ?? '') + code
+    rest /= BASE
+  }
+  return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join(' ')
+}
+
+/** Between which numbers the sale with this code is, and which two digits its number has from the 27th sign on. Blanks and case do not matter. */
+export function saleOfCode(text: string): { from: string; to: string; mark: string } | undefined {
+  const signs = [...text].filter((sign) => sign !== ' ' && sign !== '-')
+  if (signs.length !== LENGTH) return undefined
+  let value = 0n
+  for (const sign of signs) {
+    const place = Math.max(SIGNS.indexOf(sign), SMALL.indexOf(sign))
+    if (place < 0) return undefined
+    value = value * BASE + BigInt(place)
+  }
+  const ms = (value / MARKS + BEGINNING_MS).toString(16).padStart(12, '0')
+  const [high, low] = [ms.slice(0, 8), ms.slice(8)]
+  return {
+    from: `${high}-${low}-7000-8000-000000000000`,
+    to: `${high}-${low}-7fff-bfff-ffffffffffff`,
+    mark: (value % MARKS).toString(16).padStart(2, '0'),
+  }
+}

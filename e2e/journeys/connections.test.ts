@@ -1,0 +1,97 @@
+// The platform connects a supplier: its login is entered and tested, a product is put on sale at a price, a shop sees it; and what that supplier leaves
+// unanswered a person ends, with proof.
+import { expect } from 'vitest'
+import { softApi } from '../../simulators/soft-api.ts'
+import { test, unique } from '../kit/browser.ts'
+import { beforeTheApp, callsAs, callsOn } from '../kit/calls.ts'
+import { newShop } from '../kit/shop.ts'
+import { named, t } from '../kit/texts.ts'
+
+const BRAND = 'Blaufunk'
+
+test('a supplier is connected, tested and switched on; its product is priced and a shop sees it; what it leaves open is ended with proof', async ({
+  newPage,
+  onTestFinished,
+}) => {
+  const supplier = await softApi()
+  onTestFinished(supplier.close)
+  const company = `Funknetz ${unique()}`
+  const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
+  await beforeTheApp(page)
+  const calls = callsOn(page)
+  await calls.tenantChoose({ tenant_id: 1 })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const field = (name: Parameters<typeof t>[0]) => page.getByLabel(t(name))
+
+  await page.goto('/connection/add')
+  await field('connections.adapter').selectOption(t('connections.adapters.soft_api'))
+  await field('connections.provider').selectOption(t('connections.providers.direct_recharge'))
+  await field('connections.company').fill(company)
+  await field('connections.base_url').fill('https://169.254.169.254')
+  await field('connections.account').fill('portal')
+  await field('connections.secret').fill('sandbox')
+  await press(t('connections.add'))
+  await page.getByText(t('errors.problems.not_permitted')).first().waitFor()
+  await field('connections.base_url').fill(supplier.url)
+  await press(t('connections.add'))
+  await page.getByRole('heading', { level: 1, name: company }).waitFor()
+  await press(t('connections.test'))
+  await page.getByText(t('connections.test_done')).waitFor()
+  expect(await page.getByLabel(t('connections.secret')).inputValue()).toBe('')
+  await press(t('connections.stop.start'))
+  await page.getByRole('button', { name: t('connections.stop.stop'), exact: true }).waitFor()
+
+  await page.goto('/dynamic-products/')
+  // Unfolded already while another supplier's catalogue cannot be read.
+  const catalogues = page.locator('details', { hasText: t('prices.online.catalogues') })
+  await catalogues.evaluate((it) => it.setAttribute('open', ''))
+  await press(named(t('prices.online.read_now'), company))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('prices.online.read_now') })
+    .click()
+  const found = async () => (await calls.liveProductsList({ search_text: BRAND, limit: 100 })).content.filter((row) => row.connection_name === company)
+  await expect.poll(async () => (await found()).length).toBeGreaterThan(0)
+  const [product] = (await found()).sort((a, b) => (a.cost ?? 0) - (b.cost ?? 0))
+  expect(product).toMatchObject({ state: 'off', cost: 93_500 })
+  await page.goto(`/dynamic-products/${product?.live_product_id}`)
+  await page.getByRole('switch', { name: t('prices.online.states.on') }).check()
+  await field('prices.online.price_by').selectOption(t('prices.online.price_bys.cost'))
+  await field('prices.online.margin_percent').fill('15')
+  await field('prices.online.rounding').selectOption(t('prices.online.roundings.euro'))
+  await press(t('prices.online.save'))
+  await page.getByText(t('prices.online.saved')).waitFor()
+  expect((await found()).find(({ live_product_id }) => live_product_id === product?.live_product_id)).toMatchObject({ state: 'on', price: 110_000 })
+
+  const { username } = await newShop()
+  const till = await newPage({ as: username, kept: { language: 'fr' } })
+  await till.goto('/direct-recharge')
+  const tile = till.getByRole('button', { name: new RegExp(`^${BRAND}.*11,00`) })
+  await tile.waitFor()
+
+  // From now on the supplier says nothing more.
+  supplier.fault('*', 'cut', false, 100)
+  const shop = await callsAs(username)
+  const { balance: before } = await shop.balance({})
+  const { content } = await shop.rechargeOffers({})
+  const configuration_id = content.find(({ brand, value }) => brand === BRAND && value === 110_000)?.recharge?.configuration_id ?? ''
+  const number = { mobile_number: '0151 234 56 400', mobile_number_again: '0151 234 56 400' }
+  const { recharge } = await shop.rechargeSend({ ...(await shop.transactionKey({})), configuration_id, ...number })
+  expect(recharge.state).toBe('pending')
+  await page.goto(`/live-orders?q=${recharge.recharge_id}`)
+  const row = page.getByRole('row').filter({ hasText: BRAND })
+  await row.getByText(t('connections.order.states.unknown')).waitFor()
+  await row.getByRole('button', { name: new RegExp(`^${t('connections.order.end')}`) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('connections.order.outcome')).selectOption(t('connections.order.outcomes.not_delivered'))
+  await dialog.getByLabel(t('connections.order.proof')).fill('Mail 4711')
+  await dialog.getByRole('button', { name: t('connections.order.end') }).click()
+  await dialog.getByText(t('errors.problems.required')).first().waitFor()
+  await dialog.getByLabel(t('connections.order.reason')).fill('écrit par le fournisseur')
+  await dialog.getByRole('button', { name: t('connections.order.end') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await row.getByText(t('connections.order.states.refused')).waitFor()
+  expect((await shop.rechargeStatus({ recharge_id: recharge.recharge_id })).recharge.state).toBe('failed')
+  expect((await shop.balance({})).balance).toBe(before)
+  await calls.connectionUpdate({ connection_id: product?.connection_id ?? '', status: false })
+})

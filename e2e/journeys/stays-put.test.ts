@@ -1,0 +1,120 @@
+// What is seen while a page fills stays where it is: answers come one by one, as they do on a phone, and nothing that was there moves.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../kit/browser.ts'
+import { t } from '../kit/texts.ts'
+
+const MOST = 0.02
+/** With every script, style and call, from nothing; they were 86. */
+const MOST_REQUESTS = 55
+const PHONE = { width: 360, height: 740 }
+const STEP_MS = 70
+const SETTLED_MS = 1_500
+
+const screens = [
+  { path: '/dashboard', as: 'nord', seen: t('house.screens.dashboard') },
+  { path: '/dashboard', as: 'kiosque', seen: t('house.screens.dashboard') },
+  { path: '/customers/view', as: 'nord', seen: t('house.screens.customers') },
+  { path: '/inventory/view', as: 'nord', seen: t('house.screens.stock') },
+  { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till') },
+]
+
+test.for(screens)('$path of $as stays put while it fills', async ({ path, as, seen }, { newPage }) => {
+  const page = await newPage({ as, viewport: PHONE, hasTouch: true })
+  await watched(page)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: seen }).waitFor()
+  const shifts = await settled(page)
+  expect(sum(shifts), JSON.stringify(shifts, null, 1)).toBeLessThan(MOST)
+  // Control: a page that moves is seen.
+  await page.evaluate(() => {
+    const late = document.createElement('p')
+    late.style.height = '200px'
+    document.querySelector('main')?.prepend(late)
+  })
+  expect(sum(await settled(page))).toBeGreaterThan(MOST)
+})
+
+test('control: without the order in which it fills, the start page moves', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', viewport: PHONE, hasTouch: true })
+  await watched(page)
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('in-order', 'no-order') })
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
+  expect(sum(await settled(page))).toBeGreaterThan(MOST)
+})
+
+test('a part that never comes holds the others up for five seconds, not for good', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  const asked = page.waitForRequest('**/api/guided_start/')
+  await page.route('**/api/guided_start/', () => undefined)
+  await page.goto('/dashboard')
+  await asked
+  const since = Date.now()
+  await page.getByRole('region', { name: t('sales.dashboard.sales_today') }).waitFor()
+  expect(Date.now() - since).toBeGreaterThan(3_500)
+})
+
+test('the first screen of the start page asks for little: what is below the window waits until one comes near', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', viewport: PHONE, hasTouch: true })
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
+  await settledCalls(page)
+  expect(calls.filter((path) => path.includes('/get_sales_report_2'))).toEqual([])
+  expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(MOST_REQUESTS)
+  // Each part that comes makes the page longer.
+  const below = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    return page.getByRole('heading', { name: t('charts.over_time') }).count()
+  }
+  await expect.poll(below).toBe(1)
+})
+
+const settledCalls = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+}
+
+/** Each answer a little later than the one before, and every move written down. */
+async function watched(page: Page) {
+  let count = 0
+  await page.route('**/*', async (route) => {
+    const isCall = route.request().url().includes('/api/')
+    await new Promise((resolve) => setTimeout(resolve, isCall ? 100 + (count++ % 9) * STEP_MS : 20))
+    await route.continue().catch(() => undefined)
+  })
+  await page.addInitScript(() => {
+    const shifts: unknown[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const html = node instanceof Element ? node.outerHTML : (node?.parentElement?.outerHTML ?? 'gone')
+          return `${html.slice(0, 120)}: ${previousRect.x},${previousRect.y} → ${currentRect.x},${currentRect.y}`
+        })
+        shifts.push({ at: Math.round(entry.startTime), value: entry.value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+type LayoutShift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+type Shift = { at: number; value: number; moved: string[] }
+
+const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => total + value, 0)
+
+async function settled(page: Page): Promise<Shift[]> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(SETTLED_MS)
+  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+}

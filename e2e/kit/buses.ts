@@ -1,0 +1,8 @@
+// The bus company of all journeys, played on this machine: the demo tenant’s connection to it leads there.
+import pg from 'pg'
+import { connectBuses } from '../../server/test/connected-buses.ts'
+
+export async function connectedTo(ownerUrl: string, port: number): Promise<void> {
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  await connectBuses(owner, port).finally(() => owner.end())
+}

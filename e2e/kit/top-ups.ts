@@ -1,0 +1,45 @@
+// The suppliers of top-ups and recharges of a journey, played on this machine: connected by the platform, their catalogues read and on sale.
+import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
+import { softApi } from '../../simulators/soft-api.ts'
+import { platformAtNord } from './calls.ts'
+
+const READ_MS = 30_000
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** `advance`: their clocks. Others of their kinds are switched off, so that these are asked. */
+export async function serveTopUps(): Promise<{ advance: (ms: number) => void; close: () => Promise<void> }> {
+  const [dtOne, recharges] = [await startDtOne(), await softApi()]
+  const platform = await platformAtNord()
+  for (const adapter of ['dt_one', 'reloadly', 'soft_api'] as const)
+    for (const { connection_id } of (await platform.connectionsList({ filters: { adapter, status: true } })).content)
+      await platform.connectionUpdate({ connection_id, status: false })
+  const add = async (company: string, to: Omit<Parameters<typeof platform.connectionAdd>[0], 'company'>) => {
+    const { connection_id } = await platform.connectionAdd({ ...to, company })
+    await platform.connectionUpdate({ connection_id, status: true })
+    await platform.catalogueRead({ connection_id, puts_on_sale: true })
+    for (let waited = 0; waited < READ_MS; waited += 500) {
+      const { content } = await platform.liveProductsList({ filters: { connection_id, state: 'on' }, limit: 1 })
+      if (content.length > 0) return
+      await pause(500)
+    }
+    throw new Error(`the catalogue of ${company} is not read`)
+  }
+  await add('Journey top-ups', {
+    ...{ adapter: 'dt_one', provider: 'dt_one', base_url: `http://127.0.0.1:${dtOne.port}/v1`, settings: '{"currency":"EUR"}' },
+    ...{ account: DT_ONE_KEY.api_key, secret: DT_ONE_KEY.api_secret, is_sandbox: true },
+  })
+  await add('Journey recharges', {
+    ...{ adapter: 'soft_api', provider: 'direct_recharge', base_url: recharges.url, settings: '{"country":"DE"}' },
+    ...{ account: 'portal', secret: 'sandbox', is_sandbox: true },
+  })
+  return {
+    advance: (ms) => {
+      dtOne.control('advance', { ms })
+      recharges.advance(ms)
+    },
+    close: async () => {
+      await dtOne.close()
+      await recharges.close()
+    },
+  }
+}

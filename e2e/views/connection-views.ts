@@ -1,0 +1,47 @@
+// The screens about suppliers that are asked at the moment of sale: connections, the log of the wire, orders and cases.
+import type { Page } from 'playwright-core'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { t } from '../kit/texts.ts'
+import { type Asked, at, atOne, heading, reseller, rows } from './shop-views.ts'
+
+const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
+
+const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await beforeTheApp(page)
+  await callsOn(page).tenantChoose({ tenant_id: 1 })
+  await at(path, ready)(page)
+}
+
+async function someConnection({ tenantChoose, connectionsList }: Asked) {
+  await tenantChoose({ tenant_id: 1 })
+  return (await connectionsList({})).content[0]?.connection_id
+}
+
+/** Asked once at least, whether or not a simulator answers. */
+async function logged(page: Page) {
+  await beforeTheApp(page)
+  const calls = callsOn(page)
+  const connection_id = (await someConnection(calls)) ?? ''
+  await calls.connectionTest({ connection_id })
+  await at('/report/dynamic-products-log', rows)(page)
+}
+
+export const connectionViews = [
+  { name: '/connections', by: platform, open: inTenant('/connections', rows) },
+  { name: '/connection/add', by: platform, open: inTenant('/connection/add', (page) => page.getByLabel(t('connections.account')).waitFor()) },
+  {
+    name: '/connection/edit/$connectionId',
+    by: platform,
+    open: atOne(
+      (id) => `/connection/edit/${id}`,
+      someConnection,
+      (page) => page.getByRole('button', { name: t('connections.test') }).waitFor(),
+    ),
+  },
+  { name: '/report/dynamic-products-log', by: platform, open: logged },
+  { name: '/transaction-check', by: reseller, open: at('/transaction-check', heading(new RegExp(t('house.screens.transaction_check')))) },
+  { name: '/live-orders', by: platform, open: inTenant('/live-orders', heading(new RegExp(t('house.screens.live_orders')))) },
+  { name: '/live-cases', by: platform, open: inTenant('/live-cases', heading(new RegExp(t('house.screens.live_cases')))) },
+  { name: '/statements', by: platform, open: inTenant('/statements', heading(new RegExp(t('house.screens.statements')))) },
+  { name: '/statement-cases', by: platform, open: inTenant('/statement-cases', heading(new RegExp(t('house.screens.statement_cases')))) },
+]

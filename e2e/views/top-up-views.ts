@@ -1,0 +1,98 @@
+// Top-ups at the counter in the states a cashier sees. What a supplier would say is put in its place, as none is connected here.
+import type { Page, Request } from 'playwright-core'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { t } from '../kit/texts.ts'
+import { at, heading } from './shop-views.ts'
+import type { View } from './views.ts'
+
+const shop = { as: 'gare', kept: { language: 'fr' }, together: false }
+const NUMBER = '+6595123100'
+
+const operator = { operator_id: 'a-1', name: 'Merlion Mobile', country: 'SG', is_likely: true, regions: [] }
+const product = (n: number, more: object = {}) => ({
+  ...{ configuration_id: `01a20000-0000-7000-8000-00000000000${n}`, operator_id: 'a-1', name: `${4 * n} SGD`, benefits: [], lasts: 'P30D', regions: [] },
+  ...{ arrives: { from: `${4 * n}.00`, to: `${4 * n}.00`, step: null, unit: 'SGD' }, promotions: [], value: `${3 * n}.00`, value_to: `${3 * n}.00` },
+  ...{ price: `${3 * n}.00`, favorite: null, weather: n === 2 ? 'slow' : 'fine' },
+  ...more,
+})
+const products = [
+  product(1),
+  product(2, { promotions: ['+20 %'] }),
+  product(3, { name: '4 - 40 SGD', arrives: { from: '4.00', to: '40.00', step: '1', unit: 'SGD' }, value_to: '29.70' }),
+]
+const top_up = {
+  ...{ top_up_id: '01a20000-0000-7000-8000-000000000009', state: 'pending', failure: null, created_at: '2026-11-22T10:00:00.000Z', ended_at: null },
+  ...{ mobile_number: NUMBER, country: 'SG', operator: 'Merlion Mobile', product_name: '4 SGD', configuration_id: product(1).configuration_id },
+  ...{ arrives: '4.00 SGD', value: '3.00', price: '3.00', reference: '', sale_id: null, username: 'gare' },
+}
+const number = { mobile_number: NUMBER, written: '+65 9512 3100', country: 'SG' }
+const said: Record<string, object> = { 1: { number, operators: [operator] }, 2: { products }, 6: { top_up }, 41: { top_up } }
+
+const stepOf = (request: Request) => /name="configuration"\r\n\r\n(\d+)/.exec(request.postData() ?? '')?.[1] ?? ''
+
+/** A number is looked up, and what may be sent to it is there. */
+async function found(page: Page) {
+  await page.route('**/api/dt_one/', (route) => {
+    const nothing = { message_type: 1, message: '', account_status: 1, number: null, operators: [], products: [], quote: null, top_up: null }
+    return route.fulfill({ json: { ...nothing, ...said[stepOf(route.request())] } })
+  })
+  await at('/international-topup/', heading(t('house.screens.top_ups')))(page)
+  await page.getByLabel(t('top_ups.number.label')).fill('0065 9512-3100')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /12 SGD|4 – 40 SGD/ }).waitFor()
+}
+
+/** With its key shown, as nobody sees it again. */
+async function withKey(page: Page) {
+  await beforeTheApp(page)
+  await callsOn(page)
+    .apiKeyRevoke({ is_sandbox: true })
+    .catch(() => undefined)
+  await at('/api-access', heading(t('house.screens.api_access')))(page)
+  await page.getByRole('button', { name: t('api_keys.keys.make_sandbox') }).click()
+  await page.getByText(t('api_keys.keys.once')).waitFor()
+}
+
+/** Chosen by its digit, which works as soon as the products are there. */
+async function chosen(page: Page) {
+  await found(page)
+  await page.keyboard.press('1')
+  await page.getByLabel(t('top_ups.send.again')).fill('+65 9512 3100')
+}
+
+async function checking(page: Page) {
+  await chosen(page)
+  await page.keyboard.press('Enter')
+  await page.getByText(t('top_ups.followed.checking')).waitFor()
+}
+
+/** Sent, with its slip before it is printed and the field for a text message. */
+async function slip(page: Page) {
+  const done = { ...top_up, state: 'successful', training_no: null, ended_at: top_up.created_at, sale_id: top_up.top_up_id }
+  const said = { message_type: 1, message: '', account_status: 1 }
+  await page.route('**/api/get_international_top_up/', (route) =>
+    route.fulfill({ json: { ...said, content: [done], filters: { page: 0, limit: 20, total_count: 1 } } }),
+  )
+  await page.route('**/api/international_top_up_transaction/', (route) =>
+    route.fulfill({ json: { ...said, ...done, seller: { name: 'Tabac', address: '', city: '' }, organisation_name: 'Nord', facts: [] } }),
+  )
+  await at('/seller/top-ups', heading(t('house.screens.top_ups_sent')))(page)
+  await page
+    .getByRole('button', { name: t('top_ups.slip.print') })
+    .first()
+    .click()
+  await page.getByRole('button', { name: t('top_ups.slip.by_sms') }).click()
+  await page.getByLabel(t('top_ups.number.label')).waitFor()
+}
+
+export const topUpViews: readonly View[] = [
+  { name: '/international-topup/', by: shop, open: at('/international-topup/', heading(t('house.screens.top_ups'))) },
+  { name: '/international-topup/ with a number', by: shop, open: found },
+  { name: '/international-topup/ with a product chosen', by: shop, open: chosen },
+  { name: '/international-topup/ being checked', by: shop, open: checking },
+  { name: '/seller/top-ups', by: shop, open: at('/seller/top-ups', heading(t('house.screens.top_ups_sent'))) },
+  { name: '/seller/top-ups with a slip to be sent', by: shop, open: slip },
+  { name: '/api-access', by: shop, open: at('/api-access', heading(t('house.screens.api_access'))) },
+  { name: '/api-access with a new key', by: shop, open: withKey },
+  { name: '/direct-recharge', by: shop, open: at('/direct-recharge', heading(t('house.screens.recharges'))) },
+]

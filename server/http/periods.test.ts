@@ -1,0 +1,36 @@
+// A period that ends before it begins is named, wherever a call has one.
+import { expect, test } from 'vitest'
+import { calls } from '../../contract/index.ts'
+import { decode } from './mount.ts'
+import { periodProblems } from './periods.ts'
+
+const [early, late] = ['2026-03-01', '2026-03-02']
+const backwards = { date_from: late, date_to: early }
+
+test('its end is named: of the call, of what it is compared with, and of the filters', () => {
+  const compared = { date_from_2: late, date_to_2: early }
+  expect(periodProblems({ ...backwards, ...compared, filters: backwards }).map(({ field }) => field)).toEqual(['date_to', 'date_to_2', 'filters.date_to'])
+})
+
+test('a single day, half a period and none are sound', () => {
+  const sound = [
+    { date_from: early, date_to: early },
+    { date_from: early, date_to: late },
+    { date_from: late },
+    { date_to: early },
+    { filters: {} },
+    {},
+    undefined,
+  ]
+  for (const input of sound) expect(periodProblems(input)).toEqual([])
+})
+
+test.each([
+  ['salesList', backwards, 'date_to'],
+  ['stockHistory', backwards, 'date_to'],
+  ['ledgerOwn', { filters: JSON.stringify(backwards) }, 'filters.date_to'],
+  ['invoicesList', { filters: JSON.stringify(backwards) }, 'filters.date_to'],
+  ['datevFile', backwards, 'date_to'],
+] as const)('%s refuses it', (name, fields, field) => {
+  expect(() => decode(calls[name], fields)).toThrow(expect.objectContaining({ code: 'invalid_input', problems: [{ field, code: 'too_small' }] }))
+})

@@ -1,0 +1,20 @@
+// Periods of Berlin days, read alike by all calls: one that ends before it begins is a mistake, and its end is named.
+import type { FieldProblem } from '../../contract/kit/errors.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const isDay = (value: unknown): value is string => typeof value === 'string'
+
+/** The period, and the one it is compared with. */
+const PERIODS = [
+  { from: 'date_from', to: 'date_to' },
+  { from: 'date_from_2', to: 'date_to_2' },
+] as const
+
+const isBackwards = (from: unknown, to: unknown) => isDay(from) && isDay(to) && to < from
+const within = (fields: unknown, at: string): FieldProblem[] =>
+  isFields(fields) ? PERIODS.filter(({ from, to }) => isBackwards(fields[from], fields[to])).map(({ to }) => ({ field: `${at}${to}`, code: 'too_small' })) : []
+
+/** Of a decoded input and its filters. */
+export const periodProblems = (input: unknown): FieldProblem[] =>
+  isFields(input) ? [...within(input, ''), ...(input.filters === undefined ? [] : within(input.filters, 'filters.'))] : []

@@ -1,0 +1,17 @@
+// Telephone numbers as people write them, read into the one form that is dialled abroad. The smallest set of numbering plans: how a country dials and how
+// long its numbers are; which numbers are given out only the supplier knows, so a strange one is not refused here.
+import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+export type ReadNumber = { mobile_number: string; written: string; country: string }
+
+/** Undefined for what can be no number. `country`: two letters, for a number written without its dial code. */
+export function readNumber(text: string, country?: string): ReadNumber | undefined {
+  const written = text.trim().replace(/^00/, '+')
+  const read = parsePhoneNumberFromString(written, country && isSupportedCountry(country) ? country : undefined)
+  if (!read?.isPossible() || !/^\+[1-9]\d{6,14}$/.test(read.number)) return undefined
+  return { mobile_number: read.number, written: read.formatInternational(), country: read.country ?? '' }
+}
+
+/** Whether a number is dialled with a country's code, which several countries may share. */
+export const isDialledIn = (number: string, country: string): boolean =>
+  isSupportedCountry(country) && number.startsWith(`+${getCountryCallingCode(country as CountryCode)}`)

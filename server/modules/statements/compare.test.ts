@@ -1,0 +1,56 @@
+// The comparison alone: whatever a statement says, its cases explain its difference, and what agrees is none.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { OrderRow } from './compare.sql.ts'
+import { compare, type Line } from './compare.ts'
+
+const keys = ['a', 'b', 'c', 'd', 'e', 'f']
+const cost = fc.integer({ min: 0, max: 5 })
+const order = (key: string) =>
+  fc
+    .record({ key: fc.constant(key), state: fc.constantFrom('delivered', 'refused', 'reversed', 'manual'), cost })
+    .map((one): OrderRow => ({ ...one, is_open: one.state === 'manual' }))
+const line: fc.Arbitrary<Line> = fc.record({
+  key: fc.option(fc.constantFrom(...keys, 'x')),
+  reference: fc.constantFrom('s1', 's2'),
+  cost,
+  is_reversal: fc.boolean(),
+})
+const given = fc.record({ orders: fc.tuple(...keys.map(order)), lines: fc.array(line, { maxLength: 20 }) })
+const sums = ({ orders, lines }: { orders: OrderRow[]; lines: Line[] }) => {
+  const silent = orders.filter(({ key, state }) => state === 'delivered' && lines.every((one) => one.key !== key))
+  return compare(lines, { orders, elsewhere: [], silent })
+}
+/** What its cases leave unexplained. */
+const unexplained = ({ differences, theirs, ours }: ReturnType<typeof compare>) =>
+  theirs - ours - differences.reduce((sum, one) => sum + one.theirs - one.ours, 0)
+
+test('its cases explain what a statement differs by, whatever is in it; control: without one kind of them they do not', () => {
+  fc.assert(
+    fc.property(given, (of) => unexplained(sums(of)) === 0),
+    { numRuns: 2_000 },
+  )
+  for (const kind of ['missing', 'extra', 'amount', 'state', 'duplicate']) {
+    const blind = (of: Parameters<typeof sums>[0]) => {
+      const { differences, ...all } = sums(of)
+      return { ...all, differences: differences.filter((one) => one.kind !== kind) }
+    }
+    expect(
+      fc.check(
+        fc.property(given, (of) => unexplained(blind(of)) === 0),
+        { numRuns: 2_000 },
+      ).failed,
+      kind,
+    ).toBe(true)
+  }
+})
+
+test('each order that both of us call delivered, at one price, is none', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.constantFrom(...keys)), cost, (delivered, price) => {
+      const orders = delivered.map((key): OrderRow => ({ key, state: 'delivered', is_open: false, cost: price }))
+      const lines = delivered.map((key): Line => ({ key, reference: key, cost: price, is_reversal: false }))
+      expect(compare(lines, { orders, elsewhere: [], silent: [] }).differences).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,79 @@
+// The typed functions of what a hold ordered at a supplier: sent once, asked for by one at a time, ended with its hold. Part of money.ts.
+import type { Money } from '../../contract/kit/money.ts'
+import { newId } from '../kit/ids.ts'
+import type { MoneyDb } from '../postgres/db.ts'
+import type { Lease } from './holds.ts'
+
+export type OrderState = 'created' | 'sent' | 'held' | 'unknown' | 'manual' | 'delivered' | 'refused' | 'reversed'
+export type CaseKind = 'late_delivery' | 'late_refusal' | 'other_cost'
+
+/** An order that somebody has the lease of. `asked`: how often somebody asked how it stands, this time included; `cost_total`: what was agreed. */
+export type TakenOrder = {
+  key: string
+  connection_id: string
+  state: OrderState
+  hold_state: 'open' | 'posted' | 'void'
+  supplier_reference: string | null
+  sealed: Buffer
+  sent_at: string | null
+  asked: number
+  cost_total: Money
+  created_at: string
+}
+
+/** `state`: of an order that is open. `next`: when to ask again. `keep`: the lease goes on until then; without it, it is let go. */
+export type Noted = { state: 'held' | 'unknown' | 'manual'; reference?: string | null; said?: string | null; next: Date | null; keep?: Date }
+
+export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: () => Date) => ({
+  /** Before an order leaves the house. True: whoever has the lease sends it now; false: nothing may be sent any more. Not repeated by itself: true comes once. */
+  async sendOrder(tenant_id: number, key: string, { id: lease, until }: Lease): Promise<boolean> {
+    const text = 'select send_order(:tenant_id, :now, :key, :lease, :until) as is_ours'
+    const [row] = await call<{ is_ours: boolean }>({ name: 'send_order', text, values: { tenant_id, now: now(), key, lease, until }, once: true })
+    return row?.is_ours === true
+  },
+
+  /** Gives back the hold of an order that certainly never left; false when it may have. */
+  async dropOrder(tenant_id: number, key: string, reason: string): Promise<boolean> {
+    const text = 'select drop_order(:tenant_id, :now, :key, :reason) as is_dropped'
+    const [row] = await call<{ is_dropped: boolean }>({ name: 'drop_order', text, values: { tenant_id, now: now(), key, reason } })
+    return row?.is_dropped === true
+  },
+
+  /** Takes what nobody has: of `keys`, or of all; `is_due`: whose time has come. */
+  takeOrders: (
+    tenant_id: number,
+    { id: lease, until }: Lease,
+    { keys = null, is_due, most }: { keys?: readonly string[] | null; is_due: boolean; most: number },
+  ) =>
+    call<TakenOrder>({
+      name: 'take_orders',
+      isQuiet: true,
+      text: 'select * from take_orders(:tenant_id, :now, :lease, :until, :keys::uuid[], :is_due, :most)',
+      values: { tenant_id, now: now(), lease, until, keys, is_due, most },
+      // What was taken by an answer that got lost would wait for its lease: so it is asked for anew, later.
+      once: true,
+    }),
+
+  /** How a hold stands, and why it was given back. */
+  async holdState(tenant_id: number, key: string): Promise<{ state: 'open' | 'posted' | 'void'; sale_id: string | null; reason: string } | undefined> {
+    const text = 'select state, sale_id, reason from holds where tenant_id = :tenant_id and key = :key'
+    const [row] = await once<{ state: 'open' | 'posted' | 'void'; sale_id: string | null; reason: string }>(tenant_id, {
+      ...{ name: 'hold_state', text, values: { tenant_id, key } },
+    })
+    return row
+  },
+
+  /** What was learnt of an order that ends nothing; false when the lease had run out and another has it. */
+  async noteOrder(tenant_id: number, key: string, { id: lease }: Lease, { state, reference = null, said = null, next, keep }: Noted): Promise<boolean> {
+    const text = 'select note_order(:tenant_id, :now, :key, :lease, :state, :reference, :said, :next, :keep) as is_noted'
+    const values = { tenant_id, now: now(), key, lease, state, reference, said, next, keep: keep ?? null }
+    const [row] = await call<{ is_noted: boolean }>({ name: 'note_order', text, values })
+    return row?.is_noted === true
+  },
+
+  /** The supplier contradicts what is booked: a case for a person, once a kind. `cost`: what it takes now. */
+  async openCase(tenant_id: number, key: string, kind: CaseKind, said: string, cost: Money | null = null): Promise<void> {
+    const values = { tenant_id, now: now(), key, id: newId(), kind, said, cost }
+    await call({ name: 'open_case', text: 'select open_case(:tenant_id, :now, :key, :id, :kind, :said, :cost)', values })
+  },
+})

@@ -1,0 +1,37 @@
+// Showings of clear PINs after a sale's own answer, counted under the sale's row lock and written down before anything is opened.
+import type { RunNamed } from '../postgres/db.ts'
+import { type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
+
+/** How clear PINs were shown again, after the sale's own answer. */
+export type Showing = {
+  tenant_id: number
+  id: string
+  sale_id: string
+  user_id: string
+  session_id: string
+  kind: 'repeated' | 'settled' | 'reprint' | 'download'
+  reason: string
+}
+
+/**
+ * One showing, counted and recorded under `id`; returns its number, or null for a download that was used already. PX401 when the session is over, PX404
+ * when there is no such sale.
+ */
+export async function reveal(run: RunNamed, now: Date, { tenant_id, id, sale_id, user_id, session_id, kind, reason }: Showing): Promise<number | null> {
+  const [row] = await run<{ copy: number | null }>({
+    name: 'reveal_sale',
+    text: 'select reveal_sale(:tenant_id, :now, :id, :sale_id, :user_id, :session_id, :kind, :reason) as copy',
+    values: { tenant_id, now, id, sale_id, user_id, session_id, kind, reason },
+  })
+  return row?.copy ?? null
+}
+
+/** The slips of sales that are shown in the transaction of `run`, read after each was counted there: what was paid back until then is not among them. */
+export async function slipsShown(run: RunNamed, now: Date, showings: readonly [Showing, ...Showing[]]): Promise<Map<string, Slip>> {
+  for (const showing of showings) await reveal(run, now, showing)
+  const [facts, pins] = slipStatements(
+    showings[0].tenant_id,
+    showings.map(({ sale_id }) => sale_id),
+  )
+  return slipsOf(showings[0].tenant_id, await run<SaleFacts>(facts), await run<SealedPins>(pins))
+}

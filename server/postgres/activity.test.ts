@@ -1,0 +1,246 @@
+// Jobs look where something happened: nothing that was written is missed, whoever wrote it and however it ended; and who finds nothing to do notes nothing.
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { housekeeping } from '../housekeeping.ts'
+import type { Services } from '../http/services.ts'
+import { auditJobs } from '../modules/audit/audit.ts'
+import { batchJobs } from '../modules/batches/batches.ts'
+import { connectionJobs } from '../modules/connections/connections.ts'
+import { creditJobs, creditRunJobs } from '../modules/credit/credit.ts'
+import { invoiceJobs } from '../modules/invoices/invoices.ts'
+import { liveOrderJobs } from '../modules/live-orders/live-orders.ts'
+import { catalogueJobs } from '../modules/live-products/live-products.ts'
+import { messageJobs } from '../modules/messages/messages.ts'
+import { monthPackJobs } from '../modules/month-packs/month-packs.ts'
+import { resumeJobs } from '../modules/stock/stock.ts'
+import { createMoney } from '../money/money.ts'
+import { seeded } from '../sweeps/dice.ts'
+import { swallowing } from '../test/swallow.ts'
+import { fileWorld } from '../test/world.ts'
+import { createActivity } from './activity.ts'
+import { createDb, type Db } from './db.ts'
+import { rounds } from './each-tenant.ts'
+import type { JobList } from './jobs.ts'
+import { soldJobs } from './sold.ts'
+
+// Every change notes again, so that no test waits for the minute.
+const w = await fileWorld({ db: { activity: createActivity(0) } })
+const old = createDb({ url: w.url, max: 2, activity: null })
+afterAll(() => old.close())
+beforeEach(() => forget())
+
+const ALL = (await w.owner.query<{ tenant_id: number }>('select tenant_id from tenants order by 1')).rows.map((row) => row.tenant_id)
+const forget = async () => void (await w.owner.query('delete from tenant_activity'))
+const noted = async () => (await w.owner.query<{ tenant_id: number }>('select tenant_id from tenant_activity order by 1')).rows.map((row) => row.tenant_id)
+const CHANGE = `update users set full_name = full_name || '.' where tenant_id = :tenant_id and username = 'nord'`
+const CHANGE_IN = (tenant_id: number) => `update users set full_name = full_name || '.' where tenant_id = ${tenant_id}`
+const SAYS = { name: '', text: 'select :tenant_id::int as said', values: { tenant_id: 1 } }
+
+const jobsOf = (needs: Services): JobList => ({
+  ...housekeeping(needs),
+  ...messageJobs(needs),
+  ...auditJobs(needs),
+  ...creditJobs(needs),
+  ...creditRunJobs(needs),
+  ...invoiceJobs(needs),
+  ...monthPackJobs(needs),
+  ...batchJobs(needs),
+  ...resumeJobs(needs),
+  ...soldJobs(needs),
+  ...liveOrderJobs(needs),
+  ...connectionJobs(needs),
+  ...catalogueJobs(needs),
+})
+
+describe('a tenant is noted', () => {
+  const ways: [string, (db: Db) => Promise<unknown>][] = [
+    ['a transaction that changed something', (db) => db.write(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
+    ['statements sent at once', (db) => db.writeAtOnce(1, (q) => [q.query(CHANGE, { tenant_id: 1 })])],
+    ['a money function', (db) => db.call(SAYS)],
+    ['a money function with what is read behind it', (db) => db.callTogether(SAYS, SAYS)],
+    ['a money function and a read of its tenant', (db) => db.callThenRead(1, SAYS, SAYS)],
+  ]
+  test.each(ways)('by %s; control: not by a server of before', async (_, way) => {
+    await way(old)
+    expect(await noted()).toEqual([])
+    await way(w.db)
+    expect(await noted()).toEqual([1])
+  })
+
+  const quiet: [string, (db: Db) => Promise<unknown>][] = [
+    ['reads', (db) => db.read(1, (q) => q.query('select 1'))],
+    ['looks and finds nothing to change', (db) => db.write(1, (q) => q.query(`${CHANGE} and false`, { tenant_id: 1 }))],
+    ['writes down what only it needs', (db) => db.tend(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
+    ['says that no job has to see it', (db) => db.call({ ...SAYS, isQuiet: true })],
+    ['only tries', (db) => db.rehearse(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
+  ]
+  test.each(quiet)('not by who %s', async (_, way) => {
+    await way(w.db)
+    expect(await noted()).toEqual([])
+  })
+
+  test('once a minute, not with every change', async () => {
+    const db = createDb({ url: w.url, max: 2 })
+    await db.write(1, (q) => q.query(CHANGE, { tenant_id: 1 }))
+    await forget()
+    await db.write(1, (q) => q.query(CHANGE, { tenant_id: 1 }))
+    await db.call(SAYS)
+    await db.write(2, (q) => q.query(CHANGE_IN(2)))
+    expect(await noted()).toEqual([2])
+    await db.close()
+  })
+
+  test('before its change can be seen, whoever looks in between; control: noted behind it, it is seen without', async () => {
+    const ALONE = `
+      select u.full_name like '%!' and a.tenant_id is null as is_alone from users u left join tenant_activity a on a.tenant_id = 1
+       where u.tenant_id = 1 and u.username = 'nord'`
+    const look = async () => (await old.read(1, (q) => q.query<{ is_alone: boolean }>(ALONE)))[0]?.is_alone
+    const change = (name: string) => (db: Db) =>
+      db.write(1, (q) => q.query(`update users set full_name = :name where tenant_id = 1 and username = 'nord'`, { name }))
+    let seenAlone = 0
+    for (let i = 0; i < 40; i++) {
+      await change('nord')(old)
+      await forget()
+      let isOver = false
+      const changing = change('nord!')(w.db).finally(() => {
+        isOver = true
+      })
+      while (!isOver) if (await look()) seenAlone++
+      await changing
+    }
+    expect(seenAlone).toBe(0)
+    await forget()
+    await change('nord!')(old)
+    expect(await look()).toBe(true)
+  })
+
+  test('where the answer to the note is lost, and the change is made once', async () => {
+    const wire = await swallowing(w.url)
+    const db = createDb({ url: wire.url, max: 1, activity: createActivity(0) })
+    wire.next('note_activity')
+    expect(await db.call(SAYS)).toEqual([{ said: 1 }])
+    expect(await noted()).toEqual([1])
+    await forget()
+    wire.next('note_activity')
+    await db.write(2, (q) => q.query(CHANGE_IN(2)))
+    expect([wire.swallowed(), await noted()]).toEqual([2, [2]])
+    await db.close()
+    await wire.end()
+  })
+
+  test('or is not, where the note itself fails: that costs no change', async () => {
+    await w.owner.query('revoke insert, update on tenant_activity from portal_app')
+    await w.db.write(1, (q) => q.query(`update users set full_name = 'noted not' where tenant_id = 1 and username = 'nord'`))
+    expect(await w.db.call(SAYS)).toEqual([{ said: 1 }])
+    await w.owner.query('grant insert, update on tenant_activity to portal_app')
+    expect(await noted()).toEqual([])
+    const [row] = await old.read(1, (q) => q.query<{ full_name: string }>(`select full_name from users where tenant_id = 1 and username = 'nord'`))
+    expect(row?.full_name).toBe('noted not')
+  })
+
+  test('and no change waits for another’s note, however long a transaction of the tenant takes', async () => {
+    await w.db.write(1, async (q) => {
+      await q.query(CHANGE, { tenant_id: 1 })
+      await Promise.all(Array.from({ length: 20 }, () => w.db.call({ ...SAYS, query_timeout: 2_000 })))
+      expect(await noted()).toEqual([1])
+    })
+  })
+})
+
+describe('a round', () => {
+  const age = () => w.owner.query(`update tenant_activity set at = at - interval '4 hours'`)
+  const lookedAt: number[] = []
+  // Stands still: a round that begins in another hour goes everywhere.
+  let moment = w.clock.now()
+  const clock = () => moment
+  const round = (fails: readonly number[] = []) =>
+    rounds({ db: w.db, clock }, 'of a test', async (tenant_id) => {
+      lookedAt.push(tenant_id)
+      if (fails.includes(tenant_id)) throw new Error('on purpose')
+    })
+  const looks = async (run: () => Promise<void>) => {
+    lookedAt.length = 0
+    await run()
+    return [...lookedAt].sort((a, b) => a - b)
+  }
+
+  test('goes everywhere the first time, then where something was written, over random writes; control: not where a server of before wrote', async () => {
+    const dice = seeded(7)
+    const run = round()
+    expect(await looks(run)).toEqual(ALL)
+    let missed = 0
+    for (let i = 0; i < 30; i++) {
+      await age()
+      const changed = ALL.filter(() => dice.chance(1 / 3))
+      for (const tenant_id of changed) {
+        if (dice.chance(1 / 2)) await w.db.write(tenant_id, (q) => q.query(CHANGE_IN(tenant_id)))
+        else await w.db.call({ ...SAYS, values: { tenant_id } })
+      }
+      expect(await looks(run)).toEqual(changed)
+      await age()
+      for (const tenant_id of changed) await old.write(tenant_id, (q) => q.query(CHANGE_IN(tenant_id)))
+      if ((await looks(run)).length < changed.length) missed++
+    }
+    expect(missed).toBeGreaterThan(10)
+  })
+
+  test('goes everywhere again within the hour, and so finds what a server of an older version wrote', async () => {
+    const run = round()
+    await run()
+    await old.write(2, (q) => q.query(CHANGE_IN(2)))
+    expect(await looks(run)).toEqual([])
+    moment = new Date(moment.getTime() + 60 * 60_000)
+    expect(await looks(run)).toEqual(ALL)
+    expect(await looks(run)).toEqual([])
+  })
+
+  test('goes again where it failed, and says which tenants they were', async () => {
+    const run = round([1, 2])
+    await expect(run()).rejects.toThrow('2 tenants failed: tenant 1: on purpose; tenant 2: on purpose')
+    await looks(() => expect(run()).rejects.toThrow())
+    expect(lookedAt).toEqual([1, 2])
+  })
+
+  test('that finds nothing to do leaves no note behind, whichever job it is: otherwise an idle tenant would never be left alone', async () => {
+    const jobs = () => jobsOf({ ...w.services, clock })
+    // Of the tallies one: they are all one function.
+    const asked = () => Object.entries(jobs()).filter(([name, { cron }]) => cron && (!name.startsWith('tally_') || name === 'tally_sold'))
+    // What the demo world has left to do is done first: alerts, seals, what is delivered.
+    for (const [, { work }] of asked()) await work({})
+    await forget()
+    const left: Record<string, number[]> = {}
+    for (const [name, { work }] of asked()) {
+      await work({})
+      const found = await noted()
+      if (found.length > 0) left[name] = found
+      await forget()
+    }
+    expect(asked().length).toBeGreaterThan(15)
+    expect(left).toEqual({})
+  })
+
+  test('over fifty tenants that sleep costs each job a transaction or two; control: going everywhere costs one a tenant', async () => {
+    await w.owner.query(`insert into tenants select 100 + g, 'Sleeper', now() from generate_series(1, 50) g`)
+    let asked = 0
+    const db = new Proxy(w.db, {
+      get: (target, name, receiver) => {
+        const way: unknown = Reflect.get(target, name, receiver)
+        if (typeof way !== 'function') return way
+        return (...given: unknown[]) => {
+          asked++
+          return way(...given) as unknown
+        }
+      },
+    })
+    const jobs = Object.entries(jobsOf({ ...w.services, db, clock, money: createMoney(db, clock) }))
+    const perMinute = jobs.filter(([, { cron }]) => cron?.startsWith('* ') || cron?.startsWith('*/'))
+    for (const [, { work }] of perMinute) await work({})
+    const everywhere = asked
+    await forget()
+    asked = 0
+    for (const [, { work }] of perMinute) await work({})
+    await w.owner.query('delete from tenants where tenant_id > 100')
+    expect(perMinute.length).toBeGreaterThan(10)
+    expect(everywhere).toBeGreaterThan(50 * perMinute.length)
+    expect(asked).toBeLessThanOrEqual(2 * perMinute.length)
+  })
+})

@@ -1,0 +1,23 @@
+// What a migration leaves to the planner. That migrations run, and which are refused: sweeps/migrations.test.ts.
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { fileWorld } from '../test/world.ts'
+import { lookAnew, migrate } from './migrate.ts'
+
+const w = await fileWorld()
+
+test('after an upgrade the planner knows the new columns of every table; a start without one looks at none', async () => {
+  const owner = new pg.Client({ connectionString: w.ownerUrl })
+  await owner.connect()
+  try {
+    const looks = async () =>
+      (await owner.query<{ n: number }>(`select analyze_count::int as n from pg_stat_user_tables where schemaname = 'public' order by relname`)).rows
+    const before = await looks()
+    await migrate(w.ownerUrl)
+    expect(await looks()).toEqual(before)
+    await lookAnew(owner)
+    expect(await looks()).toEqual(before.map(({ n }) => ({ n: n + 1 })))
+  } finally {
+    await owner.end()
+  }
+})

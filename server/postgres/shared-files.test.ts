@@ -1,0 +1,114 @@
+// Servers of one portal share the folder of its files and nothing else; whoever mixes the folders up is told before anything is lost.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ConfigurationError } from '../kit/config.ts'
+import { fileWorld } from '../test/world.ts'
+import { claimFiles, refuseUsedData } from './shared-files.ts'
+import { type Setback, watch } from './watermark.ts'
+
+const w = await fileWorld()
+let folder: string
+let stops: (() => void)[] = []
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
+  await w.owner.query('delete from file_stores')
+  await w.owner.query('delete from watermarks')
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  stops = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const at = (name: string) => join(folder, name)
+const warned: object[] = []
+const log = { warn: (fields: object) => void warned.push(fields), error: () => undefined }
+/** A server that runs, with a watermark of its own. */
+async function begun(name: string, files: string, isOwn = false) {
+  const setbacks: Setback[] = []
+  const setBack = async (setback: Setback) => void setbacks.push(setback)
+  const { look, stop } = await watch({ db: w.db, dataDir: at(name), isOwn, setBack, log })
+  stops.push(stop)
+  await claimFiles({ db: w.db, dataDir: at(name), filesDir: at(files), isOwn, log })
+  return { look, stop, setbacks }
+}
+const age = () => w.owner.query(`update watermarks set at = at - interval '1 hour'`)
+
+describe('the folder of files', () => {
+  test('is the first server’s; another server that names it too comes up, and one that does not is refused in words', async () => {
+    await begun('one', 'files')
+    await begun('two', 'files')
+    const refused = begun('three', 'other files')
+    await expect(refused).rejects.toThrow(ConfigurationError)
+    await expect(refused).rejects.toThrow(`FILES_DIR=${at('other files')}`)
+    await expect(refused).rejects.toThrow('Give all servers one folder')
+    await begun('three', 'files')
+  })
+
+  test('of servers that begin at once is one: with folders of their own only one comes up', async () => {
+    await Promise.all([begun('one', 'files'), begun('two', 'files'), begun('three', 'files')])
+    await w.owner.query('delete from file_stores')
+    const tried = await Promise.allSettled(['a', 'b', 'c'].map((name) => begun(name, `files of ${name}`)))
+    expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+
+  test('may be another one once nobody uses the one before, which is said; whoever still has that one is then refused', async () => {
+    await begun('one', 'files')
+    await age()
+    warned.length = 0
+    await begun('two', 'moved')
+    expect(warned).toEqual([{ filesDir: at('moved') }])
+    await expect(begun('one', 'files')).rejects.toThrow('before it was moved')
+    await begun('one', 'moved')
+  })
+
+  test('of another portal is refused, whoever is alive; control: without its mark it is taken', async () => {
+    await begun('one', 'files')
+    await w.owner.query('delete from file_stores')
+    await begun('one', 'own files')
+    await age()
+    await expect(begun('one', 'files')).rejects.toThrow(`delete ${join(at('files'), 'files.json')}`)
+    rmSync(join(at('files'), 'files.json'))
+    await begun('one', 'files')
+  })
+
+  test('comes along with a database that lies beside it', async () => {
+    await begun('one', 'one', true)
+    await begun('one', 'restored', true)
+    await begun('one', 'restored', true)
+  })
+})
+
+describe('a server’s own folder', () => {
+  const refuse = (name: string) => refuseUsedData({ db: w.db, dataDir: at(name), isOwn: false })
+
+  test('is not another’s while that one runs', async () => {
+    const { look } = await begun('one', 'files')
+    const refused = expect(refuse('one')).rejects.toThrow(`another running server uses DATA_DIR=${at('one')}`)
+    await look()
+    await refused
+  })
+
+  test('is free at once when its server ended in order, and after a beat’s time when it was killed', async () => {
+    const { stop } = await begun('one', 'files')
+    stop()
+    const start = performance.now()
+    await refuse('one')
+    expect(performance.now() - start).toBeLessThan(1_000)
+    const second = await begun('one', 'files')
+    stops = []
+    // Killed: no beat comes any more, and nothing says that it is over.
+    await second.look()
+    await age()
+    await refuse('one')
+  })
+
+  test('control: two that share one take each other for a database that was restored, and all stock would be held', async () => {
+    const one = await begun('one', 'files')
+    const two = await begun('one', 'files')
+    for (const server of [one, one, two]) await server.look()
+    expect(one.setbacks.length + two.setbacks.length).toBeGreaterThan(0)
+  })
+})

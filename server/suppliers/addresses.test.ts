@@ -1,0 +1,51 @@
+// Where a supplier may be asked, and what no address of a supplier may lead to.
+import { describe, expect, test } from 'vitest'
+import { baseOf, guardedLookup, isOutside } from './addresses.ts'
+
+describe('an address', () => {
+  const permitted = { origins: ['https://api.example.com', 'https://10.0.0.1', 'http://plain.example.com'], loopback: false }
+
+  test('is one the operator named, by https', () => {
+    expect(baseOf('https://api.example.com/v1/', permitted)).toMatchObject({ base: expect.objectContaining({ href: 'https://api.example.com/v1' }) })
+    const refused = [
+      'http://api.example.com',
+      'https://api.example.com:8443',
+      'https://api.example.com.evil.org',
+      'http://plain.example.com',
+      'https://10.0.0.1',
+    ]
+    for (const address of [...refused, 'http://127.0.0.1:3000', 'https://localhost', 'http://2130706433', 'https://[::ffff:7f00:1]'])
+      expect([address, baseOf(address, permitted)]).toEqual([address, { problem: 'not_permitted' }])
+    for (const address of ['', 'ftp://api.example.com', 'https://a:b@api.example.com', 'https://api.example.com?x=1', 'file:///etc/passwd'])
+      expect([address, baseOf(address, permitted)]).toEqual([address, { problem: 'no_address' }])
+  })
+
+  test('inside our own house is none, in whatever way it is written', () => {
+    const four = [
+      '0.0.0.0',
+      '10.1.2.3',
+      '100.64.0.1',
+      '127.0.0.1',
+      '169.254.169.254',
+      '172.31.255.255',
+      '192.168.1.1',
+      '198.18.0.1',
+      '224.0.0.1',
+      '255.255.255.255',
+    ]
+    const six = ['::', '::1', '::ffff:8.8.8.8', '64:ff9b::808:808', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1', '2002:7f00:1::', '2001::1']
+    for (const address of [...four, ...six, 'localhost', '']) expect([address, isOutside(address)]).toEqual([address, false])
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) expect([address, isOutside(address)]).toEqual([address, true])
+  })
+
+  test('that a name resolves to is looked at: one inside among several and none is used', async () => {
+    const base = new URL('https://api.example.com')
+    const found = (...addresses: string[]) =>
+      new Promise((done) => {
+        const resolving = guardedLookup(base, (_, said) => said(null, addresses.map((address) => ({ address, family: 4 })))) // biome-ignore format: one thought
+        resolving('api.example.com', { all: true }, (error, all) => done(error ? error.code : all))
+      })
+    expect(await found('8.8.8.8')).toEqual([{ address: '8.8.8.8', family: 4 }])
+    expect([await found('8.8.8.8', '169.254.169.254'), await found('127.0.0.1'), await found()]).toEqual(Array(3).fill('FORBIDDEN_ADDRESS'))
+  })
+})

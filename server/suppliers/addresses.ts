@@ -1,0 +1,70 @@
+// Where a supplier may be asked: an origin the operator's configuration names, and never an address inside our own house. What a name resolves to is
+// looked at when the connection is made, and that very address is connected to: a name that answers differently the second time gains nothing.
+import { type LookupAddress, lookup as resolve } from 'node:dns'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+
+/** What the operator's configuration allows: `https://api.example` as an origin, and whether simulators on this machine may be asked. */
+export type Permitted = { origins: readonly string[]; loopback: boolean }
+
+/** Private, shared, link-local (with the metadata of clouds), documentation, benchmark, multicast and reserved ranges of IPv4. */
+const INSIDE_4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
+  ...['192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24'],
+  ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+]
+/** Of IPv6 only 2000::/3 is out in the world; these parts of it carry an IPv4 address inside or belong to nobody. */
+const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+const inside = new BlockList()
+const outside6 = new BlockList()
+const range = (list: BlockList, cidr: string) => {
+  const [address = '', bits] = cidr.split('/')
+  list.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+for (const cidr of [...INSIDE_4, ...INSIDE_6]) range(inside, cidr)
+range(outside6, '2000::/3')
+
+/** Whether an address is out in the world, where a supplier may be. */
+export function isOutside(address: string): boolean {
+  const kind = isIP(address)
+  if (kind === 4) return !inside.check(address, 'ipv4')
+  return kind === 6 && outside6.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+const isLoopback = (hostname: string) => hostname === 'localhost' || hostname === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+
+/** The base of a supplier's addresses, without a slash at its end; or why it is none, as a code. */
+export function baseOf(text: string, { origins, loopback }: Permitted): { base: URL } | { problem: 'no_address' | 'not_permitted' } {
+  if (!URL.canParse(text)) return { problem: 'no_address' }
+  const url = new URL(text)
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) return { problem: 'no_address' }
+  url.pathname = url.pathname.replace(/\/+$/, '')
+  const hostname = bare(url.hostname)
+  if (isLoopback(hostname)) return loopback ? { base: url } : { problem: 'not_permitted' }
+  const isNamed = url.protocol === 'https:' && origins.includes(url.origin)
+  return isNamed && (isIP(hostname) === 0 || isOutside(hostname)) ? { base: url } : { problem: 'not_permitted' }
+}
+
+/** The code of an address that we refuse ourselves, before anything is connected. */
+export const FORBIDDEN = 'FORBIDDEN_ADDRESS'
+const forbidden = (hostname: string): NodeJS.ErrnoException => Object.assign(new Error(`${hostname} is no address outside`), { code: FORBIDDEN })
+
+/** Whether what a host resolves to may be connected to: loopback for a base on loopback, else the outside only. */
+export const mayConnect = (base: URL, address: string): boolean => (isLoopback(bare(base.hostname)) ? isLoopback(address) : isOutside(address))
+
+type Resolve = (hostname: string, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void
+const system: Resolve = (hostname, done) => resolve(hostname, { all: true, verbatim: true }, done)
+
+/** A look-up of names for `net.connect`: one forbidden address among several and none of them is used. */
+export const guardedLookup =
+  (base: URL, resolving: Resolve = system): LookupFunction =>
+  (hostname, options, done) => {
+    resolving(hostname, (error, addresses) => {
+      if (error) return done(error, [])
+      const fitting = addresses.filter(({ family }) => !options.family || options.family === family || options.family === `IPv${family}`)
+      const [first] = fitting
+      if (!first || addresses.some(({ address }) => !mayConnect(base, address))) return done(forbidden(hostname), [])
+      return options.all ? done(null, fitting) : done(null, first.address, first.family)
+    })
+  }

@@ -1,0 +1,19 @@
+// Every country that has a telephone has its three letters, and they lead back.
+import { getCountries } from 'libphonenumber-js/min'
+import { expect, test } from 'vitest'
+import { inThreeLetters, inTwoLetters } from './countries.ts'
+
+/** Ascension and Tristan da Cunha dial as countries and are parts of Saint Helena. */
+const NO_COUNTRY = ['AC', 'TA']
+
+test('A country has two letters with us and three with a supplier; the whole world has neither', () => {
+  const missing = getCountries().filter((country) => inTwoLetters(inThreeLetters(country) ?? '') !== country)
+  expect(missing).toEqual(NO_COUNTRY)
+  expect([inTwoLetters('TUR'), inTwoLetters('DEU'), inThreeLetters('XK'), inTwoLetters('GXX'), inTwoLetters('')]).toEqual([
+    'TR',
+    'DE',
+    'XKX',
+    undefined,
+    undefined,
+  ])
+})

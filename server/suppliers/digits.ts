@@ -1,0 +1,60 @@
+// Numbers of a wire as they are written: never floats. A JSON answer is read with every number as the text it was, so that 0.10 stays 0.10, a long
+// reference keeps its last digits, and a PIN sent as a number keeps the zeros in front, which no JSON reader would let pass.
+import { MONEY_MAX, type Money } from '../../contract/kit/money.ts'
+
+/** What a JSON text says, numbers as texts. */
+export type Json = null | boolean | string | readonly Json[] | { readonly [name: string]: Json }
+
+/** A text in quotes (also one that does not end), or a number outside of any. */
+const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/** Undefined where it is no JSON. */
+export function readJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text.replace(TOKEN, (token) => (token.startsWith('"') ? token : `"${token}"`)))
+  } catch {
+    return undefined
+  }
+}
+
+/** A number for a JSON body: throws where the text would not leave as it came. */
+export function jsonNumber(text: string): number {
+  const [number, said] = [Number(text), decimalOf(text)]
+  if (!said || decimalOf(String(number))?.join() !== said.join()) throw new Error(`${text.length} signs are no JSON number`)
+  return number
+}
+
+type Decimal = [units: bigint, scale: number]
+
+/** Whole units and how many of their digits stand behind the point, without zeros at the end; undefined for what is no plain decimal of a bearable length. */
+function decimalOf(text: string): Decimal | undefined {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text) ?? []
+  if (!whole) return undefined
+  const behind = fraction.replace(/0+$/, '')
+  return [BigInt(`${sign}${whole}${behind}`), behind.length]
+}
+
+/** `up`: what we pay. `nearest`: what is shown. */
+export type Rounding = 'up' | 'nearest'
+
+/**
+ * An amount of the wire in ten-thousandths of a euro. `rate`: euros for one unit of the supplier's currency, as a decimal. Undefined for what is no
+ * amount, negative or out of bounds.
+ */
+export function euros(amount: string, rate = '1', rounding: Rounding = 'up'): Money | undefined {
+  const [one, other] = [decimalOf(amount), decimalOf(rate)]
+  if (!one || !other || one[0] < 0n || other[0] <= 0n) return undefined
+  const [numerator, denominator] = [one[0] * other[0] * 10_000n, 10n ** BigInt(one[1] + other[1])]
+  const added = rounding === 'up' ? denominator - 1n : denominator / 2n
+  const money = (numerator + added) / denominator
+  return money <= BigInt(MONEY_MAX) ? Number(money) : undefined
+}
+
+/** Of euros so many units of the supplier's currency, rounded down to `digits` behind the point: what we send never costs more than was agreed. */
+export function unitsOf(money: Money, rate = '1', digits = 2): string | undefined {
+  const by = decimalOf(rate)
+  if (!by || by[0] <= 0n || money < 0) return undefined
+  const units = (BigInt(money) * 10n ** BigInt(by[1] + digits)) / (by[0] * 10_000n)
+  const text = String(units).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}

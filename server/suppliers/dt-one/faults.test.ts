@@ -1,0 +1,120 @@
+// Whatever goes wrong between DT One and us, before it did what it was asked or after: what the adapter says and what its own journal has agree, and silence
+// is never taken for a no.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { agrees, dtOneThere, reference, referenceOf, START, topUp } from '../../test/dt-one.ts'
+import type { Answer, Standing, Supplier } from '../supplier.ts'
+
+const { sim, supplier, now, journal, takenAs, pass } = await dtOneThere()
+
+const LOST = ['hang', 'cut', 'half', 'garbage', 'status_500'] as const
+const faults = LOST.flatMap((kind) => [false, true].map((isDone) => [kind, isDone] as const))
+
+describe.each(faults)('%s, with the order done over there: %s', (kind, isDone) => {
+  test('while it is created: not known, and its status tells', async () => {
+    const mine = reference()
+    const sent_at = now()
+    sim.fault('create', kind, isDone)
+    const answer = await supplier.create(mine, topUp())
+    expect([answer.outcome, sim.times('create'), takenAs(mine).length]).toEqual(['unknown', 1, isDone ? 1 : 0])
+    const early = await supplier.status(mine, sent_at)
+    expect(early).toMatchObject(isDone ? { outcome: 'done', value: { state: 'created' } } : { outcome: 'unknown' })
+    pass(11 * 60_000)
+    const late = await supplier.status(mine, sent_at)
+    expect(late).toMatchObject(isDone ? { outcome: 'done', value: { state: 'created' } } : { outcome: 'refused', code: 'never_seen' })
+    expect([answer, early, late].map((each) => agrees(each, takenAs(mine)))).toEqual([true, true, true])
+  })
+
+  test('while it is confirmed: not known, and its status tells', async () => {
+    const mine = reference()
+    const created = await supplier.create(mine, topUp())
+    sim.fault('confirm', kind, isDone)
+    const answer = await supplier.confirm(mine, referenceOf(created))
+    expect([answer.outcome, sim.times('confirm')]).toEqual(['unknown', 1])
+    pass(3000)
+    const later = await supplier.status(mine)
+    expect(later).toMatchObject({ outcome: 'done', value: { state: isDone ? 'delivered' : 'created' } })
+    expect([agrees(answer, takenAs(mine)), agrees(later, takenAs(mine))]).toEqual([true, true])
+  })
+
+  test('while it is cancelled: not known, and cancelling again tells', async () => {
+    const mine = reference()
+    const created = await supplier.create(mine, topUp())
+    sim.fault('cancel', kind, isDone)
+    expect((await supplier.cancel(mine, referenceOf(created))).outcome).toBe('unknown')
+    expect((await supplier.status(mine)).outcome).toBe(isDone ? 'refused' : 'done')
+    expect(await supplier.cancel(mine, referenceOf(created))).toEqual({ outcome: 'done', value: null })
+    expect(journal().balance).toEqual({ available: START, holding: 0 })
+  })
+
+  test('while it is asked for: asked again, and answered', async () => {
+    const mine = reference()
+    await supplier.create(mine, topUp())
+    sim.fault('transactions', kind, isDone, 2)
+    expect(await supplier.status(mine)).toMatchObject({ outcome: 'done', value: { state: 'created' } })
+    sim.fault('transactions', kind, isDone, 3)
+    expect((await supplier.status(mine)).outcome).toBe('unknown')
+  })
+})
+
+test('Control: an adapter that takes silence for a refusal is caught, and one that orders under a new reference too', async () => {
+  const hasty = async (mine: string) => {
+    const answer = await supplier.create(mine, topUp())
+    return answer.outcome === 'unknown' ? ({ outcome: 'refused', code: 'over', reason: 'it took too long' } as const) : answer
+  }
+  const [mine, another] = [reference(), reference()]
+  sim.fault('create', 'hang', true)
+  expect(agrees(await hasty(mine), takenAs(mine))).toBe(false)
+  await supplier.create(another, topUp())
+  expect(agrees(await supplier.status(mine), [...takenAs(mine), ...takenAs(another)])).toBe(false)
+})
+
+type Planned = { on: string; kind: 'cut' | 'half' | 'garbage' | 'status_500' | 'status_429'; isDone: boolean; times: number }
+const planned: fc.Arbitrary<Planned> = fc.record({
+  on: fc.constantFrom('create', 'confirm', 'cancel', 'transactions'),
+  kind: fc.constantFrom('cut', 'half', 'garbage', 'status_500', 'status_429'),
+  isDone: fc.boolean(),
+  times: fc.integer({ min: 1, max: 3 }),
+})
+
+/** Sells as the till does: created, confirmed, and what is not known asked for until it is; what only stands there is cancelled. */
+async function sold(by: Supplier, mine: string, ending: string): Promise<Answer<Standing>> {
+  const sent_at = now()
+  let answer = await by.create(mine, topUp(ending))
+  if (answer.outcome === 'done' && answer.value.state === 'created') answer = await by.confirm(mine, answer.value.supplier_reference)
+  for (let i = 0; i < 30; i++) {
+    const isOpen = answer.outcome === 'unknown' || (answer.outcome === 'done' && answer.value.state === 'created')
+    if (!isOpen) return answer
+    pass(11 * 60_000)
+    answer = await by.status(mine, sent_at)
+    if (answer.outcome !== 'done' || answer.value.state !== 'created') continue
+    const cancelled = await by.cancel(mine, answer.value.supplier_reference)
+    if (cancelled.outcome === 'done') return { outcome: 'refused', code: 'over', reason: 'cancelled' }
+  }
+  throw new Error('it has no end')
+}
+
+const anyTrouble = (by: Supplier) =>
+  fc.asyncProperty(fc.array(planned, { maxLength: 5 }), fc.constantFrom('100', '102', '300'), async (plan, ending) => {
+    sim.control('reset', {})
+    // Too many requests is said before anything is done.
+    for (const { on, kind, isDone, times } of plan) sim.fault(on, kind, isDone && kind !== 'status_429', times)
+    const mine = reference()
+    const answer = await sold(by, mine, ending)
+    return agrees(answer, takenAs(mine)) && journal().balance.holding === 0
+  })
+
+test('Whatever goes wrong in whatever order, an order ends once, and as the supplier has it', async () => {
+  await fc.assert(anyTrouble(supplier), { numRuns: 60 })
+})
+
+test('Control: an adapter that is sure too early is found out by any of them', async () => {
+  const sure: Supplier = {
+    ...supplier,
+    async create(mine, order) {
+      const answer = await supplier.create(mine, order)
+      return answer.outcome === 'unknown' ? { outcome: 'refused', code: 'not_available', reason: answer.reason } : answer
+    },
+  }
+  await expect(fc.assert(anyTrouble(sure), { numRuns: 300, endOnFailure: true })).rejects.toThrow('Property failed')
+})

@@ -1,0 +1,128 @@
+// An order at DT One: taken down with our reference as its external id, confirmed, and asked for by that same reference.
+import type { Delivery } from '../../kit/seal.ts'
+import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
+import { euros, type Json, jsonNumber, unitsOf } from '../digits.ts'
+import { notKnown } from '../hearing.ts'
+import type { Answer, Order, RefusedBy, Standing, Supplier } from '../supplier.ts'
+import type { Asked, Wire } from '../wire.ts'
+import { allRows, CODES, failureIn } from './asking.ts'
+import type { Currency } from './products.ts'
+import { Transaction } from './shapes.ts'
+
+/** Classes of its states; what the states are called in detail only explains a refusal. */
+const [CREATED, CONFIRMED, REJECTED, CANCELLED, SUBMITTED, COMPLETED, REVERSED, DECLINED] = ['1', '2', '3', '4', '5', '7', '8', '9'] as const
+const UNDER_WAY: readonly string[] = [CONFIRMED, SUBMITTED]
+const WHY: readonly (readonly [RegExp, RefusedBy])[] = [
+  [/-CREDIT-PARTY$/, 'recipient'],
+  [/-DEBIT-PARTY$/, 'our_mistake'],
+  [/INSUFFICIENT-BALANCE/, 'our_balance'],
+  [/AMOUNT$/, 'amount'],
+]
+
+export type OrdersDeps = { wire: Wire; account: () => Currency; now: () => Date; callbackUrl?: (reference: string) => string }
+
+export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): Pick<Supplier, 'create' | 'confirm' | 'cancel' | 'status'> {
+  const write = (call: string, path: string, reference: string, json?: unknown) =>
+    wire.ask({ call, path, reference, method: 'POST', reads: false, ...(json ? { body: { json } } : {}) } satisfies Asked)
+
+  const standing = (reference: string, body: Json): Answer<Standing> => {
+    const transaction = readAs(Transaction, body)
+    if (!transaction) return unknown('the answer cannot be read')
+    return transaction.external_id === reference ? standingOf(transaction, account()) : unknown('an answer about another order')
+  }
+
+  async function status(reference: string, sent_at?: Date): Promise<Answer<Standing>> {
+    const found = await allRows(wire, { call: 'status', path: '/transactions', reference, query: { external_id: reference } }, Transaction)
+    if (found.outcome !== 'done') return found.outcome === 'refused' ? unknown(found.reason) : found
+    const [transaction, another] = found.value
+    if (another || (transaction && transaction.external_id !== reference)) return unknown('an answer about other orders')
+    if (transaction) return standingOf(transaction, account())
+    return notKnown(now(), sent_at)
+  }
+
+  async function cancel(reference: string, supplier_reference: string): Promise<Answer<null>> {
+    const heard = await write('cancel', `/transactions/${encodeURIComponent(supplier_reference)}/cancel`, reference)
+    if (heard.heard !== 'answer') return unknown(heard.reason)
+    if (isGood(heard.status)) return readAs(Transaction, heard.body)?.status.class.id === CANCELLED ? done(null) : unknown('not cancelled yet')
+    const { code, answer } = failureIn(heard)
+    if (code === CODES.cancelled) return done(null)
+    return code === CODES.notCancellable ? refused('over', 'can no longer be cancelled') : unknown(answer.reason)
+  }
+
+  /** What was refused with its confirmation still stands there and holds our money; only once it is cancelled nothing can come of it. */
+  async function notConfirmed(reference: string, supplier_reference: string, refusal: Failed): Promise<Answer<Standing>> {
+    const stands = await status(reference)
+    if (stands.outcome !== 'done' || stands.value.state !== 'created') return stands
+    const cancelled = await cancel(reference, supplier_reference)
+    return cancelled.outcome === 'done' ? refusal : unknown('refused, and not cancelled yet')
+  }
+
+  return {
+    status,
+    cancel,
+    async create(reference, order) {
+      const json = orderWire(reference, order, account())
+      if (!json) return refused('our_mistake', 'one piece of a product by its number, with an amount it can be asked for')
+      const url = callbackUrl?.(reference)
+      const heard = await write('create', '/async/transactions', reference, url ? { ...json, callback_url: url } : json)
+      if (heard.heard !== 'answer') return notOrdered(heard)
+      if (isGood(heard.status)) return standing(reference, heard.body)
+      const { code, answer } = failureIn(heard)
+      return code === CODES.used ? status(reference) : answer
+    },
+    async confirm(reference, supplier_reference) {
+      const heard = await write('confirm', `/async/transactions/${encodeURIComponent(supplier_reference)}/confirm`, reference)
+      if (heard.heard !== 'answer') return unknown(heard.reason)
+      if (isGood(heard.status)) return standing(reference, heard.body)
+      const { code, answer } = failureIn(heard)
+      if (code === CODES.confirmed) return status(reference)
+      const refusal = code === CODES.tooLate ? refused('over', 'can no longer be confirmed') : answer
+      return refusal.outcome === 'refused' ? notConfirmed(reference, supplier_reference, refusal) : refusal
+    },
+  }
+}
+
+function orderWire(external_id: string, { product_id, quantity, amount, recipient }: Order, { currency, rate }: Currency) {
+  if (quantity !== 1 || !/^\d{1,15}$/.test(product_id)) return undefined
+  const order = { external_id, product_id: jsonNumber(product_id), auto_confirm: false }
+  const party = Object.keys(recipient).length > 0 ? { credit_party_identifier: recipient } : {}
+  if (amount === null) return { ...order, ...party }
+  const units = unitsOf(amount, rate)
+  if (units === undefined) return undefined
+  const source = { unit_type: 'CURRENCY', unit: currency, amount: jsonNumber(units) }
+  return { ...order, ...party, calculation_mode: 'SOURCE_AMOUNT', source }
+}
+
+export function costOf({ prices }: Transaction, { currency, rate }: Currency): number | undefined {
+  if (prices?.wholesale.unit !== currency) return undefined
+  const [cost, fee] = [euros(prices.wholesale.amount, rate), euros(prices.wholesale.fee ?? '0', rate)]
+  return cost === undefined || fee === undefined ? undefined : cost + fee
+}
+
+function standingOf(transaction: Transaction, account: Currency): Answer<Standing> {
+  const { id: supplier_reference, status } = transaction
+  const [of, reason, cost] = [status.class.id, status.message, costOf(transaction, account)]
+  const told = { supplier_reference, ...(cost === undefined ? {} : { cost }) }
+  if (of === CREATED) return done({ state: 'created', ...told })
+  if (UNDER_WAY.includes(of)) return { outcome: 'unknown', reason, under_way: { supplier_reference } }
+  if (of === CANCELLED) return refused('over', reason)
+  if (of === REVERSED) return refused('reversed', reason)
+  if (of === REJECTED || of === DECLINED) return refused(WHY.find(([pattern]) => pattern.test(reason))?.[1] ?? 'not_available', reason)
+  if (of !== COMPLETED) return unknown(`class ${of}`)
+  const delivery = deliveryOf(transaction)
+  return delivery ? done({ state: 'delivered', ...told, delivery }) : unknown('delivered without its PIN')
+}
+
+/** Undefined where a PIN was bought and none is there. */
+function deliveryOf({ pin, product, operator_reference, benefits, adjusted_values }: Transaction): Delivery | undefined {
+  if (product.type.endsWith('PIN_PURCHASE') && !pin?.code) return undefined
+  const [first] = benefits ?? []
+  const arrived = adjusted_values?.destination ?? (first && { amount: first.amount.total_excluding_tax ?? first.amount.base ?? '', unit: first.unit })
+  const facts = {
+    product: product.name,
+    ...(product.operator ? { operator: product.operator.name } : {}),
+    ...(arrived ? { arrived: `${arrived.amount} ${arrived.unit}` } : {}),
+    ...(operator_reference ? { operator_reference } : {}),
+  }
+  return { ...(pin?.code ? { pin: pin.code } : {}), ...(pin?.serial ? { serial: pin.serial } : {}), facts }
+}

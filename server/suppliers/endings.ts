@@ -1,0 +1,136 @@
+// How an answer ends an order, or when it is asked for again: what was delivered is posted, what was refused is given back, and what contradicts either is a
+// case for a person and changes nothing.
+import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf } from '../kit/errors.ts'
+import type { Keys } from '../kit/keys.ts'
+import { sealDelivery } from '../kit/seal.ts'
+import type { Lease } from '../money/holds.ts'
+import type { MoneyDoor } from '../money/money.ts'
+import type { Clock } from '../postgres/clock.ts'
+import type { Answer, RefusedBy, Standing } from './supplier.ts'
+
+export type EndingDeps = {
+  money: MoneyDoor
+  keys: Keys
+  clock: Clock
+  /** What happens between two steps: where a test stops a process. */
+  between?: (step: 'held' | 'sending' | 'answered' | 'posted', key: string) => Promise<void>
+}
+
+export type Ended =
+  | { outcome: 'sold'; sale_id: string }
+  /** The supplier refused, and the money is back. `cost`: what it would take now, where that is why. */
+  | { outcome: 'refused'; code: RefusedBy; reason: string; cost?: number }
+  /** Not known yet: the money stays held. `next`: when it is asked for again. */
+  | { outcome: 'unknown'; reason: string; next?: Date | null }
+
+/** An order somebody has the lease of. `asked`: how often it was asked for before this answer; `agreed`: what it may cost. */
+export type At = {
+  tenant_id: number
+  key: string
+  lease: Lease
+  asked: number
+  sent_at: string | null
+  agreed: number
+  hold_state?: 'open' | 'posted' | 'void'
+}
+
+const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
+/** After so many pauses it is a person's, and still asked for daily. */
+const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, 300 * SECOND, HOUR]
+/** A reference nobody knows is certain after ten minutes (hearing.ts). */
+const CERTAIN_MS = 600 * SECOND + 5 * SECOND
+/** What ended without the supplier's word for it is looked at once more. */
+const LOOK_MS = HOUR
+const LOOKED_MS = 7 * DAY
+/** The database may be away for a moment just when something was delivered. */
+const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]
+
+/** The reason of what no question can end. */
+export const NOT_SEARCHED = 'NOT_SEARCHED'
+
+/** When to ask again, and whether a person has to be told. */
+export function later(now: Date, { asked, sent_at }: Pick<At, 'asked' | 'sent_at'>, reason: string): { state: 'unknown' | 'manual'; next: Date | null } {
+  if (reason === NOT_SEARCHED) return { state: 'manual', next: null }
+  const state = asked > PAUSES_MS.length ? 'manual' : 'unknown'
+  const next = now.getTime() + (PAUSES_MS[asked] ?? DAY)
+  const certain = sent_at === null ? next : new Date(sent_at).getTime() + CERTAIN_MS
+  const isSooner = reason === 'NOT_KNOWN_THERE' && certain > now.getTime() && certain < next
+  return { state, next: new Date(isSooner ? certain : next) }
+}
+
+/** What a hold that is over became, as it was said when it ended. */
+export function asEnded({ sale_id, reason }: { sale_id: string | null; reason: string }): Ended {
+  if (sale_id !== null) return { outcome: 'sold', sale_id }
+  const [, code = 'over', said = reason] = /^(\w+): (.*)$/s.exec(reason) ?? []
+  return { outcome: 'refused', code: code as RefusedBy, reason: said }
+}
+
+export function createEndings({ money, keys, clock, between = async () => undefined }: EndingDeps) {
+  const certainly = new Set(['PX432', 'PX433', 'PX404'])
+  async function persistently<T>(work: () => Promise<T>): Promise<T> {
+    for (const ms of POST_AGAIN_MS)
+      try {
+        return await work()
+      } catch (error) {
+        if (certainly.has(codeOf(error))) throw error
+        await pause(ms)
+      }
+    return work()
+  }
+  /** Undefined where the hold had ended the other way. */
+  const unless = async <T>(code: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await persistently(work)
+    } catch (error) {
+      if (codeOf(error) === code) return undefined
+      throw error
+    }
+  }
+  const hadEnded = ({ hold_state }: At) => hold_state !== undefined && hold_state !== 'open'
+  /** An ended order that was looked at again is let go, and not asked for once more by itself; `next`: but then. Whose hold ends is let go with it. */
+  const letGo = async (at: At, said: string, next: Date | null = null): Promise<void> => {
+    if (hadEnded(at)) await money.noteOrder(at.tenant_id, at.key, at.lease, { state: 'manual', said, next })
+  }
+
+  async function refusedBy(at: At, code: RefusedBy, reason: string): Promise<Ended> {
+    const { tenant_id, key } = at
+    const again = code === 'never_seen' ? new Date(clock().getTime() + LOOK_MS) : null
+    const said = `${code}: ${reason}`
+    const isBack = await unless('PX432', () => money.void(tenant_id, key, null, said, again).then(() => true))
+    if (!isBack) await money.openCase(tenant_id, key, 'late_refusal', said)
+    await letGo(at, said)
+    return { outcome: 'refused', code, reason }
+  }
+
+  async function deliveredAs(at: At, { supplier_reference, delivery, cost }: Extract<Standing, { state: 'delivered' }>): Promise<Ended> {
+    const { tenant_id, key, agreed } = at
+    const payload = sealDelivery(keys, tenant_id, key, delivery)
+    const sale_id = await unless('PX433', () => money.post(tenant_id, key, { reference: supplier_reference, payload }))
+    await between('posted', key)
+    if (sale_id === undefined) await money.openCase(tenant_id, key, 'late_delivery', supplier_reference, cost ?? null)
+    else if (cost !== undefined && cost > agreed) await money.openCase(tenant_id, key, 'other_cost', supplier_reference, cost)
+    await letGo(at, 'delivered')
+    return sale_id === undefined ? { outcome: 'unknown', reason: 'late delivery', next: null } : { outcome: 'sold', sale_id }
+  }
+
+  return {
+    /** Posts what was delivered, gives back what was refused, and leaves everything else open until later. */
+    async end(at: At, answer: Answer<Standing>): Promise<Ended> {
+      if (answer.outcome === 'refused') return refusedBy(at, answer.code, answer.reason)
+      if (answer.outcome === 'done' && answer.value.state === 'delivered') return deliveredAs(at, answer.value)
+      const { tenant_id, key, lease } = at
+      const reason = answer.outcome === 'done' ? 'not delivered yet' : answer.reason
+      const { supplier_reference = null } = (answer.outcome === 'done' ? answer.value : answer.under_way) ?? {}
+      if (hadEnded(at)) {
+        // What was given back without the supplier's word is looked at until it gives one, for some days.
+        const isYoung = at.sent_at !== null && clock().getTime() - new Date(at.sent_at).getTime() < LOOKED_MS
+        await letGo(at, reason, at.hold_state === 'void' && isYoung ? new Date(clock().getTime() + DAY) : null)
+        return { outcome: 'unknown', reason, next: null }
+      }
+      const { state, next } = later(clock(), at, reason)
+      await money.noteOrder(tenant_id, key, lease, { state, reference: supplier_reference, said: reason, next })
+      return { outcome: 'unknown', reason, next }
+    },
+  }
+}

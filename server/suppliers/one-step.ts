@@ -1,0 +1,29 @@
+// What suppliers share that are asked once and have delivered: no number to look up, no price held, nothing to confirm.
+import { done, refused, unknown } from './answers.ts'
+import { map, oneOnly } from './hearing.ts'
+import type { Answer, Order, Quote, Supplier, SupplierProduct } from './supplier.ts'
+import type { Wire, WireOptions } from './wire.ts'
+
+/** How long a price that was read is taken for the price. */
+const QUOTE_MS = 60_000
+
+/** The price of a product in the supplier's list, which has one price; of a ranged one the amount says it, and its own adapter quotes. */
+export async function listedPrice(list: () => Promise<Answer<readonly SupplierProduct[]>>, order: Order, now: () => Date): Promise<Answer<Quote>> {
+  return (
+    oneOnly(order) ??
+    map(await list(), (products) => {
+      const found = products.find(({ product_id }) => product_id === order.product_id)
+      if (!found) return refused('not_available', 'NOT_IN_THE_LIST')
+      const { retail, cost } = found
+      return done({ retail: retail?.from ?? cost.from, cost: cost.from, valid_until: new Date(now().getTime() + QUOTE_MS) })
+    })
+  )
+}
+
+/** Nothing waits to be confirmed: whoever asks all the same learns nothing. */
+export const oneStep: Pick<Supplier, 'lookUp' | 'confirm'> = { lookUp: async () => done([]), confirm: async () => unknown('ONE_STEP') }
+
+/** What every adapter is made with beside its sign-in. */
+export type To = Omit<WireOptions, 'supplier' | 'shown'> & { now?: () => Date }
+
+export type OneStep = Supplier & { close: Wire['close'] }

@@ -1,0 +1,83 @@
+// The first generation: all values are texts, name and password go with every question, and every answer is a 200 with an error number inside.
+import * as z from 'zod/mini'
+import { done, unknown } from '../answers.ts'
+import { euros } from '../digits.ts'
+import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../hearing.ts'
+import type { StatementLine, SupplierProduct } from '../supplier.ts'
+import type { Heard, Wire } from '../wire.ts'
+import { COUNTRY, CURRENCY, meant, NO_RECORDS, standingOf, type Till } from './till.ts'
+
+const text = z.string()
+const maybe = z.nullish(text)
+const shown = orNull(text)
+const within = <T extends z.ZodMiniType>(data: T) => z.object({ data })
+
+const Cards = within(z.object({ cardslist: z.array(orNull(z.object({ cardid: text, cardname: text, rate: text, purchaseprice: text, available: maybe }))) }))
+const Balance = within(z.object({ custbalance: text }))
+const Pin = z.object({ transactionid: text, purchaseprice: shown, pinnumber: maybe, batchnumber: shown, expirydate: shown })
+const Purchase = within(z.object({ pinslist: z.tuple([Pin]), cardinfo: orNull(z.object({ instruction: shown })) }))
+const Line = z.object({ clienttransactionid: maybe, transactionid: text, purchaseprice: text, date: text })
+const Report = within(z.object({ transactions: z.array(Line) }))
+const Failure = z.object({ error: z.object({ errorcode: text, errorstring: shown }) })
+
+/** An answer without an error number says nothing that can be relied on. */
+const refusals: Refusals = (body) => {
+  const read = Failure.safeParse(body)
+  return read.success ? meant(read.data.error.errorcode, read.data.error.errorstring ?? undefined) : unknown('NO_ERROR_NUMBER')
+}
+const hasNoRecords = (heard: Heard): boolean =>
+  heard.heard === 'answer' && heard.status < 500 && Failure.safeParse(heard.body).data?.error.errorcode === NO_RECORDS
+
+export function firstGeneration(wire: Pick<Wire, 'ask'>, credentials: { username: string; password: string }, now: () => Date): Till {
+  const ask = (call: string, fields: Record<string, string>, { reads = true, reference = '' } = {}): Promise<Heard> => {
+    const body = { json: { ...credentials, ...fields } }
+    return wire.ask({ call, method: 'POST', path: `/json/${call}`, body, reads, ...(reference && { reference }) })
+  }
+  const bought = ({ data: { pinslist, cardinfo } }: z.infer<typeof Purchase>) => {
+    const [{ transactionid: supplier_reference, purchaseprice, pinnumber = null, batchnumber: batch = null, expirydate: expires_on = null }] = pinslist
+    const cost = purchaseprice ? euros(purchaseprice) : undefined
+    return standingOf({ supplier_reference, cost, pin: pinnumber, batch, expires_on, instructions: cardinfo?.instruction ?? null })
+  }
+  return {
+    list: async () =>
+      map(heardAs(await ask('cardlist', {}), Cards, refusals), ({ data }) => {
+        return done(data.cardslist.flatMap((card) => (!card || card.available === '0' ? [] : productOf(card))))
+      }),
+    buy: async (client_id, cardid) => {
+      const heard = await ask('getpin', { cardid, quantity: '1', clienttransactionid: client_id }, { reads: false, reference: client_id })
+      return map(orderedAs(heard, Purchase, refusals), bought)
+    },
+    status: async (client_id, sent_at) => {
+      const heard = await ask('transaction', { clienttransactionid: client_id }, { reference: client_id })
+      return hasNoRecords(heard) ? notKnown(now(), sent_at) : map(toldAs(heard, Purchase, refusals), bought)
+    },
+    balance: async () =>
+      map(heardAs(await ask('balance', {}), Balance, refusals), ({ data }) => {
+        const money = euros(data.custbalance, '1', 'nearest')
+        return money === undefined ? unknown('NO_AMOUNT') : done(money)
+      }),
+    statement: async (day) => {
+      const heard = await ask('report', { date: day })
+      // A day without sales is a day.
+      return hasNoRecords(heard) ? done([]) : map(heardAs(heard, Report, refusals), ({ data }) => allRead(data.transactions.map(lineOf)))
+    },
+  }
+}
+
+function productOf({ cardid, cardname, rate, purchaseprice }: { cardid: string; cardname: string; rate: string; purchaseprice: string }): SupplierProduct[] {
+  const [retail, cost] = [euros(rate, '1', 'nearest'), euros(purchaseprice)]
+  if (retail === undefined || cost === undefined) return []
+  const name = `${cardname} ${rate} ${CURRENCY}`
+  return [
+    {
+      ...{ product_id: cardid, name, operator_id: cardname, operator_name: cardname, country: COUNTRY, needs: [[]] },
+      ...{ retail: { from: retail, to: retail }, cost: { from: cost, to: cost } },
+    },
+  ]
+}
+
+function lineOf({ clienttransactionid, transactionid, purchaseprice, date }: z.infer<typeof Line>): StatementLine | undefined {
+  const [cost, at] = [euros(purchaseprice), instantOf(date)]
+  if (cost === undefined || !at) return undefined
+  return { reference: clienttransactionid ?? null, supplier_reference: transactionid, cost, at, is_reversal: false }
+}

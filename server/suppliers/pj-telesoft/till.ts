@@ -1,0 +1,56 @@
+// What both generations of PJ Telesoft say, whatever they call it.
+import type { Money } from '../../../contract/kit/money.ts'
+import { done, refused, unknown } from '../answers.ts'
+import { deliveryOf, type Refusals, wordsOf } from '../hearing.ts'
+import type { Answer, RefusedBy, Standing, StatementLine, SupplierProduct } from '../supplier.ts'
+
+/** One generation of the interface. An order is one card, for which `client_id` is our own reference. */
+export type Till = {
+  list: () => Promise<Answer<readonly SupplierProduct[]>>
+  buy: (client_id: string, product_id: string) => Promise<Answer<Standing>>
+  status: (client_id: string, sent_at?: Date) => Promise<Answer<Standing>>
+  balance: () => Promise<Answer<Money>>
+  statement: (day: string) => Promise<Answer<readonly StatementLine[]>>
+}
+
+const MEANT: Readonly<Record<string, RefusedBy>> = {
+  ...{ 101: 'our_mistake', 102: 'our_mistake', 103: 'our_mistake', 104: 'our_mistake', 112: 'our_mistake', 119: 'our_mistake' },
+  ...{ 121: 'our_mistake', 122: 'our_mistake', 109: 'not_available', 110: 'our_balance' },
+}
+/** The client's id was used before: there is an order. */
+const USED = '100'
+export const NO_RECORDS = '106'
+
+/** What an error of either generation means; undefined for no error. */
+export function meant(code: string, words: string | undefined): ReturnType<Refusals> {
+  if (code === '0') return undefined
+  if (code === USED) return unknown('ORDERED_BEFORE')
+  if (code === NO_RECORDS) return unknown('NO_RECORDS')
+  const by = MEANT[code]
+  const said = wordsOf(code, words)
+  return by ? refused(by, said) : unknown(said)
+}
+
+export type Bought = {
+  supplier_reference: string
+  cost: Money | undefined
+  pin: string | null
+  batch: string | null
+  expires_on: string | null
+  instructions: string | null
+}
+
+/** Nothing can be taken back here, so a card that was sold and is not shown is for a person to ask about. */
+export function standingOf({ supplier_reference, cost, pin, batch, expires_on, instructions }: Bought): Answer<Standing> {
+  if (!pin) return unknown('PIN_NOT_SHOWN')
+  return done({
+    state: 'delivered',
+    supplier_reference,
+    ...(cost !== undefined && { cost }),
+    delivery: deliveryOf({ pin, expires_on, facts: { batch, instructions } }),
+  })
+}
+
+/** Prices here are in euros: it is a German supplier, and no answer names a currency. */
+export const CURRENCY = 'EUR'
+export const COUNTRY = 'DE'

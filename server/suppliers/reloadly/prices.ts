@@ -1,0 +1,80 @@
+// What Reloadly's operators sell, and for how much: amounts are in our account's currency, and what we pay is less by the operator's discount.
+import { type Money, moneyText } from '../../../contract/kit/money.ts'
+import { euros, unitsOf } from '../digits.ts'
+import { inEuros, type RateOf } from '../rates.ts'
+import type { TopUpProduct } from '../supplier.ts'
+import type { Operator } from './reading.ts'
+
+/** Our account there: what it counts in, and which country it is at home in. */
+export type Account = { currency: string; country: string; rateOf: RateOf }
+export type Price = { retail: Money; cost: Money }
+
+/** Ten-thousandths of a percent in one. */
+const WHOLE = 1_000_000n
+const CENT = 100
+
+/** What is left of an amount after the discount; undefined where there is none that can be read. */
+function keptOf({ country, localDiscount, internationalDiscount }: Operator, account: Account): bigint | undefined {
+  const percent = euros((country.isoName === account.country ? localDiscount : internationalDiscount) ?? '0', '1', 'nearest')
+  return percent === undefined || BigInt(percent) >= WHOLE ? undefined : WHOLE - BigInt(percent)
+}
+
+/** For so many units of our account's currency; a fraction is ours to pay. Nothing is sold for a currency nobody has a rate of. */
+function priceOf(units: string, operator: Operator, account: Account): Price | undefined {
+  const [retail, kept] = [inEuros(units, account.currency, account.rateOf), keptOf(operator, account)]
+  if (retail === undefined || kept === undefined) return undefined
+  return { retail, cost: Number((BigInt(retail) * kept + WHOLE - 1n) / WHOLE) }
+}
+
+/** What arrives for so many units, in the recipient's currency. */
+function arriving(units: string, rate: string): string {
+  const amount = euros(units, rate, 'nearest')
+  return amount === undefined ? '' : moneyText(amount)
+}
+
+/** A product an amount, or one for all amounts between two; `pin:` those that deliver a PIN. */
+export function productsOf(operator: Operator, account: Account): TopUpProduct[] {
+  const { operatorId, name, pin, status, senderCurrencyCode: currency, denominationType, fixedAmounts, minAmount, maxAmount, country, fx } = operator
+  if ((status && status !== 'ACTIVE') || currency !== account.currency) return []
+  const kind = pin ? 'pin' : 'recharge'
+  const product = (from: string, to: string, product_id: string, called: string): TopUpProduct[] => {
+    const [least, most] = [priceOf(from, operator, account), priceOf(to, operator, account)]
+    if (!least || !most) return []
+    return [
+      {
+        ...{ product_id, name: called, operator_id: operatorId, operator_name: name, country: country.isoName, kind },
+        ...{ needs: [['number']], priced: { currency, from, to } },
+        ...{ retail: { from: least.retail, to: most.retail }, cost: { from: least.cost, to: most.cost } },
+        arrives: { from: arriving(from, fx.rate), to: arriving(to, fx.rate), step: null, unit: fx.currencyCode },
+        ...{ benefits: [], lasts: null, regions: [], promotions: [] },
+      },
+    ]
+  }
+  const mark = pin ? 'pin' : 'top'
+  if (denominationType === 'RANGE') return minAmount && maxAmount ? product(minAmount, maxAmount, `${mark}:${operatorId}`, name) : []
+  return (fixedAmounts ?? []).flatMap((amount) => product(amount, amount, `${mark}:${operatorId}:${amount}`, `${name} ${amount} ${currency}`))
+}
+
+/** What is sent for an order, in units of our account's currency, and what it costs: never more than was agreed. */
+export type Sent = Price & { units: string }
+
+/** `cost`: what may be paid for one, where any amount between two is sold. Undefined for what this operator does not sell. */
+export function sentFor(operator: Operator, fixed: string | undefined, cost: Money | null, account: Account): Sent | undefined {
+  if (fixed !== undefined) {
+    const price = operator.fixedAmounts?.includes(fixed) ? priceOf(fixed, operator, account) : undefined
+    return price && { ...price, units: fixed }
+  }
+  const [least, most, kept] = [euros(operator.minAmount ?? ''), euros(operator.maxAmount ?? ''), keptOf(operator, account)]
+  const rate = account.currency === 'EUR' ? '1' : account.rateOf(account.currency)
+  if (cost === null || least === undefined || most === undefined || kept === undefined || rate === undefined) return undefined
+  const highest = unitsOf(Number((BigInt(cost) * WHOLE) / kept), rate)
+  // Prices are rounded up, so the last cent may be one too many.
+  for (const less of [0, CENT]) {
+    const units = highest === undefined ? undefined : euros(highest, '1', 'nearest')
+    if (units === undefined || units - less < least || units - less > most) return undefined
+    const text = moneyText(units - less)
+    const price = priceOf(text, operator, account)
+    if (price && price.cost <= cost) return { ...price, units: text }
+  }
+  return undefined
+}

@@ -1,0 +1,51 @@
+// What Reloadly charged us on a day, out of its report of top-ups.
+import type { Money } from '../../../contract/kit/money.ts'
+import { berlinDay } from '../../kit/berlin.ts'
+import { instantOf } from '../hearing.ts'
+import { inEuros } from '../rates.ts'
+import type { StatementLine } from '../supplier.ts'
+import type { Account } from './prices.ts'
+import type { Topup } from './reading.ts'
+
+const DAY_MS = 86_400_000
+
+/** Its times are in UTC and do not say so. */
+const atOf = ({ transactionDate }: Topup): Date | undefined => instantOf(`${transactionDate?.replace(' ', 'T')}Z`)
+
+/** Of what cannot be told when it was, nobody knows that it was not on the day. */
+export const isOfDay = (topup: Topup, day: string): boolean => {
+  const at = atOf(topup)
+  return at === undefined || berlinDay(at) === day
+}
+
+/** Whole days of theirs in which a Berlin day lies. */
+export const spanOf = (day: string): { startDate: string; endDate: string } => ({
+  startDate: `${new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)} 00:00:00`,
+  endDate: `${day} 23:59:59`,
+})
+
+/** What we pay for a top-up; undefined where it cannot be read, or nobody knows a rate. */
+export function chargedFor(
+  { requestedAmount, requestedAmountCurrencyCode: currency, discount, discountCurrencyCode }: Topup,
+  account: Account,
+): Money | undefined {
+  if (!requestedAmount || !currency) return undefined
+  const gross = inEuros(requestedAmount, currency, account.rateOf)
+  const less = discount ? inEuros(discount, discountCurrencyCode ?? currency, account.rateOf, 'nearest') : 0
+  return gross === undefined || less === undefined || less > gross ? undefined : gross - less
+}
+
+/** What was charged, and what of it was given back; of what is still under way or failed nothing was. */
+export function linesOf(topup: Topup, account: Account): (StatementLine | undefined)[] {
+  const { status, customIdentifier, transactionId } = topup
+  if (status === 'FAILED' || status === 'PROCESSING') return []
+  const [at, cost] = [atOf(topup), chargedFor(topup, account)]
+  if (cost === undefined || !at) return [undefined]
+  const line = { reference: customIdentifier, supplier_reference: transactionId, cost, at }
+  return status === 'REFUNDED'
+    ? [
+        { ...line, is_reversal: false },
+        { ...line, is_reversal: true },
+      ]
+    : [{ ...line, is_reversal: false }]
+}

@@ -1,0 +1,124 @@
+// A supplier that speaks the neutral shape: PINs at once, and recharges of a number that end after a while. Ordered in one step, under our own reference; a
+// product that is sold both ways is two products here, one a mode.
+import { done, refused, unknown } from '../answers.ts'
+import { allPages, allRead, heardAs, instantOf, map, notKnown, oneOnly, orderedAs, toldAs } from '../hearing.ts'
+import type { Shown } from '../masked.ts'
+import { listedPrice, type OneStep, oneStep, type To } from '../one-step.ts'
+import { inEuros, type RateOf } from '../rates.ts'
+import type { Answer, Order as Asked, Standing, StatementLine, SupplierProduct } from '../supplier.ts'
+import { type Token, withToken } from '../token.ts'
+import { createWire, type Heard } from '../wire.ts'
+import { Balance, Cancelled, type Line, Lines, Order, Orders, type Product, Products, refusals, Signed, standingOf } from './reading.ts'
+
+export type SoftApiOptions = To & {
+  /** The shape has many suppliers. */
+  name: string
+  username: string
+  password: string
+  /** What it is sold in, as two letters. */
+  country: string
+  rateOf: RateOf
+}
+
+const SHOWN: Shown = {
+  plain: new Set([
+    ...['items', 'total', 'page', 'per_page', 'day', 'body', 'error', 'code', 'param', 'status', 'mode', 'quantity', 'delivery', 'type', 'kind'],
+    ...['order_id', 'client_ref', 'denomination_id', 'denominations', 'product_id', 'name', 'value', 'cost', 'currency', 'in_stock', 'at', 'expires_in'],
+    ...['shop_id', 'terminal_id', 'operator_reference', 'balance_after', 'available', 'credit_limit', 'pins', 'batch_number', 'expiry_date'],
+  ]),
+  endings: new Set(['msisdn', 'serial']),
+}
+
+const PER_PAGE = 100
+
+export function createSoftApi({ name, username, password, country, rateOf, now = () => new Date(), ...to }: SoftApiOptions): OneStep {
+  const wire = createWire({ ...to, supplier: name, shown: SHOWN })
+  const ask = withToken(wire.ask, signIn, now)
+
+  async function signIn(): Promise<Answer<Token>> {
+    const heard = await wire.ask({ call: 'sign in', method: 'POST', path: '/v1/login', body: { json: { username, password } }, reads: true })
+    return map(heardAs(heard, Signed, refusals), ({ token, expires_in }) => done({ token, lasts_s: Number(expires_in) || 0 }))
+  }
+  const get = (call: string, path: string, query: Record<string, string> = {}, reference?: string): Promise<Heard> =>
+    ask({ call, method: 'GET', path, query, reads: true, ...(reference && { reference }) })
+  const paging = (page: number) => ({ page: String(page), per_page: String(PER_PAGE) })
+
+  async function list(): Promise<Answer<readonly SupplierProduct[]>> {
+    const all = await allPages(async (page) => heardAs(await get('products', '/v1/products', paging(page)), Products, refusals))
+    return map(all, (products) => done(products.flatMap((product) => (product ? sold(product, country, rateOf) : []))))
+  }
+
+  return {
+    ...oneStep,
+    ...{ name, list, close: wire.close },
+    quote: (order) => listedPrice(list, order, now),
+    create: async (reference, order) => {
+      const wanted = wantedOf(reference, order)
+      if (wanted.outcome !== 'done') return wanted
+      const body = { json: wanted.value }
+      const heard = await ask({ call: 'order', method: 'POST', path: '/v1/orders', headers: { 'idempotency-key': reference }, body, reads: false, reference })
+      return map(orderedAs(heard, Order, refusals), (made) => standingOf(made, reference))
+    },
+    cancel: async (reference, supplier_reference) => {
+      const path = `/v1/orders/${encodeURIComponent(supplier_reference)}`
+      const heard = await ask({ call: 'cancel', method: 'DELETE', path, reads: false, reference })
+      const answer = map(heardAs(heard, Cancelled, refusals), () => done(null))
+      return answer.outcome === 'refused' && answer.code !== 'over' ? unknown(answer.reason) : answer
+    },
+    status: async (reference, sent_at) =>
+      map(toldAs(await get('status', '/v1/orders', { client_ref: reference }, reference), Orders, refusals), ({ items: [order] }): Answer<Standing> => {
+        return order ? standingOf(order, reference) : notKnown(now(), sent_at)
+      }),
+    balance: async () =>
+      map(heardAs(await get('balance', '/v1/balance'), Balance, refusals), ({ available, currency }) => {
+        const money = inEuros(available, currency, rateOf, 'nearest')
+        return money === undefined ? unknown('NO_AMOUNT') : done({ available: money, held: 0, as_of: now() })
+      }),
+    statement: async (day) => {
+      const all = await allPages(async (page) => heardAs(await get('statement', '/v1/statement', { day, ...paging(page) }), Lines, refusals))
+      return map(all, (lines) => allRead(lines.map((line) => lineOf(line, rateOf))))
+    },
+  }
+}
+
+/** A mode a product of ours: what both are sold as is two. */
+function sold({ product_id, name, delivery, denominations }: Product, country: string, rateOf: RateOf): SupplierProduct[] {
+  const modes = delivery === 'both' ? (['pin', 'recharge'] as const) : [delivery]
+  return denominations
+    .filter(({ in_stock }) => in_stock !== false)
+    .flatMap(({ denomination_id, value, currency, cost }) => {
+      const [retail, price] = [inEuros(value, currency, rateOf, 'nearest'), inEuros(cost, currency, rateOf)]
+      if (retail === undefined || price === undefined) return []
+      const both = {
+        name: `${name} ${value} ${currency}`,
+        operator_id: product_id,
+        operator_name: name,
+        country,
+        retail: { from: retail, to: retail },
+        cost: { from: price, to: price },
+      }
+      return modes.map((mode) => ({ ...both, product_id: `${mode}:${denomination_id}`, needs: mode === 'pin' ? [[]] : [['number']] }))
+    })
+}
+
+/** The order as the supplier wants it. */
+function wantedOf(reference: string, order: Asked): Answer<Readonly<Record<string, unknown>>> {
+  const [, mode, denomination_id] = /^(pin|recharge):(.+)$/.exec(order.product_id) ?? []
+  if (!mode) return refused('our_mistake', 'NO_SUCH_PRODUCT')
+  const msisdn = order.recipient.number
+  if (mode === 'recharge' && !msisdn) return refused('recipient', 'NO_NUMBER')
+  const wanted = {
+    client_ref: reference,
+    denomination_id,
+    quantity: 1,
+    mode,
+    ...(order.seller && { shop_id: order.seller.shop, terminal_id: order.seller.terminal }),
+  }
+  return oneOnly(order) ?? done(mode === 'recharge' ? { ...wanted, msisdn } : wanted)
+}
+
+function lineOf({ order_id, client_ref, kind, cost, currency, at }: Line, rateOf: RateOf): StatementLine | undefined {
+  const [money, instant] = [inEuros(cost, currency, rateOf), instantOf(at)]
+  if (money === undefined || !instant) return undefined
+  return { reference: client_ref ?? null, supplier_reference: order_id, cost: money, at: instant, is_reversal: kind === 'cancellation' }
+}

@@ -1,0 +1,238 @@
+// The way to a supplier and back: one HTTP client for all adapters (docs/decisions/0043). It says of every request whether an answer came, whether it
+// certainly never left, or neither; it asks again only what changes nothing, rests while a supplier is down, and hands every exchange on, masked.
+import { isIP } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  CountBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhenResult,
+  retry,
+} from 'cockatiel'
+import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import { FORBIDDEN, guardedLookup, mayConnect } from './addresses.ts'
+import { type Json, readJson } from './digits.ts'
+import { type Masked, masked, type Shown } from './masked.ts'
+
+export type Limits = {
+  connect_ms: number
+  /** Until the head of the answer, and between two pieces of its body. */
+  silence_ms: number
+  /** Connecting, asking and reading together. */
+  whole_ms: number
+  answer_bytes: number
+  /** Requests under way at once, how many more wait for a place, and how long at most. */
+  in_flight: number
+  waiting: number
+  wait_ms: number
+  /** Of a supplier that does not answer: so many of the last requests, then it is left alone for so long, longer each time, a minute at most. */
+  failures: number
+  rest_ms: number
+  /** Questions that change nothing are asked so often more. */
+  again: number
+  again_after_ms: number
+}
+
+export const LIMITS: Limits = {
+  ...{ connect_ms: 5_000, silence_ms: 15_000, whole_ms: 25_000, answer_bytes: 4_000_000 },
+  ...{ in_flight: 50, waiting: 200, wait_ms: 5_000, failures: 10, rest_ms: 5_000, again: 2, again_after_ms: 250 },
+}
+const REST_MAX_MS = 60_000
+const AGAIN_MAX_MS = 3_000
+
+export type Asked = {
+  /** What is asked, in a word or two, for the log and for figures. */
+  call: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Behind the base, beginning with a slash. Goes into the log: what nobody may read stands in query or body. */
+  path: string
+  /** What the log has in place of a path in which the supplier wants what nobody may read. */
+  shown_path?: string
+  query?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>>
+  body?: { json: unknown } | { form: Readonly<Record<string, string>> }
+  /** It changes nothing over there, however often it is asked. */
+  reads: boolean
+  /** Our own reference, where it is about an order. */
+  reference?: string
+  whole_ms?: number
+}
+
+/**
+ * - `answer`: the supplier's own words, whatever the status; numbers are texts.
+ * - `not_sent`: no byte of the request left, so it certainly did nothing.
+ * - `no_answer`: it left, or may have, and nothing came back that can be read.
+ */
+export type Heard =
+  | { heard: 'answer'; status: number; body: Json; headers: Readonly<Record<string, string>> }
+  | { heard: 'not_sent'; reason: string }
+  | { heard: 'no_answer'; reason: string }
+
+/** One request and what came of it. `reason`: why there is no answer, as a code. `attempt`: from 1. */
+export type Exchange = {
+  supplier: string
+  call: string
+  reference: string | null
+  method: string
+  path: string
+  asked: Masked
+  outcome: Heard['heard']
+  reason: string | null
+  status: number | null
+  answer: Masked
+  attempt: number
+  duration_ms: number
+}
+
+export type WireOptions = {
+  supplier: string
+  /** From `baseOf`. */
+  base: URL
+  shown: Shown
+  /** Hears of every exchange, and does not hold it up. */
+  onExchange?: (exchange: Exchange) => void
+  limits?: Partial<Limits>
+}
+
+export type Wire = {
+  ask: (asked: Asked) => Promise<Heard>
+  /** `resting`: it did not answer lately and is not asked for a while. */
+  weather: () => 'working' | 'resting' | 'trying'
+  close: () => Promise<void>
+}
+
+/** What went wrong before a request had a connection to leave by. */
+class NotConnected extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'UNREADABLE'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return error.name === 'TimeoutError' ? 'TIMEOUT' : code
+}
+
+export function createWire({ supplier, base, shown, onExchange, limits: own }: WireOptions): Wire {
+  const limits = { ...LIMITS, ...own }
+  const agent = agentTo(base, limits)
+  const places = bulkhead(limits.in_flight, limits.waiting)
+  const breaker = circuitBreaker(handleWhenResult(isDown), {
+    halfOpenAfter: new ExponentialBackoff({ initialDelay: limits.rest_ms, maxDelay: Math.max(limits.rest_ms, REST_MAX_MS) }),
+    // With ten: every second of the first ten, or ten of the last twenty.
+    breaker: new CountBreaker({ threshold: (limits.failures - 1) / (2 * limits.failures), size: 2 * limits.failures, minimumNumberOfCalls: limits.failures }),
+  })
+  const again = retry(handleWhenResult(isWorthAsking), {
+    maxAttempts: limits.again,
+    backoff: new ExponentialBackoff({ initialDelay: limits.again_after_ms, maxDelay: Math.max(limits.again_after_ms, AGAIN_MAX_MS) }),
+  })
+
+  async function once(asked: Asked, attempt: number): Promise<Heard> {
+    const began = performance.now()
+    const whole_ms = asked.whole_ms ?? limits.whole_ms
+    const turn = () => (performance.now() - began > limits.wait_ms ? BUSY : breaker.execute(() => exchanged(agent, base, asked, whole_ms)))
+    const heard = await places.execute(turn).catch(neverTried)
+    tell(asked, heard, attempt, Math.round(performance.now() - began))
+    return heard
+  }
+
+  function tell(asked: Asked, heard: Heard, attempt: number, duration_ms: number): void {
+    const { call, method, path, shown_path, reference = null, query = {}, body } = asked
+    const said = body && ('json' in body ? body.json : body.form)
+    const isAnswer = heard.heard === 'answer'
+    try {
+      onExchange?.({
+        ...{ supplier, call, reference, method, path: shown_path ?? path, attempt, duration_ms },
+        asked: { ...(masked(query, shown) as object), ...(said === undefined ? {} : { body: masked(said, shown) }) },
+        outcome: heard.heard,
+        reason: isAnswer ? null : heard.reason,
+        status: isAnswer ? heard.status : null,
+        answer: isAnswer ? masked(heard.body, shown) : null,
+      })
+    } catch {
+      // What a supplier did is true whether or not it could be written down.
+    }
+  }
+
+  return {
+    ask: (asked) => (asked.reads ? again.execute(({ attempt }) => once(asked, attempt + 1)) : once(asked, 1)),
+    weather: () => (breaker.state === CircuitState.Closed ? 'working' : breaker.state === CircuitState.HalfOpen ? 'trying' : 'resting'),
+    close: () => agent.close(),
+  }
+}
+
+/** Redirects are not followed: undici does not, unless told to. */
+function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_flight }: Limits): Agent {
+  const open = buildConnector({ timeout: connect_ms, lookup: guardedLookup(base) })
+  return new Agent({
+    ...{ connections: in_flight, pipelining: 1, headersTimeout: silence_ms, bodyTimeout: silence_ms, maxResponseSize: answer_bytes },
+    connect: (to, done) => {
+      // A literal address is not looked up.
+      const literal = to.hostname.replace(/^\[|\]$/g, '')
+      if (isIP(literal) !== 0 && !mayConnect(base, literal)) return done(new NotConnected(FORBIDDEN), null)
+      open(to, (error, socket) => (error ? done(new NotConnected(codeOf(error)), null) : done(null, socket)))
+    },
+  })
+}
+
+const BUSY: Heard = { heard: 'not_sent', reason: 'BUSY' }
+
+/** A request that never had its turn. */
+function neverTried(error: unknown): Heard {
+  if (error instanceof BrokenCircuitError) return { heard: 'not_sent', reason: 'RESTING' }
+  if (error instanceof BulkheadRejectedError) return BUSY
+  return { heard: 'no_answer', reason: codeOf(error) }
+}
+
+async function exchanged(agent: Agent, base: URL, asked: Asked, whole_ms: number): Promise<Heard> {
+  try {
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await request(urlOf(base, asked), { ...sent(asked), dispatcher: agent, signal: AbortSignal.timeout(whole_ms) })
+    const text = await body.text()
+    if (status >= 300 && status < 400) return { heard: 'no_answer', reason: 'REDIRECTED' }
+    const json = text === '' && status === 204 ? null : readJson(text)
+    return json === undefined ? { heard: 'no_answer', reason: `UNREADABLE_${status}` } : { heard: 'answer', status, body: json, headers: flat(headers) }
+  } catch (error) {
+    return { heard: error instanceof NotConnected ? 'not_sent' : 'no_answer', reason: codeOf(error) }
+  }
+}
+
+function urlOf(base: URL, { path, query = {} }: Asked): URL {
+  const url = new URL(base)
+  url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`
+  url.search = new URLSearchParams(query).toString()
+  return url
+}
+
+function sent({ method, headers, body }: Asked): { method: Dispatcher.HttpMethod; headers: Record<string, string>; body?: string } {
+  const always = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'portal', ...headers }
+  if (!body) return { method, headers: always }
+  if ('json' in body) return { method, headers: { ...always, 'content-type': 'application/json' }, body: JSON.stringify(body.json) }
+  return { method, headers: { ...always, 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams(body.form).toString() }
+}
+
+const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : (value ?? '')]))
+
+/** What speaks for a supplier that is down: silence, and its own faults. */
+const isDown = (result: unknown): boolean => {
+  const heard = result as Heard
+  return heard.heard !== 'answer' || heard.status >= 500
+}
+
+/** Not while it rests, and not where another try would be answered the same. */
+const isWorthAsking = (result: unknown): boolean => {
+  const heard = result as Heard
+  if (heard.heard === 'answer') return heard.status === 429 || heard.status >= 500
+  return !['RESTING', 'BUSY', FORBIDDEN, 'REDIRECTED'].includes(heard.reason)
+}

@@ -1,0 +1,114 @@
+// Entries of the audit table: connections to suppliers, and the orders there.
+import type { Changing } from '../../contract/index.ts'
+import { steps } from '../../contract/top-ups.ts'
+import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
+import { newId } from '../kit/ids.ts'
+import { rowsOf } from '../test/arrange.ts'
+import { connect } from '../test/connecting.ts'
+import { liveGoods } from '../test/holding.ts'
+import { askedBy, numberOf, productsFor, topUpsOpened } from '../test/top-ups.ts'
+import type { Person, World } from '../test/world.ts'
+import { as, type Way } from './audit-ways.ts'
+
+const entered = () =>
+  ({ company: `Live ${newId().slice(-6)}`, adapter: 'soft_api', provider: 'softapi', base_url: 'http://127.0.0.1:9', account: 'portal' }) as const
+
+const connected = async (me: Person) => (await me.calls.connectionAdd({ ...entered(), secret: 'Zyxw9876' })).connection_id
+
+/** An order that nobody asks for just now. */
+async function ordered(w: World): Promise<string> {
+  const live = await liveGoods(w, await w.signIn('kiosque'))
+  const asked = live.asked({ lease: { id: newId(), until: w.clock.now() } })
+  const held = await w.services.money.hold(asked)
+  if (held.code !== 'held') throw new Error(held.code)
+  return asked.key
+}
+
+async function contradicted(w: World): Promise<string> {
+  const key = await ordered(w)
+  await w.services.money.void(1, key, null, 'refused')
+  await w.services.money.openCase(1, key, 'late_delivery', 'S-1')
+  const [row] = await rowsOf<{ id: string }>(w, 'select id from live_cases where tenant_id = 1 and key = $1', [key])
+  return row?.id ?? ''
+}
+
+const DID = '0009402006'
+const EMPTY_DAY = `H1;${DID}\r\nH2;2026-01-05;2026-01-05\r\nH3;1;EUR;0.00\r\nEOF;4\r\n`
+
+/** A connection whose statements are files, and a file with a row we know nothing of. */
+async function withFiles(w: World) {
+  const agreed = [{ product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10.00'], commission: 500 }]
+  const of = { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', settings: { agreed } } as const
+  const row = `D;order_${DID}_${newId()};+01:00;2026-01-05 12:00:00;${DID};portal;s;t;NONE;RETURN;DE;10.00;00028;1;DELIVERED;`
+  const extra = EMPTY_DAY.replace('EOF;4', `${row}\r\nEOF;5`)
+  return { connection_id: await connect(w, { ...of, credentials: { distributor: DID, api_key: 'k' } }), extra }
+}
+
+/** A top-up that arrived. */
+async function toppedUp(w: World, me: Person): Promise<string> {
+  const { sim, pass } = await topUpsOpened(w)
+  try {
+    const [product] = await productsFor(me)
+    const { top_up } = await me.calls.dtOne(await askedBy(me, { configuration_id: product?.configuration_id ?? '' }))
+    const top_up_id = top_up?.top_up_id ?? ''
+    pass(3_000)
+    await me.calls.dtOne({ configuration: steps.status, top_up_id })
+    return top_up_id
+  } finally {
+    await sim.close()
+  }
+}
+
+export const liveChanging = {
+  savedNumberKeep: as('kiosque', async (me) => () => me.calls.savedNumberKeep({ mobile_number: numberOf('100'), name: 'Amina' })),
+  savedNumberForget: as('kiosque', async (me) => {
+    const { number_id } = await me.calls.savedNumberKeep({ mobile_number: numberOf('110'), name: 'Amina' })
+    return () => me.calls.savedNumberForget({ number_id })
+  }),
+  slipSend: as('kiosque', async (me, w) => {
+    const top_up_id = await toppedUp(w, me)
+    return () => me.calls.slipSend({ top_up_id, email: 'customer@example.test' })
+  }),
+  connectionAdd: as('platform', async (me) => () => me.calls.connectionAdd({ ...entered(), secret: 'Zyxw9876' })),
+  connectionUpdate: as('platform', async (me) => {
+    const connection_id = await connected(me)
+    return () => me.calls.connectionUpdate({ connection_id, secret: 'Zyxw9877', status: true })
+  }),
+  connectionTest: as('platform', async (me) => {
+    const connection_id = await connected(me)
+    return () => me.calls.connectionTest({ connection_id })
+  }),
+  liveOrderAsk: as('platform', async (me, w) => {
+    const key = await ordered(w)
+    return () => me.calls.liveOrderAsk({ key })
+  }),
+  liveOrderHand: as('platform', async (me, w) => {
+    const key = await ordered(w)
+    return () => me.calls.liveOrderHand({ key, username: 'platform', note: 'they know the supplier' })
+  }),
+  liveOrderEnd: as('platform', async (me, w) => {
+    const key = await ordered(w)
+    return () => me.calls.liveOrderEnd({ key, outcome: 'not_delivered', proof: 'M-1', reason: 'the supplier says so by mail' })
+  }),
+  statementRead: as('platform', async (me, w) => {
+    const { connection_id } = await withFiles(w)
+    return () => me.calls.statementRead({ connection_id, csv_file: new File([EMPTY_DAY], 'day.csv') })
+  }),
+  statementAsk: as('platform', async (me, w) => {
+    const sim = await startDtOne()
+    const connection_id = await connect(w, {
+      ...{ adapter: 'dt_one', base_url: `http://127.0.0.1:${sim.port}/v1`, settings: { currency: 'EUR' }, credentials: DT_ONE_KEY },
+    })
+    return () => me.calls.statementAsk({ connection_id, day: '2026-01-05' }).finally(() => sim.close())
+  }),
+  statementCaseClose: as('platform', async (me, w) => {
+    const { connection_id, extra } = await withFiles(w)
+    const { statement_id } = await me.calls.statementRead({ connection_id, csv_file: new File([extra], 'day.csv') })
+    const [found] = (await me.calls.statementCasesList({ filters: { statement_id } })).content
+    return () => me.calls.statementCaseClose({ case_id: found?.case_id ?? '', reason: 'claimed by mail' })
+  }),
+  liveCaseClose: as('platform', async (me, w) => {
+    const case_id = await contradicted(w)
+    return () => me.calls.liveCaseClose({ case_id, reason: 'booked by hand' })
+  }),
+} satisfies Partial<Record<Changing<true>, Way>>

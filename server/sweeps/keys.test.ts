@@ -1,0 +1,77 @@
+// Every call × an API key with every right: it reaches what the guide for customers' systems has, and nothing else.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { calls } from '../../contract/index.ts'
+import { type Actor, allows, flags, keyFlagsOf } from '../../contract/kit/access.ts'
+import { type Call, chapters } from '../../contract/kit/call.ts'
+import { rowsOf } from '../test/arrange.ts'
+import { fileWorld, HOST } from '../test/world.ts'
+import { type Answer, type Asker, ask } from './asking.ts'
+import { allCalls } from './samples.ts'
+
+const w = await fileWorld()
+const shop = await w.signIn('kiosque')
+// The clerk's try: the account of the shop's systems is made a manager with all rights, past the screens.
+await shop.calls.apiKeyMake({ is_sandbox: true })
+await rowsOf(w, `update organisations set flags = $2, api_enabled = true, api_scopes = $2, api_calls_per_minute = 6000 where tenant_id = 1 and id = $1`, [
+  shop.customer_id,
+  flags,
+])
+await rowsOf(w, `update users set internal_role = 0, flags = $2 where tenant_id = 1 and organisation_id = $1 and full_name = 'API'`, [shop.customer_id, flags])
+
+const askerOf = async (is_sandbox: boolean): Promise<Asker> => {
+  const { key } = await shop.calls.apiKeyMake({ is_sandbox })
+  return { host: HOST, headers: { authorization: `Bearer ${key}` } }
+}
+const real = await askerOf(false)
+const sandbox = await askerOf(true)
+const system: Actor = { role: 'seller', is_manager: false, flags: keyFlagsOf(true, flags), enable_web_view: false }
+
+/** What the sandbox does not play it refuses to whoever may come in. */
+const isIn = ({ status, text }: Answer) => (status !== 401 && status !== 403) || text.includes('"training_only"')
+const mayReach = (c: Call) => c.access === 'public' || (c.machine !== undefined && allows(c.access, system))
+/** A sandbox key is given to whoever tries things out: nothing of what was really sold is for them. */
+const mayTry = (c: Call) => mayReach(c) && c.machine !== 'sales'
+
+async function differences(name: string, c: Call): Promise<string[]> {
+  const asked = [
+    { may: mayReach(c), ...(await ask(w, c, real)) },
+    { may: mayTry(c), ...(await ask(w, c, sandbox)) },
+  ]
+  return asked.filter((one) => isIn(one) !== one.may || one.status >= 500).map(({ status, text }) => `${name}: ${status} ${text.slice(0, 100)}`)
+}
+
+test.each(allCalls)('%s lets a key with every right in only where the guide has it', async (name, c) => {
+  expect(await differences(name, c)).toEqual([])
+})
+
+test('control: a call that the guide has for keys and the server has not, or the other way around, is seen', async () => {
+  expect(await differences('more', { ...calls.reprint, machine: 'codes' })).toHaveLength(2)
+  const { machine, ...guarded } = calls.balance
+  expect(machine).toBe('start')
+  expect(await differences('fewer', guarded)).toHaveLength(2)
+})
+
+describe('a key without a right', () => {
+  test.each(keyFlagsOf(true, flags))('%s opens no call that only this right opens', async (flag) => {
+    const others = flags.filter((each) => each !== flag)
+    await rowsOf(w, 'update organisations set api_scopes = $2 where tenant_id = 1 and id = $1', [shop.customer_id, others])
+    const asker = await askerOf(false)
+    const without: Actor = { ...system, flags: keyFlagsOf(true, flags).filter((each) => each !== flag) }
+    for (const [name, c] of allCalls.filter(([, { machine }]) => machine))
+      if (!allows(c.access, without)) expect(isIn(await ask(w, c, asker)), name).toBe(false)
+  })
+})
+
+test('every chapter of the guide has calls, and what sells is none that decides about accounts', () => {
+  const inGuide = allCalls.filter(([, { machine }]) => machine)
+  expect(new Set(inGuide.map(([, { machine }]) => machine))).toEqual(new Set(chapters))
+  expect(inGuide.filter(([, { access, changes }]) => access === 'all' && changes)).toEqual([])
+})
+
+test('the list of what keys reach is a literal one, so that whoever adds to it sees it change', () => {
+  const reached = readFileSync(join(import.meta.dirname, 'fixtures/reached-by-keys.txt'), 'utf8')
+  const now = allCalls.flatMap(([name, { machine }]) => (machine ? [`${machine} ${name}`] : []))
+  expect(`${now.sort().join('\n')}\n`).toBe(reached)
+})

@@ -1,0 +1,12 @@
+// Books closed up to ten minutes ago, which takes as long as the longest transaction in the cluster: tests beside this one have theirs.
+import { closeBooks } from '../postgres/closing.ts'
+import type { World } from './world.ts'
+
+const OPEN_MS = 11 * 60_000
+const TIMEOUT_MS = 60_000
+
+export async function booksClosed({ services, clock }: World, tenant_id = 1): Promise<void> {
+  const since = clock.now().getTime() - OPEN_MS
+  for (const start = Date.now(); (await closeBooks(services, tenant_id)).getTime() < since; )
+    if (Date.now() - start > TIMEOUT_MS) throw new Error(`the books of tenant ${tenant_id} did not close: some transaction is open all the time`)
+}

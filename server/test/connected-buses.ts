@@ -1,0 +1,15 @@
+// The demo tenant’s bus company on another port than the demo world says, for tests and journeys alike.
+import type pg from 'pg'
+import { inTenant } from '../seeds/demo-people.ts'
+
+/** Answers the supplier, which leaves the platform ten of each hundred. */
+export const connectBuses = (owner: pg.Pool, port: number): Promise<string> =>
+  inTenant(owner, 1, async (q) => {
+    const { rows } = await q.query<{ id: string }>(
+      `update connections set base_url = $1, is_active = true, version = version + 1 where tenant_id = 1 and adapter = 'flixbus' returning id`,
+      [`http://127.0.0.1:${port}`],
+    )
+    const id = rows[0]?.id ?? ''
+    await q.query('update suppliers set buying_discount = 1000 where tenant_id = 1 and id = $1', [id])
+    return id
+  })

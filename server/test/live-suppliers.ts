@@ -1,0 +1,140 @@
+// An adapter against its simulator over real HTTP: what goes wrong on the way of an order, and whether the adapter's answers and the simulator's own journal
+// tell the same story to the end.
+import type { Fault } from '../../simulators/kit/faults.ts'
+import { type Simulated, seeded } from '../../simulators/kit/shop.ts'
+import { newId } from '../kit/ids.ts'
+import { baseOf } from '../suppliers/addresses.ts'
+import type { Answer, Order, Standing, Supplier } from '../suppliers/supplier.ts'
+import type { Exchange } from '../suppliers/wire.ts'
+
+/** How an adapter reaches a simulator: it loses patience soon and never rests; and what went over the wire. */
+export function reach(simulated: Simulated) {
+  const found = baseOf(simulated.url, { origins: [], loopback: true })
+  if (!('base' in found)) throw new Error(found.problem)
+  const exchanges: Exchange[] = []
+  const limits = { whole_ms: 250, silence_ms: 200, again_after_ms: 5, failures: 1_000 }
+  return { to: { base: found.base, limits, onExchange: (exchange: Exchange) => void exchanges.push(exchange) }, exchanges }
+}
+
+/** What may go wrong with an order, whether it was done all the same, and what the adapter may say of it. */
+export const FAULTS: readonly { kind: Fault['kind']; done: boolean; says: 'unknown' | 'refused' }[] = [
+  ...(['hang', 'cut', 'garbage', 'status_500'] as const).flatMap((kind) => [
+    { kind, done: false, says: 'unknown' } as const,
+    { kind, done: true, says: 'unknown' } as const,
+  ]),
+  { kind: 'half', done: true, says: 'unknown' },
+  { kind: 'status_429', done: false, says: 'refused' },
+]
+
+/** `route`: the simulator's, of an order. `ms`: how long it takes until it is delivered. */
+export type Played = { supplier: Supplier; simulated: Simulated; route: string; order: Order; ms?: number }
+
+/** What the simulator itself says: pieces that somebody has, less those taken back. */
+export function netOf({ simulated }: Played, reference: string): number {
+  const count = (event: string) => simulated.journal().filter((note) => note.reference === reference && note.event === event).length
+  return count('delivered') - count('cancelled') - count('reversed')
+}
+
+/** Throws where an answer and the journal contradict each other. */
+export function agreed(played: Played, reference: string, answer: Answer<Standing>): Answer<Standing> {
+  const net = netOf(played, reference)
+  const isDelivered = answer.outcome === 'done' && answer.value.state === 'delivered'
+  if (isDelivered && net !== 1) throw new Error(`said delivered, but the supplier says ${net}`)
+  if (answer.outcome === 'refused' && net !== 0) throw new Error(`said refused, but the supplier says ${net}`)
+  return answer
+}
+
+/** Asks until it is known how an order ended, as a sale is settled: what can be taken back and delivered nothing is. */
+export async function settled(played: Played, reference: string): Promise<Answer<Standing>> {
+  const { supplier, simulated, ms } = played
+  if (ms) simulated.advance(ms)
+  const stands = agreed(played, reference, await supplier.status(reference))
+  if (stands.outcome !== 'done' || stands.value.state === 'delivered') return stands
+  const cancelled = await supplier.cancel(reference, stands.value.supplier_reference)
+  if (cancelled.outcome !== 'done') throw new Error(`neither delivered nor taken back: ${JSON.stringify(cancelled)}`)
+  return agreed(played, reference, await supplier.status(reference))
+}
+
+/**
+ * Orders while something goes wrong, and settles; what never arrived is sent again under the same reference. Gives what was said at first and in the end, and
+ * throws where it is not what it must be.
+ */
+export async function suffers(played: Played, fault: (typeof FAULTS)[number]): Promise<{ first: Answer<Standing>; last: Answer<Standing> }> {
+  const { supplier, simulated, route, order } = played
+  const reference = newId()
+  simulated.fault(route, fault.kind, fault.done)
+  const first = agreed(played, reference, await supplier.create(reference, order))
+  if (first.outcome !== fault.says) throw new Error(`${fault.kind} ${fault.done}: ${JSON.stringify(first)}`)
+  const stands = await settled(played, reference)
+  // A no is for ever.
+  if (first.outcome === 'refused') agreed(played, reference, first)
+  if (fault.done) {
+    if (stands.outcome === 'unknown') throw new Error(`arrived, but is not known: ${stands.reason}`)
+    return { first, last: stands }
+  }
+  if (stands.outcome !== 'unknown') throw new Error(`never arrived, but is said to be: ${JSON.stringify(stands)}`)
+  const again = await supplier.create(reference, order)
+  return { first, last: again.outcome === 'unknown' ? await settled(played, reference) : agreed(played, reference, again) }
+}
+
+const ORDERS = 40
+const ASKED_MAX = 60
+/** A question that only reads is asked three times. */
+const TRIES = 3
+
+/**
+ * Many orders in bad weather, where every third order or question fails for good in some way; each is asked for until it is known how it ended. Gives how
+ * many were delivered, and throws where journal and answers differ.
+ */
+export async function weathered(played: Played, seed: number): Promise<number> {
+  try {
+    return await inWeather(played, seed)
+  } finally {
+    // What is left of it passes.
+    await played.supplier.status(newId())
+    await played.supplier.status(newId())
+  }
+}
+
+async function inWeather(played: Played, seed: number): Promise<number> {
+  const { supplier, simulated, route, order, ms } = played
+  const random = seeded(seed)
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
+  const kinds = ['cut', 'garbage', 'status_500', 'half'] as const
+  const create = (reference: string) => {
+    if (random() < 0.35) simulated.fault(route, pick(kinds), random() < 0.5)
+    return supplier.create(reference, order)
+  }
+  let delivered = 0
+  for (let n = 0; n < ORDERS; n++) {
+    const reference = newId()
+    let answer = agreed(played, reference, await create(reference))
+    for (let asked = 0; answer.outcome === 'unknown' || (answer.outcome === 'done' && answer.value.state === 'created'); asked++) {
+      if (asked > ASKED_MAX) throw new Error(`never known: ${JSON.stringify(answer)}`)
+      if (ms) simulated.advance(ms)
+      if (answer.outcome === 'unknown' && answer.reason === 'NOT_KNOWN_THERE') agreed(played, reference, await create(reference))
+      if (random() < 0.35) simulated.fault('*', pick(kinds), random() < 0.5, pick([1, TRIES]))
+      if (answer.outcome === 'done') await supplier.cancel(reference, answer.value.supplier_reference)
+      answer = agreed(played, reference, await supplier.status(reference))
+    }
+    if (ms) simulated.advance(ms)
+    await supplier.status(reference)
+    agreed(played, reference, answer)
+    delivered += netOf(played, reference)
+  }
+  return delivered
+}
+
+/** An adapter whose question how an order stands is turned away: nobody may take that for how it stands. */
+export async function turnedAway(stranger: Supplier): Promise<boolean> {
+  return (await stranger.status(newId(), new Date(0))).outcome === 'unknown'
+}
+
+/** Takes silence for a no, which gives money back for what was delivered: what every test here has to notice. */
+export const hasty = (supplier: Supplier): Supplier => ({
+  ...supplier,
+  create: async (reference, order) => {
+    const answer = await supplier.create(reference, order)
+    return answer.outcome === 'unknown' ? { outcome: 'refused', code: 'not_available', reason: answer.reason } : answer
+  },
+})

@@ -1,0 +1,84 @@
+// A world whose till sells top-ups over DT One's simulator, over servers of the test's own; what our books say of each order is held against what truly
+// happened there.
+import { afterAll, beforeEach } from 'vitest'
+import { EURO } from '../../contract/kit/money.ts'
+import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
+import type { OrderState } from '../money/orders.ts'
+import type { Order } from '../suppliers/supplier.ts'
+import { giveWallet, rowsOf } from './arrange.ts'
+import { connect, serverOn } from './connecting.ts'
+import type { Taken } from './dt-one.ts'
+import { liveGoods } from './holding.ts'
+import { fileWorld } from './world.ts'
+
+/** Eight Singapore dollars, to a number whose ending decides how it ends. */
+export const topUp = (ending = '100'): Order => ({ product_id: '103101', quantity: 1, amount: null, recipient: { mobile_number: `+6595123${ending}` } })
+export const START = 5_000 * EURO
+/** After it, whoever died has nobody's order any more. */
+export const LEASE_MS = 101_000
+
+type Row = { key: string; hold: 'open' | 'posted' | 'void'; state: OrderState; sale_id: string | null }
+
+/** For one file: it ends by itself, and begins anew with each test. */
+export async function liveWorld() {
+  const w = await fileWorld()
+  const till = await w.signIn('kiosque')
+  const goods = await liveGoods(w, till)
+  const sim = await startDtOne()
+  await w.server.listen({ port: 0, host: '127.0.0.1' })
+  const address = w.server.server.address()
+  const callbackOrigin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const base = { base_url: `http://127.0.0.1:${sim.port}/v1`, settings: { currency: 'EUR' } }
+  const connection_id = await connect(w, { adapter: 'dt_one', credentials: DT_ONE_KEY, ...base })
+  const servers: ReturnType<typeof serverOn>[] = []
+  const server: typeof serverOn = (world, more, options) => {
+    const made = serverOn(world, more, { callbackOrigin, ...options })
+    servers.push(made)
+    return made
+  }
+  afterAll(async () => {
+    for (const { suppliers } of servers) await suppliers.close()
+    await sim.close()
+  })
+  const opened = await server(w).suppliers.open(1, connection_id)
+  const quoted = opened?.kind === 'top_ups' ? await opened.supplier.quote(topUp()) : undefined
+  const cost = quoted?.outcome === 'done' ? quoted.value.cost : 0
+  beforeEach(async () => {
+    for (const { key } of await rowsOf<{ key: string }>(w, `select key from holds where tenant_id = 1 and state = 'open'`)) {
+      await w.services.money.void(1, key, null, 'left over')
+    }
+    sim.control('reset', {})
+    sim.control('callbacks', { mode: 'none' })
+    await giveWallet(w, till.customer_id, START)
+  })
+
+  const taken = (key: string) => (sim.control('journal', {}) as { orders: Taken[] }).orders.filter(({ external_id }) => external_id === key)
+  const rows = (keys: readonly string[]) =>
+    rowsOf<Row>(
+      w,
+      `select h.key, h.state as hold, o.state, h.sale_id from holds h join live_orders o on o.tenant_id = 1 and o.key = h.key
+        where h.tenant_id = 1 and h.key = any ($1) order by h.key`,
+      [keys],
+    )
+  return {
+    ...{ w, till, sim, connection_id, cost, callbackOrigin, taken, rows },
+    server: (more?: Parameters<typeof serverOn>[1], options?: Parameters<typeof serverOn>[2]) => server(w, more, options),
+    purchase: () => goods.purchase({ supplier_id: connection_id, cost }),
+    pass(ms: number): void {
+      w.clock.advance(ms)
+      sim.control('advance', { ms })
+    },
+    /** Where our books and the supplier's journal tell different stories of an order: its key, what ours say and what truly is. */
+    async quarrels(keys: readonly string[]): Promise<string[]> {
+      const of = await rows(keys)
+      return of.flatMap(({ key, hold }) => {
+        const there = taken(key).map(({ is }) => is)
+        const isDelivered = there.includes('COMPLETED')
+        const fits = hold === 'posted' ? isDelivered : hold === 'void' ? there.every((is) => GONE.includes(is)) : true
+        return fits && there.length < 2 ? [] : [`${key} ${hold}, there ${there}`]
+      })
+    },
+    cases: () => rowsOf<{ kind: string }>(w, 'select kind from live_cases where tenant_id = 1 order by opened_at').then((all) => all.map(({ kind }) => kind)),
+  }
+}
+const GONE = ['CANCELLED', 'DECLINED', 'REJECTED', 'REVERSED']

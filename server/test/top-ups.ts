@@ -1,0 +1,90 @@
+// Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. Both clocks are the test's.
+import { afterAll } from 'vitest'
+import type { CallInput } from '../../contract/kit/client.ts'
+import { type dtOne, steps } from '../../contract/top-ups.ts'
+import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
+import { newId } from '../kit/ids.ts'
+import { keepCatalogue } from '../modules/live-products/catalogue.ts'
+import { insert, inTenant } from '../seeds/demo-people.ts'
+import { credentialsBound } from '../suppliers/connections.ts'
+import { rowsOf } from './arrange.ts'
+import type { Taken } from './dt-one.ts'
+import type { Person, World } from './world.ts'
+
+/** A number of Singapore, whose ending decides what becomes of it. */
+export const numberOf = (ending: string): string => `+6595123${ending}`
+export const SINGAPORE = 'Merlion Mobile'
+
+type To = { adapter: string; provider: string; base_url: string; settings: object; credentials: object }
+
+/** A connection with its catalogue read and all of it switched on; `read` reads it again. */
+export async function connected(w: World, { credentials, ...to }: To) {
+  const connection_id = newId()
+  const created_at = w.clock.now()
+  await inTenant(w.owner, 1, async (q) => {
+    // Those of the demo world would be asked first, where a demo runs on this machine.
+    await q.query(`update connections set is_active = false where tenant_id = 1 and adapter in ('dt_one', 'reloadly') and base_url ~ ':48'`)
+    const [root] = (await q.query<{ id: string }>('select id from organisations where tenant_id = 1 and parent_id is null')).rows
+    await insert(q, 'suppliers', { tenant_id: 1, id: connection_id, owner_id: root?.id, company: to.adapter, created_at })
+    await insert(q, 'connections', {
+      ...{ tenant_id: 1, id: connection_id, ...to, is_sandbox: true, is_active: true, created_at, changed_at: created_at },
+      credentials: w.services.keys.seal(credentialsBound(1, connection_id), JSON.stringify(credentials)),
+      ...{ account: Buffer.from(connection_id), account_end: 'key' },
+    })
+  })
+  async function read(): Promise<void> {
+    await rowsOf(w, `update catalogues set next_at = '-infinity' where tenant_id = 1`)
+    await keepCatalogue({ db: w.db, now: w.clock.now }, 1, { connection_id, provider: to.provider, name: to.adapter }, async () => {
+      const opened = await w.services.suppliers.open(1, connection_id)
+      if (!opened || opened.kind === 'trips') throw new Error('no connection')
+      return opened.supplier.list()
+    })
+  }
+  await read()
+  const ids = await rowsOf<{ id: string }>(w, 'select id from live_products where tenant_id = 1 and connection_id = $1', [connection_id])
+  const platform = await w.signIn('platform', { host: 'platform.localhost' })
+  await platform.calls.tenantChoose({ tenant_id: 1 })
+  await platform.calls.liveProductsUpdate({ live_product_ids: ids.map(({ id }) => id), is_on: true })
+  return { connection_id, read }
+}
+
+export async function topUpsThere(w: World) {
+  const there = await topUpsOpened(w)
+  afterAll(() => there.sim.close())
+  return there
+}
+
+/** Whoever opens it closes its simulator. */
+export async function topUpsOpened(w: World) {
+  const sim = await startDtOne()
+  const { read } = await connected(w, {
+    ...{ adapter: 'dt_one', provider: 'dt_one', base_url: `http://127.0.0.1:${sim.port}/v1` },
+    ...{ settings: { currency: 'EUR' }, credentials: DT_ONE_KEY },
+  })
+  return {
+    sim,
+    read,
+    /** What really happened over there. */
+    taken: () => (sim.control('journal', {}) as { orders: Taken[] }).orders,
+    pass(ms: number): void {
+      w.clock.advance(ms)
+      sim.control('advance', { ms })
+    },
+  }
+}
+
+/** What may be sent to a number: of its likely operator, or of the next one. */
+export async function productsFor(person: Person, mobile_number = numberOf('100'), operator = 0, region?: string) {
+  const { operators } = await person.calls.dtOne({ configuration: steps.look_up, mobile_number })
+  const operator_id = operators[operator]?.operator_id ?? ''
+  return (await person.calls.dtOne({ configuration: steps.products, operator_id, ...(region && { region }) })).products
+}
+
+export type TopUpAsked = Partial<CallInput<typeof dtOne>>
+
+/** A top-up under a key of its own, with the number typed twice. */
+export async function askedBy(person: Person, more: TopUpAsked): Promise<CallInput<typeof dtOne>> {
+  const { mobile_number = numberOf('100') } = more
+  const { transaction_key } = await person.calls.transactionKey({})
+  return { configuration: steps.send, transaction_key, mobile_number, mobile_number_again: mobile_number, ...more }
+}

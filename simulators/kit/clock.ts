@@ -1,0 +1,42 @@
+// A simulator's clock: it goes as the real one, may be set ahead by the control route, and wakes whoever waits for a time.
+export type Clock = ReturnType<typeof createClock>
+
+export function createClock() {
+  let ahead_ms = 0
+  const due: { at: number; work: () => void }[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  const now = () => new Date(Date.now() + ahead_ms)
+
+  /** Does what is due, in the order of its time, and looks again when the next is. */
+  function run(): void {
+    clearTimeout(timer)
+    for (;;) {
+      due.sort((a, b) => a.at - b.at)
+      const next = due[0]
+      if (!next) return
+      const wait_ms = next.at - now().getTime()
+      if (wait_ms > 0) {
+        timer = setTimeout(run, Math.min(wait_ms, 60_000)).unref()
+        return
+      }
+      due.shift()
+      next.work()
+    }
+  }
+
+  return {
+    now,
+    /** Also what is due by then happens, before this returns. */
+    advance(ms: number): void {
+      ahead_ms += ms
+      run()
+    },
+    after(ms: number, work: () => void): void {
+      due.push({ at: now().getTime() + ms, work })
+      run()
+    },
+    run,
+    stop: () => clearTimeout(timer),
+  }
+}

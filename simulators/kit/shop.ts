@@ -1,0 +1,98 @@
+// A supplier in few words: routes by their paths as they are written, a journal of what truly happened there, whatever was answered, and settings a test or
+// a demo may turn (`/__control/tune`).
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Clock } from './clock.ts'
+import type { Fault } from './faults.ts'
+import { type Part, type Route, type Said, startSimulator } from './simulator.ts'
+
+export type Asked = { query: URLSearchParams; headers: IncomingHttpHeaders; text: string; parts: Readonly<Record<string, string>> }
+export type Answering = (asked: Asked) => Said
+
+/** `reference` is the caller's, `amount` what the caller pays. */
+export type Note = { event: 'created' | 'delivered' | 'refused' | 'cancelled' | 'reversed'; reference: string; supplier_reference: string; amount: string }
+export type Noted = Note & { at: string }
+export type Stage = { now: () => Date; note: (note: Note) => void; random: () => number }
+
+export type Shop = {
+  /** "GET /orders/:id". Of two that fit the first is taken. */
+  routes: Readonly<Record<string, Answering>>
+  trouble: (status: 429 | 500) => unknown
+  tune: (settings: Readonly<Record<string, unknown>>) => void
+}
+
+export type Simulated = {
+  url: string
+  now: () => Date
+  journal: () => readonly Noted[]
+  /** `on`: a route as it is written, or "*". */
+  fault: (on: string, kind: Fault['kind'], done: boolean, times?: number) => void
+  tune: (settings: Readonly<Record<string, unknown>>) => void
+  advance: (ms: number) => void
+  asked: (route: string) => number
+  close: () => Promise<void>
+}
+
+export const partOf =
+  (make: (stage: Stage) => Shop, notes: Noted[] = []) =>
+  (clock: Clock): Part => {
+    const note = (one: Note) => void notes.push({ ...one, at: clock.now().toISOString() })
+    const open = () => make({ now: clock.now, note, random: seeded(1) })
+    let shop = open()
+    const { routes, trouble } = shop
+    return {
+      routes: Object.keys(routes).map((name) => routeOf(name, (asked) => shop.routes[name]?.(asked) ?? { status: 404, body: {} })),
+      ...{ admit: () => undefined, broken: trouble(500), tooMany: trouble(429), control: { tune: (settings) => shop.tune(settings) } },
+      journal: () => notes,
+      reset: () => {
+        notes.splice(0)
+        shop = open()
+      },
+    }
+  }
+
+export async function play(make: (stage: Stage) => Shop, port = 0): Promise<Simulated> {
+  const notes: Noted[] = []
+  let now = () => new Date()
+  const simulator = await startSimulator((clock) => {
+    now = clock.now
+    return partOf(make, notes)(clock)
+  }, port)
+  return {
+    ...{
+      url: `http://127.0.0.1:${simulator.port}`,
+      now: () => now(),
+      journal: () => notes,
+      fault: simulator.fault,
+      asked: simulator.times,
+      close: simulator.close,
+    },
+    tune: (settings) => void simulator.control('tune', settings),
+    advance: (ms) => void simulator.control('advance', { ms }),
+  }
+}
+
+function routeOf(name: string, answering: Answering): Route {
+  const [method = '', pattern = ''] = name.split(' ')
+  const names = [...pattern.matchAll(/:(\w+)/g)].map(([, part = '']) => part)
+  const path = new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '([^/]+)')}$`)
+  return {
+    ...{ call: name, method, path },
+    does: ({ query, headers, body, match }) =>
+      answering({ query, headers, text: body, parts: Object.fromEntries(names.map((part, n) => [part, decodeURIComponent(match[n] ?? '')])) }),
+  }
+}
+
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' })
+/** The day in Berlin, YYYY-MM-DD. */
+export const berlinDay = (at: Date): string => day.format(at)
+
+/** The same row of numbers for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,113 @@
+// What all simulators share: a server on loopback that speaks a supplier's wire, keeps a journal of what it was asked and did, and goes wrong on demand.
+// Tests and people at a demo reach behind it by /__control; no supplier has that path.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type Clock, createClock } from './clock.ts'
+import { createFaults, type Fault, goWrong, isFault } from './faults.ts'
+
+export type Heard = { method: string; path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string; match: readonly string[] }
+export type Said = { status: number; body: unknown; headers?: Record<string, string> }
+/** `call`: its name in journal and faults. */
+export type Route = { call: string; method: string; path: RegExp; does: (heard: Heard) => Said }
+
+export type Part = {
+  routes: readonly Route[]
+  /** Whether somebody may ask at all; what is refused is in no journal. */
+  admit: (heard: Heard) => Said | undefined
+  /** What the supplier says of its own faults, and of too many requests. */
+  broken: unknown
+  tooMany: unknown
+  /** All orders as they stand, for whoever compares. */
+  journal: () => unknown
+  /** The control route's own words for this supplier. */
+  control: Record<string, (given: Record<string, unknown>) => unknown>
+  /** Back to the beginning. */
+  reset: () => void
+}
+
+/** A number that leaves as this text: 3.60 with its zero. */
+export const exactly = (digits: string): string => `\u0001${digits}\u0001`
+export const wireText = (value: unknown): string => JSON.stringify(value).replace(/"\\u0001(.*?)\\u0001"/g, '$1')
+
+export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
+  const [clock, faults, asked, sockets] = [createClock(), createFaults(), [] as { call: string; status: number; at: string }[], new Set<Socket>()]
+  const part = make(clock)
+  /** How long each answer takes: what it says has happened by then. */
+  let pace_ms = 0
+  const setPace = (ms: number) => {
+    pace_ms = ms
+    return { ms }
+  }
+
+  const send = (response: ServerResponse, { status, body, headers = {} }: Said) =>
+    response.writeHead(status, { 'content-type': 'application/json', date: clock.now().toUTCString(), ...headers }).end(wireText(body))
+
+  function control(name: string, given: Record<string, unknown>): unknown {
+    if (name === 'journal') return part.journal()
+    if (name === 'asked') return asked
+    if (name === 'advance') return clock.advance(Number(given.ms) || 0)
+    if (name === 'fault') return isFault(given) ? faults.add(given) : { wrong: 'fault' }
+    if (name === 'pace') return setPace(Number(given.ms) || 0)
+    if (name === 'reset') return [faults.clear(), asked.splice(0), part.reset()].length
+    return part.control[name]?.(given) ?? null
+  }
+
+  function answer(heard: Heard, response: ServerResponse): void {
+    const route = part.routes.find(({ method, path }) => method === heard.method && path.test(heard.path))
+    const refused = part.admit(heard)
+    if (refused) return void send(response, refused)
+    if (!route) return void send(response, { status: 404, body: { code: 404, message: 'no such address' } })
+    clock.run()
+    const fault = faults.take(route.call)
+    const said = fault && !fault.done ? { status: 0, body: {} } : route.does({ ...heard, match: (route.path.exec(heard.path) ?? []).slice(1) })
+    asked.push({ call: route.call, status: said.status, at: clock.now().toISOString() })
+    const say = () => (fault ? goWrong(fault.kind, response, wireText(part.broken), wireText(part.tooMany), wireText(said.body)) : void send(response, said))
+    if (pace_ms > 0) setTimeout(say, pace_ms)
+    else say()
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(Buffer.from(chunk))
+    const [body, url] = [Buffer.concat(chunks).toString(), new URL(request.url ?? '/', 'http://simulator')]
+    const [, name] = /^\/__control\/(\w+)$/.exec(url.pathname) ?? []
+    if (name) return void send(response, { status: 200, body: control(name, objectIn(body)) ?? {} })
+    answer({ method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body, match: [] }, response)
+  })
+  server.on('connection', (socket) => sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    control,
+    fault: (on: string, kind: Fault['kind'], done: boolean, times = 1) => faults.add({ on, kind, done, times }),
+    /** How often a call arrived, whatever became of its answer. */
+    times: (call: string) => asked.filter((each) => each.call === call).length,
+    close: () =>
+      new Promise<void>((done) => {
+        clock.stop()
+        for (const socket of sockets) socket.destroy()
+        server.close(() => done())
+      }),
+  }
+}
+
+/** The fields of a JSON body; none where it is no object. */
+export function objectIn(body: string): Record<string, unknown> {
+  try {
+    const value = JSON.parse(body || '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** As a process: the port is its first argument or PORT, or any that is free, and the first line it prints. */
+export async function runAsProcess(module: string, make: (clock: Clock) => Part): Promise<void> {
+  if (process.argv[1] !== fileURLToPath(module)) return
+  // Whoever started it has ended, in whatever way.
+  if (process.connected) process.once('disconnect', () => process.exit())
+  const { port } = await startSimulator(make, Number(process.argv[2] ?? process.env.PORT ?? 0))
+  process.stdout.write(`${port}\n`)
+}

@@ -1,0 +1,33 @@
+// Lines that name a button or a field as its screen names it: "[stock.add]: upload a file" is shown with the words of that key, whatever they become.
+import { useEffect } from 'react'
+import { useMessages } from 'use-intl'
+import type { Area } from '../../i18n/catalogue.ts'
+import { loadArea } from './language.tsx'
+
+const LINE = /^\[([\w.-]+)\](.*)$/
+
+/** What a line names, and what it says of it. */
+export type Line = { key: string; said: string }
+
+export const linesOf = (text: string): Line[] =>
+  text.split('\n').map((line) => {
+    const [, key = '', said = line] = LINE.exec(line) ?? []
+    return { key, said }
+  })
+
+/** The text at a key of the loaded ones. */
+export function textAt(messages: unknown, key: string): string | undefined {
+  let at = messages
+  for (const part of key.split('.')) at = typeof at === 'object' && at !== null ? Object.entries(at).find(([name]) => name === part)?.[1] : undefined
+  return typeof at === 'string' ? at : undefined
+}
+
+/** Each key's words. Those of another screen come with its texts. */
+export function useLabels(keys: readonly string[]): (key: string) => string {
+  const messages = useMessages()
+  const areas = [...new Set(keys.map((key) => key.split('.')[0] as Area))].join()
+  useEffect(() => {
+    for (const area of areas.split(',')) if (area) void loadArea(area as Area).catch(() => undefined)
+  }, [areas])
+  return (key) => textAt(messages, key) ?? '…'
+}

@@ -1,0 +1,31 @@
+// Percent looks the same on every screen: two decimals and a space, as format.ts writes it, and nobody else writes one.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { percent } from './format.ts'
+
+const WEB = join(import.meta.dirname, '../..')
+const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist/.test(path))
+
+/** A figure put before a sign of its own. In styles there is no space between. */
+const WRITES = /[})]\s+%/
+
+test('a percentage has two decimals', () => {
+  expect([0, 5, 350, 650, 10_000].map((value) => percent(value).replace(/\s/g, ' '))).toEqual(['0,00 %', '0,05 %', '3,50 %', '6,50 %', '100,00 %'])
+})
+
+test('no screen writes a percent sign behind a figure itself', () => {
+  expect(sources.length).toBeGreaterThan(300)
+  const own = sources.filter(
+    (path) =>
+      !path.endsWith('base/format.ts') &&
+      readFileSync(join(WEB, path), 'utf8')
+        .split('\n')
+        .some((line) => WRITES.test(line) && !/%\s*[A-Za-z0-9(]/.test(line)),
+  )
+  expect(own).toEqual([])
+})
+
+test('control: the look finds one', () => {
+  expect(WRITES.test('`${format.decimal(share)} %`')).toBe(true)
+})

@@ -1,0 +1,20 @@
+// A new version waits for the sale that is open: neither does the newer worker take over, nor does the banner offer a reload.
+import { expect, test } from 'vitest'
+import { offer } from './app-worker.ts'
+import { becomeStale, holdBack, isOffered } from './unsaved.ts'
+
+test('a newer worker and the offer to reload wait until no sale is open, whichever of two ends first', () => {
+  const said: unknown[] = []
+  const registration = { waiting: { postMessage: (text: unknown) => void said.push(text) } }
+  const [one, other] = [holdBack('one'), holdBack('other')]
+  becomeStale()
+  offer(registration)
+  one()
+  offer(registration)
+  expect([said, isOffered()]).toEqual([[], false])
+  other()
+  offer(registration)
+  // Control: nothing holds it back any more.
+  expect([said, isOffered()]).toEqual([['take over'], true])
+  offer({ waiting: null })
+})

@@ -1,0 +1,31 @@
+// What may be undone for a moment after it was saved: fields that only say how somebody or something is called, found or described. Not among them is
+// what money, stock, prices, taxes, rights, a way to sign in or a document hangs on: money is reversed, and the rest is decided again on its own screen.
+import type { CallName, Input } from '../base/api.ts'
+import { contractOf } from '../base/contract.ts'
+import { changes, differing, readFields, type Shape, type Values } from './form-values.ts'
+
+export const harmless: { [N in CallName]?: readonly Extract<keyof Input<N>, string>[] } = {
+  customerUpdate: ['name', 'full_name', 'address', 'house_no', 'postal', 'city', 'organisation_type', 'shop_type', 'template', 'default_language'],
+  supplierUpdate: ['company', 'full_name', 'address', 'city', 'postalcode', 'telephone', 'director', 'hrb', 'remarks'],
+  staffUpdate: ['full_name', 'job_role', 'language'],
+  productUpdate: ['product_name', 'customer_care', 'instructions'],
+  planUpdate: ['plan_name'],
+  poolsList: ['pool_name'],
+  deviceChange: ['tag'],
+}
+
+/**
+ * The second call that undoes a saved one: the same fields with the values from before. `said`: what the answer says of the row's version, as it is later
+ * than the one that was sent. Undefined: something else was changed too, or the value before cannot be given again.
+ */
+export function inverseOf(name: CallName, before: Values, saved: Values, fixed: Values, said: object): Values | undefined {
+  const { input } = contractOf(name)
+  const shape = input.shape as Shape
+  const changed = differing(shape, before, saved)
+  const allowed: readonly string[] = harmless[name] ?? []
+  if (changed.length === 0 || !changed.every((field) => allowed.includes(field))) return undefined
+  const back = { ...saved, ...Object.fromEntries(changed.map((field) => [field, before[field]])) }
+  const version = 'version' in said && 'version' in shape ? { version: said.version } : {}
+  const { data, problems } = readFields(input, { ...changes(shape, saved, back), ...fixed, ...version })
+  return problems.length === 0 ? data : undefined
+}

@@ -1,0 +1,65 @@
+// A row of a list: a line of the table, on phones a card whose rest opens on a tap.
+import { useRouter } from '@tanstack/react-router'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { InnerLink } from '../page/InnerLink.tsx'
+import styles from './list.module.css'
+import type { Picked } from './use-picked.ts'
+
+/** A column as it is drawn. */
+export type Cell<R> = { key: string; header: string; number?: true | undefined; cell: (row: R) => ReactNode }
+type Props<R> = {
+  row: R
+  id: string
+  columns: readonly Cell<R>[]
+  /** Keys of the columns that a card keeps for a tap. */
+  rest: ReadonlySet<string>
+  to: string | undefined
+  picked: Picked | undefined
+}
+
+export function ListRow<R>({ row, id, columns, rest, to, picked }: Props<R>) {
+  const t = useTranslations('pages.list')
+  const { history } = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  function open(event: MouseEvent<HTMLElement>) {
+    const onControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
+    if (!to || onControl || getSelection()?.toString()) return
+    if (event.ctrlKey || event.metaKey) window.open(to)
+    else history.push(to)
+  }
+  return (
+    <tr onClick={open} data-opens={to ? true : undefined} data-unfolded={isOpen || undefined}>
+      {picked && <PickRow id={id} picked={picked} />}
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          className={column.number ? 'number' : undefined}
+          data-label={column.header}
+          data-part={index === 0 ? 'name' : rest.has(column.key) ? 'rest' : undefined}
+        >
+          {index === 0 && to ? <InnerLink to={to}>{column.cell(row)}</InnerLink> : column.cell(row)}
+        </td>
+      ))}
+      {rest.size > 0 && (
+        <td className={styles.unfoldCard}>
+          <button type="button" aria-label={t('rest')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <ChevronDown size={18} aria-hidden />
+          </button>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function PickRow({ id, picked }: { id: string; picked: Picked }) {
+  const t = useTranslations('pages.list')
+  return (
+    <td className={styles.pick}>
+      <label>
+        <input type="checkbox" aria-label={t('choose_row')} checked={picked.has(id)} onChange={() => picked.toggle(id)} data-pick />
+      </label>
+    </td>
+  )
+}

@@ -1,0 +1,13 @@
+// The question mark beside a page's title: what this screen is for, and its keys.
+import { useTranslations } from 'use-intl'
+import { openHelp } from './help.ts'
+import styles from './kit.module.css'
+
+export function HelpButton() {
+  const label = useTranslations('house.shell')('help')
+  return (
+    <button type="button" className={`${styles.close} ${styles.help} no-print`} aria-haspopup="dialog" aria-label={label} title={label} onClick={openHelp}>
+      ?
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+// What the address names does not exist, and the way to the list where it would be.
+import { Button } from '@mantine/core'
+import { Link, useMatches } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../base/api.ts'
+import { can } from '../base/can.ts'
+import { Empty } from './Empty.tsx'
+
+/** What each part of an address that is an id stands for; of several the last is meant. */
+const things = {
+  customerId: 'customer',
+  configId: 'stock',
+  productId: 'product',
+  supplierId: 'supplier',
+  connectionId: 'connection',
+  batch: 'batch',
+  poolId: 'pool',
+  liveProductId: 'product',
+  discountSlabId: 'plan',
+  invoiceId: 'document',
+  reclaimId: 'claim',
+  data: 'device',
+  userId: 'person',
+  bookingId: 'ticket',
+  downloadId: 'file',
+} as const
+const isThing = (name: string): name is keyof typeof things => name in things
+
+export default function NothingThere() {
+  const t = useTranslations('shell.nothing_there')
+  const screens = useTranslations('house.screens')
+  const match = useMatches().at(-1)
+  const thing = Object.keys(match?.params ?? {})
+    .filter(isThing)
+    .at(-1)
+  const user = useUser()
+  const list = match?.staticData.parent
+  const parent = list && can(user, list.access ?? list.call ?? 'all') ? list : undefined
+  return (
+    <div data-missing>
+      <Empty title={t(thing ? things[thing] : 'other')} hint={t('hint')}>
+        <Button component={Link} to={parent?.path ?? '/dashboard'}>
+          {parent ? t('back', { screen: screens(parent.title) }) : t('start')}
+        </Button>
+      </Empty>
+    </div>
+  )
+}

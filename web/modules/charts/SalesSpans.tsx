@@ -1,0 +1,96 @@
+// Yesterday, 7 and 30 days, each with its margin and beside as many days before; every figure opens the report of the same days.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../contract/kit/access.ts'
+import { spans as lengths } from '../../../contract/sales-reports.ts'
+import { type Output, query, useUser } from '../../kit/base/api.ts'
+import * as format from '../../kit/base/format.ts'
+import { Change } from '../../kit/page/Change.tsx'
+import { InnerLink } from '../../kit/page/InnerLink.tsx'
+import { ChartFailed } from './ChartFailed.tsx'
+import styles from './spans.module.css'
+
+type Answer = Output<'salesSpans'>
+type Span = Answer['spans'][number]
+
+/** Of days that are over little changes: what was given back counts on the day it was. */
+const REFRESH_MS = 5 * 60_000
+
+/** `customer_id`: with this customer alone. */
+export default function SalesSpans({ customer_id }: { customer_id?: string }) {
+  const t = useTranslations('charts.spans')
+  const asked = useQuery({ ...query('salesSpans', { customer_id }), refetchInterval: REFRESH_MS })
+  if (asked.isError && !asked.data) return <ChartFailed asked={asked} />
+  if (!asked.data) return <div className={styles.waiting} data-waiting />
+  const { spans, days } = asked.data
+  return (
+    <section className={styles.spans} aria-label={t('title')}>
+      {spans.map((span) => (
+        <OneSpan key={span.name} span={span} days={days} customer_id={customer_id} />
+      ))}
+    </section>
+  )
+}
+
+type Props = { span: Span; days: Answer['days']; customer_id: string | undefined }
+
+function OneSpan({ span: { name, date_from, date_to, now, before }, days, customer_id }: Props) {
+  const t = useTranslations('charts.spans')
+  const role = useUser().account_role
+  // Nobody pays the platform for goods that are a reseller's: it looks at what was sold, by its face value.
+  const isPlatform = role === accountRole.superadmin
+  const amountOf = (of: { face_total: number; sold_total: number }) => (isPlatform ? of.face_total : of.sold_total)
+  const title = name === 'yesterday' ? t('yesterday') : t('days', { days: format.count(lengths[name]) })
+  const period = new URLSearchParams({
+    period: 'custom',
+    ...{ from: date_from, to: date_to },
+    compare: 'before',
+    ...(customer_id && { customer_id }),
+  })
+  return (
+    <div className={`card ${styles.span}`}>
+      <span className="muted">{isPlatform ? `${title} · ${t('face')}` : title}</span>
+      <b className={styles.figure}>
+        <InnerLink
+          to={`${role === accountRole.seller ? '/seller/recharge-summary' : '/reports-sales-new'}?${period}`}
+          label={`${format.money(amountOf(now))} · ${t('report', { span: title })}`}
+        >
+          {format.money(amountOf(now))}
+        </InnerLink>
+      </b>
+      <div className={styles.line}>
+        <Change now={amountOf(now)} then={amountOf(before)} same={t('same')} />
+        <span className="muted">{t('before', { amount: format.money(amountOf(before)) })}</span>
+      </div>
+      {!isPlatform && <Margin of={now} />}
+      <span className="muted">{t('count', { n: now.count, count: format.count(now.count) })}</span>
+      <Spark days={days.map((day) => ({ day: day.day, amount: amountOf(day) }))} from={date_from} />
+    </div>
+  )
+}
+
+/** Not for people who may see no discount. */
+function Margin({ of: { margin_total, sold_total } }: { of: Span['now'] }) {
+  const t = useTranslations('charts.spans')
+  if (margin_total === null) return null
+  const amount = format.money(margin_total)
+  const share = sold_total > 0 ? format.percent(Math.round((margin_total / sold_total) * 10_000)) : undefined
+  return <span className={margin_total < 0 ? 'negative' : undefined}>{share ? t('margin_share', { amount, share }) : t('margin', { amount })}</span>
+}
+
+const [WIDTH, HEIGHT] = [180, 36]
+
+/** The last 30 days as bars; those of the span stand out. The figures beside say the same in words. */
+function Spark({ days, from }: { days: readonly { day: string; amount: number }[]; from: string }) {
+  const most = Math.max(1, ...days.map(({ amount }) => amount))
+  const step = WIDTH / days.length
+  return (
+    <svg className={styles.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+      <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+      {days.map(({ day, amount }, i) => {
+        const height = (Math.max(amount, 0) / most) * (HEIGHT - 2)
+        return <rect key={day} data-in={day >= from || undefined} x={i * step + 0.75} width={step - 1.5} y={HEIGHT - 1 - height} height={height} />
+      })}
+    </svg>
+  )
+}

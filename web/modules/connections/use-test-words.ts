@@ -1,0 +1,7 @@
+// What a test of a connection came to, in words; the supplier's own where we have none.
+import { useTranslations } from 'use-intl'
+
+export function useTestWords(): (outcome: string) => string {
+  const t = useTranslations('connections')
+  return (outcome) => (outcome === '' ? t('never') : outcome === 'done' ? t('test_done') : outcome === 'not_asked' ? t('test_not_asked') : outcome)
+}

@@ -1,0 +1,6 @@
+// Whether this browser's person goes by the checklist: then every page has a strip that leads back to it.
+const KEPT = 'guided-start'
+
+export const isGuided = (user_id: string): boolean => sessionStorage.getItem(KEPT) === user_id
+export const goGuided = (user_id: string): void => sessionStorage.setItem(KEPT, user_id)
+export const endGuided = (): void => sessionStorage.removeItem(KEPT)

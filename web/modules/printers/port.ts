@@ -1,0 +1,171 @@
+// The wire to a slip printer, over USB or a serial line: what is written, what the printer answers of itself, and the end. What the browser has for it is
+// declared here as far as it is used, since it is no part of its usual types.
+
+export interface Port {
+  /** Resolves when the printer has taken all of it. */
+  write: (bytes: Uint8Array) => Promise<void>
+  /** One byte the printer answers; undefined where it does not. */
+  ask: (question: Uint8Array) => Promise<number | undefined>
+  /** `isWhole`: all of it was written, and is let through; otherwise what still waits is thrown away. */
+  close: (isWhole: boolean) => Promise<void>
+}
+
+/** A printer the browser may use. */
+export type Id = { vendor: number; product: number }
+
+type Endpoint = { endpointNumber: number; direction: 'in' | 'out'; type: 'bulk' | 'interrupt' | 'isochronous' }
+type Interface = { interfaceNumber: number; alternate: { interfaceClass: number; endpoints: readonly Endpoint[] } }
+type UsbDevice = {
+  vendorId: number
+  productId: number
+  configuration: { interfaces: readonly Interface[] } | null
+  open: () => Promise<void>
+  close: () => Promise<void>
+  selectConfiguration: (number: number) => Promise<void>
+  claimInterface: (number: number) => Promise<void>
+  transferOut: (endpoint: number, data: Uint8Array) => Promise<{ status: 'ok' | 'stall' | 'babble' }>
+  transferIn: (endpoint: number, length: number) => Promise<{ data?: DataView | undefined }>
+}
+type SerialPort = {
+  readable: ReadableStream<Uint8Array> | null
+  writable: WritableStream<Uint8Array> | null
+  getInfo: () => { usbVendorId?: number; usbProductId?: number }
+  open: (options: { baudRate: number }) => Promise<void>
+  close: () => Promise<void>
+}
+
+declare global {
+  interface Navigator {
+    readonly usb?: { getDevices: () => Promise<UsbDevice[]>; requestDevice: (asked: { filters: { classCode?: number }[] }) => Promise<UsbDevice> }
+    readonly serial?: { getPorts: () => Promise<SerialPort[]>; requestPort: () => Promise<SerialPort> }
+  }
+}
+
+/** Why there is no paper; `refused`: another program or driver has the printer. */
+export type Trouble = 'not_connected' | 'refused' | 'paper_out' | 'open' | 'lost' | 'no_answer' | 'not_loaded'
+
+export class PortError extends Error {
+  readonly trouble: Trouble
+  constructor(trouble: Trouble) {
+    super(trouble)
+    this.trouble = trouble
+  }
+}
+
+/** In the middle of what was written: long enough for a slow printer to take a piece, short for somebody at the counter. */
+const TAKE_MS = 8_000
+const ANSWER_MS = 300
+/** Small enough that a printer with a small memory takes one in time. */
+const PIECE = 512
+
+const PRINTER_CLASS = 7
+
+/** Asks the person which printer; undefined where none was chosen. Only at the press of a button, else the browser refuses. */
+export async function choosePrinter(way: 'usb' | 'serial'): Promise<Id | undefined> {
+  try {
+    if (way === 'usb') {
+      // Many slip printers call themselves something else than a printer.
+      const device = await navigator.usb?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }, { classCode: 0xff }] })
+      return device && { vendor: device.vendorId, product: device.productId }
+    }
+    const port = await navigator.serial?.requestPort()
+    return port && idOf(port)
+  } catch {
+    return undefined
+  }
+}
+
+export const isPossible = (way: 'usb' | 'serial') => Boolean(navigator[way])
+
+/** A port that is no USB adapter has no numbers. */
+function idOf(port: SerialPort): Id {
+  const { usbVendorId = 0, usbProductId = 0 } = port.getInfo()
+  return { vendor: usbVendorId, product: usbProductId }
+}
+
+export async function openPort(way: 'usb' | 'serial', printer: Id | undefined, baudRate: number): Promise<Port> {
+  if (way === 'usb') {
+    const devices = (await navigator.usb?.getDevices()) ?? []
+    const device = devices.find(({ vendorId, productId }) => vendorId === printer?.vendor && productId === printer.product)
+    return opened(device, openUsb)
+  }
+  const ports = (await navigator.serial?.getPorts()) ?? []
+  const port = ports.find((one) => idOf(one).vendor === printer?.vendor && idOf(one).product === printer.product)
+  return opened(port, (one) => openSerial(one, baudRate))
+}
+
+async function opened<D>(device: D | undefined, open: (device: D) => Promise<Port>): Promise<Port> {
+  if (!device) throw new PortError('not_connected')
+  try {
+    return await open(device)
+  } catch (error) {
+    // Unplugged in this very moment; anything else is somebody who has it.
+    throw new PortError(error instanceof DOMException && error.name === 'NotFoundError' ? 'not_connected' : 'refused')
+  }
+}
+
+async function openUsb(device: UsbDevice): Promise<Port> {
+  await device.open()
+  if (!device.configuration) await device.selectConfiguration(1)
+  const found = device.configuration?.interfaces.find(({ alternate }) => alternate.endpoints.some(isBulk('out')))
+  const out = found?.alternate.endpoints.find(isBulk('out'))
+  if (!found || !out) throw new PortError('refused')
+  await device.claimInterface(found.interfaceNumber)
+  const into = found.alternate.endpoints.find(isBulk('in'))
+  async function write(bytes: Uint8Array) {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const sent = await within(TAKE_MS, device.transferOut(out?.endpointNumber ?? 0, bytes.slice(at, at + PIECE)))
+      if (sent === undefined) throw new PortError('no_answer')
+      if (sent.status !== 'ok') throw new PortError('lost')
+    }
+  }
+  async function ask(question: Uint8Array) {
+    if (!into) return undefined
+    await write(question)
+    const answer = await within(ANSWER_MS, device.transferIn(into.endpointNumber, 64))
+    return answer?.data?.byteLength ? answer.data.getUint8(answer.data.byteLength - 1) : undefined
+  }
+  return { write, ask, close: () => device.close() }
+}
+
+const isBulk =
+  (direction: 'in' | 'out') =>
+  ({ direction: own, type }: Endpoint): boolean =>
+    own === direction && type === 'bulk'
+
+async function openSerial(port: SerialPort, baudRate: number): Promise<Port> {
+  await port.open({ baudRate })
+  const writer = port.writable?.getWriter()
+  const reader = port.readable?.getReader()
+  async function write(bytes: Uint8Array) {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const taken = await within(
+        TAKE_MS,
+        writer?.write(bytes.slice(at, at + PIECE)).then(() => true),
+      )
+      if (!taken) throw new PortError('no_answer')
+    }
+  }
+  async function ask(question: Uint8Array) {
+    await write(question)
+    const answer = await within(ANSWER_MS, reader?.read())
+    return answer?.value?.at(-1)
+  }
+  async function close(isWhole: boolean) {
+    await reader?.cancel().catch(() => undefined)
+    reader?.releaseLock()
+    await (isWhole ? writer?.close() : writer?.abort())?.catch(() => undefined)
+    writer?.releaseLock()
+    await port.close()
+  }
+  return { write, ask, close }
+}
+
+/** Undefined where it takes longer. What comes of it after that is nobody's any more. */
+function within<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout>
+  const end = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  return Promise.race([work, end]).finally(() => clearTimeout(timer))
+}

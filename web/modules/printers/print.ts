@@ -1,0 +1,54 @@
+// A slip straight to the printer. Nothing is ever sent a second time by itself: what became of it is told, with whether any of it may be on paper.
+import { encoded, type How } from './encode.ts'
+import type { Page } from './parts.ts'
+import { openPort, type Port, PortError, type Trouble } from './port.ts'
+import type { PrinterSettings } from './settings.ts'
+
+/** `begun`: the printer was given some of it, so paper may have come out. */
+export type Outcome = { trouble?: Trouble; begun: boolean }
+
+/** One slip after the other, so that two are never mixed on paper. */
+let before: Promise<unknown> = Promise.resolve()
+
+export function printPages(pages: readonly Page[], settings: PrinterSettings, how: Omit<How, 'letters' | 'cuts'>): Promise<Outcome> {
+  const mine = before.then(() => print(encoded(pages, { ...settings, ...how }), settings))
+  before = mine.catch(() => undefined)
+  return mine
+}
+
+async function print(bytes: Uint8Array, { way, printer, baud }: PrinterSettings): Promise<Outcome> {
+  let port: Port | undefined
+  let begun = false
+  let isWhole = false
+  try {
+    port = await openPort(way === 'serial' ? 'serial' : 'usb', printer, baud)
+    const first = await troubleOf(port)
+    if (first) return { trouble: first, begun }
+    begun = true
+    await port.write(bytes)
+    isWhole = true
+    const after = await troubleOf(port)
+    return { ...(after && { trouble: after }), begun }
+  } catch (error) {
+    return { trouble: error instanceof PortError ? error.trouble : 'lost', begun }
+  } finally {
+    // What still waits in the wire of a slip that failed ends with it, and is not printed later beside its second try.
+    await port?.close(isWhole).catch(() => undefined)
+  }
+}
+
+/** Real-time status (DLE EOT): 2 why it does not print, 4 its paper. */
+const COVER = new Uint8Array([0x10, 0x04, 2])
+const PAPER = new Uint8Array([0x10, 0x04, 4])
+const isStatus = (byte: number) => (byte & 0x93) === 0x12
+
+/** What the printer says is wrong; many say nothing at all, and then nothing is known to be wrong. */
+async function troubleOf(port: Port): Promise<Trouble | undefined> {
+  const paper = await port.ask(PAPER)
+  if (paper === undefined || !isStatus(paper)) return undefined
+  if ((paper & 0x60) !== 0) return 'paper_out'
+  const cover = await port.ask(COVER)
+  if (cover === undefined || !isStatus(cover)) return undefined
+  if ((cover & 0x20) !== 0) return 'paper_out'
+  return (cover & 0x44) !== 0 ? 'open' : undefined
+}

@@ -1,0 +1,75 @@
+// How slips reach paper from this browser: a printer belongs to a machine, so this is kept here and not with the account.
+import { useSyncExternalStore } from 'react'
+
+export const ways = ['browser', 'usb', 'serial'] as const
+export type Way = (typeof ways)[number]
+/** Whose tables of letters the printer has; `western`: without ş ğ ı; `plain`: none that can be relied on. */
+export const letterKinds = ['epson', 'bixolon', 'citizen', 'sunmi', 'pos', 'western', 'plain'] as const
+export type Letters = (typeof letterKinds)[number]
+export const bauds = [9_600, 19_200, 38_400, 57_600, 115_200] as const
+
+export type PrinterSettings = {
+  way: Way
+  letters: Letters
+  /** Of a serial line. */
+  baud: (typeof bauds)[number]
+  cuts: boolean
+  /** The drawer opens when cash is taken. */
+  opens_drawer: boolean
+  /** After each slip the till asks whether it came out. */
+  asks: boolean
+  /** Which of the printers the browser may use. */
+  printer?: { vendor: number; product: number } | undefined
+}
+
+const usual: PrinterSettings = { way: 'browser', letters: 'epson', baud: 9_600, cuts: true, opens_drawer: false, asks: false }
+const PLACE = 'slip_printer'
+const listeners = new Set<() => void>()
+let read: { text: string | null; settings: PrinterSettings } = { text: null, settings: usual }
+
+/** What was kept; anything unknown in it, as of another version, is as usual. */
+export function printerSettings(): PrinterSettings {
+  const text = localStorage.getItem(PLACE)
+  if (text !== read.text) read = { text, settings: settingsIn(text) }
+  return read.settings
+}
+
+export function settingsIn(text: string | null): PrinterSettings {
+  const kept = parsed(text)
+  const one = <V>(values: readonly V[], value: unknown, otherwise: V) => values.find((known) => known === value) ?? otherwise
+  const { vendor, product } = parsed(kept.printer)
+  return {
+    way: one(ways, kept.way, usual.way),
+    letters: one(letterKinds, kept.letters, usual.letters),
+    baud: one(bauds, kept.baud, usual.baud),
+    cuts: one([true, false], kept.cuts, usual.cuts),
+    opens_drawer: one([true, false], kept.opens_drawer, usual.opens_drawer),
+    asks: one([true, false], kept.asks, usual.asks),
+    ...(typeof vendor === 'number' && typeof product === 'number' && { printer: { vendor, product } }),
+  }
+}
+
+function parsed(given: unknown): Record<string, unknown> {
+  try {
+    const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+export function keepPrinterSettings(changes: Partial<PrinterSettings>) {
+  localStorage.setItem(PLACE, JSON.stringify({ ...printerSettings(), ...changes }))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+export const usePrinterSettings = () => useSyncExternalStore(subscribe, printerSettings)

@@ -1,0 +1,14 @@
+// Puts the chosen card into the basket, so that the next one is chosen beside it. A scan does so by itself.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Key } from './Key.tsx'
+import styles from './sale.module.css'
+
+export function AddCard({ disabled, onAdd }: { disabled: boolean; onAdd: () => void }) {
+  const t = useTranslations('counter.basket')
+  return (
+    <Button variant="subtle" size="compact-sm" className={styles.cancel} onClick={onAdd} disabled={disabled}>
+      {t('add')} <Key>*</Key>
+    </Button>
+  )
+}

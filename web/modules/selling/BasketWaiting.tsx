@@ -1,0 +1,24 @@
+// A basket to which the next card is being looked for.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { BasketLines } from './BasketLines.tsx'
+import type { Line } from './basket.ts'
+import { Key } from './Key.tsx'
+import styles from './sale.module.css'
+import type { SaleAction } from './sale-state.ts'
+
+export function BasketWaiting({ lines, dispatch }: { lines: readonly Line[]; dispatch: (action: SaleAction) => void }) {
+  const t = useTranslations('counter.basket')
+  const last = lines.at(-1)
+  if (!last) return null
+  return (
+    <div className={styles.sale}>
+      <h2>{t('title')}</h2>
+      <BasketLines lines={lines} busy={false} dispatch={dispatch} />
+      <p className="muted">{t('choose')}</p>
+      <Button variant="default" h={56} onClick={() => dispatch({ type: 'take', configuration_id: last.offer.configuration_id })}>
+        {t('back')} <Key>Esc</Key>
+      </Button>
+    </div>
+  )
+}

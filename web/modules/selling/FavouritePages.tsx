@@ -1,0 +1,19 @@
+// Which favourites are shown where there are many: each page says the numbers on it.
+import { useTranslations } from 'use-intl'
+import styles from './offers.module.css'
+
+type Props = { size: number; highest: number; page: number; choose: (page: number) => void }
+
+export function FavouritePages({ size, highest, page, choose }: Props) {
+  const t = useTranslations('selling.favourites')
+  return (
+    <fieldset className={styles.tabs}>
+      <legend className="hidden-visually">{t('pages')}</legend>
+      {Array.from({ length: Math.ceil(highest / size) }, (_, n) => n * size).map((from) => (
+        <button key={from} type="button" className={styles.tab} aria-pressed={from === page * size} onClick={() => choose(from / size)}>
+          {`${from + 1}–${Math.min(from + size, highest)}`}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,61 @@
+// How the customer's display hears of the till: a channel between windows of this browser. Its messages have room for what is shown, and for nothing else.
+import * as z from 'zod/mini'
+
+const Shown = z.object({
+  state: z.enum(['idle', 'sale', 'sold']),
+  cards: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  total: z.int(),
+  given: z.nullable(z.int()),
+})
+export type Shown = z.output<typeof Shown>
+
+export const idle: Shown = { state: 'idle', cards: [], total: 0, given: null }
+
+const CHANNEL = 'customer-display'
+/** The till says that it is there this often; the display takes it for closed after missing it a few times. */
+const BEAT_MS = 2_000
+const CLOSED_AFTER_MS = 7_000
+
+const Message = z.union([z.object({ shown: Shown }), z.object({ asks: z.literal(true) }), z.object({ over: z.literal(true) })])
+
+/** The till's end: says what is shown whenever it changes, when a display asks, and every two seconds. */
+export function showing() {
+  const channel = new BroadcastChannel(CHANNEL)
+  let shown = idle
+  const say = () => channel.postMessage({ shown })
+  channel.onmessage = ({ data }) => {
+    const message = z.safeParse(Message, data).data
+    if (message && 'asks' in message) say()
+  }
+  const beat = setInterval(say, BEAT_MS)
+  return {
+    show: (next: Shown) => {
+      shown = next
+      say()
+    },
+    end: () => {
+      clearInterval(beat)
+      channel.postMessage({ over: true })
+      channel.close()
+    },
+  }
+}
+
+/** The display's end; undefined while no till is heard. */
+export function watching(heard: (shown: Shown | undefined) => void) {
+  const channel = new BroadcastChannel(CHANNEL)
+  let closing: ReturnType<typeof setTimeout> | undefined
+  channel.onmessage = ({ data }) => {
+    const message = z.safeParse(Message, data).data
+    if (!message || 'asks' in message) return
+    clearTimeout(closing)
+    if ('over' in message) return heard(undefined)
+    heard(message.shown)
+    closing = setTimeout(() => heard(undefined), CLOSED_AFTER_MS)
+  }
+  channel.postMessage({ asks: true })
+  return () => {
+    clearTimeout(closing)
+    channel.close()
+  }
+}

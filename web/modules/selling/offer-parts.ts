@@ -1,0 +1,9 @@
+// What the tiles need beyond the first sale from a favourite, as one file to load.
+import { BrandTile } from './BrandTile.tsx'
+import './clear-view.ts'
+import { FavouritePages } from './FavouritePages.tsx'
+import { FavouriteTools } from './FavouriteTools.tsx'
+import { Suggested } from './Suggested.tsx'
+import { UnknownCode } from './UnknownCode.tsx'
+
+export const offerParts = { BrandTile, FavouritePages, FavouriteTools, Suggested, UnknownCode }

@@ -1,0 +1,51 @@
+// Files may be dropped anywhere on this screen: a frame shows so while they are held over it.
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { keepDropped } from './dropped.ts'
+import styles from './stock.module.css'
+
+/** Without `take` they are handed to the screen that reads them. */
+export function DropFiles({ take }: { take?: (files: readonly File[]) => void }) {
+  const t = useTranslations('stock')
+  const navigate = useNavigate()
+  const [isOver, setOver] = useState(false)
+  const drop = useEffectEvent((files: readonly File[]) => {
+    if (take) return take(files)
+    keepDropped(files)
+    void navigate({ to: '/inventory/files' })
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+    addEventListener(
+      'dragover',
+      (event) => {
+        if (!isFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      },
+      { signal },
+    )
+    addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(false), { signal })
+    addEventListener(
+      'drop',
+      (event) => {
+        setOver(false)
+        // A smaller place of the screen may have taken them.
+        if (!isFiles(event) || event.defaultPrevented) return
+        event.preventDefault()
+        const files = [...(event.dataTransfer?.files ?? [])]
+        if (files.length > 0) drop(files)
+      },
+      { signal },
+    )
+    return () => stop.abort()
+  }, [])
+  return isOver ? (
+    <div className={styles.anywhere} aria-hidden>
+      <b>{t('drop_anywhere')}</b>
+    </div>
+  ) : null
+}

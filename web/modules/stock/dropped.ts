@@ -1,0 +1,12 @@
+// Files dropped on one screen and read on the next: they cannot be in an address.
+let waiting: readonly File[] = []
+
+export function keepDropped(files: readonly File[]): void {
+  waiting = files
+}
+
+export function takeDropped(): readonly File[] {
+  const files = waiting
+  waiting = []
+  return files
+}

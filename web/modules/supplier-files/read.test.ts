@@ -1,0 +1,220 @@
+// Reading what was dropped: texts in every encoding, workbooks, archives; and what pretends, bursts or is locked.
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { type Made, workbook, workbookFiles } from './fixtures/workbook.ts'
+import { FILES_MAX } from './limits.ts'
+import { type Read, readFiles, type Table } from './read.ts'
+
+const read = (name: string, bytes: Uint8Array): Read => readFiles([{ name, bytes }])
+function tablesOf(found: Read): Table[] {
+  if ('problem' in found) throw new Error(found.problem)
+  return found.tables
+}
+const tablesIn = (name: string, bytes: Uint8Array) => tablesOf(read(name, bytes))
+const cellsIn = (name: string, bytes: Uint8Array) => tablesIn(name, bytes)[0]?.rows.map(({ cells }) => cells)
+const problemOf = (found: Read) => ('problem' in found ? found.problem : 'none')
+
+const PINS = ['0123456789012345', '7234567890123456', '8234567890123457']
+const HEAD = ['PIN', 'Série', 'Valeur']
+const ROWS = PINS.map((pin, i) => [pin, `S${1000 + i}`, '10,00'])
+const textOf = (separator: string) => [HEAD, ...ROWS].map((row) => row.join(separator)).join('\r\n')
+
+describe('a text', () => {
+  test.each([';', ',', '|', '\t'])('separated by %j has its rows', (separator) => {
+    const rows = separator === ',' ? ROWS.map(([pin, serial]) => [pin, serial, '10']) : ROWS
+    const text = [HEAD, ...rows].map((row) => row.join(separator)).join('\n')
+    const [table] = tablesIn('a.txt', strToU8(text))
+    expect(table).toMatchObject({ file: 'a.txt', sheet: '', header: HEAD, rounded: 0 })
+    expect(table?.rows).toEqual(rows.map((cells, i) => ({ row: i + 2, cells })))
+  })
+
+  const utf16 = (text: string, isBig: boolean, mark: boolean) => {
+    const bytes = new Uint8Array(Buffer.from(`${mark ? '\uFEFF' : ''}${text}`, 'utf16le'))
+    return isBig ? new Uint8Array(Buffer.from(bytes).swap16()) : bytes
+  }
+  test.each([
+    ['UTF-8 with its mark', strToU8(`\uFEFF${textOf(';')}`)],
+    ['UTF-16, little end first', utf16(textOf(';'), false, true)],
+    ['UTF-16, big end first', utf16(textOf(';'), true, true)],
+    ['UTF-16 without a mark', utf16(textOf(';'), false, false)],
+    ['Windows-1252', new Uint8Array(Buffer.from(textOf(';'), 'latin1'))],
+  ])('in %s is read', (_, bytes) => {
+    expect(tablesIn('a.csv', bytes)[0]?.header).toEqual(HEAD)
+    expect(cellsIn('a.csv', bytes)).toEqual(ROWS)
+  })
+
+  test('loses the apostrophe and the formula by which a spreadsheet keeps a zero', () => {
+    const text = `PIN;Code\n'0123456789;="0042"\n"'0123456789";"=""0042"""\n`
+    expect(cellsIn('a.csv', strToU8(text))).toEqual([
+      ['0123456789', '0042'],
+      ['0123456789', '0042'],
+    ])
+  })
+
+  test('whose last line promises more rows is not taken in part', () => {
+    expect(problemOf(read('a.csv', strToU8(`${textOf(';')}\r\nEOF;9`)))).toBe('incomplete')
+    expect(problemOf(read('a.csv', strToU8(`${textOf(';')}\r\nEOF;3`)))).toBe('none')
+  })
+
+  test('written and read again is the same, whatever its cells hold', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', ';', '"', ' ', '0', '7', 'ş'), maxLength: 6 }).map((text) => text.trim())
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (pairs) => {
+        const rows = pairs.map(([a, b], i) => [`72345678901234${10 + i}`, a, b])
+        const text = [['PIN', 'Aa', 'Bb'], ...rows].map((row) => row.map(quoted).join(';')).join('\n')
+        expect(cellsIn('a.csv', strToU8(text))).toEqual(rows)
+      }),
+    )
+  })
+})
+
+describe('a workbook', () => {
+  const sheet: Made[][] = [
+    ['PIN', 'Expiry', 'Value', 'Short'],
+    ['0123456789012345', { number: '47848', format: 1 }, { number: '10' }, { number: '42', format: 2 }],
+    ["'7234567890123456", '31.12.2030', { number: '12.5' }, { number: '123456789012345' }],
+  ]
+  test('gives texts as written, days as days, and zeros that its format shows', () => {
+    const [table] = tablesIn('a.xlsx', workbook({ Cards: sheet }))
+    expect(table).toMatchObject({ file: 'a.xlsx', sheet: 'Cards', header: ['PIN', 'Expiry', 'Value', 'Short'], rounded: 0 })
+    expect(table?.rows).toEqual([
+      { row: 2, cells: ['0123456789012345', '2030-12-31', '10', '0000000000000042'] },
+      { row: 3, cells: ['7234567890123456', '31.12.2030', '12.5', '123456789012345'] },
+    ])
+  })
+
+  test('tells numbers that a spreadsheet has rounded, in the way of writing that the check knows as lost', () => {
+    const [table] = tablesIn(
+      'a.xlsx',
+      workbook({ A: [['PIN'], [{ number: '7234567890123450' }], [{ number: '7.23456789012345E+15' }], [{ number: '999999999999999' }]] }),
+    )
+    expect(table?.rounded).toBe(2)
+    expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['7.23456789012345E+15', '7.23456789012345E+15', '999999999999999'])
+  })
+
+  test('has a table for each sheet with rows, and none for hidden or empty ones', () => {
+    const files = workbookFiles({ One: sheet, Empty: [], Two: sheet, Hidden: sheet })
+    const book = new TextDecoder().decode(files['xl/workbook.xml'] as Uint8Array)
+    files['xl/workbook.xml'] = strToU8(book.replace('name="Hidden"', 'name="Hidden" state="hidden"'))
+    expect(tablesIn('a.xlsx', zipSync(files)).map((one) => one.sheet)).toEqual(['One', 'Two'])
+  })
+
+  test('calculates nothing: a formula is what was saved with it', () => {
+    const files = workbookFiles({
+      A: [
+        ['PIN', 'Value'],
+        ['0123456789012345', { number: '11' }],
+      ],
+    })
+    const path = 'xl/worksheets/sheet1.xml'
+    const xml = new TextDecoder().decode(files[path] as Uint8Array)
+    files[path] = strToU8(xml.replace('<x:v>11</x:v>', '<x:f>HYPERLINK("http://evil.example")</x:f><x:v>10</x:v>'))
+    expect(cellsIn('a.xlsx', zipSync(files))).toEqual([['0123456789012345', '10']])
+  })
+
+  test('written and read again is the same, whatever its cells hold', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '<', '&', '"', '>', "x'", '0', '7', 'ş', ']]>'), minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (pairs) => {
+        const rows = pairs.map(([a, b], i) => [`72345678901234${10 + i}`, a, b])
+        expect(cellsIn('a.xlsx', workbook({ A: [['PIN', 'Aa', 'Bb'], ...rows] }))).toEqual(rows)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('an archive', () => {
+  const text = strToU8(textOf(';'))
+  test('gives the tables of its texts and workbooks, and says what it left out', () => {
+    const archive = zipSync({ 'in/cards.csv': text, 'cards.xlsx': workbook({ A: [HEAD, ...ROWS] }), 'read.pdf': strToU8('%PDF'), '__MACOSX/cards.csv': text })
+    const found = read('a.zip', archive)
+    expect(tablesOf(found).map(({ file, sheet }) => [file, sheet])).toEqual([
+      ['cards.csv', ''],
+      ['cards.xlsx', 'A'],
+    ])
+    expect(found).toMatchObject({ skipped: ['read.pdf'] })
+  })
+
+  test.each([
+    ['within an archive', zipSync({ 'b.zip': zipSync({ 'a.csv': text }) }), 'nested'],
+    ['of too many files', zipSync(Object.fromEntries(Array.from({ length: FILES_MAX + 1 }, (_, i) => [`${i}.csv`, text]))), 'too_many_files'],
+    ['that unpacks to far more than it is', zipSync({ 'a.csv': new Uint8Array(30_000_000) }), 'bomb'],
+    ['cut short', zipSync({ 'a.csv': text }).slice(0, -30), 'damaged'],
+    ['with nothing in it', zipSync({ 'read.pdf': text }), 'no_rows'],
+  ])('%s is told: %s', (_, bytes, problem) => {
+    expect(problemOf(read('a.zip', bytes))).toBe(problem)
+  })
+
+  test('that lies about the size, the sum or the lock of a file gives nothing of it', () => {
+    const honest = zipSync({ 'a.csv': text })
+    const list = honest.length - 22 - 46 - 'a.csv'.length
+    const changed = (at: number, byte: number) => Uint8Array.from(honest, (old, i) => (i === list + at ? byte : old))
+    expect(problemOf(read('a.zip', honest))).toBe('none')
+    expect(problemOf(read('a.zip', changed(24, 9)))).toBe('bomb')
+    expect(problemOf(read('a.zip', changed(25, 9)))).toBe('damaged')
+    expect(problemOf(read('a.zip', changed(16, 9)))).toBe('damaged')
+    expect(problemOf(read('a.zip', changed(8, 1)))).toBe('password')
+  })
+
+  test('of texts that together unpack to more than 100 MB ends before it is unpacked', () => {
+    const noise = Uint8Array.from({ length: 1_100_000 }, (_, i) => 48 + ((i * 7919 + (i >> 7)) % 10))
+    const one = zipSync({ 'a.csv': noise })
+    // The same packed bytes, listed as 90 MB each: beyond the ratio; as 40 MB within it, four of them beyond the sum.
+    expect(problemOf(read('a.zip', one))).not.toBe('unpacked_too_large')
+    const four = zipSync(Object.fromEntries([1, 2, 3, 4].map((n) => [`${n}.csv`, noise])))
+    const listed = four.slice()
+    const view = new DataView(listed.buffer)
+    for (let at = 0; at < listed.length - 46; at++)
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, Math.min(40_000_000, view.getUint32(at + 20, true) * 200), true)
+    expect(['unpacked_too_large', 'damaged']).toContain(problemOf(read('a.zip', listed)))
+  })
+})
+
+describe('a file that is not what it says', () => {
+  const container = (inside: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Buffer.from(inside, 'utf16le')])
+  test.each([
+    ['a.xlsx', strToU8(textOf(';')), 'not_workbook'],
+    ['a.xlsx', zipSync({ 'a.csv': strToU8(textOf(';')) }), 'not_workbook'],
+    ['a.xlsx', container('EncryptedPackage'), 'password'],
+    ['a.xls', container('Workbook'), 'old_workbook'],
+    ['a.zip', strToU8(textOf(';')), 'damaged'],
+    ['a.pdf', strToU8('%PDF-1.7'), 'kind'],
+    ['a.csv', Uint8Array.from([1, 0, 2, 3, 4, 9, 9, 9, 7]), 'no_text'],
+    ['a.csv', strToU8('\n\n'), 'no_rows'],
+  ])('%s is refused in words', (name, bytes, problem) => {
+    expect(read(name, bytes)).toEqual({ problem, file: name })
+  })
+
+  test('a workbook named .csv is read as the workbook it is', () => {
+    expect(cellsIn('a.csv', workbook({ A: [HEAD, ...ROWS] }))).toEqual(ROWS)
+  })
+
+  test('a workbook whose XML declares entities or is cut is damaged, and no entity is resolved', () => {
+    const spoilt = (change: (xml: string) => string) => {
+      const files = workbookFiles({ A: [HEAD, ...ROWS] })
+      const path = 'xl/worksheets/sheet1.xml'
+      files[path] = strToU8(change(new TextDecoder().decode(files[path] as Uint8Array)))
+      return problemOf(read('a.xlsx', zipSync(files)))
+    }
+    expect(spoilt((xml) => xml)).toBe('none')
+    expect(spoilt((xml) => xml.replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>'))).toBe('damaged')
+    expect(spoilt((xml) => xml.replace('<x:v>0</x:v>', '<x:v>&a;</x:v>'))).toBe('damaged')
+    expect(spoilt((xml) => xml.slice(0, -20))).toBe('damaged')
+    expect(spoilt((xml) => xml.replace('<x:v>0</x:v>', '<x:v>999</x:v>'))).toBe('damaged')
+  })
+
+  test('no bytes at all make the reader fail otherwise than in words', () => {
+    const pieces = fc.uint8Array({ maxLength: 300 })
+    const base = workbook({ A: [HEAD, ...ROWS] })
+    fc.assert(
+      fc.property(fc.constantFrom('a.csv', 'a.xlsx', 'a.zip'), pieces, fc.nat(base.length), (name, bytes, at) => {
+        const spoilt = base.slice()
+        spoilt.set(bytes.subarray(0, Math.max(0, base.length - at)), Math.min(at, base.length))
+        for (const one of [bytes, spoilt]) expect(read(name, one)).toSatisfy((found: Read) => 'problem' in found || found.tables.length > 0)
+      }),
+    )
+  })
+})

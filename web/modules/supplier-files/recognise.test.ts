@@ -1,0 +1,141 @@
+// What a table is taken for: its columns, its goods, and how a mixed file becomes batches. Proposals only, so doubt proposes nothing.
+import fc from 'fast-check'
+import { strToU8 } from 'fflate'
+import { expect, test } from 'vitest'
+import { csvOf, PARTS_MAX, partsOf, rowAt, sentSequences } from './parts.ts'
+import { readFiles, type Table } from './read.ts'
+import { type Denomination, fingerprintOf, goodsOf, guessSequences, type Known, sequencesOf } from './recognise.ts'
+
+const card = (product_name: string, euros: number, aliases = ''): Denomination => ({
+  ...{ configuration_id: `${product_name} ${euros}`, product_id: product_name, product_name, aliases, value: euros * 10_000, pin_length: 16 },
+})
+const GOODS = [card('Lycamobile', 10), card('Lycamobile', 20), card('Lebara', 10, 'lbr'), card('Lycamobile Maxi', 20)]
+const pin = (n: number) => `7${String(n * 7_919_333).padStart(15, '0')}`
+
+function tableOf(text: string, name = 'cards.csv'): Table {
+  const read = readFiles([{ name, bytes: strToU8(text) }])
+  if ('problem' in read) throw new Error(read.problem)
+  return read.tables[0] as Table
+}
+const rows = (of: (n: number) => string[], count = 6) => Array.from({ length: count }, (_, n) => of(n).join(';')).join('\n')
+
+test.each([
+  ['Produit;Valeur;Code PIN;N° de série;Péremption', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
+  ['Marke;Wert;Geheimcode;Seriennummer;Gültig bis', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
+  ['Ürün;Değer;Şifre;Seri no;Son kullanma', { name: 1, value: 2, pin: 3, serial: 4, expiry: 5 }],
+])('the headings %s say which column is what', (head, found) => {
+  const table = tableOf(`${head}\n${rows((n) => ['Lycamobile', '10,00', pin(n), `S${1000 + n * 3}`, '31.12.2030'])}`)
+  expect(guessSequences(table, GOODS)).toEqual({ batch: 0, ...found })
+})
+
+test('without headings the contents say it, and numbers that count up are serials', () => {
+  const table = tableOf(rows((n) => [String(80_000_000 + n), '20', pin(n), 'Lebara France', '2030-12-31', 'L4711']))
+  expect(guessSequences(table, GOODS)).toEqual({ serial: 1, value: 2, pin: 3, name: 4, expiry: 5, batch: 6 })
+})
+
+test('files with the same headings have one fingerprint, whatever they hold; without headings, columns that look alike', () => {
+  const titled = (n: number, head = 'PIN;Serial') => fingerprintOf(tableOf(`${head}\n${rows((i) => [pin(n + i), `S${1000 + n + i}`])}`))
+  expect(titled(1)).toBe(titled(700))
+  expect(titled(1)).not.toBe(titled(1, 'PIN;Lot'))
+  const bare = (n: number, serial: string) => fingerprintOf(tableOf(rows((i) => [pin(n + i), `${serial}${1000 + n + i}`])))
+  expect(bare(1, 'S')).toBe(bare(700, 'T'))
+  expect(bare(1, 'S')).not.toBe(bare(1, 'LONG'))
+  expect(titled(1)).toMatch(/^[0-9a-f]{16}$/)
+})
+
+const idOf = (name: string, value: string, titles = '', known?: Known) => goodsOf({ name, value }, titles, GOODS, known)?.configuration_id
+
+test('goods are the one denomination that name and value leave; in doubt none', () => {
+  expect(idOf('LYCAMOBILE', '20.00')).toBe('Lycamobile 20')
+  expect(idOf('Lycamobile Maxi', '20.00')).toBe('Lycamobile Maxi 20')
+  expect(idOf('lbr pin', '10.00')).toBe('Lebara 10')
+  expect(idOf('', '', 'Lebara mars 2027')).toBe('Lebara 10')
+  expect(idOf('', '20.00', 'lycamobile livraison')).toBe('Lycamobile 20')
+  expect(idOf('', '', 'lycamobile 20 EUR 2026')).toBe('Lycamobile 20')
+  for (const [name, value, titles] of [
+    ['Lycamobile', '', ''],
+    ['Lycamobile', '15.00', ''],
+    ['Orange', '10.00', 'Lebara'],
+    ['', '10.00', 'cards'],
+    ['', '', 'cards'],
+    ['', '', 'lebara lycamobile maxi'],
+  ] as const)
+    expect([name, value, titles, name === '' && titles === 'lebara lycamobile maxi' ? undefined : idOf(name, value, titles)]).toEqual([
+      name,
+      value,
+      titles,
+      undefined,
+    ])
+})
+
+const KNOWN: Known = {
+  ...{ fingerprint: '0'.repeat(16), supplier_id: 's', company: 'Telco', kept_by: 'nord', used_at: '2026-11-22T10:00:00.000Z' },
+  ...{ pin_sequence: 2, batch_sequence: 0, serial_sequence: 1, expiry_sequence: 0, value_sequence: 0, name_sequence: 0 },
+  goods: [
+    { name: 'LYC10', value: '', configuration_id: 'Lycamobile 10' },
+    { name: '', value: '', configuration_id: 'Lebara 10' },
+    { name: 'GONE', value: '', configuration_id: 'no longer there' },
+  ],
+}
+
+test('what was read before is proposed again: columns, names nobody else has, and the goods of files that say nothing', () => {
+  const table = tableOf(`A;B\n${rows((n) => [pin(n), pin(n + 50)])}`)
+  expect(sequencesOf(table, GOODS, KNOWN)).toMatchObject({ pin: 2, serial: 1 })
+  expect(sequencesOf({ ...table, header: [], rows: [{ row: 1, cells: ['x'] }] }, GOODS, KNOWN).pin).toBe(0)
+  expect(idOf('lyc10', '', '', KNOWN)).toBe('Lycamobile 10')
+  expect(idOf('GONE', '', '', KNOWN)).toBeUndefined()
+  expect(idOf('', '', 'cards', KNOWN)).toBe('Lebara 10')
+  // The file's own name says more than the last time.
+  expect(idOf('', '', 'lycamobile 20 EUR', KNOWN)).toBe('Lycamobile 20')
+})
+
+const MIXED = `Product;Value;PIN;Serial\n${rows((n) => [n % 2 ? 'Lycamobile' : 'LEBARA', n % 3 ? '10,00 €' : '10', pin(n), `S${1000 + n}`], 8)}`
+const SEQUENCES = { name: 1, value: 2, pin: 3, serial: 4, batch: 0, expiry: 0 }
+
+test('a mixed file becomes a batch for each name and value, every row in one of them, and its lines stay known', () => {
+  const table = tableOf(MIXED)
+  const parts = partsOf([table], [SEQUENCES]) ?? []
+  expect(parts.map(({ name, value, rows: of }) => [name, value, of.length])).toEqual([
+    ['LEBARA', '10.00', 4],
+    ['Lycamobile', '10.00', 4],
+  ])
+  const [first] = parts
+  if (!first) throw new Error('no part')
+  const csv = csvOf(first, SEQUENCES)
+  expect(csv.split('\r\n').slice(0, 2)).toEqual(['"Line";"PIN";"Serial";"Lot";"Expiry";"Value"', `"2";"${pin(0)}";"S1000";"";"";"10.00"`])
+  expect(sentSequences(SEQUENCES)).toEqual({ pin_sequence: 2, serial_sequence: 3, batch_sequence: 0, expiry_sequence: 0, value_sequence: 6 })
+  expect(rowAt(first, 3)).toEqual(table.rows[2])
+})
+
+test('a PIN in two batches of one drop stays in the first; a cell longer than any card’s keeps its row out; neither is lost', () => {
+  const one = tableOf(`PIN;Serial\n${pin(1)};a\n${pin(2)};b`)
+  const other = tableOf(`PIN;Serial\n${pin(2).replace(/(.{4})/, '$1 ')};c\n${pin(3)};${'x'.repeat(301)}\n${pin(4)};d\n${pin(4)};e`)
+  const of = { ...SEQUENCES, name: 0, value: 0, pin: 1, serial: 2 }
+  const [first, second] = partsOf([one, other], [of, of]) ?? []
+  expect(first?.left).toEqual([])
+  expect(second?.left.map(({ row, reason }) => [row.row, reason])).toEqual([
+    [2, 'twice'],
+    [3, 'too_long'],
+  ])
+  // Twice in one batch is the check's to find.
+  expect(second?.rows.map(({ row }) => row)).toEqual([4, 5])
+})
+
+test('a column of PINs taken for names makes more batches than anybody means, which is told', () => {
+  const table = tableOf(`Product;PIN\n${rows((n) => [pin(n), pin(n + 100)], PARTS_MAX + 1)}`)
+  expect(partsOf([table], [{ ...SEQUENCES, value: 0, serial: 0, name: 1, pin: 2 }])).toBeUndefined()
+})
+
+test('what is sent is read by the server’s reader as what was in the file', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', 'é', ';', '"', '#', 'T', 'H', '1', ' '), maxLength: 6 }).map((text) => text.trim())
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 8 }), (serials) => {
+      const all = serials.map((serial, n) => ({ row: n + 2, cells: [pin(n), serial] }))
+      const of = { ...SEQUENCES, name: 0, value: 0, pin: 1, serial: 2 }
+      const table = { file: 'a.csv', sheet: '', header: ['PIN', 'Serial'], rows: all, rounded: 0 }
+      const [part] = partsOf([table], [of]) ?? []
+      const sent = part ? tableOf(csvOf(part, of)) : undefined
+      expect(sent?.rows.map(({ cells }) => [cells[1], cells[2]])).toEqual(all.map(({ cells }) => cells))
+    }),
+  )
+})

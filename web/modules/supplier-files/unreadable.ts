@@ -1,0 +1,27 @@
+// Why a file cannot be read, as a code that the screen has words for.
+
+export type Problem =
+  | 'kind'
+  | 'too_large'
+  | 'unpacked_too_large'
+  | 'bomb'
+  | 'password'
+  | 'old_workbook'
+  | 'not_workbook'
+  | 'damaged'
+  | 'nested'
+  | 'too_many_files'
+  | 'too_many_rows'
+  | 'incomplete'
+  | 'no_text'
+  | 'no_rows'
+  | 'too_slow'
+
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem)
+    this.problem = problem
+  }
+}

@@ -1,0 +1,28 @@
+// Numbers to choose from at the counter, as chips: a name or the number in large. The arrows go along them.
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Known } from './finding.ts'
+import { readNumber } from './numbers.ts'
+import styles from './top-ups.module.css'
+
+const written = (number: string) => readNumber(number, '')?.written ?? number
+
+type Props<K extends Known> = { label: string; numbers: readonly K[]; onPick: (known: K) => void; onKeyDown?: (event: KeyboardEvent) => void }
+
+export function KnownNumbers<K extends Known>({ label, numbers, onPick, onKeyDown }: Props<K>): ReactNode {
+  if (numbers.length === 0) return null
+  return (
+    <section className="stack" aria-label={label}>
+      <span className="muted">{label}</span>
+      <ul className={styles.recent}>
+        {numbers.map((known) => (
+          <li key={known.mobile_number}>
+            <button type="button" className={styles.chip} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
+              <b>{known.name ?? written(known.mobile_number)}</b>
+              <small>{known.name ? written(known.mobile_number) : known.more}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

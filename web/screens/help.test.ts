@@ -1,0 +1,76 @@
+// Help for every screen, in words that are those of the screens: a button that is reworded is reworded here too, and one that is gone is found.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { languages } from '../../contract/auth.ts'
+import { allTexts, type Texts, treeOf } from '../i18n/texts.ts'
+import { linesOf } from '../kit/base/labels.ts'
+import { isFound } from '../shell/palette.ts'
+import { askedOf } from '../shell/use-help.ts'
+import { helped, pictured, topicOf } from './help.ts'
+import { screens } from './screens.ts'
+
+const titles = [...new Set(screens.map(({ title }) => title))]
+
+test('every screen has one help, and every help a screen', () => {
+  expect(titles.filter((title) => !topicOf(title))).toEqual([])
+  const told = Object.values(helped).flat()
+  expect(told.filter((title) => !titles.includes(title))).toEqual([])
+  expect(new Set(told).size).toBe(told.length)
+  expect(Object.keys(treeOf('help', 'en')['topics'] ?? {}).sort()).toEqual(Object.keys(helped).sort())
+})
+
+/** Lines that name what no screen says, or what cannot be said without figures. */
+const unnamed = (texts: Texts) =>
+  languages.flatMap((language) =>
+    [...texts[language]]
+      .filter(([key]) => /^help\.topics\.\w+\.how$/.test(key))
+      .flatMap(([topic, text]) =>
+        linesOf(text).flatMap(({ key, said }) => {
+          const label = texts[language].get(key)
+          return label === undefined || /[{<]/.test(label) || !/^\u202f?: /.test(said) ? [`${language} ${topic}: ${key}`] : []
+        }),
+      ),
+  )
+
+test('each line names a button or field as its screen does, the same in every language', () => {
+  expect(unnamed(allTexts)).toEqual([])
+  for (const [key, text] of allTexts.en) {
+    if (!/^help\.topics\.\w+\.how$/.test(key)) continue
+    for (const language of languages)
+      expect(
+        linesOf(allTexts[language].get(key) ?? '').map((line) => line.key),
+        `${key} in ${language}`,
+      ).toEqual(linesOf(text).map((line) => line.key))
+  }
+})
+
+test('control: a button that is gone is found', () => {
+  const fewer = { ...allTexts, de: new Map([...allTexts.de].filter(([key]) => key !== 'stock.add')) }
+  expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: stock.add'])
+})
+
+test('nothing else in a help looks like a key', () => {
+  for (const language of languages)
+    for (const [key, text] of allTexts[language])
+      if (key.startsWith('help.') && !key.endsWith('.how')) expect(text, `${key} in ${language}`).not.toMatch(/[[\]]/)
+})
+
+test('help is asked for in the words of the language, or the English one', () => {
+  expect(askedOf('help prices', ['help'])).toBe('prices')
+  expect(askedOf('Aide prix de  vente', ['help', 'aide'])).toBe('prix de vente')
+  expect(askedOf('aide', ['help', 'aide'])).toBe('')
+  expect(askedOf('helper', ['help'])).toBeUndefined()
+  expect(isFound('Discount plans', 'discount')).toBe(true)
+})
+
+const MOST = 40_000
+const ALL = 500_000
+
+test('the pictures are there, and small', () => {
+  const files = pictured.map((topic) => new URL(`../public/help/${topic}.webp`, import.meta.url))
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+  const sizes = files.map((file) => statSync(file).size)
+  expect(sizes.filter((size) => size > MOST)).toEqual([])
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(ALL)
+  for (const file of files) expect(readFileSync(file).subarray(8, 12).toString()).toBe('WEBP')
+})

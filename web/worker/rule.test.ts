@@ -1,0 +1,47 @@
+// The worker's rule over every call of the contract, and over what the shell is made of.
+import { expect, test } from 'vitest'
+import { calls } from '../../contract/index.ts'
+import { type Asked, wayOf } from './rule.ts'
+
+const HERE = 'https://nord.example'
+const shell = new Set(['/assets/a1b2c3d.js', '/assets/e4f5a6b.css', '/icon.svg'])
+const modes = ['navigate', 'cors', 'same-origin', 'no-cors'] as const
+const ask = (path: string, method = 'GET', mode: Asked['mode'] = 'cors'): Asked => ({ method, mode, url: path.startsWith('http') ? path : HERE + path })
+
+/** Every way a call, a picture, a file or a figure of the server can be asked for. */
+const asked = [
+  ...Object.values(calls).map(({ path }) => `/api${path}`),
+  '/api/docs',
+  '/api',
+  '/images/abc.webp',
+  '/callbacks/a/b',
+  '/manifest.webmanifest',
+  '/metrics',
+  '/health',
+  '/ready',
+].flatMap((path) => ['GET', 'POST', 'HEAD'].flatMap((method) => modes.flatMap((mode) => ['', '?a=1', '#x'].map((end) => ask(path + end, method, mode)))))
+const touched = (rule: typeof wayOf, kept = shell) => asked.filter((one) => rule(one, HERE, kept) !== 'untouched')
+
+test('no call of the contract is ever touched, whatever it is asked with, not even if its path stood among the files', () => {
+  expect(asked.length).toBeGreaterThan(4_000)
+  expect(touched(wayOf)).toEqual([])
+  expect(touched(wayOf, new Set(asked.map(({ url }) => new URL(url).pathname)))).toEqual([])
+})
+
+test('control: a rule that forgets the calls is found out', () => {
+  const careless: typeof wayOf = ({ method, mode }) => (method !== 'GET' ? 'untouched' : mode === 'navigate' ? 'page' : 'kept')
+  expect(touched(careless).length).toBeGreaterThan(1_000)
+})
+
+test('files of the shell are kept by their exact path, any other file is the network’s', () => {
+  expect(wayOf(ask('/assets/a1b2c3d.js'), HERE, shell)).toBe('kept')
+  expect(wayOf(ask('/icon.svg', 'GET', 'no-cors'), HERE, shell)).toBe('kept')
+  for (const path of ['/assets/other.js', '/assets/a1b2c3d.js?v=2', '/worker.js', '/index.html']) expect(wayOf(ask(path), HERE, shell)).toBe('untouched')
+  expect(wayOf(ask('https://elsewhere.example/assets/a1b2c3d.js'), HERE, shell)).toBe('untouched')
+  expect(wayOf(ask('/assets/a1b2c3d.js', 'POST'), HERE, shell)).toBe('untouched')
+})
+
+test('a page is asked for from the network, whichever screen it is', () => {
+  for (const path of ['/', '/cashcards/', '/seller/sales?period=today', '/login?to=%2Fapi%2F', '/apis'])
+    expect(wayOf(ask(path, 'GET', 'navigate'), HERE, shell)).toBe('page')
+})

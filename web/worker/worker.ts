@@ -1,0 +1,65 @@
+// The service worker: keeps the shell, so that the app opens without a connection and says so honestly. Its one cache is filled when it is installed, with
+// the files that the build lists, and with nothing ever after.
+import { wayOf } from './rule.ts'
+
+/** Put in by the build: what the door is made of, and a name for just these files. */
+declare const SHELL: readonly string[]
+declare const SHELL_NAME: string
+
+declare class ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+declare class FetchEvent extends ExtendableEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+declare function skipWaiting(): Promise<void>
+declare const clients: { claim(): Promise<void> }
+
+const PAGE = '/'
+const files = new Set(SHELL)
+const cacheName = `shell-${SHELL_NAME}`
+/** A page that does not come within this time is taken for no connection. */
+const PAGE_MS = 10_000
+
+addEventListener('install', (event) => {
+  if (event instanceof ExtendableEvent) event.waitUntil(fill())
+})
+
+/** Past any cache between here and the server, and without cookies: these files are the same for everybody. */
+async function fill() {
+  const cache = await caches.open(cacheName)
+  await cache.addAll([PAGE, ...files].map((path) => new Request(path, { cache: 'reload', credentials: 'omit' })))
+}
+
+addEventListener('activate', (event) => {
+  if (event instanceof ExtendableEvent) event.waitUntil(take())
+})
+
+async function take() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+  await clients.claim()
+}
+
+/** A newer worker waits until the page says that no sale is open. */
+addEventListener('message', ({ data }) => {
+  if (data === 'take over') void skipWaiting()
+})
+
+addEventListener('fetch', (event) => {
+  if (!(event instanceof FetchEvent)) return
+  const way = wayOf(event.request, location.origin, files)
+  if (way === 'kept') event.respondWith(kept(event.request))
+  if (way === 'page') event.respondWith(page(event.request))
+})
+
+const kept = async (request: Request) => (await (await caches.open(cacheName)).match(request.url)) ?? fetch(request)
+
+async function page(request: Request): Promise<Response> {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PAGE_MS) })
+  } catch {
+    return (await (await caches.open(cacheName)).match(PAGE)) ?? Response.error()
+  }
+}
