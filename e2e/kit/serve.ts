@@ -10,6 +10,7 @@ import { startFlixbus } from '../../simulators/flixbus.ts'
 import { findBrowser } from '../../tools/browser.ts'
 import { buildIfNeeded } from '../../tools/build-if-needed.ts'
 import { connectedTo } from './buses.ts'
+import { forgettingSignIns } from './sign-ins.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,8 +44,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     () => say(''),
     (error) => say(String(error)),
   )
+  const forgetting = starting.then((server) => forgettingSignIns(server.ownerUrl))
   return async () => {
     await connected.catch(() => undefined)
+    await forgetting.then(
+      (stop) => stop(),
+      () => undefined,
+    )
     await starting.then(
       (server) => server.end(),
       () => undefined,
