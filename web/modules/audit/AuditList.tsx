@@ -7,7 +7,6 @@ import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { type Input, query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
-import { loadArea } from '../../kit/base/language.tsx'
 import type { Filter, Row } from '../../kit/base/list-state.ts'
 import { stringifySearch, useUrlState } from '../../kit/base/url.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
@@ -22,11 +21,10 @@ type Filters = NonNullable<Input<'auditList'>['filters']>
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The names of the rights are texts of the login page's area, loaded when a row is opened. */
-const EntryDialog = lazy(async () => {
-  await loadArea('auth')
-  return { default: (await import('./EntryDialog.tsx')).EntryDialog }
-})
+const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }))
+
+/** So many fields are named in a row; all of them where it is opened. */
+const NAMED = 4
 
 export default function AuditList() {
   const t = useTranslations('audit')
@@ -118,7 +116,11 @@ function useColumns(): Column<Entry>[] {
       part: 'field',
       words: names.words.fields,
       header: t('fields_changed'),
-      cell: (row) => row.changes.map(({ field }) => names.field(field)).join(', ') || '–',
+      cell: ({ changes }) => {
+        const named = changes.slice(0, NAMED).map(({ field }) => names.field(field))
+        const more = changes.length - named.length
+        return [...named, ...(more > 0 ? [t('more_fields', { count: format.count(more) })] : [])].join(', ') || '–'
+      },
     },
     { key: 'from', field: ['address', 'device'], header: t('from_where') },
   ]

@@ -44,7 +44,8 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
 function Changes({ changes }: { changes: Entry['changes'] }) {
   const t = useTranslations('audit.entry')
   const names = useNames()
-  const reading = useReading()
+  const reading = useReading(changes.map(({ field }) => field))
+  if (!reading) return null
   return (
     <table className={styles.changes}>
       <thead>

@@ -1,5 +1,5 @@
 // Every request to a supplier of live products and what came of it, masked; above them how each supplier answered in the last day. A row opens whole.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { exchangeOutcomes } from '../../../contract/live-orders.ts'
 import type { Output } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
@@ -14,6 +14,7 @@ import { Dialog } from '../../kit/page/Dialog.tsx'
 import { Strips } from './Strips.tsx'
 
 type Exchange = Row<'exchangesList'>
+type Words = Readonly<Record<string, string>>
 const looks = { answer: 'badge success', not_sent: 'badge warning', no_answer: 'badge danger' }
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -23,14 +24,15 @@ export default function ExchangeLog() {
 
 function Exchanges(days: { from_date: string; to_date: string }) {
   const t = useTranslations('connections')
+  const { calls, reasons } = useMessages().connections.log
   const [state, change] = useUrlState()
   const connection_id = ID.test(state['connection_id'] ?? '') ? state['connection_id'] : undefined
   const columns: Column<Exchange>[] = [
     { key: 'at', header: t('log.at') },
     { key: 'company', header: t('company') },
-    { key: 'call', header: t('log.call') },
+    { key: 'call', header: t('log.call'), words: calls },
     { key: 'outcome', header: t('log.outcome'), words: wordsOf(exchangeOutcomes, (outcome) => t(`log.outcomes.${outcome}`)), looks },
-    { key: 'result', header: t('log.result') },
+    { key: 'result', header: t('log.result'), words: reasons },
     { key: 'duration_ms', header: t('log.duration') },
     { key: 'key', header: t('log.key'), extra: true },
     { key: 'method', header: t('log.method'), extra: true },
@@ -64,16 +66,18 @@ function Exchanges(days: { from_date: string; to_date: string }) {
 
 function Opened({ entry, close }: { entry: Output<'exchangesList'>['content'][number] | undefined; close: () => void }) {
   const t = useTranslations('connections.log')
+  const { calls, reasons }: { calls: Words; reasons: Words } = useMessages().connections.log
   if (!entry) return null
   const facts = [
     { label: t('at'), value: format.dateTime(entry.at) },
-    { label: t('outcome'), value: `${t(`outcomes.${entry.outcome}`)} ${entry.result}` },
+    { label: t('outcome'), value: t(`outcomes.${entry.outcome}`) },
+    { label: t('result'), value: [reasons[entry.result], entry.result].filter(Boolean).join(' · ') || '–' },
     { label: t('duration'), value: format.count(entry.duration_ms) },
     { label: t('path'), value: `${entry.method} ${entry.path}` },
     { label: t('key'), value: entry.key ?? '–' },
   ]
   return (
-    <Dialog title={`${entry.company}: ${entry.call}`} onClose={close} wide>
+    <Dialog title={`${entry.company}: ${calls[entry.call] ?? entry.call}`} onClose={close} wide>
       <Facts facts={facts} />
       <h3>{t('asked')}</h3>
       <pre>{entry.asked}</pre>
