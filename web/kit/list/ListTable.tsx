@@ -28,6 +28,8 @@ type Shown<R> = Told & {
   sort?: string
   /** Hidden until a person chooses it. */
   extra?: true
+  /** On a phone its row's card shows it; where no column says so, the card shows the first three. */
+  fact?: true
   /** For a field that holds a list of objects: the property of each that a file shows. */
   part?: string
 }
@@ -67,12 +69,12 @@ type Props<R> = {
 const NO_KINDS: Kinds = new Map()
 const NONE: ReadonlySet<string> = new Set()
 
-type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort'>
+type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort' | 'fact'>
 
 /** The column with the cell it has, or the one that shows its fields as what they are. */
 function drawn<R>(column: Column<R>, kinds: Kinds): Ready<R> {
-  const { key, field = key as FieldOf<R>, header, sort, as, cell, number, words, looks } = column
-  const ready = { key, field, header, ...(sort && { sort }) }
+  const { key, field = key as FieldOf<R>, header, sort, fact, as, cell, number, words, looks } = column
+  const ready = { key, field, header, ...(sort && { sort }), ...(fact && { fact }) }
   if (cell) return { ...ready, number, cell }
   const fields = field === null ? [] : typeof field === 'string' ? [field] : field
   const lookOf = (name: FieldOf<R>) => as ?? kinds.get(name) ?? 'text'
@@ -90,13 +92,14 @@ function drawn<R>(column: Column<R>, kinds: Kinds): Ready<R> {
   }
 }
 
-/** How many columns a card shows beside the row's name. */
+/** How many columns a card shows beside the row's name, where none is marked. */
 const FACTS = 3
 
 /** The columns a card shows on a tap: all after the facts, and those of buttons. A single one is not worth a tap. */
 function restOf<R>(columns: readonly Ready<R>[]): ReadonlySet<string> {
-  const facts = columns.slice(1).filter(({ field }) => field !== null)
-  const shown = [columns[0], ...facts.slice(0, FACTS)]
+  const facts = columns.filter(({ fact }) => fact)
+  const first = columns.slice(1).filter(({ field }) => field !== null)
+  const shown = [columns[0], ...(facts.length > 0 ? facts : first.slice(0, FACTS))]
   const rest = columns.filter((column) => !shown.includes(column))
   return new Set(rest.length > 1 ? rest.map(({ key }) => key) : [])
 }

@@ -29,9 +29,10 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
   // The platform bills nobody: of whom it sees documents, the issuer knows the terms.
   const bills = useUser().account_role === accountRole.reseller
   const other: Column<Row<Call>> = received
-    ? { key: 'issuer_name', header: t('issuer') }
+    ? { key: 'issuer_name', fact: true, header: t('issuer') }
     : {
         key: 'customer_name',
+        fact: true,
         header: t('customer'),
         ...(bills && { cell: (row: Row<Call>) => <InnerLink to={`/invoice/${row.customer_id}`}>{row.customer_name}</InnerLink> }),
       }
@@ -44,9 +45,9 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
     ...(isCorrection ? [{ key: 'corrects_no' as const, header: t('corrects') }] : [{ key: 'due_on' as const, header: t('due_on'), extra: true as const }]),
     { key: 'net', header: t('net') },
     { key: 'tax', header: t('tax'), extra: true },
-    { key: 'total', header: t('total') },
+    { key: 'total', fact: true, header: t('total') },
     { key: 'open', header: t('open') },
-    { key: 'state', header: t('state'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
+    { key: 'state', fact: true, header: t('state'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
   ]
   const nothing = isCorrection
     ? { title: t('none_corrections'), hint: t('none_corrections_hint') }

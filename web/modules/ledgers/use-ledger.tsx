@@ -21,13 +21,13 @@ export function useLedger() {
   const kinds = wordsOf(['opening', ...ledgerKinds, 'closing'], (kind) => t(`kinds.${kind}`))
   const columns: Column<Entry>[] = [
     { key: 'created_at', header: t('at'), sort: 'created_at' },
-    { key: 'kind', words: kinds, header: t('kind'), cell: (row) => <Kind row={row} /> },
+    { key: 'kind', fact: true, words: kinds, header: t('kind'), cell: (row) => <Kind row={row} /> },
     { key: 'product_name', header: t('goods') },
     { key: 'quantity', header: t('quantity') },
     { key: 'seller_name', header: t('shop') },
-    { key: 'debit', header: t('debit'), as: 'exact' },
-    { key: 'credit', header: t('credit'), as: 'exact' },
-    { key: 'balance_after', header: t('balance_after'), as: 'exact' },
+    { key: 'debit', fact: true, header: t('debit'), as: 'exact' },
+    { key: 'credit', fact: true, header: t('credit'), as: 'exact' },
+    { key: 'balance_after', fact: true, header: t('balance_after'), as: 'exact' },
     { key: 'person', header: t('person') },
     { key: 'remarks', header: t('note'), extra: true },
   ]

@@ -104,15 +104,15 @@ function useSumColumns(): Column<Sums>[] {
   const isMasked = useUser().mask_seller_discount === 1
   return [
     { key: 'count', header: t('count') },
-    { key: 'quantity', header: t('quantity'), sort: 'quantity' },
+    { key: 'quantity', fact: true, header: t('quantity'), sort: 'quantity' },
     { key: 'given_back', header: t('given_back'), extra: true },
     { key: 'face_total', header: t('face_total') },
-    { key: 'total_sale_amount', header: t('sold'), sort: 'total_sale_amount' },
+    { key: 'total_sale_amount', fact: true, header: t('sold'), sort: 'total_sale_amount' },
     ...(isMasked
       ? []
       : [
           { key: 'total_buying_amount' as const, header: t('bought') },
-          { key: 'margin_total' as const, header: t('margin'), sort: 'margin_total' },
+          { key: 'margin_total' as const, fact: true as const, header: t('margin'), sort: 'margin_total' },
         ]),
   ]
 }

@@ -135,11 +135,11 @@ function useColumns(reprint: (sale_id: string) => void, fetchFile: (download_id:
   const isMasked = user.mask_seller_discount === 1
   return [
     { key: 'created_at', header: t('sold_at'), sort: 'created_at' },
-    { key: 'seller', field: user.account_role === accountRole.seller ? 'username' : ['seller_name', 'username'], header: t('seller') },
-    { key: 'product_name', header: t('product') },
+    { key: 'seller', fact: true, field: user.account_role === accountRole.seller ? 'username' : ['seller_name', 'username'], header: t('seller') },
+    { key: 'product_name', fact: true, header: t('product') },
     { key: 'value', header: t('value'), sort: 'value' },
     { key: 'quantity', header: t('quantity'), sort: 'quantity' },
-    { key: 'sold_total', header: t('sold_total'), sort: 'sold_total' },
+    { key: 'sold_total', fact: true, header: t('sold_total'), sort: 'sold_total' },
     ...(isMasked
       ? []
       : [

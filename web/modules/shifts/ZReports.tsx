@@ -67,13 +67,13 @@ function useColumns(show: (document_id: string) => void, isMasked: boolean): Col
   const named = useNamed()
   return [
     { key: 'number', header: t('number') },
-    { key: 'closed_at', header: t('closed_at') },
+    { key: 'closed_at', fact: true, header: t('closed_at') },
     { key: 'opened_at', header: t('opened_at') },
-    { key: 'username', header: t('username') },
+    { key: 'username', fact: true, header: t('username') },
     { key: 'device', header: t('device') },
     { key: 'sales', header: t('sales') },
     { key: 'quantity', header: t('quantity') },
-    { key: 'face_total', header: t('face_total') },
+    { key: 'face_total', fact: true, header: t('face_total') },
     ...(isMasked ? [] : [{ key: 'bought_total' as const, header: t('bought_total') }]),
     { key: 'refunds_total', header: t('refunds_total') },
     { key: 'difference', header: t('difference') },

@@ -28,11 +28,11 @@ export default function ReorderList() {
   const supplier = suppliers.find(({ supplier_id }) => supplier_id === state['supplier_id'])
   const columns: Column<Row<'reorderList'>>[] = [
     { key: 'product_name', header: goods('product'), cell: goodsName },
-    { key: 'supplier_name', header: goods('supplier') },
+    { key: 'supplier_name', fact: true, header: goods('supplier') },
     { key: 'unsold', header: t('unsold') },
     { key: 'sold_14_days', header: t('sold_14_days') },
-    { key: 'days_left', header: t('days_left') },
-    { key: 'quantity', header: t('quantity') },
+    { key: 'days_left', fact: true, header: t('days_left') },
+    { key: 'quantity', fact: true, header: t('quantity') },
     { key: 'cost', header: t('cost') },
   ]
   const filters: Filter[] = [

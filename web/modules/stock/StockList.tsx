@@ -21,12 +21,12 @@ export default function StockList() {
   const ofSupplier = useSupplierFilter()
   const columns: Column<Row<'stockList'>>[] = [
     { key: 'product_name', header: t('product'), sort: 'product_name' },
-    { key: 'value', header: t('value') },
-    { key: 'unsold', header: t('unsold'), cell: (row) => <Unsold row={row} mayPublish={mayChange} />, number: true, sort: 'unsold' },
+    { key: 'value', fact: true, header: t('value') },
+    { key: 'unsold', fact: true, header: t('unsold'), cell: (row) => <Unsold row={row} mayPublish={mayChange} />, number: true, sort: 'unsold' },
     { key: 'unpublished', header: t('unpublished') },
     { key: 'sold', header: t('sold') },
     { key: 'sold_14_days', header: t('sold_14_days') },
-    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft {...row} empty={t('empty')} />, number: true, sort: 'days_left' },
+    { key: 'days_left', fact: true, header: t('days_left'), cell: (row) => <DaysLeft {...row} empty={t('empty')} />, number: true, sort: 'days_left' },
     { key: 'last_batch_at', header: t('last_batch'), as: 'date' },
   ]
   const filters: Filter[] = [
