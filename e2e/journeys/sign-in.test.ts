@@ -240,6 +240,9 @@ test('what ends in one tab ends in all: logging out, running out; and who signs 
   await signIn(first, 'sud')
   await second.waitForURL('**/customers/view')
   await customers.waitFor()
+  // A question on its way when everything is gone would be refused, and say that the session ended.
+  await second.getByRole('row').nth(1).waitFor()
+  await second.waitForLoadState('networkidle')
 
   await first.evaluate(() => localStorage.clear())
   await second.waitForURL('**/login')

@@ -98,9 +98,14 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
   if (stays) staying.set(key, page)
   if (account)
     await page.route('**/api/auth_check/', async (route) => {
-      // Undefined where the page was closed meanwhile.
-      const response = await fetched(route).catch(() => undefined)
-      if (response) await route.fulfill({ response, json: { ...(await response.json()), ...account } })
+      // The page may be closed meanwhile, and its answers with it.
+      const replaced = async () => {
+        const response = await fetched(route)
+        await route.fulfill({ response, json: { ...(await response.json()), ...account } })
+      }
+      await replaced().catch((error: unknown) => {
+        if (!page.isClosed()) throw error
+      })
     })
   page.on('pageerror', (error) => thrown.push(`${page.url()}: ${error.message}`))
   page.on('console', (line) => line.text().includes('Content Security Policy') && thrown.push(line.text()))
