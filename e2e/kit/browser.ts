@@ -104,7 +104,7 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
         await route.fulfill({ response, json: { ...(await response.json()), ...account } })
       }
       await replaced().catch((error: unknown) => {
-        if (!page.isClosed()) throw error
+        if (!page.isClosed() && !/closed|disposed/.test(String(error))) throw error
       })
     })
   page.on('pageerror', (error) => thrown.push(`${page.url()}: ${error.message}`))
