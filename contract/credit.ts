@@ -203,8 +203,14 @@ export const creditRunStart = call({
   summary:
     'Tops up many customers as work of the server: it goes on when nobody looks. Each row carries its own key: asked twice, it is booked once (a call of our own)',
   access: creditRule,
-  input: z.object({ rows: topUpRows, payment_mode: z._default(field.oneOf(paymentModes), 'cash') }),
+  input: z.object({
+    rows: topUpRows,
+    payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
+    /** Of the proposals the rows come from (credit-round.ts): whoever was credited since is left out, and no other round of the organisation is under way. */
+    round_id: z.optional(field.id()),
+  }),
   output: z.object({ run_id: z.string() }),
+  errors: ['in_progress'],
   changes: true,
 })
 

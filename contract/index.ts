@@ -12,6 +12,7 @@ import * as cashiers from './cashiers.ts'
 import * as comparedPlans from './compared-plans.ts'
 import * as connections from './connections.ts'
 import * as credit from './credit.ts'
+import * as creditRound from './credit-round.ts'
 import * as creditRules from './credit-rules.ts'
 import * as customerChanges from './customer-changes.ts'
 import * as customers from './customers.ts'
@@ -80,6 +81,7 @@ const exported = {
     ...comparedPlans,
     ...connections,
     ...credit,
+    ...creditRound,
     ...creditRules,
     ...customerChanges,
     ...customers,

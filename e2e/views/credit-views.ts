@@ -69,6 +69,11 @@ async function withFaults(page: Page) {
   await page.getByText(t('credit.multi.no_name')).waitFor()
 }
 
+async function proposed(page: Page) {
+  await page.getByRole('button', { name: t('credit.round.propose') }).click()
+  await page.locator('section [role=status]').waitFor()
+}
+
 async function sent(page: Page) {
   await pasted(page, 'dom;1,00;Test\nunbekannt;5')
   await page.getByRole('button', { name: t('credit.multi.submit', { amount: '6,00 €' }) }).click()
@@ -117,6 +122,7 @@ export const creditViews = [
     by: reseller,
     open: filled(() => '/customer/credit/multi', nothing, heading),
   },
+  { name: '/customer/credit/round', by: reseller, open: filled(() => '/customer/credit/round', nothing, proposed) },
   { name: '/customer/credit/multi with faults', by: reseller, open: filled(() => '/customer/credit/multi', nothing, withFaults) },
   { name: '/customer/credit/multi sent', by: reseller, open: filled(() => '/customer/credit/multi', nothing, sent) },
   { name: '/customer/credit/history', by: reseller, open: filled(() => '/customer/credit/history', nothing) },

@@ -123,6 +123,9 @@ export const samples = (ids: Ids): Record<Field, string> => ({
   piece: '0',
   header_row: '1',
   run_id: ids.request_id,
+  // Of a round there is one at a time.
+  round_id: '',
+  days: '7',
   entry_id: `${ids.customer_id}-1`,
   till_id: ids.browser_id,
   document_id: newId(),

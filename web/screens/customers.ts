@@ -85,6 +85,14 @@ export const customers: readonly Screen[] = [
     menu: { icon: 'ListPlus', group: 'customers', head: 'credit' },
   },
   {
+    path: '/customer/credit/round',
+    title: 'credit_round',
+    call: 'creditProposals',
+    area: 'credit',
+    view: () => import('../modules/credit/CreditRound.tsx'),
+    menu: { icon: 'Coins', group: 'customers', head: 'credit' },
+  },
+  {
     path: '/customer/credit/history',
     title: 'credit_history',
     call: 'walletHistory',

@@ -48,6 +48,7 @@ test('a head has the name of one of its screens or of its own, its screens are o
   expect(credit?.tabs.map(({ path }) => path)).toEqual([
     '/customer/credit/add',
     '/customer/credit/multi',
+    '/customer/credit/round',
     '/customer/credit/history',
     '/customer/credit/auto',
     '/customer/credit/requests',

@@ -6,11 +6,13 @@ import { newId } from '../../kit/ids.ts'
 import { historyOf, ownHistoryOf } from './history.ts'
 import { transactionKeys, walletChangeMany } from './many.calls.ts'
 import { creditRequests } from './requests.calls.ts'
+import { creditProposals } from './round.calls.ts'
 import { addRun, runOf } from './runs.sql.ts'
 
 type Bookings = Pick<
   Handlers,
   | 'creditLogs'
+  | 'creditProposals'
   | 'creditRunProgress'
   | 'creditRunStart'
   | 'creditRequestDecide'
@@ -24,14 +26,16 @@ type Bookings = Pick<
 
 export const bookings: Bookings = {
   ...creditRequests,
+  creditProposals,
   transactionKeys,
   walletChangeMany,
 
   creditRunStart: async (asked, { actor, db, now, audit, jobs, log, request: { address, device } }) => {
-    const { tenant_id, user_id, organisation_id, organisation_name } = actor
+    const { tenant_id, organisation_id, organisation_name } = actor
     const run_id = newId()
     await db.write(tenant_id, async (q) => {
-      await addRun(q, tenant_id, run_id, user_id, { actor, address, device }, asked, now())
+      const [begun] = await addRun(q, { actor, address, device }, run_id, asked, now())
+      if (!begun) throw new Refusal('in_progress')
       const after = { rows: asked.rows.length }
       await audit({ subject: { kind: 'organisation', id: organisation_id, name: organisation_name, organisation_id }, after }, q)
     })

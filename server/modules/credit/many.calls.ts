@@ -9,6 +9,8 @@ import { Refusal } from '../../kit/errors.ts'
 import { ownHands } from '../approvals/approvals.ts'
 import { book } from './booking.ts'
 import { type Named, namedCustomers } from './credit.sql.ts'
+import { creditedSince } from './round.sql.ts'
+import { madeAt } from './round.ts'
 
 type Ground = Pick<Context<Calls['walletChangeMany']>, 'actor' | 'audit' | 'db' | 'keys' | 'log' | 'money' | 'now'>
 type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
@@ -27,15 +29,15 @@ export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, pay
   return { rows: await bookRows(context, rows, payment_mode) }
 }
 
-/** A result for each row; `start`: the number of the first. */
-export async function bookRows(ground: Ground, rows: readonly Row[], payment_mode: string, start = 0): Promise<Result[]> {
+/** A result for each row; `start`: the number of the first. Of a round, whoever was credited since its proposals is left out. */
+export async function bookRows(ground: Ground, rows: readonly Row[], payment_mode: string, start = 0, round_id?: string): Promise<Result[]> {
   const { actor, db } = ground
   const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))
   const hands = await ownHands(ground)
   const results: Result[] = []
   for (let first = 0; first < rows.length; first += TOGETHER) {
     const part = rows.slice(first, first + TOGETHER)
-    results.push(...(await Promise.all(part.map((row, i) => one(ground, hands, row, find(row), payment_mode, start + first + i)))))
+    results.push(...(await Promise.all(part.map((row, i) => one(ground, hands, row, find(row), payment_mode, start + first + i, round_id)))))
   }
   return results
 }
@@ -43,14 +45,25 @@ export async function bookRows(ground: Ground, rows: readonly Row[], payment_mod
 /** The result of a row that was not tried. */
 export const refused = (row: number, code: ErrorCode): Result => ({ row, customer_id: null, customer_name: '', outcome: 'refused', code, balance_after: null })
 
-async function one(context: Ground, hands: readonly string[], row: Row, customer: Named | undefined, payment_mode: string, at: number): Promise<Result> {
-  const { actor, keys, log } = context
+async function one(
+  context: Ground,
+  hands: readonly string[],
+  row: Row,
+  customer: Named | undefined,
+  payment_mode: string,
+  at: number,
+  round_id: string | undefined,
+): Promise<Result> {
+  const { actor, db, keys, log } = context
   const told = { row: at, customer_id: customer?.customer_id ?? null, customer_name: customer?.name ?? '' }
   try {
     if (!customer) throw new Refusal('not_found')
     if (row.amount <= 0 || row.amount > BOOKING_MAX) throw new Refusal('amount_out_of_range')
     const key = readKey(keys, actor, row.transaction_key ?? issueKey(keys, actor))
     if (!key) throw new Refusal('key_invalid')
+    const since = round_id && madeAt(round_id)
+    const isLate = since && (await db.read(actor.tenant_id, (q) => creditedSince(q, actor.tenant_id, customer.customer_id, key, since)))
+    if (isLate) throw new Refusal('changed_meanwhile')
     const booking = { key, customer_id: customer.customer_id, type: 'top_up', amount: row.amount, payment_mode, remarks: row.remarks ?? '' } as const
     const change = await book(context, booking, hands)
     const isBooked = change.state === 'booked'

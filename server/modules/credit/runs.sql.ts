@@ -8,13 +8,21 @@ export type Asked = InputOf<Calls['creditRunStart']>
 export type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 /** The asker, with the address and device of the request. */
 export type AskedBy = { actor: SignedIn; address: string; device: string }
-export type Run = { id: string; asked_by: AskedBy; payment_mode: Asked['payment_mode']; rows: Asked['rows']; results: Result[] }
+export type Run = { id: string; asked_by: AskedBy; payment_mode: Asked['payment_mode']; rows: Asked['rows']; round_id: string | null; results: Result[] }
 
-export const addRun = (q: Query, tenant_id: number, id: string, user_id: string, by: AskedBy, { rows, payment_mode }: Asked, now: Date) =>
-  q.query(
-    `insert into credit_runs (tenant_id, id, user_id, asked_by, payment_mode, rows, total, claimed_until, created_at)
-     values (:tenant_id, :id, :user_id, :by, :payment_mode, :rows, :length, :now, :now)`,
-    { tenant_id, id, user_id, by: JSON.stringify(by), payment_mode, rows: JSON.stringify(rows), length: rows.length, now },
+/** No row where it is a round and the organisation has another one under way. */
+export const addRun = (q: Query, { actor, ...from }: AskedBy, id: string, { rows, payment_mode, round_id }: Asked, now: Date) =>
+  q.query<{ id: string }>(
+    `insert into credit_runs
+       (tenant_id, id, user_id, organisation_id, asked_by, payment_mode, rows, round_id, total, claimed_until,
+        created_at)
+     values
+       (:tenant_id, :id, :user_id, :organisation_id, :by, :payment_mode, :rows, :round_id, :length, :now, :now)
+     on conflict (tenant_id, organisation_id) where round_id is not null and done < total do nothing returning id`,
+    {
+      ...{ tenant_id: actor.tenant_id, id, user_id: actor.user_id, organisation_id: actor.organisation_id, payment_mode, round_id: round_id ?? null, now },
+      ...{ by: JSON.stringify({ actor, ...from }), rows: JSON.stringify(rows), length: rows.length },
+    },
   )
 
 /** Only the actor's own run. */
@@ -36,7 +44,7 @@ export const claimRun = (q: Query, tenant_id: number, id: string, now: Date, lea
   q.query<Run>(
     `update credit_runs set claimed_until = :now::timestamptz + :lease_ms * interval '1 millisecond'
       where tenant_id = :tenant_id and id = :id and done < total and claimed_until <= :now
-      returning id, asked_by, payment_mode, rows, results`,
+      returning id, asked_by, payment_mode, rows, round_id, results`,
     { tenant_id, id, now, lease_ms },
   )
 

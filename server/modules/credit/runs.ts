@@ -39,11 +39,11 @@ export async function goOn(needs: Needs, tenant_id: number, run_id: string): Pro
 }
 
 /** Rights are checked for each portion: whoever lost them books nothing more. */
-async function nextOf(needs: Needs, tenant_id: number, { asked_by, rows, payment_mode }: Run, first: number) {
+async function nextOf(needs: Needs, tenant_id: number, { asked_by, rows, payment_mode, round_id }: Run, first: number) {
   const { db, clock: now } = needs
   const { actor, address, device } = asked_by
   const part = rows.slice(first, first + TOGETHER)
   if (!(await db.read(actor.home_tenant_id, (q) => mayCredit(q, actor)))) return part.map((_, i) => refused(first + i, 'forbidden'))
   const { audit } = createAudit(needs, tenant_id, { action: 'walletChangeMany', actor, address, device })
-  return bookRows({ ...needs, actor, now, audit }, part, payment_mode, first)
+  return bookRows({ ...needs, actor, now, audit }, part, payment_mode, first, round_id ?? undefined)
 }

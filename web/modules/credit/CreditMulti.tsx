@@ -1,6 +1,6 @@
 // Credit for many customers: chosen, pasted or from a file, checked, then an outcome for each; failed rows can be sent again alone.
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/base/format.ts'
 import { useUrlState } from '../../kit/base/url.ts'
@@ -16,6 +16,12 @@ import { type Known, useOwnCustomers } from './use-own-customers.ts'
 import { useResultFile } from './use-result-file.ts'
 
 export default function CreditMulti() {
+  const t = useTranslations('credit.multi')
+  return <ManyCredits source={(multi) => <MultiSource multi={multi} />} nothing={<Empty title={t('nothing')} hint={t('nothing_hint')} />} />
+}
+
+/** `source`: where rows come from, until they are sent. `nothing`: in place of rows. */
+export function ManyCredits({ source, nothing }: { source: (multi: MultiState) => ReactNode; nothing?: ReactNode }) {
   const t = useTranslations('credit.multi')
   const multi = useMulti()
   const [isAsking, setAsking] = useState(false)
@@ -35,9 +41,13 @@ export default function CreditMulti() {
           </Button>
         )}
       </PageTitle>
-      {multi.was_sent ? <Outcome multi={multi} known={known} /> : <MultiSource multi={multi} />}
+      {multi.was_sent ? <Outcome multi={multi} known={known} /> : source(multi)}
       <Refusal error={multi.failure} changes />
-      {rows.length === 0 ? <Empty title={t('nothing')} hint={t('nothing_hint')} /> : <MultiTable multi={multi} known={known} />}
+      {rows.length === 0 ? (
+        <Empty title={t('nothing')} hint={t('nothing_hint')} />
+      ) : (
+        <MultiTable multi={multi} known={known} submit={() => setAsking(bad === 0)} />
+      )}
       {rows.length > 0 && !multi.was_sent && (
         <div className="row">
           <b>{t('sum', figures)}</b>

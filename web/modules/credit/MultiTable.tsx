@@ -1,6 +1,8 @@
 // The rows before and after sending: customer, amount, what will be booked or the outcome, and why not.
 import { Button, TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import * as format from '../../kit/base/format.ts'
 import { useNamed } from '../../kit/base/named.ts'
 import { useUrlState, wholeBetween } from '../../kit/base/url.ts'
 import { type Column, ListTable } from '../../kit/list/ListTable.tsx'
@@ -15,11 +17,13 @@ import { type Line, useRowState } from './use-row-state.ts'
 /** A file may have ten thousand rows, each with input fields, so only one page is drawn. */
 export const MULTI_PAGE = 100
 
-type Props = { multi: MultiState; known: Known }
+/** `submit`: Enter in an amount asks for the whole to be booked. */
+type Props = { multi: MultiState; known: Known; submit: () => void }
 type Change = (at: number, change: Partial<MultiRow>) => void
 
-export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
+export function MultiTable({ multi, known: { customers, isNobody }, submit }: Props) {
   const t = useTranslations('credit.multi')
+  const round = useTranslations('credit.round')
   const [state, changeUrl] = useUrlState()
   const limit = wholeBetween(state['per'], 1, MULTI_PAGE, MULTI_PAGE)
   const page = wholeBetween(state['page'], 1, pagesOf(multi.rows.length, limit), 1)
@@ -37,6 +41,22 @@ export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
   const balance: Column<Line>[] = [
     { key: 'balance', field: null, header: t('balance'), cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true },
   ]
+  const proposed: Column<Line>[] = [
+    {
+      key: 'lasts',
+      field: null,
+      header: round('lasts'),
+      cell: ({ proposal }) => (proposal?.days_left == null ? '–' : format.count(proposal.days_left)),
+      number: true,
+    },
+    {
+      key: 'usual',
+      field: null,
+      header: round('usual'),
+      cell: ({ proposal }) => (proposal?.usual == null ? '–' : <Amount value={proposal.usual} />),
+      number: true,
+    },
+  ]
   const noted: Column<Line>[] = [{ key: 'note', header: t('note') }]
   const left: Column<Line>[] = [{ key: 'action', field: null, header: t('action'), cell: (row) => <Leave row={row} leave={without} /> }]
   const columns: Column<Line>[] = [
@@ -44,10 +64,11 @@ export function MultiTable({ multi, known: { customers, isNobody } }: Props) {
     { key: 'customer', header: t('customer'), cell: (row) => row.customer?.name ?? '–' },
     { key: 'username', header: t('username'), cell: (row) => <Name row={row} change={multi.was_sent || !customers || row.customer ? undefined : change} /> },
     ...(multi.was_sent ? [] : balance),
+    ...(!multi.was_sent && multi.rows.some(({ proposal }) => proposal) ? proposed : []),
     {
       key: 'amount',
       header: t('amount'),
-      cell: (row) => (multi.was_sent ? <Amount value={amountOf(row) ?? 0} /> : <AmountCell row={row} change={change} />),
+      cell: (row) => (multi.was_sent ? <Amount value={amountOf(row) ?? 0} /> : <AmountCell row={row} change={change} submit={submit} />),
       number: true,
     },
     { key: 'after', field: null, header: t('after'), cell: (row) => <After row={row} />, number: true },
@@ -74,13 +95,25 @@ function Name({ row, change }: { row: Line; change: Change | undefined }) {
   return <TextInput aria-label={named(t('username'), lineName(row))} value={row.username} onChange={(event) => set(event.currentTarget.value)} />
 }
 
-function AmountCell({ row, change }: { row: Line; change: Change }) {
+/** Arrows lead to the amount above and below, as in a spreadsheet. */
+function onKey(event: KeyboardEvent<HTMLInputElement>, submit: () => void) {
+  const row = event.currentTarget.closest('tr')
+  const next = { ArrowUp: row?.previousElementSibling, ArrowDown: row?.nextElementSibling }[event.key]?.querySelector<HTMLInputElement>('input[data-amount]')
+  if (event.key === 'Enter') submit()
+  else if (next) next.select()
+  else return
+  event.preventDefault()
+}
+
+function AmountCell({ row, change, submit }: { row: Line; change: Change; submit: () => void }) {
   const t = useTranslations('credit.multi')
   const named = useNamed()
   return (
     <TextInput
       aria-label={named(t('amount'), lineName(row))}
       inputMode="decimal"
+      data-amount
+      onKeyDown={(event) => onKey(event, submit)}
       rightSection={<span aria-hidden>€</span>}
       value={row.amount}
       error={faultOf(row) === 'not_an_amount'}

@@ -22,10 +22,12 @@ const MultiRow = z.object({
   /** The server's run that books this row, and its index in that run; empty until the run has begun. */
   run_id: z._default(z.string(), ''),
   run_row: z._default(z.int(), 0),
+  /** Of a credit round: what its amount was proposed from. */
+  proposal: z._default(z.nullable(z.object({ days_left: z.nullable(z.int()), usual: z.nullable(money) })), null),
 })
 export type MultiRow = z.output<typeof MultiRow>
 
-const Multi = z.object({ user_id: z.string(), payment_mode: z.string(), was_sent: z.boolean(), rows: z.array(MultiRow) })
+const Multi = z.object({ user_id: z.string(), payment_mode: z.string(), was_sent: z.boolean(), rows: z.array(MultiRow), round_id: z._default(z.string(), '') })
 export type Multi = z.output<typeof Multi>
 
 const KEY = 'multi_top_up'
@@ -52,6 +54,7 @@ export const blank: MultiRow = {
   balance_after: null,
   run_id: '',
   run_row: 0,
+  proposal: null,
 }
 export const newRow = (username: string): MultiRow => ({ ...blank, username })
 
@@ -78,7 +81,7 @@ export const faultOf = (row: MultiRow): 'no_name' | 'no_amount' | 'not_an_amount
 }
 
 /** Refusals after which the row is certainly not booked: it may be corrected and sent under a new key. */
-const CERTAIN = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_void', 'request_over']
+const CERTAIN = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_void', 'request_over', 'changed_meanwhile']
 export const isRefused = ({ outcome, code }: MultiRow) => outcome === 'refused' && CERTAIN.includes(code)
 export const putRight = ({ line, username, amount, note }: MultiRow): MultiRow => ({ ...blank, line, username, amount, note })
 

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../contract/credit.ts'
+import { ROUND_MAX } from '../../../contract/credit-round.ts'
 import { ask, useUser } from '../../kit/base/api.ts'
 import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, portionsOf, putRight } from './multi-rows.ts'
 import { showsBalance } from './use-booking.ts'
@@ -9,7 +10,7 @@ import { showsBalance } from './use-booking.ts'
 /** Rows of one run: keeps its answer small. */
 const PORTION = 500
 
-const nothing = (user_id: string): Multi => ({ user_id, payment_mode: 'cash', was_sent: false, rows: [] })
+const nothing = (user_id: string): Multi => ({ user_id, payment_mode: 'cash', was_sent: false, rows: [], round_id: '' })
 
 async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
   const needed = rows.filter(({ outcome, key }) => outcome === 'open' && key === '').length
@@ -19,12 +20,13 @@ async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
 }
 
 /** From here on the server has the rows, whatever becomes of this tab. */
-async function begin(rows: readonly MultiRow[], payment_mode: string): Promise<MultiRow[]> {
+async function begin(rows: readonly MultiRow[], { payment_mode, round_id }: Pick<Multi, 'payment_mode' | 'round_id'>): Promise<MultiRow[]> {
   const asked = rows.map((row) => ({
     ...{ transaction_key: row.key, username: row.username, amount: amountOf(row) ?? 0 },
     ...(row.note && { remarks: row.note }),
   }))
-  const { run_id } = await ask('creditRunStart', { rows: asked, payment_mode: paymentModes.find((one) => one === payment_mode) ?? 'cash' })
+  const mode = paymentModes.find((one) => one === payment_mode) ?? 'cash'
+  const { run_id } = await ask('creditRunStart', { rows: asked, payment_mode: mode, ...(round_id && { round_id }) })
   return rows.map((row, run_row) => ({ ...row, run_id, run_row }))
 }
 
@@ -86,10 +88,11 @@ export function useMulti() {
       let known = await withKeys(rows)
       set({ was_sent: true, rows: known })
       const open = known.flatMap((row, i) => (row.outcome === 'open' && row.run_id === '' ? [i] : []))
-      for (const portion of portionsOf(open, PORTION)) {
+      // Of a round one run is under way at a time.
+      for (const portion of portionsOf(open, multi.round_id ? ROUND_MAX : PORTION)) {
         const begun = await begin(
           portion.flatMap((i) => known[i] ?? []),
-          multi.payment_mode,
+          multi,
         )
         known = known.map((row, i) => begun[portion.indexOf(i)] ?? row)
         set({ was_sent: true, rows: known })
@@ -123,9 +126,11 @@ export function useMulti() {
       set({ rows: [...now.current.rows, ...names.filter((name) => !there.has(name)).map(newRow)] })
     },
     sameForAll: (amount: string) => set({ rows: rows.map((row) => ({ ...row, amount })) }),
+    /** The rows of a round in place of those that are there. */
+    propose: (round_id: string, proposed: readonly MultiRow[]) => set({ round_id, was_sent: false, rows: [...proposed] }),
     startOver: () => set(nothing(user_id)),
     /** Back to the form with the refused rows; what is booked is in the history. */
-    correct: () => set({ was_sent: false, rows: rows.filter(isRefused).map(putRight) }),
+    correct: () => set({ was_sent: false, round_id: '', rows: rows.filter(isRefused).map(putRight) }),
     /** Sends the rows without an outcome: all of them at first, later those a broken connection left open. */
     send: () => send(rows),
     /** Sends only the refused rows, under the same keys where these are still valid. */

@@ -7,7 +7,18 @@ export type Line = MultiRow & { at: number; customer: Customer | undefined; isRe
 export type RowState = { look: 'plain' | 'success' | 'warning' | 'danger'; text: string }
 
 /** Why a row is refused; any other code is a failure of ours. */
-const codes = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_reused', 'key_void', 'request_over', 'in_progress', 'busy', 'internal'] as const
+const codes = [
+  'not_found',
+  'amount_out_of_range',
+  'key_invalid',
+  'key_reused',
+  'key_void',
+  'request_over',
+  'changed_meanwhile',
+  'in_progress',
+  'busy',
+  'internal',
+] as const
 
 export function useRowState() {
   const t = useTranslations('credit.multi')
