@@ -56,6 +56,8 @@ export const dashboard = call({
         }),
       ),
     ),
+    /** How many values the list of stock says run out soon; null without the right to see it. */
+    stock_low: z.nullable(z.int()),
     /** The goods of which most is imported and not yet on sale; null where nothing waits, or without the right to see stock. */
     to_publish: z.nullable(
       z.object({ configuration_id: z.string(), product_name: z.string(), pool_name: z.nullable(z.string()), value: money, waiting: z.int() }),

@@ -1,4 +1,5 @@
 // Every call the product has: those that these modules export. The server mounts no other.
+import * as account from './account.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -54,6 +55,7 @@ import * as sendings from './sendings.ts'
 import * as settings from './settings.ts'
 import * as shifts from './shifts.ts'
 import * as shopView from './shop-view.ts'
+import * as signInSteps from './sign-in-steps.ts'
 import * as staff from './staff.ts'
 import * as statements from './statements.ts'
 import * as stock from './stock.ts'
@@ -62,12 +64,14 @@ import * as stockReports from './stock-reports.ts'
 import * as supplierFiles from './supplier-files.ts'
 import * as suppliers from './suppliers.ts'
 import * as support from './support.ts'
+import * as tenants from './tenants.ts'
 import * as topUps from './top-ups.ts'
 import * as training from './training.ts'
 import * as waiting from './waiting.ts'
 
 const exported = {
   ...{
+    ...account,
     ...apiKeys,
     ...audit,
     ...auth,
@@ -128,6 +132,7 @@ const exported = {
     ...settings,
     ...shifts,
     ...shopView,
+    ...signInSteps,
     ...staff,
     ...statements,
     ...stock,
@@ -136,6 +141,7 @@ const exported = {
     ...supplierFiles,
     ...suppliers,
     ...support,
+    ...tenants,
     ...topUps,
     ...training,
     ...waiting,

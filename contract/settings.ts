@@ -1,6 +1,7 @@
 // Personal settings: profile, password and one-time code, the shop's printing and opening hours, sessions.
 import * as z from 'zod/mini'
-import { codeChannels, languages, Preferences, TEMPLATES } from './auth.ts'
+import { Preferences } from './account.ts'
+import { codeChannels, languages, TEMPLATES } from './auth.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant } from './kit/field.ts'
 import type { ProblemCode } from './kit/problem-codes.ts'

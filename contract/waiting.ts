@@ -1,6 +1,7 @@
-// What waits for somebody, counted for the menu.
+// What waits for somebody: counted for the menu, and for the start page as the lists behind it say.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
+import { instant, money } from './kit/field.ts'
 
 export const waitingKinds = [
   ...(['claims', 'credit_requests', 'login_requests', 'registrations', 'stock_held'] as const),
@@ -17,4 +18,29 @@ export const waitingCounts = call({
   access: 'all',
   input: z.object({}),
   output: z.object({ counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int() })) }),
+})
+
+export const figureKinds = ['claims', 'logins', 'credits', 'not_billed', 'low', 'quiet', 'open', 'failed', 'devices'] as const
+export type FigureKind = (typeof figureKinds)[number]
+
+export const waitingFigures = call({
+  path: '/waiting_figures/',
+  summary: 'The figures of the start page, each as the list it leads to counts it; only of lists the caller may open (a call of our own)',
+  access: 'all',
+  input: z.object({}),
+  output: z.object({
+    figures: z.array(
+      z.object({
+        kind: z.enum(figureKinds),
+        /** Null where its list could not be read. */
+        count: z.nullable(z.int()),
+        /** When the oldest of them came; of claims. */
+        oldest_at: z.nullable(instant),
+        /** What they come to; of what is not billed. */
+        amount: z.nullable(money),
+        /** How many more are free; of devices. */
+        free: z.nullable(z.int()),
+      }),
+    ),
+  }),
 })

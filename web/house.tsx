@@ -8,7 +8,7 @@ import { loadArea, preferredLanguage, setLanguage } from './kit/base/language.ts
 import { keepChoicesWithAccount } from './kit/base/preferences.ts'
 import { keep } from './kit/base/session.ts'
 import { dropDraftsBut } from './kit/form/drafts.ts'
-import { createHouseRouter } from './router.tsx'
+import { createHouseRouter, fetchAhead } from './router.tsx'
 import { isScreen } from './screens/screens.ts'
 import { landingOf } from './shell/landing.ts'
 import { applyTemplate } from './themes/look.ts'
@@ -17,9 +17,10 @@ import { applyTemplate } from './themes/look.ts'
  * Asks who is signed in and prepares the first page. `target`: a path to go to, '' for the landing page, undefined to stay at this address.
  */
 export async function openHouse(target: string | undefined): Promise<ReactNode> {
+  if (target === undefined) fetchAhead(location.pathname)
   const [user] = await Promise.all([queryClient.fetchQuery(userQuery), loadArea('house')])
   dropDraftsBut(user.user_id)
-  keep({ role: String(user.account_role), template: String(user.template) })
+  keep({ role: String(user.account_role), template: String(user.template), spoken: user.language ?? '' })
   applyTemplate(user.template, user.preferences.mode)
   keepChoicesWithAccount()
   await setLanguage(preferredLanguage(user.language))

@@ -96,16 +96,25 @@ async function isUnknown(path: string): Promise<boolean> {
   return !isScreen(path)
 }
 
+async function speak(said: string | undefined) {
+  await setLanguage(preferredLanguage(said))
+  await Promise.all([loadArea('auth'), loadArea('errors')])
+}
+
 async function start(root: HTMLElement) {
   watchActivity()
   if (!isPublic(location.pathname)) watchOtherTabs()
   watchForNewVersion()
+  // Whoever was here before waits for nothing that is known: the house and its language come while the shop is asked for.
+  const isInside = signedIn() && !isPublic(location.pathname)
+  if (isInside) loadHouse().catch(() => undefined)
+  const spoken = isInside && stored('spoken')
+  const speaking = spoken ? speak(spoken) : undefined
   const check = await checkOrganisation()
   // Without an answer only what is kept here can be loaded.
   if (check.failure === 'no_shop' || (!check.failure && (await isUnknown(location.pathname)))) history.replaceState(null, '', '/pages/error-404')
   applyTemplate(check.organisation?.template ?? Number(stored('template')))
-  await setLanguage(preferredLanguage(check.organisation?.default_language))
-  await Promise.all([loadArea('auth'), loadArea('errors')])
+  await (speaking ?? speak(check.organisation?.default_language))
   createRoot(root).render(<App {...check} />)
   void import('./kit/form/app-worker.ts').then(({ keepShell }) => keepShell())
 }

@@ -1,7 +1,7 @@
 // Routes made from screens.ts: a screen the user may not open leads to not-authorized with the missing right, an unknown path to the 404 page.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { UserInfo } from '../contract/auth.ts'
+import type { UserInfo } from '../contract/account.ts'
 import { missing } from '../contract/kit/access.ts'
 import { queryClient, userQuery } from './kit/base/api.ts'
 import { actorOf, can } from './kit/base/can.ts'
@@ -19,14 +19,19 @@ import { FindPage } from './shell/FindPage.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /** A screen's code, its texts, those of lists and its calls' schemas are loaded in parallel; the till has its schemas already and no lists. */
-const viewOf = ({ path, area, view }: Screen) =>
-  lazyRouteComponent(async () => {
-    const shared = area === 'selling' ? [] : [loadContract(), loadArea('pages')]
-    const [loaded] = await within(Promise.all([view(), loadArea(area), ...shared]), path)
-    // Vite resolves to undefined for a chunk it could not load, because kit/unsaved.ts handles that error.
-    if (!loaded) throw new ChunkFailed(path)
-    return loaded
-  })
+async function fetchView({ path, area, view }: Screen) {
+  const shared = area === 'selling' ? [] : [loadContract(), loadArea('pages')]
+  const [loaded] = await within(Promise.all([view(), loadArea(area), ...shared]), path)
+  // Vite resolves to undefined for a chunk it could not load, because kit/unsaved.ts handles that error.
+  if (!loaded) throw new ChunkFailed(path)
+  return loaded
+}
+
+/** The screen at this address, while the server is asked who is signed in; the router asks again for what did not come. */
+export function fetchAhead(pathname: string): void {
+  const screen = screens.find(({ path }) => path === pathname)
+  if (screen) fetchView(screen).catch(() => undefined)
+}
 
 /** The latest known rights: they may change while the page is open. */
 const latest = (user: UserInfo) => queryClient.getQueryData(userQuery.queryKey) ?? user
@@ -65,7 +70,7 @@ export function createHouseRouter(user: UserInfo) {
         parent: screen.parent && screenOf(screen.parent),
         hasHelp: true,
       },
-      component: viewOf(screen),
+      component: lazyRouteComponent(() => fetchView(screen)),
       errorComponent: Crashed,
       beforeLoad: () => refuseScreen(screen, latest(user)),
     }),

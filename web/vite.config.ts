@@ -122,13 +122,45 @@ const doorOf = (id: string) => {
 const OF_THE_TILL =
   /\/((named|fold|drafts|marks|use-printing|use-reprint)\.ts|selling\/(basket|catalogue|later|open-sales|sale-state|till-input|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|(Key|Mark|SupportPhone)\.tsx|(sale|offers|tiles)\.module\.css)$/
 
-/** Small parts of start page and reports, which have the lists too. */
-const OF_MANY = /\/((Widget|Change|WhenNear)\.tsx|charts\/(charts|ChartFailed)\.tsx|stock\/goods-name\.ts|(period|use-until)\.ts)$/
+/** Small parts that many screens have: a file each would cost a request each. */
+const OF_MANY = new RegExp(
+  [
+    '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
+    '/web/modules/charts/(charts|ChartFailed)\\.tsx$',
+    '/web/modules/(connections/low|sales/dashboard\\.module|charts/spans\\.module|stock/goods-name|stock/stock\\.module)\\.(ts|css)$',
+    '/web/kit/form/[\\w-]+\\.module\\.css$',
+    '/selling/counter\\.module\\.css$',
+    '/selling/slip\\.css(\\?inline)?$',
+    '/(period|prices/WhyPrice|printers/settings|sale-code|save-file|selling/ReprintTroubles|use-until)\\.tsx?$',
+    '/(use-clipboard|use-debounced-value|icons/(arrow-left|arrow-right))\\.mjs$',
+  ].join('|'),
+)
 
-/** Calls of whoever registers, and of a till that is locked: they need no others. */
-const callsAlone = (id: string) => {
-  const word = /\/contract\/(cashiers|registrations)\.ts$/.exec(id)?.[1]
-  return word ? `calls-${word}` : null
+/** What screens are filled in with. */
+const OF_ENTRY = /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/prices\/(from-day|later))\.tsx?$/
+
+/** Parts of the shell that are drawn a moment after it. */
+const OF_THE_SHELL = /\/web\/(shell\/(BottomBar|HeadTabs|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
+
+/** What the till loads once it is drawn (modules/selling/later.ts). */
+const LATER_AT_THE_TILL = /\/selling\/(TillDialogs\.tsx|offer-parts\.ts|BulkFile\.tsx|SlipPrinter\.tsx|ShiftMark\.tsx|TillSenses\.tsx|counter\.ts)$/
+
+/** The first screen somebody sees, with what it alone shows at once, and the two lists that are open all day. */
+const FIRST_SCREENS: Record<string, RegExp> = {
+  start: /\/modules\/(sales\/Dashboard|charts\/SalesSpans|connections\/NeedsYou)\.tsx$/,
+  customers: /\/modules\/customers\/(CustomerList\.tsx|StatusDialog\.tsx|use-plans\.ts)$/,
+  stock: /\/modules\/stock\/(StockList|DaysLeft|DropFiles)\.tsx$/,
+}
+
+/** Calls of whoever registers, and of a till that is locked: they need no others, and come with the list of screens, which is as small. */
+const CALLS_ALONE = /\/contract\/(cashiers|registrations|sign-in-steps|kit\/problem-codes)\.ts$/
+
+/** Texts that are asked for together, of one language. */
+const TOGETHER = /\/i18n\/(\w\w)\/(house|pages|sales|charts|printers|counter)\.json$/
+const texts_of: Record<string, string> = { house: 'house', pages: 'house', sales: 'start', charts: 'start', printers: 'till', counter: 'till' }
+const textsOf = (id: string) => {
+  const [, language, area = ''] = TOGETHER.exec(id) ?? []
+  return language ? `${texts_of[area]}-${language}` : null
 }
 
 /**
@@ -136,13 +168,18 @@ const callsAlone = (id: string) => {
  * that share something, and a first screen loads sixty.
  */
 const together = [
-  { name: 'door', test: /\/web\/main\.tsx$/ },
+  { name: 'door', test: (id: string) => /\/web\/(main\.tsx|kit\/form\/app-worker\.ts)$/.test(id) || /rolldown\/runtime|index\.html/.test(id) },
   { name: doorOf, debugName: 'door-<language>' },
   { name: 'house', test: (id: string) => /\/web\/(house|router)\.tsx$/.test(id) || OF_THE_TILL.test(id) },
-  { name: 'lists', test: (id: string) => /\/web\/kit\/list\/ListPage\.tsx$/.test(id) || OF_MANY.test(id) },
-  { name: 'forms', test: /\/web\/kit\/form\/(FormDialog|fields)\.tsx$/ },
-  { name: callsAlone, debugName: 'calls-<word>' },
+  { name: textsOf, debugName: '<texts>-<language>' },
+  { name: 'shell', test: (id: string) => id.endsWith(ALL_VIEWS) || OF_THE_SHELL.test(id) || CALLS_ALONE.test(id) },
   { name: 'calls', test: /\/contract\/index\.ts$/ },
+  { name: 'pages', test: (id: string) => /\/web\/kit\/(list\/ListPage|form\/(FormDialog|fields))\.tsx$/.test(id) || OF_MANY.test(id) },
+  { name: 'entry', test: OF_ENTRY },
+  // What a shop's second window shares with its till, and nothing else of it.
+  { name: 'display', test: /\/selling\/display-channel\.ts$/ },
+  { name: 'later', test: LATER_AT_THE_TILL },
+  ...Object.entries(FIRST_SCREENS).map(([name, test]) => ({ name, test })),
 ].map((group, i, all) => ({ ...group, priority: all.length - i }))
 
 export default defineConfig({
@@ -159,6 +196,7 @@ export default defineConfig({
   },
   build: {
     manifest: true,
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: 'es2023',
     // The house lists every file it may load: without names in them, that list is over a kilobyte shorter. The manifest tells which is which.

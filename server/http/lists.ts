@@ -1,6 +1,7 @@
 // Reads a list page by page through its own call, so that an export holds what the list shows, with the same rights and the same query.
 import * as z from 'zod/mini'
-import type { Call } from '../../contract/kit/call.ts'
+import type { Calls } from '../../contract/index.ts'
+import type { Call, OutputOf } from '../../contract/kit/call.ts'
 import type { Kinds } from '../../contract/kit/kinds.ts'
 import { problemsOf } from '../../contract/kit/problems.ts'
 import { rowKinds } from '../../contract/kit/row-kinds.ts'
@@ -19,7 +20,9 @@ export type Lists = {
   /** The fields of the list's rows, with what each is. */
   columns: (name: string) => Kinds
   /** Reads pages for this input (in wire form); refuses what the call would refuse. `size` may exceed what a browser gets at once. */
-  reader: (name: string, asked: Readonly<Record<string, unknown>>, size: number) => (page: number, context: object) => Promise<Page>
+  reader: (name: string, asked: WireRow, size: number) => (page: number, context: object) => Promise<Page>
+  /** The first row for this input (in wire form), with the number of all and what else the call answers. */
+  first: <N extends keyof Calls>(name: N, asked: WireRow, context: object) => Promise<OutputOf<Calls[N]>>
 }
 
 type AnyHandler = (input: never, context: never) => Promise<unknown>
@@ -30,20 +33,28 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
     if (!c) throw new Refusal('not_found')
     return c
   }
+  /** Its handler, and the input as that takes it. */
+  const opened = (name: string, asked: WireRow) => {
+    const c = callOf(name)
+    const input = z.safeDecode(c.input, { ...asked, page: '0' } as z.input<typeof c.input>, { reportInput: true })
+    const problems = input.success ? periodProblems(input.data) : problemsOf(input.error.issues)
+    if (!input.success || problems.length > 0) throw new Refusal('invalid_input', { problems })
+    return { c, input: input.data, handler: (handlers as Record<string, AnyHandler>)[name] as AnyHandler }
+  }
   return {
     admit: (name, actor) => requireRight(callOf(name).access, actor),
     columns: (name) => rowKinds(callOf(name)),
     reader: (name, asked, size) => {
-      const c = callOf(name)
-      const input = z.safeDecode(c.input, { ...asked, page: '0' } as z.input<typeof c.input>, { reportInput: true })
-      const problems = input.success ? periodProblems(input.data) : problemsOf(input.error.issues)
-      if (!input.success || problems.length > 0) throw new Refusal('invalid_input', { problems })
-      const handler = (handlers as Record<string, AnyHandler>)[name] as AnyHandler
+      const { c, input, handler } = opened(name, asked)
       return async (page, context) => {
-        const output = await handler({ ...input.data, page, limit: size, total_items: size } as never, context as never)
+        const output = await handler({ ...input, page, limit: size, total_items: size } as never, context as never)
         const answer = z.encode(c.output, output as never) as Record<string, unknown>
         return { rows: rowsIn(answer) as WireRow[], total: (answer.filters as { total_count: number }).total_count }
       }
+    },
+    first: async (name, asked, context) => {
+      const { input, handler } = opened(name, asked)
+      return (await handler({ ...input, limit: 1, total_items: 1 } as never, context as never)) as never
     },
   }
 }

@@ -1,6 +1,6 @@
 // The menu of everybody: seven entries at most in a group, in one order, and nothing lost behind a tab.
 import { expect, test } from 'vitest'
-import type { UserInfo } from '../../contract/auth.ts'
+import type { UserInfo } from '../../contract/account.ts'
 import { accountRole, type Flag, flags, internalRole, roles } from '../../contract/kit/access.ts'
 import { waitingKinds } from '../../contract/waiting.ts'
 import { inMenu, isHere, type MenuGroup, menuOf } from './menu.ts'

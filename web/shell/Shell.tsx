@@ -2,7 +2,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { UserInfo } from '../../contract/auth.ts'
+import type { UserInfo } from '../../contract/account.ts'
 import { accountRole } from '../../contract/kit/access.ts'
 import { useUser } from '../kit/base/api.ts'
 import { withArea } from '../kit/base/language.tsx'

@@ -1,5 +1,5 @@
 // Where a person starts: sellers at the till, the support at its views, everybody else at the first page of their menu.
-import type { UserInfo } from '../../contract/auth.ts'
+import type { UserInfo } from '../../contract/account.ts'
 import { accountRole } from '../../contract/kit/access.ts'
 import { inMenu, menuOf } from '../screens/menu.ts'
 

@@ -1,5 +1,5 @@
 // Queries about hosts, accounts, known devices and the tenants a platform may look at.
-import type { Preferences } from '../../../contract/auth.ts'
+import type { Preferences } from '../../../contract/account.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Host } from '../../http/hosts.ts'
 import type { SignedIn } from '../../kit/actor.ts'

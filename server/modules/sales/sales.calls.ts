@@ -41,12 +41,14 @@ export const sales: Pick<Handlers, 'salesList' | 'ownSalesList' | 'dashboard'> =
 
   ownSalesList: (asked, context) => salesList({ ...asked, filters: { ...asked.filters, user_id: context.actor.user_id } }, context),
 
-  dashboard: async ({ part }, { actor, db, now }) =>
-    db.list(actor, async (q) => {
-      const at = now()
-      const isAsked = (name: (typeof dashboardParts)[number]) => part === undefined || part === name
-      const sees = (name: 'salesList' | 'stockList' | 'customersListShort') => allows(calls[name].access, actor)
-      const seesStock = isAsked('stock') && sees('stockList')
+  dashboard: async ({ part }, context) => {
+    const { actor, db, now, lists } = context
+    const at = now()
+    const isAsked = (name: (typeof dashboardParts)[number]) => part === undefined || part === name
+    const sees = (name: 'salesList' | 'stockList' | 'customersListShort') => allows(calls[name].access, actor)
+    const seesStock = isAsked('stock') && sees('stockList')
+    const low = seesStock ? await lists.first('stockList', { filters: '{"low":"1"}' }, context) : null
+    return db.list(actor, async (q) => {
       const [wallet] = isAsked('wallet') ? await ownWallet(q, actor) : []
       return {
         as_of: at.toISOString(),
@@ -56,10 +58,12 @@ export const sales: Pick<Handlers, 'salesList' | 'ownSalesList' | 'dashboard'> =
             : null,
         wallet: wallet ? { ...wallet, ...(await outlook(q, actor, wallet, at)) } : null,
         stock: seesStock ? await scarcest(q, actor, at) : null,
+        stock_low: low?.filters.total_count ?? null,
         to_publish: seesStock ? ((await unpublished(q, actor, at))[0] ?? null) : null,
         customers_low: isAsked('customers') && sees('customersListShort') ? await lowCustomers(q, actor) : null,
       }
-    }),
+    })
+  },
 }
 
 const DAY_MS = 86_400_000

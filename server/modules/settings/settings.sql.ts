@@ -1,5 +1,6 @@
 // Queries about personal and organisation settings.
-import type { CodeChannel, Preferences } from '../../../contract/auth.ts'
+import type { Preferences } from '../../../contract/account.ts'
+import type { CodeChannel } from '../../../contract/auth.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { ShopTimings } from '../../../contract/settings.ts'
 import type { Query } from '../../postgres/db.ts'

@@ -1,4 +1,4 @@
-// What waits is counted for those who may open its list, and for nobody else; each count is what the list itself says.
+// What waits is counted for those who may open its list, and for nobody else; each count is what the list itself says, for the menu and for the start page.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import type { WaitingKind } from '../../../contract/waiting.ts'
@@ -93,4 +93,33 @@ test('no more than a hundred are counted, and another tenant’s never', async (
   expect(await of(platform, 'registrations')).toBe(0)
   await platform.calls.tenantChoose({ tenant_id: 1 })
   expect(await of(platform, 'registrations')).toBe(100)
+})
+
+test('a figure of the start page is what its list says, for those who may open it; a list that cannot be read takes no other with it', async () => {
+  const figures = async (person: Person) => new Map((await person.calls.waitingFigures({})).figures.map((figure) => [figure.kind, figure]))
+  const { ids } = await claimed(w, shop)
+  const [all, theirs, [claims, low, open, failed, devices]] = [
+    await figures(nord),
+    await figures(shop),
+    await Promise.all([
+      nord.calls.reclaimsList({ filters: { is_open: true }, sort: 'created_at' }),
+      nord.calls.customersListShort({ filters: { low_balance: true } }),
+      nord.calls.openMatters({}),
+      w.signIn('platform', { host: PLATFORM }).then(figures),
+      w.signIn('platform', { host: PLATFORM }).then(({ calls }) => calls.devicesList({})),
+    ]),
+  ]
+  expect(all.get('claims')).toMatchObject({ count: claims.filters.total_count, oldest_at: claims.content[0]?.created_at })
+  expect([claims.filters.total_count, low.filters.total_count]).toEqual([expect.any(Number), all.get('low')?.count])
+  expect(claims.filters.total_count).toBeGreaterThan(0)
+  expect(all.get('open')?.count).toBe(open.filters.total_count)
+  expect([all.has('devices'), all.has('failed'), theirs.has('low'), theirs.has('not_billed')]).toEqual([false, false, false, false])
+  expect(failed.get('devices')).toMatchObject({ count: devices.counts.assigned, free: devices.counts.free })
+  const { first } = w.services.lists
+  w.services.lists.first = (name, ...asked) => (name === 'openMatters' ? Promise.reject(new Error('away')) : first(name, ...asked))
+  const without = await figures(nord)
+  w.services.lists.first = first
+  expect([without.get('open')?.count, without.get('claims')?.count]).toEqual([null, claims.filters.total_count])
+  await move(nord, ids, 'reject', { note: 'works' })
+  expect((await figures(nord)).get('claims')?.count).toBe(claims.filters.total_count - 1)
 })

@@ -72,7 +72,8 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
     onSettled: () => {
       for (const stale of then.refresh ?? []) cache.invalidateQueries({ queryKey: [stale] })
       // What was in a list may have waited there.
-      if (then.refresh?.some((name) => name.endsWith('List'))) cache.invalidateQueries({ queryKey: ['waitingCounts'] })
+      if (then.refresh?.some((name) => name.endsWith('List')))
+        for (const queryKey of [['waitingCounts'], ['waitingFigures']]) cache.invalidateQueries({ queryKey })
     },
   })
 }

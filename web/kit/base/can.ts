@@ -1,5 +1,5 @@
 // What the signed-in user may do: the contract's rule applied to the user info of the auth check. This only hides controls; the server decides.
-import type { UserInfo } from '../../../contract/auth.ts'
+import type { UserInfo } from '../../../contract/account.ts'
 import type { CallName } from '../../../contract/index.ts'
 import { type Access, type Actor, accountRole, allows, flags, internalRole, roles } from '../../../contract/kit/access.ts'
 import { alwaysChanges } from '../../../contract/kit/call.ts'

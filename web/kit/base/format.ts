@@ -1,8 +1,9 @@
 // The only place that knows how figures and dates look: euro, German writing and Berlin time in every language (docs/domain.md, Figures and dates).
+
 import { EURO, type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
+import { TIME_ZONE } from './time-zone.ts'
 
 const LOCALE = 'de-DE'
-export const TIME_ZONE = 'Europe/Berlin'
 
 const euro = (most: number) => new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'EUR', minimumFractionDigits: 2, maximumFractionDigits: most })
 const euro2 = euro(2)

@@ -3,7 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language, languages } from '../../../contract/auth.ts'
 import type { Area, Messages } from '../../i18n/catalogue.ts'
-import { TIME_ZONE } from './format.ts'
+import { TIME_ZONE } from './time-zone.ts'
 
 const CHOICE = 'language'
 type Areas = Record<string, () => Promise<object>>

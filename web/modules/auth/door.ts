@@ -1,10 +1,10 @@
 // The few calls needed before signing in; the whole contract stays out of the login page.
 import type { ReactNode } from 'react'
-import { authCheck, login, organisationCheck } from '../../../contract/auth.ts'
+import { login, organisationCheck } from '../../../contract/auth.ts'
 import { createClient } from '../../../contract/kit/client.ts'
 import { send } from '../../kit/base/session.ts'
 
-export const door = createClient({ organisationCheck, login, authCheck }, send, () => ({}))
+export const door = createClient({ organisationCheck, login }, send, () => ({}))
 
 /** Loads the app behind the login, while the person types; main.tsx knows where it is. */
 export type LoadHouse = () => Promise<{ openHouse: (target: string | undefined) => Promise<ReactNode> }>

@@ -2,17 +2,17 @@
 import type { ComponentType } from 'react'
 import type { Messages } from '../../i18n/catalogue.ts'
 import type { ScreenTitle } from '../../kit/page/PageTitle.tsx'
-import { ComingSoon, Maintenance, NotAuthorized, NotFound, ServerError, Version } from './PublicPages.tsx'
+import { further } from './Later.tsx'
 
 type PublicScreen = { path: string; title: Extract<keyof Messages['auth']['pages'], ScreenTitle>; view: ComponentType }
 
 export const publicScreens: readonly PublicScreen[] = [
-  { path: '/version', title: 'version', view: Version },
-  { path: '/pages/comingsoon', title: 'comingsoon', view: ComingSoon },
-  { path: '/pages/error-404', title: 'not_found', view: NotFound },
-  { path: '/pages/error-500', title: 'error', view: ServerError },
-  { path: '/pages/not-authorized', title: 'not_authorized', view: NotAuthorized },
-  { path: '/pages/maintenance', title: 'maintenance', view: Maintenance },
+  { path: '/version', title: 'version', view: further('Version') },
+  { path: '/pages/comingsoon', title: 'comingsoon', view: further('ComingSoon') },
+  { path: '/pages/error-404', title: 'not_found', view: further('NotFound') },
+  { path: '/pages/error-500', title: 'error', view: further('ServerError') },
+  { path: '/pages/not-authorized', title: 'not_authorized', view: further('NotAuthorized') },
+  { path: '/pages/maintenance', title: 'maintenance', view: further('Maintenance') },
 ]
 
 const REGISTRATION = new RegExp(`^${'/registration/set-password/{id}'.replace('{id}', '([\\w.-]{1,120})')}/?$`)

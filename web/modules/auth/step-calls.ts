@@ -1,7 +1,8 @@
 // The calls of the steps after the password, and the props of each step.
-import { approvalCheck, codeAgain, loginVerify, type SignIn } from '../../../contract/auth.ts'
+import type { SignIn } from '../../../contract/auth.ts'
 import { createClient } from '../../../contract/kit/client.ts'
 import type { ErrorCode } from '../../../contract/kit/errors.ts'
+import { approvalCheck, codeAgain, loginVerify } from '../../../contract/sign-in-steps.ts'
 import { send } from '../../kit/base/session.ts'
 import type { UnderWay } from './under-way.ts'
 

@@ -12,7 +12,7 @@ import { isLow } from './low.ts'
 const AGAIN_MS = 60_000
 
 export default function NeedsYou() {
-  const t = useTranslations('connections.needs_you')
+  const t = useTranslations('sales.needs_you')
   const named = useNamed()
   const { data, isPending } = useQuery({ ...query('connectionsList', { filters: { status: true } }), refetchInterval: AGAIN_MS })
   if (isPending) return <i data-waiting hidden />

@@ -18,9 +18,9 @@ type Whole = Row<'customersList'>
 export function useColumns(): Column<Customer>[] {
   const t = useTranslations('customers')
   const mayCredit = can(useUser(), 'walletChange')
+  // On a phone a card shows the three after the name.
   return [
     { key: 'name', header: t('name'), sort: 'name' },
-    { key: 'username', header: t('username') },
     { key: 'city', header: t('city') },
     { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('state') },
     { key: 'balance', header: t('balance'), sort: 'balance' },
@@ -32,6 +32,7 @@ export function useColumns(): Column<Customer>[] {
       cell: (row) => (row.sells_nothing ? <span className="badge warning">{t('sells_nothing')}</span> : (row.plan_name ?? '–')),
     },
     { key: 'last_sale_at', header: t('last_sale'), sort: 'last_sale_at' },
+    { key: 'username', header: t('username') },
     { key: 'action', field: null, header: t('action'), cell: (row) => mayCredit && row.may_credit && <CreditButton row={row} /> },
   ]
 }

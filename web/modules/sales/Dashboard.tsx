@@ -26,7 +26,7 @@ import { Ways, Welcome } from './Welcome.tsx'
 
 const TOP = 5
 const StartCard = lazy(() => withArea('start', import('../guided-start/StartCard.tsx')))
-const NeedsYou = lazy(() => withArea('connections', import('../connections/NeedsYou.tsx')))
+const NeedsYou = lazy(() => import('../connections/NeedsYou.tsx'))
 
 export default function Dashboard() {
   const t = useTranslations('sales.dashboard')
@@ -47,7 +47,7 @@ export default function Dashboard() {
       <div className={`${styles.figures} in-order`}>
         <Widget of={sales}>{(data) => data.sales && <SalesToday sales={data.sales} as_of={data.as_of} />}</Widget>
         <Widget of={wallet}>{(data) => data.wallet && <WalletGauge wallet={data.wallet} />}</Widget>
-        {stock && <ScarceStock />}
+        <Widget of={stock}>{(data) => data.stock_low !== null && <ScarceStock low={data.stock_low} />}</Widget>
       </div>
       {seesWaiting(user) && (
         <WhenNear>

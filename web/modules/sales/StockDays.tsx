@@ -1,10 +1,8 @@
 // How many days the stock lasts, worst first, at the pace of the last 14 days.
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Output, query } from '../../kit/base/api.ts'
+import type { Output } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
-import { Widget } from '../../kit/page/Widget.tsx'
 import { goodsName } from '../stock/goods-name.ts'
 import styles from './dashboard.module.css'
 
@@ -20,23 +18,18 @@ const lookOf = ({ unsold, days_left }: Line) => {
 }
 
 /** How many values run out soon, in total: the list below shows only the worst. */
-export function ScarceStock() {
+export function ScarceStock({ low }: { low: number }) {
   const t = useTranslations('sales.dashboard')
-  const asked = useQuery(query('stockList', { filters: { low: true }, limit: 1 }))
   return (
-    <Widget of={asked}>
-      {({ filters: { total_count: low } }) => (
-        <section className="card" aria-label={t('scarce')}>
-          <span className="muted">{t('scarce')}</span>
-          <b className={styles.figure}>
-            <InnerLink to={low > 0 ? '/inventory/view?low=1&sort=days_left' : '/inventory/view'}>{format.count(low)}</InnerLink>
-          </b>
-          <div className={styles.line}>
-            {low === 0 ? <span className="badge success">{t('none_scarce')}</span> : <span className="muted">{t('scarce_hint')}</span>}
-          </div>
-        </section>
-      )}
-    </Widget>
+    <section className="card" aria-label={t('scarce')}>
+      <span className="muted">{t('scarce')}</span>
+      <b className={styles.figure}>
+        <InnerLink to={low > 0 ? '/inventory/view?low=1&sort=days_left' : '/inventory/view'}>{format.count(low)}</InnerLink>
+      </b>
+      <div className={styles.line}>
+        {low === 0 ? <span className="badge success">{t('none_scarce')}</span> : <span className="muted">{t('scarce_hint')}</span>}
+      </div>
+    </section>
   )
 }
 

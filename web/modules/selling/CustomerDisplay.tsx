@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/base/format.ts'
 import { useOrganisation } from '../../kit/base/organisation.ts'
-import styles from './counter.module.css'
+import styles from './customer-display.module.css'
 import { type Shown, watching } from './display-channel.ts'
 
 export function CustomerDisplay() {

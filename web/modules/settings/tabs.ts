@@ -1,6 +1,6 @@
 // The sections of the settings as data: which there are, and who sees them.
 import { type ComponentType, lazy } from 'react'
-import type { UserInfo } from '../../../contract/auth.ts'
+import type { UserInfo } from '../../../contract/account.ts'
 import type { Output } from '../../kit/base/api.ts'
 import { actorOf, can } from '../../kit/base/can.ts'
 import { loadArea, withArea } from '../../kit/base/language.tsx'

@@ -1,5 +1,5 @@
 // The rights of a person as the matrix shows them: in the groups of the menu, with presets, and what a change gains and loses.
-import type { UserInfo } from '../../../contract/auth.ts'
+import type { UserInfo } from '../../../contract/account.ts'
 import { flags as allFlags, type Flag, internalRole } from '../../../contract/kit/access.ts'
 import type { Group } from '../../screens/screen.ts'
 

@@ -33,15 +33,21 @@ export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) 
   const drop = (key: string) => setFollowed((all) => all.filter((one) => one.key !== key))
   const signal = () => AbortSignal.any([over.current.signal, AbortSignal.timeout(ANSWER_MS)])
 
+  /** What a top-up holds is gone from the balance before it is known how it ends. */
+  function refresh() {
+    for (const name of moved) void cache.invalidateQueries({ queryKey: [name] })
+  }
+
   function ended(key: string, label: string, top_up: TopUp) {
     put({ key, label, state: 'known', top_up })
-    for (const name of moved) cache.invalidateQueries({ queryKey: [name] })
+    refresh()
     known.current(top_up)
   }
 
   /** Asks until it is known how one stands that the server has. */
   async function follow(key: string, label: string, top_up: TopUp) {
     put({ key, label, state: 'checking', top_up })
+    refresh()
     for (let i = 0; !over.current.signal.aborted; i++) {
       await pause(ASK_MS[i] ?? RARELY_MS)
       if (over.current.signal.aborted) return
@@ -68,6 +74,7 @@ export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) 
       isLate = true
     })
     await Promise.race([ending, late])
+    if (isLate) refresh()
     if (isLate) setFollowed((all) => (all.some((one) => one.key === key) ? all : [...all, { key, label, state: 'checking' }]))
   }
 
@@ -103,6 +110,7 @@ export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) 
       )
       if (outcome) {
         forgetTopUp(user_id, key)
+        refresh()
         return outcome === 'not_sold' ? put({ key, label, state: 'not_sent' }) : drop(key)
       }
       await pause(SEND_AGAIN_MS[i] ?? RARELY_MS)
