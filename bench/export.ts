@@ -69,6 +69,7 @@ async function openApp(stage: Stage, url: string): Promise<Ask> {
     metrics: createMetrics(),
     log: pino({ level: 'warn' }),
     captcha: null,
+    push: null,
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
     suppliers: noSuppliers({ db, keys: stage.keys }),
     jobs: { enqueue: async () => undefined },

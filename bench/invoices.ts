@@ -56,7 +56,17 @@ async function openApp(stage: Stage, url: string): Promise<{ ask: Ask; services:
   const dataDir = join(stage.dir, 'data')
   mkdirSync(dataDir)
   const { server, services } = await app({
-    ...{ db, dataDir, filesDir: dataDir, keys: stage.keys, clock: () => new Date(), metrics: createMetrics(), log: pino({ level: 'warn' }), captcha: null },
+    ...{
+      db,
+      dataDir,
+      filesDir: dataDir,
+      keys: stage.keys,
+      clock: () => new Date(),
+      metrics: createMetrics(),
+      log: pino({ level: 'warn' }),
+      captcha: null,
+      push: null,
+    },
     post: { linkOrigin: 'http://{host}', email: null, sms: null },
     suppliers: noSuppliers({ db, keys: stage.keys }),
     jobs: { enqueue: async () => undefined },

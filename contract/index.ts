@@ -40,6 +40,7 @@ import * as plannedPrices from './planned-prices.ts'
 import * as pools from './pools.ts'
 import * as prices from './prices.ts'
 import * as products from './products.ts'
+import * as push from './push.ts'
 import * as quarantine from './quarantine.ts'
 import * as readiness from './readiness.ts'
 import * as recharges from './recharges.ts'
@@ -115,6 +116,7 @@ const exported = {
     ...pools,
     ...prices,
     ...products,
+    ...push,
     ...quarantine,
     ...readiness,
     ...recharges,

@@ -109,7 +109,7 @@ export async function app(options: AppOptions): Promise<App> {
   return { server, services }
 }
 
-const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, filesDir, captcha, post, suppliers }: Ground): Ground => ({
+const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, filesDir, captcha, post, suppliers, push }: Ground): Ground => ({
   db,
   keys,
   clock,
@@ -121,4 +121,5 @@ const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, filesDir, captch
   captcha,
   post,
   suppliers,
+  push,
 })

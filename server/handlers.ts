@@ -39,6 +39,7 @@ import { pools } from './modules/pools/pools.calls.ts'
 import { prices } from './modules/prices/prices.calls.ts'
 import { productEditing } from './modules/products/editing.calls.ts'
 import { products } from './modules/products/products.calls.ts'
+import { push } from './modules/push/push.calls.ts'
 import { quarantine } from './modules/quarantine/quarantine.calls.ts'
 import { readiness } from './modules/readiness/readiness.calls.ts'
 import { rechargePractice } from './modules/recharges/practice.ts'
@@ -87,6 +88,7 @@ export const handlers: Handlers = {
   ...messages,
   ...monthPacks,
   ...notices,
+  ...push,
   ...registrations,
   ...settings,
   ...shopView,

@@ -9,6 +9,7 @@ import { handlers } from './handlers.ts'
 import { housekeeping } from './housekeeping.ts'
 import { createCaptcha } from './http/captcha.ts'
 import { createLists } from './http/lists.ts'
+import { createPush } from './http/push-service.ts'
 import type { Check } from './kit/check.ts'
 import { type Config, ConfigurationError, configOrExit, EXIT_CONFIGURATION } from './kit/config.ts'
 import { codeOf } from './kit/errors.ts'
@@ -29,6 +30,7 @@ import { lossJobs } from './modules/loss-guard/loss-guard.ts'
 import { messageJobs } from './modules/messages/messages.ts'
 import { monthPackJobs } from './modules/month-packs/month-packs.ts'
 import { priceJobs, tellingJobs } from './modules/prices/prices.ts'
+import { pushJobs } from './modules/push/push.ts'
 import { shiftJobs } from './modules/shifts/shifts.ts'
 import { statementJobs } from './modules/statements/statements.ts'
 import { openJobs, resumeJobs, resumeUploads, stockJobs } from './modules/stock/stock.ts'
@@ -95,9 +97,22 @@ async function serve(config: Config): Promise<void> {
   undo.push(backups.stop)
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
+  const push = createPush({ contact: config.pushContact, keys })
   const suppliers = createSuppliers({ db, keys, clock, log, ...config.suppliers })
   undo.push(suppliers.close)
-  const ground = { db, keys, clock, log, metrics, dataDir: config.dataDir, filesDir: config.filesDir, captcha: createCaptcha(config.captcha), post, suppliers }
+  const ground = {
+    db,
+    keys,
+    clock,
+    log,
+    metrics,
+    dataDir: config.dataDir,
+    filesDir: config.filesDir,
+    captcha: createCaptcha(config.captcha),
+    post,
+    suppliers,
+    push,
+  }
   const money = createMoney(db, clock, [sealedBlocks(db, keys), auditHeads(ground)])
   const live = createLiveSales({ ...ground, money })
   undo.push(() => live.close())
@@ -106,6 +121,7 @@ async function serve(config: Config): Promise<void> {
     {
       ...backups.jobs,
       ...housekeeping({ ...ground, money }),
+      ...pushJobs(ground),
       ...messageJobs({ ...ground, documents: drawnFiles }),
       ...auditJobs(ground),
       ...exportJobs(ground),

@@ -6,6 +6,7 @@ import { batchKeyBound, deliveryBound } from './kit/seal.ts'
 import { bookingBound, sealedInBookings } from './modules/buses/sealed.ts'
 import { keyBound } from './modules/exports/file.ts'
 import { attachmentFor as attachmentBound, sealedFor as messageBound } from './modules/messages/kinds.ts'
+import { browserBound } from './modules/push/push.ts'
 import { sealedFor as claimFileBound } from './modules/reclamations/attachment.ts'
 import { savedBound } from './modules/saved-numbers/saved-numbers.ts'
 import { sealedFor as appBound } from './modules/settings/one-time-codes.ts'
@@ -45,6 +46,7 @@ const CLOSED: readonly Closed[] = [
       bound: (tenant_id, key) => bookingBound(tenant_id, key, column),
     }),
   ),
+  { table: 'push_browsers', column: 'sealed', id: 'id::text', bound_by: `encode(endpoint_index, 'hex')`, use: 'seal', bound: browserBound },
   { table: 'holds', column: 'payload', id: 'key::text', bound_by: 'key::text', use: 'seal', bound: deliveryBound },
 ]
 const PORTION = 500

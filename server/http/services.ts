@@ -14,6 +14,7 @@ import type { Captcha } from './captcha.ts'
 import type { Hosts } from './hosts.ts'
 import type { KeyDoor } from './key-door.ts'
 import type { Lists } from './lists.ts'
+import type { PushService } from './push-service.ts'
 import type { Sessions } from './sessions.ts'
 
 /** What app() is given; tests give other ones. */
@@ -34,6 +35,8 @@ export type Ground = {
   post: Post
   /** Suppliers that are asked at the moment of sale. */
   suppliers: Suppliers
+  /** Tells browsers whose page is closed; null when the operator has not set it up. */
+  push: PushService | null
 }
 
 export type Services = Ground & {

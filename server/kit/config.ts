@@ -79,6 +79,7 @@ const Settings = z.object({
   SMS_ACCOUNT: anyText(''),
   SMS_TOKEN: anyText(''),
   SMS_FROM: anyText(''),
+  PUSH_CONTACT: z._default(url('mailto:portal@example.com or https://example.com', 'mailto:', 'https:'), ''),
   SUPPLIER_ORIGINS: z._default(
     list(
       'addresses such as https://api.supplier.example, with commas between',
@@ -161,6 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
+    /** Whom browsers' push services may write to; nobody is told of notices with a closed page without it. */
+    pushContact: s.PUSH_CONTACT,
     /** Suppliers asked at the moment of sale: where they may be, whether simulators on this machine are among them, and where they reach us. */
     suppliers: {
       permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS ? s.SIMULATORS === '1' : isDemo },

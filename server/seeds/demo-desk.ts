@@ -41,7 +41,7 @@ export function openDesk({ owner, ownerUrl, keys, clock }: Pick<Beginning, 'owne
   const log = pino({ level: 'silent' })
   const services: Services = {
     ...{ suppliers, money, live: createLiveSales({ money, keys, clock: now, log, suppliers }) },
-    ...{ db, keys, clock: now, log, metrics: createMetrics(), dataDir: '', filesDir: '', captcha: null },
+    ...{ db, keys, clock: now, log, metrics: createMetrics(), dataDir: '', filesDir: '', captcha: null, push: null },
     jobs: { enqueue: async () => undefined },
     post: { linkOrigin, email: null, sms: null },
     openPins: createPinOpener(keys),

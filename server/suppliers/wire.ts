@@ -169,7 +169,7 @@ export function createWire({ supplier, base, shown, onExchange, limits: own }: W
 }
 
 /** Redirects are not followed: undici does not, unless told to. */
-function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_flight }: Limits): Agent {
+export function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_flight }: Limits): Agent {
   const open = buildConnector({ timeout: connect_ms, lookup: guardedLookup(base) })
   return new Agent({
     ...{ connections: in_flight, pipelining: 1, headersTimeout: silence_ms, bodyTimeout: silence_ms, maxResponseSize: answer_bytes },

@@ -93,6 +93,7 @@ export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, { d
     clock: now,
     keys,
     suppliers,
+    push: null,
     metrics: createMetrics(),
     log,
     captcha: null,

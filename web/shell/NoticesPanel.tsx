@@ -11,6 +11,7 @@ import { useNamed } from '../kit/base/named.ts'
 import { Dialog } from '../kit/page/Dialog.tsx'
 import { Empty, Failed } from '../kit/page/Empty.tsx'
 import { InnerLink } from '../kit/page/InnerLink.tsx'
+import { PushChoice } from '../modules/push/PushChoice.tsx'
 import { screenOf } from '../screens/menu.ts'
 import { rightOf } from '../screens/screens.ts'
 import { closeDialog } from './dialogs.ts'
@@ -44,6 +45,7 @@ export default function NoticesPanel() {
           </Button>
         </div>
       )}
+      <PushChoice />
       {days.map(([day, notices]) => (
         <section key={day} aria-label={day}>
           <h3 className={styles.day}>{day}</h3>

@@ -1,6 +1,7 @@
 // The service worker: keeps the shell, so that the app opens without a connection and says so honestly. Its one cache is filled when it is installed, with
 // the files that the build lists, and with nothing ever after.
 import { wayOf } from './rule.ts'
+import { pageOf, toldIn } from './told.ts'
 
 /** Put in by the build: what the door is made of, and a name for just these files. */
 declare const SHELL: readonly string[]
@@ -14,7 +15,18 @@ declare class FetchEvent extends ExtendableEvent {
   respondWith(answer: Promise<Response>): void
 }
 declare function skipWaiting(): Promise<void>
-declare const clients: { claim(): Promise<void> }
+declare class PushEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null
+}
+declare class NotificationEvent extends ExtendableEvent {
+  readonly notification: Notification
+}
+declare const registration: ServiceWorkerRegistration
+declare const clients: {
+  claim(): Promise<void>
+  matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly { visibilityState: string }[]>
+  openWindow(path: string): Promise<unknown>
+}
 
 const PAGE = '/'
 const files = new Set(SHELL)
@@ -52,6 +64,24 @@ addEventListener('fetch', (event) => {
   const way = wayOf(event.request, location.origin, files)
   if (way === 'kept') event.respondWith(kept(event.request))
   if (way === 'page') event.respondWith(page(event.request))
+})
+
+addEventListener('push', (event) => {
+  if (event instanceof PushEvent) event.waitUntil(tell(event))
+})
+
+/** Whoever looks at the app has its bell. What comes next takes the place of what was said before. */
+async function tell({ data }: PushEvent) {
+  const told = toldIn(() => data?.json())
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!told || pages.some(({ visibilityState }) => visibilityState === 'visible')) return
+  await registration.showNotification(told.title, { body: told.body, tag: 'notices', icon: '/icon-192.png', data: told.kind })
+}
+
+addEventListener('notificationclick', (event) => {
+  if (!(event instanceof NotificationEvent)) return
+  event.notification.close()
+  event.waitUntil(clients.openWindow(pageOf(event.notification.data)))
 })
 
 const kept = async (request: Request) => (await (await caches.open(cacheName)).match(request.url)) ?? fetch(request)

@@ -1,0 +1,89 @@
+// The way to a browser's push service: encrypted for that browser (RFC 8291), signed as this portal (RFC 8292), and never to an address inside our house.
+import { createECDH } from 'node:crypto'
+import { isIP } from 'node:net'
+import { request } from 'undici'
+import webpush from 'web-push'
+import { ENDPOINT_MAX } from '../../contract/push.ts'
+import type { Keys } from '../kit/keys.ts'
+import { isOutside } from '../suppliers/addresses.ts'
+import { agentTo, LIMITS } from '../suppliers/wire.ts'
+
+/** What a browser gives who may write to it. */
+export type Browser = { endpoint: string; p256dh: string; auth: string }
+export type Said = { title: string; body: string; kind: string }
+/** `gone`: never again. `failed`: no answer, or another one. */
+export type Outcome = 'done' | 'gone' | 'failed'
+
+export type PushService = {
+  public_key: string
+  mayTell: (endpoint: string) => boolean
+  send: (browser: Browser, said: Said) => Promise<Outcome>
+}
+
+/** `contact`: whom push services may write to; without one nobody is told. `loopback`: services on this machine, for tests. */
+export type PushOptions = { contact: string; keys: Keys; loopback?: boolean }
+
+const LENGTHS = { p256dh: 65, auth: 16 }
+/** What is not delivered by then is of no use. */
+const USEFUL_S = 12 * 60 * 60
+const LIMIT = { ...LIMITS, connect_ms: 3_000, silence_ms: 5_000, whole_ms: 8_000, answer_bytes: 10_000, in_flight: 1 }
+const ONE = 'portal-notices'
+
+/** The field that no browser would give so. */
+export const wrongIn = ({ p256dh, auth }: Omit<Browser, 'endpoint'>): 'p256dh' | 'auth' | undefined =>
+  (['p256dh', 'auth'] as const).find((name) => Buffer.from({ p256dh, auth }[name], 'base64url').length !== LENGTHS[name])
+
+/**
+ * The pair of keys this installation is known by is derived from its root, as its signatures are: nothing to make once, to keep or to change. A number too
+ * large for the curve, one in four thousand millions, is followed by the next.
+ */
+function keyPair(keys: Keys, n = 0): { publicKey: string; privateKey: string } {
+  const secret = Buffer.concat(['first', 'second'].map((half) => keys.sign('web push', `${half} half ${n}`)))
+  const curve = createECDH('prime256v1')
+  try {
+    curve.setPrivateKey(secret)
+  } catch {
+    return keyPair(keys, n + 1)
+  }
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: secret.toString('base64url') }
+}
+
+export function createPush({ contact, keys, loopback = false }: PushOptions): PushService | null {
+  if (!contact) return null
+  const { publicKey, privateKey } = keyPair(keys)
+  const mayTell = (endpoint: string) => isService(endpoint, loopback)
+  return {
+    public_key: publicKey,
+    mayTell,
+    send: async ({ endpoint, p256dh, auth }, said) => {
+      if (!mayTell(endpoint)) return 'gone'
+      const base = new URL(endpoint)
+      const agent = agentTo(base, LIMIT)
+      try {
+        const { headers, body, method } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(said), {
+          ...{ vapidDetails: { subject: contact, publicKey, privateKey }, TTL: USEFUL_S, topic: ONE, contentEncoding: 'aes128gcm' },
+        })
+        const answer = await request(base, { method, headers: textsOf(headers), body, dispatcher: agent, signal: AbortSignal.timeout(LIMIT.whole_ms) })
+        await answer.body.dump()
+        if (answer.statusCode === 404 || answer.statusCode === 410) return 'gone'
+        return answer.statusCode >= 200 && answer.statusCode < 300 ? 'done' : 'failed'
+      } catch {
+        return 'failed'
+      } finally {
+        await agent.destroy()
+      }
+    },
+  }
+}
+
+const textsOf = (headers: Record<string, unknown>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+/** HTTPS at its usual port, by a name or an address out in the world; what the name leads to is looked at again when it is connected to. */
+function isService(endpoint: string, loopback: boolean): boolean {
+  if (endpoint.length > ENDPOINT_MAX || !URL.canParse(endpoint)) return false
+  const { protocol, hostname, port, username, password, hash } = new URL(endpoint)
+  if (username || password || hash) return false
+  if (hostname === '127.0.0.1') return loopback
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return protocol === 'https:' && port === '' && (isIP(host) === 0 ? host.includes('.') : isOutside(host))
+}
