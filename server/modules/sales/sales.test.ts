@@ -163,14 +163,14 @@ describe('the dashboard', () => {
 
   test('answers one part alone, as it stands in the whole, and no more than the person may see', async () => {
     const nord = await w.signIn('nord')
-    const fieldsOf = { sales: ['sales'], wallet: ['wallet'], stock: ['stock', 'to_publish'], customers: ['customers_low'] } as const
+    const fieldsOf = { sales: ['sales'], wallet: ['wallet'], stock: ['stock', 'stock_low', 'to_publish'], customers: ['customers_low'] } as const
     const { as_of: _, ...whole } = await nord.calls.dashboard({})
     for (const [part, fields] of Object.entries(fieldsOf)) {
       const { as_of, ...alone } = await nord.calls.dashboard({ part: part as keyof typeof fieldsOf })
       const isOf = (name: string) => (fields as readonly string[]).includes(name)
       expect(alone).toEqual(Object.fromEntries(Object.entries(whole).map(([name, value]) => [name, isOf(name) ? value : null])))
     }
-    expect([whole.sales, whole.wallet, whole.stock, whole.customers_low]).not.toContain(null)
+    expect([whole.sales, whole.wallet, whole.stock, whole.stock_low, whole.customers_low]).not.toContain(null)
     expect((await (await w.signIn('nord-stock')).calls.dashboard({ part: 'sales' })).sales).toBeNull()
   })
 
