@@ -80,12 +80,12 @@ test('control: whoever follows is seen at the bait', async () => {
   expect(baited.splice(0)).toEqual(['/seen'])
 })
 
-test('the server asks others in four places only: suppliers, mail, text messages and the captcha; a picture is a file that was sent, and never an address', () => {
+test('the server asks others in five places only: suppliers, mail, text messages, the captcha and the push services of browsers; a picture is a file that was sent, and never an address', () => {
   const root = join(import.meta.dirname, '..')
   const OURS = /(\.test\.ts$|^(test|sweeps)\/|\/fixtures\/)/
   const asks = /\bfetch\(|from '(undici|nodemailer|node:https|node:tls|node:http2|node:dgram)'|import\('(undici|node:https?)'\)|\b(http|https)\.(request|get)\(/
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !OURS.test(path) && !/^(node_modules|dist)\//.test(path))
     .filter((path) => asks.test(readFileSync(join(root, path), 'utf8')))
-  expect(found.sort()).toEqual(['http/captcha.ts', 'kit/mailer.ts', 'kit/sms.ts', 'suppliers/wire.ts'])
+  expect(found.sort()).toEqual(['http/captcha.ts', 'http/push-service.ts', 'kit/mailer.ts', 'kit/sms.ts', 'suppliers/wire.ts'])
 })
