@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
-import { crediting } from '../../test/crediting.ts'
+import { ABOVE, crediting } from '../../test/crediting.ts'
 import { refusalOf } from '../../test/door.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 import { madeAt, PACE_DAYS, proposalOf } from './round.ts'
@@ -12,6 +12,7 @@ const w = await fileWorld()
 const on = await crediting(w)
 let nord: Person
 beforeEach(async () => {
+  for (const { id } of await open()) await goOn(w.services, 1, id)
   await on.anew()
   nord = await w.signIn('nord')
 })
@@ -26,6 +27,8 @@ const credited = async (username: string) =>
       await organisationId(w, username),
     ])
   ).map(({ amount }) => amount)
+/** What is booked on its way to the proposals counts as booked since. */
+const LATER_MS = 10_000
 const open = () => rowsOf<{ id: string }>(w, 'select id from credit_runs where tenant_id = 1 and round_id is not null and done < total')
 const codes = async (run_id: string) => {
   await goOn(w.services, 1, run_id)
@@ -43,6 +46,7 @@ describe('what is proposed', () => {
     ['what is usual, where that is a little more', { available: 6_900 * EURO, usual: 150 * EURO }, 7, 150, 'needs'],
     ['not where it is far more', { available: 6_900 * EURO, usual: 500 * EURO }, 7, 100, 'needs'],
     ['nothing to a shop that sells nothing', { spent: 0 }, 7, 0, 'idle'],
+    ['what is usual to one that sells nothing because nothing is left', { spent: 0, usual: 150 * EURO }, 7, 150, 'needs'],
     ['nothing where a rule credits', { is_automatic: true }, 7, 0, 'automatic'],
   ] as const)('%s', (_, given, days, euro, reason) => {
     expect(proposalOf({ ...purse, ...given }, days)).toMatchObject({ proposed: euro * EURO, reason })
@@ -72,9 +76,9 @@ describe('what is proposed', () => {
 })
 
 test('what a round books is left out where somebody credited the shop meanwhile; without a round it is booked again', async () => {
-  const { round_id } = await nord.calls.creditProposals({})
   await giveWallet(w, await organisationId(w, 'kiosque'), 0)
-  w.clock.advance(1_000)
+  w.clock.advance(LATER_MS)
+  const { round_id } = await nord.calls.creditProposals({})
   await on.book(await on.colleague(), 40)
   const { run_id } = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: 50, gare: 60 }), round_id })
   expect(await codes(run_id)).toEqual(['changed_meanwhile', 'booked'])
@@ -87,8 +91,8 @@ test('what a round books is left out where somebody credited the shop meanwhile;
 test('two people begin a round at once: one is under way, the other is told; and after it the other’s rows are booked no second time', async () => {
   const colleague = await on.colleague()
   const people = [nord, colleague]
+  w.clock.advance(LATER_MS)
   const proposals = await Promise.all(people.map((person) => person.calls.creditProposals({})))
-  w.clock.advance(1_000)
   const asked = await Promise.all(people.map((person) => rowsFor({ kiosque: 50, gare: 60 }, person)))
   const begin = (i: number) =>
     people[i]?.calls.creditRunStart({ rows: asked[i] ?? [], round_id: proposals[i]?.round_id ?? '' }) ?? Promise.reject(new Error('nobody'))
@@ -116,4 +120,18 @@ test('what is no round is begun as often as it is asked for (negative control)',
   const [rows, more] = [await rowsFor({ gare: 10 }), await rowsFor({ gare: 20 })]
   await nord.calls.creditRunStart({ rows, round_id })
   expect(await refusalOf(nord.calls.creditRunStart({ rows: more, round_id }))).toBe('in_progress')
+})
+
+test('what waits for a second person is proposed no second time', async () => {
+  const proposed = async () => (await nord.calls.creditProposals({ days: 31 })).content.find(({ username }) => username === 'kiosque')?.proposed ?? 0
+  const needed = await proposed()
+  expect(needed).toBeGreaterThan(ABOVE)
+  w.clock.advance(LATER_MS)
+  const { round_id } = await nord.calls.creditProposals({ days: 31 })
+  const { run_id } = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: needed / EURO }), round_id })
+  expect(await codes(run_id)).toEqual(['approval'])
+  expect(await proposed()).toBe(0)
+  // Control: refused, it is needed again.
+  await rowsOf(w, `update credit_requests set state = 'refused' where tenant_id = 1`)
+  expect(await proposed()).toBe(needed)
 })

@@ -21,7 +21,8 @@ export function proposalOf({ available, spent, usual, is_automatic }: Pick<Purse
   const days_left = spent > 0 ? Math.max(Math.floor((available * PACE_DAYS) / spent), 0) : null
   const nothing = (reason: Reason) => ({ daily, days_left, proposed: 0, reason })
   if (is_automatic) return nothing('automatic')
-  if (spent <= 0) return nothing('idle')
+  // Without credit nothing is sold: who has none left gets what is usual.
+  if (spent <= 0) return available <= 0 && usual !== null ? { ...nothing('needs'), proposed: usual } : nothing('idle')
   const missing = Math.ceil((spent * days) / PACE_DAYS) - available
   if (missing <= 0) return nothing('enough')
   const needed = rounded(missing)

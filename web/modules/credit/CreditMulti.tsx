@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { CallError } from '../../../contract/kit/client.ts'
 import * as format from '../../kit/base/format.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import { Confirm } from '../../kit/page/Confirm.tsx'
@@ -23,7 +24,9 @@ export default function CreditMulti() {
 /** `source`: where rows come from, until they are sent. `nothing`: in place of rows. */
 export function ManyCredits({ source, nothing }: { source: (multi: MultiState) => ReactNode; nothing?: ReactNode }) {
   const t = useTranslations('credit.multi')
+  const round = useTranslations('credit.round')
   const multi = useMulti()
+  const isOther = multi.round_id !== '' && multi.failure instanceof CallError && multi.failure.code === 'in_progress'
   const [isAsking, setAsking] = useState(false)
   const [, changeUrl] = useUrlState()
   const { rows } = multi
@@ -42,7 +45,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
         )}
       </PageTitle>
       {multi.was_sent ? <Outcome multi={multi} known={known} /> : source(multi)}
-      <Refusal error={multi.failure} changes />
+      {isOther ? <p className="notice warning">{round('under_way')}</p> : <Refusal error={multi.failure} changes />}
       {rows.length === 0 ? (
         <Empty title={t('nothing')} hint={t('nothing_hint')} />
       ) : (

@@ -33,9 +33,9 @@ function Propose({ multi }: { multi: MultiState }) {
     setAsking(true)
     setFailure(undefined)
     try {
-      const { round_id, content, total } = await ask('creditProposals', { days })
+      const { round_id, content } = await ask('creditProposals', { days })
       const needing = content.filter(({ proposed }) => proposed > 0)
-      setIdle(total - needing.length)
+      setIdle(content.length - needing.length)
       multi.propose(round_id, needing.map(rowOf))
     } catch (error) {
       setFailure(error)

@@ -113,6 +113,8 @@ export function useMulti() {
     }
   }, [])
 
+  /** Rows that are added where nothing proposed is left are no round's. */
+  const round = () => (now.current.rows.some(({ proposal }) => proposal) ? {} : { round_id: '' })
   const { rows } = multi
   return {
     ...multi,
@@ -120,10 +122,10 @@ export function useMulti() {
     failure,
     setMode: (payment_mode: string) => set({ payment_mode }),
     setRows: (next: MultiRow[]) => set({ rows: next }),
-    add: (more: readonly MultiRow[]) => set({ rows: [...now.current.rows, ...more] }),
+    add: (more: readonly MultiRow[]) => set({ ...round(), rows: [...now.current.rows, ...more] }),
     addNames: (names: readonly string[]) => {
       const there = new Set(now.current.rows.map(({ username }) => username))
-      set({ rows: [...now.current.rows, ...names.filter((name) => !there.has(name)).map(newRow)] })
+      set({ ...round(), rows: [...now.current.rows, ...names.filter((name) => !there.has(name)).map(newRow)] })
     },
     sameForAll: (amount: string) => set({ rows: rows.map((row) => ({ ...row, amount })) }),
     /** The rows of a round in place of those that are there. */
