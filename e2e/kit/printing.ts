@@ -35,6 +35,9 @@ const MM_PER_POINT = 25.4 / 72
 export async function sheetOf(page: Page, html: string) {
   await page.goto('/version')
   const fonts = await monoFontsOf(page)
+  // What the app still loads would bring its own rules for paper along: a sheet of this host, without it.
+  await page.route('**/sheet', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
+  await page.goto('/sheet')
   await page.setContent(html)
   await page.evaluate(async (urls) => {
     for (const url of urls) document.fonts.add(await new FontFace('JetBrains Mono', `url(${url})`, { weight: '100 800' }).load())
