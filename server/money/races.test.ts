@@ -5,6 +5,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import type { SaleAnswer } from '../modules/selling/selling.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
+import { meeting, PATIENT } from '../test/meeting.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { createMoney } from './money.ts'
 
@@ -12,7 +13,7 @@ const BUYERS = 200
 const worlds: World[] = []
 
 async function shop() {
-  const w = await world({ door: { places_times: 10 } })
+  const w = await world({ door: { places_times: 10 }, db: { deadlines: PATIENT } })
   worlds.push(w)
   const seller = await w.signIn('kiosque')
   await giveWallet(w, seller.customer_id, 100_000 * EURO)
@@ -92,9 +93,11 @@ describe('7 PINs and 200 buyers', () => {
     const s = await shop()
     await sabotage(s.w, 'sell', 'limit 1 for update skip locked', 'limit 1')
     await sabotage(s.w, 'sell', 'and p.sale_id is null and not p.is_blocked', '')
-    await sabotage(s.w, 'sell', 'update queue_heads h set next_seq = n.next_seq', 'perform pg_sleep(0.02); update queue_heads h set next_seq = n.next_seq')
-    const gare = await s.w.signIn('gare')
-    await otherInstances(s.w, [s.seller, gare], await goods(s.w, { pins: 40 }))
+    const { stop, meet } = meeting(s.w)
+    await sabotage(s.w, 'sell', 'update queue_heads h set next_seq = n.next_seq', `${stop}update queue_heads h set next_seq = n.next_seq`)
+    const [gare, corner] = [await s.w.signIn('gare'), await goods(s.w, { pins: 40 })]
+    // A sale of each shop, as those of one wait for its wallet; both have looked at the same head.
+    await meet({ at: 2 }, () => otherInstances(s.w, [s.seller, gare], corner))
     expect(await wrongs(s.w)).toContain('sale_equals_its_pins')
   })
 })
@@ -170,8 +173,11 @@ describe('30 buyers on one wallet while its limit changes', () => {
     // Without this the duplicate transfer number would be refused by its key before money is lost.
     await s.w.owner.query('alter table wallets drop constraint wallets_spendable; alter table transfers drop constraint transfers_pkey cascade')
     await sabotage(s.w, 'sell', 'order by w.organisation_id for no key update)', 'order by w.organisation_id)')
-    await sabotage(s.w, 'sell', 'update wallets w set balance = n.balance', 'perform pg_sleep(0.01); update wallets w set balance = n.balance')
-    await otherInstances(s.w, [s.seller], await goods(s.w, { pins: 40 }))
+    const { stop, meet } = meeting(s.w)
+    await sabotage(s.w, 'sell', 'update wallets w set balance = n.balance', `${stop}update wallets w set balance = n.balance`)
+    const corner = await goods(s.w, { pins: 40 })
+    // One stands there with the head; whoever waits for that has read the same balance.
+    await meet({ at: 1, behind: 1 }, () => otherInstances(s.w, [s.seller], corner))
     expect(await wrongs(s.w)).toContain('wallet_equals_transfers')
   })
 })
