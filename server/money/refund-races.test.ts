@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { sellTo } from '../test/busy-books.ts'
 import { changes } from '../test/lived-year.ts'
+import { meeting, PATIENT } from '../test/meeting.ts'
 import { accept, approve, approvedClaim, claim, claimOne, fillWallets, handOn, outcomes, peopleOf, pinsOf, step } from '../test/reclaiming.ts'
 import { fileWorld, type World, world } from '../test/world.ts'
 
@@ -12,13 +13,26 @@ const [nord, , kiosque] = await peopleOf(w)
 const till = await w.signIn('kiosque')
 beforeAll(() => fillWallets(w))
 
+/** How the sides of a rush are let go: at once, or where they meet. */
+type Meet = <T>(work: () => Promise<T>) => Promise<T>
+const alone: Meet = (work) => work()
+/** A world whose function stops where nothing is locked any more; five of those that have a connection have looked by then. */
+async function unlocked(name: string, [lock, none]: [string, string], next: string) {
+  const of = await world({ db: { deadlines: PATIENT } })
+  const { stop, meet } = meeting(of)
+  await sabotage(of, name, lock, none)
+  await sabotage(of, name, next, `${stop}${next}`)
+  const met: Meet = (work) => meet({ at: 5 }, work)
+  return { of, met }
+}
+
 describe('20 acceptances at the same moment', () => {
-  async function rush(of: World) {
+  async function rush(of: World, meet: Meet = alone) {
     const [desk, , shop] = await peopleOf(of)
     await fillWallets(of)
     const corner = await goods(of, { pins: 1 })
     const id = await approvedClaim(of, shop, desk, await sellTo(await of.signIn('kiosque'), corner.configuration_id))
-    const came = await outcomes(Array.from({ length: 20 }, () => accept(of, desk, id)))
+    const came = await meet(() => outcomes(Array.from({ length: 20 }, () => accept(of, desk, id))))
     const [row] = await rowsOf<{ n: number }>(of, `select count(*)::int as n from transfers where tenant_id = 1 and kind = 'refund'`)
     return { came: came.filter((one) => one === 'done').length, others: [...new Set(came)], transfers: row?.n }
   }
@@ -31,37 +45,28 @@ describe('20 acceptances at the same moment', () => {
   })
 
   test('control: without the lock the unique keys still let one through; without these there are more, and the books tell', async () => {
-    const own = await world()
-    // Long enough for all that have a connection to have looked, however busy the machine.
-    const WAIT = 'perform pg_sleep(0.5); perform not_closed'
-    await sabotage(own, 'accept_reclamation', 'where r.tenant_id = p_tenant and r.id = p_claim for update;', 'where r.tenant_id = p_tenant and r.id = p_claim;')
-    await sabotage(own, 'accept_reclamation', 'perform not_closed', WAIT)
-    expect(await rush(own)).toMatchObject({ came: 1, transfers: 1 })
-    await own.end()
+    const lock = 'where r.tenant_id = p_tenant and r.id = p_claim for update;'
+    const claimed: [string, string] = [lock, lock.replace(' for update', '')]
+    const own = await unlocked('accept_reclamation', claimed, 'perform not_closed')
+    expect(await rush(own.of, own.met)).toMatchObject({ came: 1, transfers: 1 })
+    await own.of.end()
 
-    const worse = await world()
+    const { of: worse, met } = await unlocked('accept_reclamation', claimed, 'perform not_closed')
     await worse.owner.query(`alter table refunds drop constraint refunds_once; alter table reclaimed_pins drop constraint reclaimed_pins_pkey;
                              alter table reclamation_steps drop constraint reclamation_steps_pkey`)
-    await sabotage(
-      worse,
-      'accept_reclamation',
-      'where r.tenant_id = p_tenant and r.id = p_claim for update;',
-      'where r.tenant_id = p_tenant and r.id = p_claim;',
-    )
-    await sabotage(worse, 'accept_reclamation', 'perform not_closed', WAIT)
-    expect((await rush(worse)).transfers).toBeGreaterThan(1)
+    expect((await rush(worse, met)).transfers).toBeGreaterThan(1)
     expect(await wrongs(worse)).toContain('claim_says_its_steps')
     await worse.end()
   })
 })
 
 describe('20 claims of one PIN at the same moment', () => {
-  async function rush(of: World) {
+  async function rush(of: World, meet: Meet = alone) {
     const [, , shop] = await peopleOf(of)
     await fillWallets(of)
     const sale_id = await sellTo(await of.signIn('kiosque'), (await goods(of, { pins: 1 })).configuration_id)
     const [pin] = await pinsOf(of, sale_id)
-    const came = await Promise.allSettled(Array.from({ length: 20 }, () => claim(of, shop, pin ? [pin] : [])))
+    const came = await meet(() => Promise.allSettled(Array.from({ length: 20 }, () => claim(of, shop, pin ? [pin] : []))))
     return came.flatMap((one) => (one.status === 'fulfilled' ? one.value.map(({ code }) => code) : ['refused'])).sort()
   }
 
@@ -72,11 +77,9 @@ describe('20 claims of one PIN at the same moment', () => {
   })
 
   test('control: where the sale is not locked and nothing is unique, there are more', async () => {
-    const own = await world()
+    const { of: own, met } = await unlocked('open_reclamations', ['order by s.id for no key update;', 'order by s.id;'], 'insert into reclamation_numbers')
     await own.owner.query('drop index reclamations_open')
-    await sabotage(own, 'open_reclamations', 'order by s.id for no key update;', 'order by s.id;')
-    await sabotage(own, 'open_reclamations', 'insert into reclamation_numbers', 'perform pg_sleep(0.5); insert into reclamation_numbers')
-    expect((await rush(own)).filter((code) => code === 'claimed').length).toBeGreaterThan(1)
+    expect((await rush(own, met)).filter((code) => code === 'claimed').length).toBeGreaterThan(1)
     await own.end()
   })
 })
