@@ -23,9 +23,14 @@ export function meeting(w: Pick<World, 'ownerUrl'>) {
 
     /**
      * Does the work, whose sides stop there, and lets them go once as many have come and as many more wait behind them. It is an error when they end, or a
-     * minute passes, without having met: then nothing was raced. `come`: waits within the work until so many are there, before the next side begins.
+     * minute passes, without having met: then nothing was raced. `come`: waits within the work until so many are there, before the next side begins;
+     * `meanwhile`: what is done while they stand there.
      */
-    async meet<T>(all: Some, work: (come: (some: Some) => Promise<unknown>) => Promise<T>): Promise<T> {
+    async meet<T>(
+      all: Some,
+      work: (come: (some: Some) => Promise<unknown>) => Promise<T>,
+      meanwhile: () => Promise<unknown> = async () => undefined,
+    ): Promise<T> {
       const gate = new pg.Client({ connectionString: w.ownerUrl })
       await gate.connect()
       let isOver = false
@@ -41,7 +46,9 @@ export function meeting(w: Pick<World, 'ownerUrl'>) {
       }
       try {
         await gate.query('select pg_advisory_lock($1)', [key])
-        const met = come(all).finally(() => gate.query('select pg_advisory_unlock($1)', [key]))
+        const met = come(all)
+          .then(meanwhile)
+          .finally(() => gate.query('select pg_advisory_unlock($1)', [key]))
         const done = work(come).finally(() => {
           isOver = true
         })

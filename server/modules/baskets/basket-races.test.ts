@@ -5,12 +5,20 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { codeOf } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { contentOf } from '../../money/content.ts'
+import { settingsOf } from '../../postgres/pool.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
+import { meeting, PATIENT } from '../../test/meeting.ts'
 import { fileWorld } from '../../test/world.ts'
 
 const w = await fileWorld()
 /** The server's role without the retries that would hide a deadlock. */
-const direct = new pg.Pool({ connectionString: w.url, max: 4 })
+const direct = new pg.Pool({
+  connectionString: w.url,
+  max: 4,
+  options: Object.entries(settingsOf(PATIENT))
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+})
 direct.on('error', () => undefined)
 direct.on('connect', (client) => client.on('error', () => undefined))
 afterAll(() => direct.end())
@@ -23,8 +31,9 @@ const tills = await Promise.all(
     return { session_id, seller_id: await organisationId(w, name), user_id: row?.user_id ?? '' }
   }),
 )
-// Whoever has taken the cards of one line waits a moment before the next: so both are at work at once.
-await sabotage(w, 'take_pins', 'if v_missing = 0 then return; end if;', 'perform pg_sleep(0.1); if v_missing = 0 then return; end if;')
+// Whoever has taken the cards of one line stops before the next: so both are at work at once.
+const { stop, meet } = meeting(w)
+await sabotage(w, 'take_pins', 'if v_missing = 0 then return; end if;', `${stop}if v_missing = 0 then return; end if;`)
 
 /** The codes of one basket, or the error the database answered. */
 async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number], lines: readonly Corner[]): Promise<string[]> {
@@ -38,9 +47,9 @@ async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number
 }
 
 /** Both tills at once, one in the order of the cards, the other against it; last cards of both. */
-async function race() {
+async function race(standing: { at: number; behind: number }) {
   const cards = await Promise.all([goods(w, { pins: 1 }), goods(w, { pins: 1 })])
-  const outcomes = await Promise.all(tills.map((till, i) => sellAll(till, i === 0 ? cards : cards.toReversed())))
+  const outcomes = await meet(standing, () => Promise.all(tills.map((till, i) => sellAll(till, i === 0 ? cards : cards.toReversed()))))
   const sales = await rowsOf<{ seller_id: string }>(w, 'select seller_id from sales where tenant_id = 1 and configuration_id = any ($1)', [
     cards.map(({ configuration_id }) => configuration_id),
   ])
@@ -49,7 +58,7 @@ async function race() {
 
 test('one till sells its whole basket, the other nothing, and neither waits in a circle', async () => {
   for (let round = 0; round < 5; round++) {
-    const { outcomes, sellers } = await race()
+    const { outcomes, sellers } = await race({ at: 1, behind: 1 })
     expect(outcomes.flat().sort()).toEqual(['sold', 'sold', 'taken_a_moment_ago', 'taken_a_moment_ago'])
     expect(sellers).toHaveLength(2)
     expect(new Set(sellers).size).toBe(1)
@@ -59,5 +68,5 @@ test('one till sells its whole basket, the other nothing, and neither waits in a
 
 test('control: lines taken in the order of the basket wait for each other in a circle', async () => {
   await sabotage(w, 'sell_basket', 'coalesce(c.draws_on, r.configuration_id) as stock_id', 'p_key as stock_id')
-  expect((await race()).outcomes.flat()).toContain('40P01')
+  expect((await race({ at: 2, behind: 0 })).outcomes.flat()).toContain('40P01')
 })

@@ -6,11 +6,12 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { ABOVE, crediting } from '../../test/crediting.ts'
 import { refusalOf } from '../../test/door.ts'
+import { meeting, PATIENT } from '../../test/meeting.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 let nord: Person
-const w = await fileWorld()
+const w = await fileWorld({ db: { deadlines: PATIENT } })
 const on = await crediting(w)
 beforeEach(async () => {
   await on.anew()
@@ -170,9 +171,10 @@ describe('as a new customer’s start', () => {
 
 /** Runs last, because the functions stay sabotaged. */
 test('control: where the sum is read first and written back later, more of the forty rows are booked', async () => {
-  const seen = 'v_given := coalesce((select max(g.amount) from credit_given g where g.customer_id = p_customer), 0); perform pg_sleep(0.03);'
+  const { stop, meet } = meeting(w)
+  const seen = `v_given := coalesce((select max(g.amount) from credit_given g where g.customer_id = p_customer), 0); ${stop}`
   await sabotage(w, 'change_wallet', 'for no key update;', ';')
   await sabotage(w, 'count_given', 'then return; end if;', `then return; end if; ${seen}`)
   await sabotage(w, 'count_given', 'case when g.day < excluded.day then 0 else g.amount end + excluded.amount', 'v_given + excluded.amount')
-  expect(await rows()).toBeGreaterThan(10)
+  expect(await meet({ at: 2 }, rows)).toBeGreaterThan(10)
 })

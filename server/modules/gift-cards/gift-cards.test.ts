@@ -5,6 +5,7 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { createMoney } from '../../money/money.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
+import { meeting, PATIENT } from '../../test/meeting.ts'
 import { fileWorld, type Person, type World, world } from '../../test/world.ts'
 
 const w = await fileWorld()
@@ -195,12 +196,13 @@ describe('fifty tills on twenty gift cards', () => {
   })
 
   test('control: where heads are not locked, a card finds two buyers', async () => {
-    const other = await world()
+    const other = await world({ db: { deadlines: PATIENT } })
+    const { stop, meet } = meeting(other)
     try {
       await sabotage(other, 'sell', 'limit 1 for update skip locked', 'limit 1')
       await sabotage(other, 'sell', 'and p.sale_id is null and not p.is_blocked', '')
-      await sabotage(other, 'sell', 'update queue_heads h set next_seq = n.next_seq', 'perform pg_sleep(0.02); update queue_heads h set next_seq = n.next_seq')
-      expect((await rush(other)).wrong).toContain('sale_equals_its_pins')
+      await sabotage(other, 'sell', 'update queue_heads h set next_seq = n.next_seq', `${stop}update queue_heads h set next_seq = n.next_seq`)
+      expect((await meet({ at: 2 }, () => rush(other))).wrong).toContain('sale_equals_its_pins')
     } finally {
       await other.end()
     }

@@ -3,11 +3,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { sabotage, wrongs } from '../../test/arrange.ts'
+import { meeting, PATIENT } from '../../test/meeting.ts'
 import { fileWorld, world } from '../../test/world.ts'
 import { billed, completeParties, idsOf, months, soldAt } from './fixtures/lines.ts'
 import { addRun, unfinished } from './runs.sql.ts'
 
-const w = await fileWorld()
+const w = await fileWorld({ db: { deadlines: PATIENT } })
 await completeParties(w)
 const ids = await idsOf(w, ['nord', 'kiosque'])
 const nord = await w.signIn('nord')
@@ -54,29 +55,50 @@ describe('a clerk', () => {
   })
 
   describe('takes a document back while it is being paid', () => {
-    /** What was noted as paid, and what is owed back; not every payment came before the end. */
-    async function rush() {
-      const { invoice_id } = await invoice()
-      const cancelled = nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
-      await Promise.allSettled([10, 20, 30].map((amount) => pay(invoice_id, amount)))
-      const correction = await nord.calls.invoiceReport({ invoice_id: (await cancelled).invoice_id })
-      const { payments } = await nord.calls.invoiceReport({ invoice_id })
-      return { paid: payments.reduce((sum, { amount }) => sum + amount, 0), owed: correction.open }
+    const { stop, meet } = meeting(w)
+    const lock = 'where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;'
+
+    const payments = (invoice_id: string) => Promise.allSettled([10, 20, 30].map((amount) => pay(invoice_id, amount)))
+    const cancel = (invoice_id: string) => nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
+    /** What was noted as paid, and what is owed back. */
+    async function after(invoice_id: string, cancelled: { invoice_id: string }) {
+      const correction = await nord.calls.invoiceReport(cancelled)
+      const { payments: noted } = await nord.calls.invoiceReport({ invoice_id })
+      return { paid: noted.reduce((sum, { amount }) => sum + amount, 0), owed: correction.open }
     }
 
     test('what was noted until then is owed back, to the cent', async () => {
       for (let i = 0; i < 4; i++) {
-        const { paid, owed } = await rush()
+        const { invoice_id } = await invoice()
+        // Not every payment comes before the end.
+        const [cancelled] = await Promise.all([cancel(invoice_id), payments(invoice_id)])
+        const { paid, owed } = await after(invoice_id, cancelled)
         expect(owed + paid).toBe(0)
       }
     })
 
+    test('who pays waits for the one who takes back, and hears that it is over', async () => {
+      await sabotage(w, 'lock_to_cancel', lock, `${lock} ${stop}`)
+      const { invoice_id } = await invoice()
+      const [cancelled, paid] = await meet({ at: 1, behind: 3 }, async (come) => {
+        const first = cancel(invoice_id)
+        await come({ at: 1 })
+        return Promise.all([first, payments(invoice_id)])
+      }).finally(() => sabotage(w, 'lock_to_cancel', `${lock} ${stop}`, lock))
+      expect(paid.map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+      expect(await after(invoice_id, cancelled)).toEqual({ paid: 0, owed: 0 })
+    })
+
     test('control: where the one who takes back does not wait for those who pay, it is not', async () => {
-      const right = 'where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;'
-      const wrong = 'where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer; perform pg_sleep(0.3);'
-      await sabotage(w, 'lock_to_cancel', right, wrong)
-      const { paid, owed } = await rush().finally(() => sabotage(w, 'lock_to_cancel', wrong, right))
-      expect([paid, owed]).toEqual([60 * EURO, 0])
+      const none = `${lock.replace(' for no key update', '')} ${stop}`
+      await sabotage(w, 'lock_to_cancel', lock, none)
+      const { invoice_id } = await invoice()
+      const cancelled = await meet(
+        { at: 1 },
+        () => cancel(invoice_id),
+        () => payments(invoice_id),
+      ).finally(() => sabotage(w, 'lock_to_cancel', none, lock))
+      expect(await after(invoice_id, cancelled)).toEqual({ paid: 60 * EURO, owed: 0 })
     })
   })
 
