@@ -70,3 +70,14 @@ async function standing(client: pg.Client, key: number): Promise<Standing> {
   )
   return rows[0] ?? { at: 0, behind: 0 }
 }
+
+/** Until somebody waits for a lock in this world's database, or `other` is over without having had to. */
+export async function somebodyWaits(w: Pick<World, 'owner'>, other?: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  other?.then(end, end)
+  const text = 'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()'
+  await until('somebody who waits for a lock', async () => isOver || (await w.owner.query(text)).rowCount)
+}

@@ -5,6 +5,7 @@ import { money } from '../../../contract/kit/field.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { organisationId, rowsOf, sabotage } from '../../test/arrange.ts'
+import { somebodyWaits } from '../../test/meeting.ts'
 import { fileWorld } from '../../test/world.ts'
 import { documentKind } from './documents.ts'
 
@@ -79,15 +80,9 @@ describe('the same key', () => {
     })
     await isMade
     const second = make(series, { key })
-    await expect.poll(waiting).toBe(1)
+    await somebodyWaits(w)
     end()
     return Promise.allSettled([first, second])
-  }
-  const waiting = async () => {
-    const { rows } = await w.owner.query<{ n: number }>(
-      'select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
-    )
-    return rows[0]?.n
   }
 
   test('is the same document, also while the first is not over; and it spends no number', async () => {

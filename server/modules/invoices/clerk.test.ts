@@ -1,9 +1,9 @@
 // A clerk who would cheat with documents, an operator who restores yesterday, a tenant who asks for too many.
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { sabotage, wrongs } from '../../test/arrange.ts'
-import { meeting, PATIENT } from '../../test/meeting.ts'
+import { meeting, PATIENT, somebodyWaits } from '../../test/meeting.ts'
 import { fileWorld, world } from '../../test/world.ts'
 import { billed, completeParties, idsOf, months, soldAt } from './fixtures/lines.ts'
 import { addRun, unfinished } from './runs.sql.ts'
@@ -157,11 +157,10 @@ async function atOnce(isLocked: boolean) {
       await addRun(q, { ...run, what: 'sales', customers: [ids.kiosque], now: w.clock.now() })
       await until()
     })
-  const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
   let other: Promise<void> | undefined
   await begin(async () => {
     other = begin(async () => undefined)
-    await Promise.race([other, vi.waitUntil(async () => (await w.owner.query(waiting)).rowCount, 5_000)])
+    await somebodyWaits(w, other)
   })
   await other
   return seen

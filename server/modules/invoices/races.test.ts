@@ -1,9 +1,10 @@
 // Runs of invoices side by side, and one that was killed: numbers without a gap, no sale in two documents, none left out.
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { insert, inTenant } from '../../seeds/demo-people.ts'
 import { rowsOf, sabotage } from '../../test/arrange.ts'
+import { somebodyWaits } from '../../test/meeting.ts'
 import { fileWorld } from '../../test/world.ts'
 import { completeParties, givenBack, idsOf, soldAll, soldAt } from './fixtures/lines.ts'
 import { billRefunds } from './issue.ts'
@@ -171,8 +172,7 @@ async function overlapping(month: string) {
           if (typeof statement === 'string' && statement.includes('claim_refunds(')) {
             other = w.db.write(1, (theirs) => billRefunds(theirs, billing('28')))
             other.catch(() => undefined)
-            const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
-            await vi.waitFor(async () => expect((await w.owner.query(waiting)).rowCount).toBeGreaterThan(0), 5_000)
+            await somebodyWaits(w)
           }
           return rows as never
         },

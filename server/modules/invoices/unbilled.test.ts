@@ -1,11 +1,12 @@
 // Who is to be billed for how much is what no document says, line by line, however far the tally is; and it is what the run then bills.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Query } from '../../postgres/db.ts'
 import { seeded } from '../../sweeps/dice.ts'
 import { rowsOf, sabotage } from '../../test/arrange.ts'
+import { somebodyWaits } from '../../test/meeting.ts'
 import { fileWorld } from '../../test/world.ts'
 import { billed, completeParties, givenBack, idsOf, soldAt, treatments } from './fixtures/lines.ts'
 import { billSales } from './issue.ts'
@@ -202,8 +203,7 @@ async function tallyBeside() {
           const rows = await q.query(statement, values)
           if (typeof statement === 'string' && statement.includes('claim_sales(')) {
             beside = tallied(new Date(at + HOUR_MS))
-            const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`
-            await Promise.race([beside, vi.waitUntil(async () => (await w.owner.query(waiting)).rowCount, 5_000)])
+            await somebodyWaits(w, beside)
           }
           return rows as never
         },

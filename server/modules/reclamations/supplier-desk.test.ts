@@ -1,10 +1,11 @@
 // Between the owner of the goods and its supplier: one list by mail, the answers read back from a file.
 import { parse } from 'csv-parse/sync'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import type { Mail } from '../../kit/post.ts'
 import { giveWallet, goods, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
 import { sellTo } from '../../test/busy-books.ts'
+import { somebodyWaits } from '../../test/meeting.ts'
 import { fileWorld } from '../../test/world.ts'
 import { sendWaiting } from '../messages/deliver.ts'
 
@@ -83,8 +84,7 @@ describe('the list', () => {
       await mover.query(`update reclamations set state = 'rejected', steps = steps where tenant_id = 1 and id = $1`, [ids[1]])
       const asked = nord.calls.reclaimListSend({ supplier_id })
       const refused = expect(asked).rejects.toMatchObject({ code: 'changed_meanwhile' })
-      const waiting = 'select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()'
-      await vi.waitFor(async () => expect((await mover.query(waiting)).rowCount).toBeGreaterThan(0))
+      await somebodyWaits(w)
       await mover.query('commit')
       await refused
     } finally {
