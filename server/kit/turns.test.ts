@@ -1,8 +1,9 @@
 // Turns by themselves, then in the product: whoever asks for much waits behind their own requests.
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../contract/kit/client.ts'
 import { DEADLINES } from '../postgres/pool.ts'
+import { until } from '../test/until.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { createTurns, LIST_SHARES, type Shares } from './turns.ts'
 
@@ -75,11 +76,17 @@ test('free places go round: after a flood the next tenant is first, and a second
 })
 
 test('beyond a few that wait one is refused, and so is who waited too long; neither takes anybody’s place', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { working, codes, ask, order } = stage({ ...SHARES, wait_ms: 500 })
   for (let i = 0; i < 9; i++) ask(1, 'flood')
   await tick()
   expect(codes).toEqual(['share_used_up', 'share_used_up'])
-  await new Promise((done) => setTimeout(done, 700))
+  vi.advanceTimersByTime(499)
+  await tick()
+  expect(codes).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  await tick()
   expect(codes).toHaveLength(7)
   for (const one of [...working]) one.done()
   await tick()
@@ -129,7 +136,7 @@ async function flood(lists: Shares) {
         ({ code }: CallError) => codes.push(code),
       ),
     )
-    while ((await standing()) < LIST_SHARES.user) await tick()
+    await until('as many lists as one may have', async () => (await standing()) >= LIST_SHARES.user)
     const work = [rhein.calls.customersList({}), dom.calls.sellerProductsV2({}).then(({ content }) => sell(dom, content[0]?.configuration_id ?? ''))]
     const others = (await Promise.allSettled(work)).map(({ status }) => status)
     const meanwhile = { standing: await standing(), shown: count('shown'), others }

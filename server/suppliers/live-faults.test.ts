@@ -8,6 +8,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { walletOf } from '../test/holding.ts'
 import { LEASE_MS, liveWorld, START, topUp } from '../test/live-world.ts'
+import { until } from '../test/until.ts'
 import { openOrder } from './ordered.ts'
 
 const live = await liveWorld()
@@ -221,12 +222,23 @@ test('what was said on the wire is kept, masked, with the order it was about', a
 
 describe('servers that ask for the same orders at the same moment', () => {
   /** The most questions one order had under way at once. */
-  async function rush(): Promise<number> {
+  async function rush(asked_together: () => Promise<unknown> = async () => undefined): Promise<number> {
     const asked = Array.from({ length: 6 }, purchase)
     for (const each of asked) await server().sell(each, topUp('200'))
     pass(3_000)
     const before = sim.times('transactions')
-    const servers = Array.from({ length: 4 }, () => server())
+    const { suppliers } = server()
+    const open = async (...of: Parameters<typeof suppliers.open>) => {
+      const opened = await suppliers.open(...of)
+      if (opened?.kind !== 'top_ups') return opened
+      const { supplier } = opened
+      const status: typeof supplier.status = async (...about) => {
+        await asked_together()
+        return supplier.status(...about)
+      }
+      return { ...opened, supplier: { ...supplier, status } }
+    }
+    const servers = Array.from({ length: 4 }, () => server({ suppliers: { open } }))
     await Promise.all(servers.flatMap((each) => [each.takeUp(1), each.takeUp(1)]))
     await Promise.all(servers.map((each) => each.idle()))
     const questions = sim.times('transactions') - before
@@ -244,6 +256,12 @@ describe('servers that ask for the same orders at the same moment', () => {
   test('control: without leases they ask as often as there are servers', async () => {
     await sabotage(w, 'take_orders', '(o.leased_until is null or o.leased_until <= p_now)', 'true')
     await sabotage(w, 'take_orders', 'order by o.next_at limit p_limit for update skip locked', 'order by o.next_at limit p_limit')
-    expect(await rush()).toBeGreaterThan(6)
+    // None is answered before one more is asked than there are orders.
+    let asked = 0
+    const seventh = () => {
+      asked++
+      return until('a seventh question', () => asked > 6)
+    }
+    expect(await rush(seventh)).toBeGreaterThan(6)
   })
 })

@@ -1,11 +1,12 @@
 // From the link in a mail to an own account: three steps, in order, once.
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kit/ids.ts'
 import { rowsOf } from '../../test/arrange.ts'
+import { meeting, PATIENT } from '../../test/meeting.ts'
 import { PASSWORD, registering } from '../../test/registering.ts'
 import { fileWorld, HOST } from '../../test/world.ts'
 
-const w = await fileWorld()
+const w = await fileWorld({ db: { deadlines: PATIENT } })
 
 const { browser, invite, newest, newestCode, proven } = registering(() => w)
 
@@ -79,10 +80,17 @@ describe('the user name', () => {
     expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
   })
 
+  // Whoever has seen that the name is free stops before it is taken.
+  const { stop, meet } = meeting(w)
+  beforeAll(() =>
+    w.owner.query(`create function stops() returns trigger language plpgsql as $$ begin ${stop} return new; end $$;
+                   create trigger stops before update of username on users for each row execute function stops()`),
+  )
+
   test('asked for by twelve people at once is given to one of them', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
     const username = `race-${newId()}`
-    const results = await Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username })))
+    const results = await meet({ at: 2 }, () => Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username }))))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'username_taken' })
   })
@@ -92,7 +100,9 @@ describe('the user name', () => {
     const username = `race-${newId()}`
     await w.owner.query('drop index users_username')
     try {
-      const results = await Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username })))
+      const results = await meet({ at: 2 }, () =>
+        Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username }))),
+      )
       expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(1)
     } finally {
       await rowsOf(w, `update users set username = id::text where tenant_id = 1 and username = $1`, [username])
