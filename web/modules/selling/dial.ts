@@ -2,7 +2,7 @@
 // nobody else ever has the PIN.
 
 /** Up to three numbers, then the word for the PIN, as product texts write it. */
-const DIALLED = /([*#]{1,2}\d{1,6}(?:\*\d{1,6}){0,2}\*)(?:PIN|<PIN>|\[PIN\]|\{PIN\}|CODE|<CODE>|\[CODE\])#/i
+export const DIALLED = /([*#]{1,2}\d{1,6}(?:\*\d{1,6}){0,2}\*)(?:PIN|<PIN>|\[PIN\]|\{PIN\}|CODE|<CODE>|\[CODE\])#/i
 
 export function dialOf(instructions: string, pin: string): string | undefined {
   const before = DIALLED.exec(instructions)?.[1]
