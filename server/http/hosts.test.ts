@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import type { Query } from '../postgres/db.ts'
+import { until } from '../test/until.ts'
 import { fileWorld, HOST, world } from '../test/world.ts'
 import { createHosts, hostName } from './hosts.ts'
 
@@ -158,15 +159,21 @@ describe('hosts are in memory', () => {
     try {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
       await ask('nobody.example')
-      let told = 0
-      const waiting = ask('nobody.example').then(({ status }) => {
-        told = status
-      })
-      const free = async () => expect((await ask()).status).toBe(200)
-      await vi.waitFor(free, { timeout: 5_000, interval: 5 })
-      expect(told).toBe(0)
-      await waiting
-      expect(told).toBe(404)
+      /** What the one who waits had been told when another got the place. */
+      async function meanwhile() {
+        let told = 0
+        const waiting = ask('nobody.example').then(({ status }) => {
+          told = status
+        })
+        await until('the place to be free', async () => (await ask()).status === 200)
+        const before = told
+        await waiting
+        return [before, told]
+      }
+      // Where the machine stalls for as long as the refusal waits, the other comes too late to show it; held, the place would be free after it every time.
+      const seen: number[][] = []
+      for (let tries = 0; seen.at(-1)?.[0] !== 0 && tries < 20; tries++) seen.push(await meanwhile())
+      expect(seen.at(-1)).toEqual([0, 404])
     } finally {
       await narrow.end()
     }
@@ -195,9 +202,11 @@ describe('hosts are in memory', () => {
     isAway = true
     wait(10_000)
     expect(await find('a.example')).toBeDefined()
-    const begun = performance.now()
-    await expect(find('b.example')).rejects.toMatchObject({ code: 'busy' })
-    expect(performance.now() - begun).toBeLessThan(10_000)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const refused = expect(find('b.example')).rejects.toMatchObject({ code: 'busy' })
+    vi.advanceTimersByTime(10_000)
+    vi.useRealTimers()
+    await refused
     wait(500)
     await expect(find('c.example')).rejects.toMatchObject({ code: 'busy' })
     wait(3_600_000)

@@ -2,7 +2,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../contract/index.ts'
-import { HOST, type Person, type World, world } from '../test/world.ts'
+import { until } from '../test/until.ts'
+import { HOST, type Person, world } from '../test/world.ts'
 import { isTooSlow } from './pace.ts'
 import { createPlaces, laneOf, type Whose } from './places.ts'
 
@@ -99,75 +100,103 @@ test.each([
 })
 
 describe('over real connections', () => {
-  let w: World
-  let nord: Person
-  let port: number
+  type Open = { socket: Socket; answer: Promise<string>; isOpen: () => boolean }
   const sockets: Socket[] = []
-  beforeAll(async () => {
-    w = await world({ door: { slow_ms: SLOW_MS } })
-    nord = await w.signIn('nord')
-    await w.server.listen({ port: 0, host: '127.0.0.1' })
-    port = (w.server.server.address() as AddressInfo).port
-  })
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy()
   })
-  afterAll(() => w.end())
 
-  /** Sends the text and keeps the connection open; `answer` resolves with the answer or when the connection ends. */
-  function send(path: string, { token, headers }: Person, length: number, body = '') {
-    const socket = connect(port, '127.0.0.1')
-    sockets.push(socket)
-    const head = [`POST /api${path} HTTP/1.1`, `Host: ${HOST}`, `Authorization: Bearer ${token}`, `Cookie: ${headers.cookie}`, `Content-Length: ${length}`]
-    socket.write(`${[...head, 'Content-Type: multipart/form-data; boundary=b'].join('\r\n')}\r\n\r\n${body}`)
-    const answer = new Promise<string>((resolve) => {
-      let got = ''
-      socket.on('data', (bytes) => {
-        got += bytes.toString()
-        if (got.includes('\r\n\r\n')) resolve(got)
+  /** A server that cuts off who stalls that long. */
+  async function door(slow_ms: number) {
+    const w = await world({ door: { slow_ms } })
+    const nord = await w.signIn('nord')
+    await w.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = w.server.server.address() as AddressInfo
+
+    /** Sends the text and keeps the connection open; `answer` resolves with the answer or when the connection ends. */
+    function send(path: string, { token, headers }: Person, length: number, body = ''): Open {
+      const socket = connect(port, '127.0.0.1')
+      sockets.push(socket)
+      const head = [`POST /api${path} HTTP/1.1`, `Host: ${HOST}`, `Authorization: Bearer ${token}`, `Cookie: ${headers.cookie}`, `Content-Length: ${length}`]
+      socket.write(`${[...head, 'Content-Type: multipart/form-data; boundary=b'].join('\r\n')}\r\n\r\n${body}`)
+      const answer = new Promise<string>((resolve) => {
+        let got = ''
+        socket.on('data', (bytes) => {
+          got += bytes.toString()
+          if (got.includes('\r\n\r\n')) resolve(got)
+        })
+        socket.on('error', () => undefined)
+        socket.on('close', () => resolve(got))
       })
-      socket.on('error', () => undefined)
-      socket.on('close', () => resolve(got))
-    })
-    return { socket, answer }
+      let isOpen = true
+      void answer.then(() => {
+        isOpen = false
+      })
+      return { socket, answer, isOpen: () => isOpen }
+    }
+    return {
+      w,
+      nord,
+      send,
+      idle: () => send('/upload_file/', nord, 9_000_000),
+      list: () => nord.calls.stockUploadsOpen({}),
+      /** True when a form with a file is let in: it is then refused for its missing fields only. */
+      isLetIn: async () => (await send('/upload_file/', nord, 7, '--b--\r\n').answer).startsWith('HTTP/1.1 400'),
+    }
   }
-  const idle = () => send('/upload_file/', nord, 9_000_000)
-  const quickly = <T>(answer: Promise<T>) => Promise.race([answer, new Promise<'still open'>((done) => setTimeout(() => done('still open'), SLOW_MS / 3))])
-  const list = () => nord.calls.stockUploadsOpen({})
-  /** True when a form with a file is let in: it is then refused for its missing fields only. */
-  const isLetIn = async () => (await send('/upload_file/', nord, 7, '--b--\r\n').answer).startsWith('HTTP/1.1 400')
+  let patient: Awaited<ReturnType<typeof door>>
+  let hasty: typeof patient
+  beforeAll(async () => {
+    ;[patient, hasty] = [await door(600_000), await door(SLOW_MS)]
+  })
+  afterAll(() => Promise.all([patient.w.end(), hasty.w.end()]))
 
-  test('a clerk’s idle uploads stop at the clerk’s own: lists, sales and other people go on, and stalled ones end by themselves', async () => {
-    const held = Array.from({ length: UPLOADS }, idle)
-    expect(await quickly(Promise.race(held.map(({ answer }) => answer)))).toBe('still open')
-    for (const text of await Promise.all(Array.from({ length: 20 }, () => idle().answer))) expect(text).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 1/i)
-    expect(await list()).toBeDefined()
-    expect((await w.signIn('rhein', { host: 'rhein.localhost' })).token).toBeDefined()
+  /** As many idle uploads as one may have: that one more is refused tells that they are in. */
+  async function filled(): Promise<Open[]> {
+    const all = Array.from({ length: UPLOADS + 1 }, patient.idle)
+    const refused = await Promise.race(all.map(async (one) => ({ one, text: await one.answer })))
+    expect(refused.text).toMatch(/^HTTP\/1\.1 429/)
+    return all.filter((one) => one !== refused.one)
+  }
+
+  test('a clerk’s idle uploads stop at the clerk’s own: lists, sales and other people go on', async () => {
+    const held = await filled()
+    for (const text of await Promise.all(Array.from({ length: 20 }, () => patient.idle().answer))) expect(text).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 1/i)
+    expect(await patient.list()).toBeDefined()
+    expect((await patient.w.signIn('rhein', { host: 'rhein.localhost' })).token).toBeDefined()
+    expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
+  })
+
+  test('stalled ones end by themselves', async () => {
+    const held = Array.from({ length: UPLOADS }, hasty.idle)
     expect(await Promise.all(held.map(({ answer }) => answer))).toEqual(held.map(() => ''))
-    await expect.poll(isLetIn).toBe(true)
+    await expect.poll(hasty.isLetIn).toBe(true)
   })
 
   test('a place comes back when its client is gone', async () => {
-    const held = Array.from({ length: UPLOADS }, idle)
-    await quickly(Promise.race(held.map(({ answer }) => answer)))
-    expect(await isLetIn()).toBe(false)
+    await expect.poll(patient.isLetIn).toBe(true)
+    const held = await filled()
+    expect(await patient.isLetIn()).toBe(false)
     for (const { socket } of held) socket.destroy()
-    await expect.poll(isLetIn, { interval: 20, timeout: SLOW_MS / 2 }).toBe(true)
+    await expect.poll(patient.isLetIn).toBe(true)
   })
 
   test('a byte now and then keeps no place, a slow line does', async () => {
-    const [drip, line] = [idle(), idle()]
+    const [drip, line] = [hasty.idle(), hasty.idle()]
     const timers = [
       setInterval(() => drip.socket.write('-'), 50),
-      // No complete form: the server keeps reading and waiting for the rest.
-      setInterval(() => line.socket.write('-'.repeat(2_000)), 50),
+      // No complete form: the server keeps reading and waiting for the rest. Enough of it that the line is none of the slowest even where all stalls for long.
+      setInterval(() => line.socket.write('-'.repeat(20_000)), 50),
     ]
     expect(await drip.answer).toBe('')
-    expect(await quickly(line.answer)).toBe('still open')
+    // One that comes after it is looked at later than the line is.
+    expect(await hasty.idle().answer).toBe('')
+    expect([drip.isOpen(), line.isOpen()]).toEqual([false, true])
     for (const timer of timers) clearInterval(timer)
   })
 
   test('whoever hangs up has not stopped the work: its place stays taken until that is done', async () => {
+    const { w, nord, send, list } = patient
     let finish: () => void = () => undefined
     const done = new Promise<void>((resolve) => {
       finish = resolve
@@ -179,7 +208,8 @@ describe('over real connections', () => {
     const asked = Array.from({ length: OTHERS }, () => send('/uploads_open/', nord, 7, '--b--\r\n'))
     await expect.poll(() => read.mock.calls.length).toBe(OTHERS)
     for (const { socket } of asked) socket.destroy()
-    await new Promise((wait) => setTimeout(wait, 100))
+    const left = () => new Promise<number>((resolve, reject) => w.server.server.getConnections((error, n) => (error ? reject(error) : resolve(n))))
+    await until('all to have hung up', async () => (await left()) === 0)
     await expect(list()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
     finish()
     read.mockRestore()

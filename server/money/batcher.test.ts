@@ -1,10 +1,12 @@
-// The lanes by themselves, with calls that the test lets go: who waits for whom.
-import { expect, test } from 'vitest'
+// The lanes by themselves, with calls that the test lets go and a clock that it hands on: who waits for whom.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
 type Call = { tenant_id: number; items: readonly string[]; alone: boolean; sold: () => void; failed: (code: string) => void }
 
-const tick = (ms = 0) => new Promise((done) => setTimeout(done, ms))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 /** Wallets a and c share a lane, b has the other one. */
 const wallets = { a: '0000', b: '0001', c: '0002', d: '0004' }
 const LATE_MS = 20

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '../../postgres/db.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
+import { somebodyWaits } from '../../test/meeting.ts'
 import { swallowing } from '../../test/swallow.ts'
 import { fileWorld } from '../../test/world.ts'
 import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
@@ -82,7 +83,7 @@ test('giving up leaves nothing, at whatever step', async () => {
     const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(20_000)))
     const { cancelled } = await whileHeld(table, async () => {
       await nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 650 })
-      await new Promise((enough) => setTimeout(enough, 50))
+      await somebodyWaits(w)
       return { cancelled: nord.calls.stockUploadCancel({ upload_id }) }
     })
     await cancelled
