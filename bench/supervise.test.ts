@@ -1,9 +1,11 @@
 // `npm start` keeps the product up: what ends unasked is restarted; what is asked to end does so, with its database.
 import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { until } from '../server/test/until.ts'
 import { supervise } from '../tools/supervise.ts'
 import { killPostgres, postmasterOf } from './nemesis.ts'
 import { childrenOf } from './processes.ts'
@@ -29,9 +31,14 @@ test('a server that is killed or fails is started again; one that ends in order,
 
 test('asked to end, it ends and is not started again, asked twice or between two tries alike', async () => {
   const signals = new EventEmitter()
-  const patient = programs('process.on("SIGTERM", () => setTimeout(() => process.exit(0), 50)); setInterval(() => {}, 1000)')
+  const folder = mkdtempSync(join(tmpdir(), 'portal-supervise-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const listens = join(folder, 'listens')
+  const patient = programs(
+    `process.on("SIGTERM", () => setTimeout(() => process.exit(0), 50)); setInterval(() => {}, 1000); fs.writeFileSync(${JSON.stringify(listens)}, "")`,
+  )
   const over = run(patient, signals)
-  await new Promise((started) => setTimeout(started, 1_000))
+  await until('the program to listen to signals', () => existsSync(listens))
   signals.emit('SIGINT')
   signals.emit('SIGTERM')
   expect([await over, patient.mock.calls.length]).toEqual([0, 1])

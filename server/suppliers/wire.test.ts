@@ -2,6 +2,7 @@
 import { createServer as httpServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as netServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { until } from '../test/until.ts'
 import { baseOf } from './addresses.ts'
 import { type Asked, createWire, type Exchange, type Limits, type Wire } from './wire.ts'
 
@@ -43,6 +44,16 @@ async function serving(answer: RequestListener): Promise<{ port: number; arrived
     }),
   )
   return { port, arrived: () => arrived }
+}
+
+/** Patience with a server that answers when it is told to. */
+const LONG = { whole_ms: 30_000, silence_ms: 30_000 }
+async function holding(): Promise<{ port: number; arrived: () => number; answer: () => void }> {
+  let answer = () => {}
+  const isTold = new Promise<void>((done) => {
+    answer = done
+  })
+  return { ...(await serving((request, response) => void isTold.then(() => json(200, '{}')(request, response)))), answer }
 }
 
 /** A server that says bytes, whatever it was asked, and leaves the line open or cuts it. */
@@ -141,16 +152,23 @@ describe('what is certainly not sent', () => {
   })
 
   test('is what has no place: so many at once, so many waiting, the next is told at once', async () => {
-    const { port, arrived } = await serving((_, response) => setTimeout(() => json(200, '{}')(_, response), 60))
-    const heard = await Promise.all(Array.from({ length: 6 }, wireTo(port, { in_flight: 2, waiting: 2 }).ask.bind(null, WRITE)))
+    const { port, arrived, answer } = await holding()
+    const asked = Array.from({ length: 6 }, wireTo(port, { ...LONG, in_flight: 2, waiting: 2 }).ask.bind(null, WRITE))
+    await Promise.all(asked.slice(4))
+    answer()
+    const heard = await Promise.all(asked)
     expect(heard.map((each) => (each.heard === 'answer' ? 'answer' : each.reason))).toEqual([...Array(4).fill('answer'), 'BUSY', 'BUSY'])
     expect(arrived()).toBe(4)
   })
 
   test('is what waited for its place too long: whoever asked has given up', async () => {
-    const { port, arrived } = await serving((_, response) => setTimeout(() => json(200, '{}')(_, response), 150))
-    const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
-    const heard = await Promise.all([wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)])
+    const { port, arrived, answer } = await holding()
+    const wire = wireTo(port, { ...LONG, in_flight: 1, wait_ms: 50 })
+    const begun = performance.now()
+    const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]
+    await until('longer than one waits', () => performance.now() - begun > 60)
+    answer()
+    const heard = await Promise.all(asked)
     expect([heard.map((each) => each.heard), arrived()]).toEqual([['answer', 'not_sent', 'not_sent'], 1])
   })
 

@@ -19,6 +19,7 @@ import { readRing } from '../postgres/master-key.ts'
 import { restore } from '../postgres/restore.ts'
 import { isSegment, placeOf, takeWal, walDir } from '../postgres/wal-archive.ts'
 import { type Corner, giveWallet, goods, rowsOf, wrongs } from '../test/arrange.ts'
+import { until } from '../test/until.ts'
 import { type Person, type World, worldOn } from '../test/world.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'portal-drill-'))
@@ -56,7 +57,7 @@ async function archived({ embedded: { superuserUrl, spool } }: Portal): Promise<
   await client.connect()
   const [wal] = (await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')).rows
   const isIn = async () => (await client.query('select last_archived_wal >= $1 as is from pg_stat_archiver', [wal?.name])).rows[0].is
-  while (!(await isIn())) await new Promise((done) => setTimeout(done, 100))
+  await until('the log to be archived', isIn, { every_ms: 100 })
   await client.end()
   await takeWal(spool, backupDir)
 }
@@ -90,7 +91,7 @@ beforeAll(async () => {
   balance =
     (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [till.customer_id]))[0]?.balance ?? 0
   at = await second(first)
-  await new Promise((done) => setTimeout(done, 1_100))
+  await until('the next second', async () => (await second(first)).getTime() > at.getTime() + 1_000)
   lost = [...(await buy(till, corner, 10)), ...(await buy(till, corner, 10)), ...(await buy(till, corner, 10))]
   await archived(first)
 }, 300_000)
