@@ -1,24 +1,41 @@
-// Every screen × every kind of person, in the browser: a screen the rule opens is shown, any other says that it is not allowed.
+// Every screen × every kind of person, in the browser: a screen the rule opens is shown, any other says that it is not allowed. On the same walk every screen
+// that takes an id is opened with some that nobody has, and says what does not exist, with a way back.
 import { expect } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
-import { test } from '../kit/browser.ts'
-import { beforeTheApp } from '../kit/calls.ts'
+import { shoot, test } from '../kit/browser.ts'
+import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { customerId } from '../kit/card.ts'
-import { accessOf, expected, screens, walked } from '../kit/screens.ts'
+import { accessOf, expected, isOfOne, NOBODY, screens, walked, withIds, wrongsAt } from '../kit/screens.ts'
 import { begins, t } from '../kit/texts.ts'
 
 const PLATFORM = 'platform.localhost'
+/** `least`: how many screens that take an id are open to this person, who tries them with an id that is none as well. */
 const people = [
-  { as: 'platform', host: PLATFORM },
+  { as: 'platform', host: PLATFORM, least: 15 },
   { as: 'support', host: PLATFORM },
-  ...['nord', 'nord-stock', 'kiosque', 'kiosque-caisse', 'sud'].map((as) => ({ as, host: 'localhost' })),
+  { as: 'nord', least: 20 },
+  { as: 'nord-stock' },
+  { as: 'kiosque', least: 8 },
+  { as: 'kiosque-caisse' },
+  { as: 'sud' },
 ]
-test.for(people)('$as opens what the rules say, and nothing else', async ({ as, host }, { newPage }) => {
-  const { actor, seen } = await walked(await newPage({ as, host, kept: { language: 'fr' } }))
+test.for(people)('$as opens what the rules say, and nothing else; what does not exist is said', async ({ as, host = 'localhost', least }, { newPage }) => {
+  const page = await newPage({ as, host, kept: { language: 'fr' } })
+  const { actor, seen, wrongs } = await walked(page)
   expect(seen).toEqual(expected(actor))
+  expect(wrongs).toEqual([])
   // The control: one closed screen opened to all must be noticed, if this person has a closed one.
   const closed = screens.find((screen) => !allows(accessOf(screen), actor))
   if (closed) expect(seen).not.toEqual(expected(actor, (screen) => (screen === closed ? 'all' : accessOf(screen))))
+  if (least === undefined) return
+  const open = screens.filter((screen) => isOfOne(screen) && allows(accessOf(screen), actor)).map(({ path }) => path)
+  expect(open.length).toBeGreaterThanOrEqual(least)
+  // The platform has been nowhere so far; looking at a reseller is another thing.
+  if (as === 'platform') await callsOn(page).tenantChoose({ tenant_id: 1 })
+  const ids = as === 'platform' ? ['abc', NOBODY] : ['abc']
+  const paths = open.flatMap((path) => ids.map((id) => withIds(path, id)))
+  expect(await wrongsAt(page, paths)).toEqual([])
+  await shoot(page, `wrong id ${as}`)
 })
 
 test('of a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {

@@ -58,9 +58,10 @@ test('an accountant bills a shop, notes its payment and hands the documents on, 
   await page.getByRole('button', { name: t('invoices.datev.save') }).click()
   expect((await readFile(await (await fetching).path(), 'latin1')).split('\r\n').filter((line) => line.includes(shop.name)).length).toBeGreaterThan(0)
 
-  const { actor, seen } = await walked(page)
+  const { actor, seen, wrongs } = await walked(page)
   expect(actor.flags).toEqual(['has_invoice'])
   expect(seen).toEqual(expected(actor))
+  expect(wrongs).toEqual([])
   const inMenu = screens.filter((screen) => screen.menu && allows(accessOf(screen), actor))
   const headOf = ({ menu, title }: (typeof inMenu)[number]) => menu?.head ?? title
   const entries = inMenu.filter((screen, n) => inMenu.findIndex((one) => headOf(one) === headOf(screen)) === n)

@@ -1,9 +1,11 @@
-// Every screen against the rules: whether it opens for whoever is signed in on a page, or says that it is not allowed.
+// Every screen against the rules, for whoever is signed in on a page: whether it opens or says that it is not allowed, and whether one about a row that does
+// not exist says so, with a way back.
 import type { Page } from 'playwright-core'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
-import french from '../../web/i18n/fr/house.json' with { type: 'json' }
+import type { Messages } from '../../web/i18n/catalogue.ts'
+import { t } from './texts.ts'
 
-export type Screen = { path: string; title: keyof typeof french.screens; menu?: { head?: string } }
+export type Screen = { path: string; title: keyof Messages['house']['screens']; menu?: { head?: string } }
 type House = { screens: readonly Screen[]; accessOf: (screen: Screen) => Access }
 
 /** Imported by URL, because the code of the screens is not type-checked in this project. */
@@ -12,23 +14,54 @@ export const { screens, accessOf }: House = await import(new URL('../../web/scre
 /** An id that nobody has. */
 export const NOBODY = '00000000-0000-7000-8000-000000000000'
 const CLOSED = '/pages/not-authorized'
+/** Nothing is on it: what comes next cannot be taken for what was there before. */
+const BARE = '/version'
 const WAIT_MS = 30_000
+/** Most screens are refused within a frame: looking once in each would take as long as all else. */
+const LOOK_MS = 4
+/** Beyond these a walk need not go on. */
+const ENOUGH = 6
 
 type Rule = (screen: Screen) => Access
 /** Each screen's path with whether it opens. */
 export const expected = (actor: Actor, rule: Rule = accessOf) =>
   screens.map((screen) => `${screen.path} ${allows(rule(screen), actor) ? 'opens' : 'is closed'}`)
 
-/** Walks through all screens on a page in French; answers who walked, and each screen's path with whether it opened. */
-export async function walked(page: Page): Promise<{ actor: Actor; seen: string[] }> {
+export const isOfOne = ({ path }: Screen) => path.includes('$')
+export const withIds = (path: string, id: string) => path.replace(/\$\w+/g, id)
+
+/** Opens the app, where a change of the address is followed from then on; answers who is signed in. */
+export async function enter(page: Page): Promise<Actor> {
   const asked = page.waitForResponse('**/api/auth_check/')
   await page.goto('/settings')
   const actor = actorOf(await (await asked).json())
   // The heading is there once the router listens; an earlier change of the address would go unnoticed.
-  await page.getByRole('heading', { level: 1, name: french.screens.settings }).waitFor()
+  await page.getByRole('heading', { level: 1, name: t('house.screens.settings') }).waitFor()
+  return actor
+}
+
+/**
+ * Walks through all screens on a page; answers who walked, each screen's path with whether it opened, and of those about a row, here one that nobody has,
+ * what is wrong with how they say so.
+ */
+export async function walked(page: Page): Promise<{ actor: Actor; seen: string[]; wrongs: string[] }> {
+  const actor = await enter(page)
   const seen: string[] = []
-  for (const screen of screens) seen.push(`${screen.path} ${(await opens(page, screen)) ? 'opens' : 'is closed'}`)
-  return { actor, seen }
+  const wrongs: string[] = []
+  for (const screen of screens) {
+    const there = await arrived(page, withIds(screen.path, NOBODY), screen)
+    const isOpen = there.path !== CLOSED
+    seen.push(`${screen.path} ${isOpen ? 'opens' : 'is closed'}`)
+    if (isOpen && isOfOne(screen)) wrongs.push(...wrongsOf(there))
+  }
+  return { actor, seen, wrongs }
+}
+
+/** What is wrong with how these addresses, each with an id that is none for whoever walks, are taken. */
+export async function wrongsAt(page: Page, paths: readonly string[]): Promise<string[]> {
+  const wrongs: string[] = []
+  for (const path of paths) if (wrongs.length < ENOUGH) wrongs.push(...wrongsOf(await arrived(page, path)))
+  return wrongs
 }
 
 export function actorOf(user: Record<string, unknown>): Actor {
@@ -40,32 +73,60 @@ export function actorOf(user: Record<string, unknown>): Actor {
   }
 }
 
-/** Goes to the screen within the page, as a link does, and waits until it is shown or refused. */
-async function opens(page: Page, { path, title }: Screen): Promise<boolean> {
-  const target = path.replace(/\$\w+/, NOBODY)
-  await page.evaluate(
-    ({ to, isOne }) => {
-      // The next screen says its title also where it is the same as before.
-      if (isOne) document.title = ''
-      history.pushState(null, '', to)
+type There = Awaited<ReturnType<typeof arrived>>
+
+/** What a screen says of a row that is not there has no fault if this is empty. */
+function wrongsOf({ target, path, said, titles, busy, failures, main }: There): string[] {
+  if (!said) return [`${target} at ${path}: ${main.slice(0, 300)}`]
+  const wrongs = [
+    path !== target && 'leads elsewhere',
+    said.links === 0 && 'no way back',
+    titles !== 1 && 'not one title',
+    said.titles !== 1 && 'does not say what',
+    /not_found|invalid_input|undefined|\bnull\b|\{|shell\./.test(said.text) && 'a raw code',
+    busy > 0 && 'still loading',
+    failures && 'a failure',
+  ].filter(Boolean)
+  return wrongs.length > 0 ? [`${target}: ${wrongs.join(', ')} — ${said.text}`] : []
+}
+
+/**
+ * Goes there within the page, as a link does, and answers what stands there once that is decided: it is refused, says its title with nothing more awaited,
+ * or says what does not exist. All in one question, because asking takes longer than looking.
+ */
+async function arrived(page: Page, target: string, screen?: Screen) {
+  const heading = screen && !isOfOne(screen) ? t(`house.screens.${screen.title}`) : undefined
+  const words = { bare: t('house.screens.version'), closed: t('house.screens.not_authorized'), failed: t('house.empty.failed') }
+  const there = await page.evaluate(
+    async ({ target, heading, bare, closed, failed, BARE, CLOSED, LOOK_MS, WAIT_MS }) => {
+      const count = (within: ParentNode, css: string) => within.querySelectorAll(css).length
+      const title = () => document.querySelector('h1')?.textContent
+      const until = async (isSo: () => boolean) => {
+        for (const begun = performance.now(); !isSo(); await new Promise((done) => setTimeout(done, LOOK_MS)))
+          if (performance.now() - begun > WAIT_MS) return false
+        return true
+      }
+      const busy = () => count(document, 'main [aria-busy="true"]')
+      const missing = () => document.querySelector<HTMLElement>('main [data-missing]')
+      const isShown = () => title() === heading && document.title.endsWith(`| ${heading}`) && busy() === 0
+      // What comes next could be taken for what is still there.
+      if (missing()) history.pushState(null, '', BARE)
+      const isBare = await until(() => !missing() || title() === bare)
+      history.pushState(null, '', target)
+      const isDecided = await until(() => {
+        if (location.pathname === CLOSED) return title() === closed
+        return heading === undefined ? missing() !== null : location.pathname === target && isShown()
+      })
+      const said = missing()
+      const main = document.querySelector('main')?.innerText ?? ''
+      return {
+        ...{ target, isSettled: isBare && isDecided, path: location.pathname, titles: count(document, 'h1'), busy: busy(), main },
+        failures: main.includes(failed),
+        said: said && { text: said.innerText, links: count(said, 'a[href]'), titles: count(said, 'h2') },
+      }
     },
-    { to: target, isOne: path.includes('$') },
+    { target, heading, ...words, BARE, CLOSED, LOOK_MS, WAIT_MS },
   )
-  const shown = { target, closed: CLOSED, heading: path.includes('$') ? undefined : french.screens[title] }
-  const settled = page.waitForFunction(
-    ({ target, closed, heading }) => {
-      if (location.pathname === closed) return document.querySelector('h1') !== null
-      if (location.pathname !== target || document.querySelector('main [aria-busy="true"]')) return false
-      return heading === undefined || (document.querySelector('h1')?.textContent === heading && document.title.endsWith(`| ${heading}`))
-    },
-    shown,
-    { timeout: WAIT_MS },
-  )
-  await settled.catch(async (cause) => {
-    throw new Error(`${target} did not settle; the page is at ${page.url()} and shows: ${await page.locator('body').innerText()}`, { cause })
-  })
-  // A screen about a row that does not exist opens and says so, so only the address decides: once it says its title or leads on, or after time for that.
-  if (path.includes('$'))
-    await page.waitForFunction((closed) => document.title !== '' || location.pathname === closed, CLOSED, { timeout: 300 }).catch(() => undefined)
-  return new URL(page.url()).pathname !== CLOSED
+  if (heading !== undefined && !there.isSettled) throw new Error(`${target} did not settle; the page is at ${page.url()} and shows: ${there.main}`)
+  return there
 }
