@@ -1,11 +1,12 @@
 // One server for all journeys, built and started as `npm start` does, on a free port in its own directory, while other tests begin (served.ts waits for it).
 // A journey that stops its server has its own.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { quickFolder } from '../../server/test/in-memory.ts'
 import { startFlixbus } from '../../simulators/flixbus.ts'
 import { findBrowser } from '../../tools/browser.ts'
 import { buildIfNeeded } from '../../tools/build-if-needed.ts'
@@ -71,8 +72,7 @@ export type OwnServer = {
 }
 
 export async function ownServer(given?: number): Promise<OwnServer> {
-  const dir = mkdtempSync(join(tmpdir(), 'portal-e2e-'))
-  chmodSync(dir, 0o755)
+  const dir = quickFolder('e2e')
   copyBuilt(dir)
   const port = given ?? (await freePort())
   const env = { ...process.env, DATA_DIR: join(dir, 'data'), PORT: String(port), LOG_LEVEL: 'warn' }

@@ -32,9 +32,12 @@ export const docsPage = (calls: Record<string, Call>): string => `<!doctype html
 ${Object.entries(calls).map(entry).join('\n')}
 </body></html>`
 
+const written = new WeakMap<Record<string, Call>, { document: object; page: string }>()
+
 export async function registerDocs(server: FastifyInstance, calls: Record<string, Call>): Promise<void> {
-  const document = openapi(calls)
-  const page = docsPage(calls)
+  // Once for a contract, however many servers a process has: it takes as long as all else of a start together.
+  const { document, page } = written.get(calls) ?? { document: openapi(calls), page: docsPage(calls) }
+  written.set(calls, { document, page })
   server.get('/api/openapi.json', async () => document)
   server.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page))
 }

@@ -16,8 +16,16 @@ const blankable = (shape: Record<string, z.ZodMiniType>) =>
 const PAGE_SIZES = ['limit', 'total_items']
 const PAGING = ['page', ...PAGE_SIZES]
 
-/** How this call's fields are read; made once, when the call is mounted. */
+const ways = new WeakMap<Call, (fields: Wire) => Wire>()
+
+/** How this call's fields are read; made once for all servers of a process, when the call is first mounted. */
 export function wireOf(c: Call): (fields: Wire) => Wire {
+  const way = ways.get(c) ?? readingOf(c)
+  ways.set(c, way)
+  return way
+}
+
+function readingOf(c: Call): (fields: Wire) => Wire {
   const shape = c.input.shape as Record<string, z.ZodMiniType>
   const leftOut = blankable(shape)
   const filtersLeftOut = 'filters' in shape ? blankable(filtersShape(shape.filters as z.ZodMiniType)) : undefined

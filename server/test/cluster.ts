@@ -1,8 +1,6 @@
 // Started once for all server tests: an embedded PostgreSQL with the demo world in database `portal`, which every test file clones.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -11,6 +9,7 @@ import { startEmbedded } from '../postgres/embedded.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
+import { quickFolder } from './in-memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,8 +18,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-test-'))
-  chmodSync(dataDir, 0o755)
+  const dataDir = quickFolder('test')
   const { url, ownerUrl, superuserUrl, stop } = await startEmbedded(dataDir)
   const end = async () => {
     await stop()

@@ -1,8 +1,6 @@
 // A test file's own world: the demo world in a fresh database, the app on it, a movable clock, typed clients.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -17,6 +15,7 @@ import { createDb, type Db, type DbOptions } from '../postgres/db.ts'
 import { portalTypes } from '../postgres/pool.ts'
 import { DEMO_PASSWORD, resellers } from '../seeds/demo-world.ts'
 import { createSuppliers } from '../suppliers/connections.ts'
+import { quickFolder } from './in-memory.ts'
 
 /** The host most demo people sign in at. */
 export const HOST = resellers[0]?.host ?? ''
@@ -62,7 +61,7 @@ export async function world({ db: way = {}, ...options }: WorldOptions = {}): Pr
   const name = `world_${randomBytes(6).toString('hex')}`
   await onCluster(superuserUrl, `create database ${name} template portal owner portal_owner strategy file_copy`)
   const [url, ownerUrl] = [cluster.url, cluster.ownerUrl].map((each) => withDatabase(each, name)) as [string, string]
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-world-'))
+  const dataDir = quickFolder('world')
   const end = async () => {
     await onCluster(superuserUrl, `drop database ${name} with (force)`)
     rmSync(dataDir, { recursive: true, force: true })
