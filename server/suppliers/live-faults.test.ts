@@ -8,7 +8,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { walletOf } from '../test/holding.ts'
 import { LEASE_MS, liveWorld, START, topUp } from '../test/live-world.ts'
-import { until } from '../test/until.ts'
+import { gathering } from '../test/until.ts'
 import { openOrder } from './ordered.ts'
 
 const live = await liveWorld()
@@ -257,11 +257,6 @@ describe('servers that ask for the same orders at the same moment', () => {
     await sabotage(w, 'take_orders', '(o.leased_until is null or o.leased_until <= p_now)', 'true')
     await sabotage(w, 'take_orders', 'order by o.next_at limit p_limit for update skip locked', 'order by o.next_at limit p_limit')
     // None is answered before one more is asked than there are orders.
-    let asked = 0
-    const seventh = () => {
-      asked++
-      return until('a seventh question', () => asked > 6)
-    }
-    expect(await rush(seventh)).toBeGreaterThan(6)
+    expect(await rush(gathering('a seventh question', 7))).toBeGreaterThan(6)
   })
 })

@@ -12,3 +12,12 @@ export async function until<T>(what: string | (() => string), look: () => T | Pr
     if (performance.now() > end) throw new Error(`not within ${most_ms / 1000} seconds: ${typeof what === 'string' ? what : what()}`)
   }
 }
+
+/** A place that nobody leaves before as many have come. */
+export function gathering(what: string, n: number): () => Promise<unknown> {
+  let come = 0
+  return () => {
+    come++
+    return until(what, () => come >= n)
+  }
+}
