@@ -37,14 +37,9 @@ async function held(): Promise<string> {
   return asked.key
 }
 
+/** Takes guards out of functions, so that the same test must fail. */
 const spoil = async (guards: Record<string, [right: string, wrong: string][]>) => {
   for (const [name, parts] of Object.entries(guards)) for (const [right, wrong] of parts) await sabotage(own, name, right, wrong)
-}
-/** A world without guards, in which the same test must fail. */
-async function spoilt(table: string) {
-  await open()
-  await own.owner.query(table)
-  return meeting(own)
 }
 
 describe('20 holds for the credit of 5', () => {
@@ -62,7 +57,9 @@ describe('20 holds for the credit of 5', () => {
   })
 
   test('control: where wallets are looked at without a lock, more is held than there is', async () => {
-    const { stop, meet } = await spoilt('alter table wallets drop constraint wallets_spendable')
+    await open()
+    await own.owner.query('alter table wallets drop constraint wallets_spendable')
+    const { stop, meet } = meeting(own)
     await spoil({
       hold: [
         ['order by w.organisation_id for no key update', 'order by w.organisation_id'],
@@ -112,41 +109,51 @@ describe('a hold that is posted and given back at the same moment', () => {
     await agreed(ends.filter(([sold]) => sold).length)
   })
 
-  /** Where each stops, having looked at the hold. */
-  const looked = (stop: string, isLocked: boolean) => {
-    const at = (next: string): [string, string][] => [
-      ['h.key = p_key for update', isLocked ? 'h.key = p_key for update' : 'h.key = p_key'],
-      [next, `${stop}${next}`],
-    ]
-    return { post_hold: at('perform not_closed'), void_hold: at('v_wallets := ') }
+  /** Each stops at a meeting of its own, having looked at the hold; in the order in which they come. */
+  async function orders(isLocked: boolean) {
+    await fill(1_000 * EURO)
+    const sides = [
+      { ...meeting(own), name: 'post_hold', next: 'perform not_closed', end: post },
+      { ...meeting(own), name: 'void_hold', next: 'v_wallets := ', end: back },
+    ] as const
+    for (const { stop, name, next } of sides)
+      await spoil({
+        [name]: [
+          ['h.key = p_key for update', isLocked ? 'h.key = p_key for update' : 'h.key = p_key'],
+          [next, `${stop}${next}`],
+        ],
+      })
+    const [selling, giving] = sides
+    return [
+      [selling, giving],
+      [giving, selling],
+    ] as const
   }
 
   test('ends as the first of them wants it, while the other waits behind it', async () => {
     await open()
-    await fill(1_000 * EURO)
-    const { stop, meet } = meeting(own)
-    await spoil(looked(stop, true))
-    for (const [first, second] of [
-      [post, back],
-      [back, post],
-    ] as const) {
+    for (const [first, second] of await orders(true)) {
       const key = await held()
-      const both = await meet({ at: 1, behind: 1 }, async (come) => {
-        const one = first(key)
+      const both = await first.meet({ at: 1, behind: 1 }, async (come) => {
+        const one = first.end(key)
         await come({ at: 1 })
-        return ended([one, second(key)])
+        return ended([one, second.end(key)])
       })
       expect(both).toEqual([true, false])
     }
     await agreed(1)
   })
 
+  // One comes and goes while the other stands there: side by side they would wait in a circle, as one takes the hold first and the other the wallets.
   test('control: where neither locks the hold, both happen', async () => {
-    const { stop, meet } = await spoilt('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')
-    await fill(1_000 * EURO)
-    await spoil(looked(stop, false))
-    const key = await held()
-    expect(await meet({ at: 2 }, () => ended([post(key), back(key)]))).toEqual([true, true])
+    await open()
+    await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')
+    for (const [first, second] of await orders(false)) {
+      const key = await held()
+      const later: boolean[] = []
+      const meanwhile = async () => void later.push(...(await ended([second.end(key)])))
+      expect([await first.meet({ at: 1 }, () => ended([first.end(key)]), meanwhile), later]).toEqual([[true], [true]])
+    }
     expect(await wrongs(own)).toContain('held_equals_open_holds')
   })
 })
