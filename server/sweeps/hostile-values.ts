@@ -1,0 +1,57 @@
+// What a field is given that nobody meant for it, and forms that hold such values.
+import { FORM_BYTES_MAX } from '../http/forms.ts'
+import type { Sent } from './reading.ts'
+
+/** Beside the rest of a form. */
+const BODY_BYTES = FORM_BYTES_MAX - 20_000
+
+/** JSON nested deeper than a recursive walk has stack for. */
+export function deep(levels: number): string {
+  return `${'{"a":['.repeat(levels)}${']}'.repeat(levels)}`
+}
+
+export const VALUES: unknown[] = [
+  '',
+  '\0',
+  'a\0b',
+  "' or 1=1 --",
+  '%_\\',
+  '9'.repeat(400),
+  '-1',
+  '1e308',
+  'NaN',
+  '{"__proto__":{"x":1}}',
+  '[]',
+  [],
+  {},
+  true,
+  1e308,
+  -0.5,
+  '\ud800',
+  '😀'.repeat(300),
+  '2026-02-31',
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31',
+  deep(6_000),
+]
+
+export type Pair = readonly [field: string, value: unknown]
+/** The form with this value in this field; also in one that every object has a name of its own for. */
+export const withValue = (form: Sent, ...pairs: readonly Pair[]): Sent => ({ ...form, ...Object.fromEntries(pairs) })
+
+/** As few bodies as they fit in. */
+export function inBodies(pairs: readonly Pair[]): Pair[][] {
+  const bodies: Pair[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const pair of pairs) {
+    const more = JSON.stringify(pair).length
+    bytes += more
+    if (bytes > BODY_BYTES) {
+      bodies.push([])
+      bytes = more
+    }
+    bodies.at(-1)?.push(pair)
+  }
+  return bodies
+}
