@@ -93,8 +93,7 @@ test('three cards are three scans and an Enter, thirty are one slip below 1.2 m,
   await shoot(customer, 'customer display change')
   expect(await wrongsOf(customer)).toEqual([])
   await narrow(customer, 'customer display')
-  await page.waitForTimeout(450)
-  await page.keyboard.press('Enter')
+  await enterToSell(page)
   await last(page).getByText(t('selling.sold.printed')).waitFor()
   await expect.poll(() => prints.length).toBe(3)
   const html = prints[2] ?? ''

@@ -58,6 +58,8 @@ test('a cashier takes over with a first code, locks the till, and nothing but a 
   await locked(page).waitFor()
   await page.reload()
   await locked(page).waitFor()
+  // The field takes the focus; what is typed before it is there is lost.
+  await page.getByLabel(t('cashiers.code_of', { name: camille.full_name })).waitFor()
   await shoot(page, 'cashiers locked')
   await page.keyboard.type('7315')
   await page.getByText(t('errors.refusals.cashier_code_wrong')).waitFor()

@@ -75,7 +75,8 @@ async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
   await page.named('input[type=search]', t('selling.find.label'))
   await page.press(...keys)
   await page.named('form', t('selling.sale.title'))
-  await new Promise((done) => setTimeout(done, 300))
+  const since = await page.run<number>('return performance.now()')
+  await until('the clock of the page stands', () => page.run<boolean>('return performance.now() - arguments[0] > 300', since))
   await page.press('Enter')
   const { pins } = await until(`nothing is sold by ${keys.join(' ')}`, async () => {
     const now = await sold(page)

@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { availableIn, centsIn, enterToSell, type PageOptions, shoot, test } from '../kit/browser.ts'
 import { fetched } from '../kit/fetched.ts'
+import { overtaken } from '../kit/moments.ts'
 import { catchPrints } from '../kit/printing.ts'
 import { newShopWithFavourites } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
@@ -80,7 +81,8 @@ test('a sale that never reached the server is said to be none, and nothing is ch
 })
 
 test('a sale in doubt can be given up at once, and says that nothing was sold', async ({ newPage }) => {
-  const page = await newPage(shop)
+  const page = await newPage({ ...shop, alone: true })
+  await page.clock.install()
   const before = await figuresOf(page)
   await page.route(SELL, (route) => route.abort('connectionrefused'))
   await sell(page)
@@ -92,7 +94,8 @@ test('a sale in doubt can be given up at once, and says that nothing was sold', 
   await page.unroute(SELL)
   expect(await openSales(page)).toBe(0)
   // A retry after two seconds would have sold it by now.
-  await page.waitForTimeout(2_500)
+  await page.clock.fastForward(2_500)
+  await overtaken(page)
   await checking(page)
     .getByRole('button', { name: t('selling.check.ok') })
     .click()

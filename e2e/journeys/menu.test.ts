@@ -63,7 +63,7 @@ test('a claim that waits is counted beside its entry; a tab that nobody sees ask
   const offer = (await shop.sellerProductsV2({})).content.find(({ left }) => left === null || left > 0)
   const { sale_id } = await sellBy(shop, offer?.configuration_id ?? '', 1)
   await shop.reclaimSubmit({ sale_id, reason: 'not_working', remarks: 'Le code est refusé' })
-  const page = await newPage({ as: 'nord', kept: { language: 'fr' } })
+  const page = await newPage({ as: 'nord', kept: { language: 'fr' }, alone: true })
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/waiting_counts/')) asked += 1

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
+import { trafficOf } from '../kit/moments.ts'
 import { t } from '../kit/texts.ts'
 import { at, heading, rows, settled } from '../views/shop-views.ts'
 
@@ -24,8 +25,9 @@ const pictures = [
 
 test.skipIf(!process.env.PICTURES).for(pictures)('the picture of the $name', async ({ name, as, open }, { newPage }) => {
   const page = await newPage({ as, kept: { mode: 'light' }, account: { language: 'en' }, viewport: { width: 1280, height: 800 } })
+  const traffic = trafficOf(page)
   await open(page)
-  await page.waitForLoadState('networkidle')
+  await traffic.calm()
   const { size } = await sharp(await page.screenshot())
     .png({ palette: true })
     .toFile(join(FOLDER, `${name}.png`))
@@ -61,8 +63,9 @@ async function tillChosen(page: Page) {
 
 test.skipIf(!process.env.PICTURES).for(helpPictures)('the picture in the help of $name', async ({ name, as, open }, { newPage }) => {
   const page = await newPage({ as, kept: { mode: 'light' }, viewport: { width: 1280, height: 691 } })
+  const traffic = trafficOf(page)
   await open(page)
-  await page.waitForLoadState('networkidle')
+  await traffic.calm()
   const { size } = await sharp(await page.screenshot({ clip: CONTENT }))
     .resize({ width: HELP_WIDTH })
     .webp({ quality: 70 })

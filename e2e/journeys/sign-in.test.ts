@@ -4,8 +4,9 @@ import { expect } from 'vitest'
 import { appCode } from '../../server/kit/codes.ts'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { inTwoLanguages, originOf, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
-import { callsAs, callsOn, codeIn, letterTo } from '../kit/calls.ts'
+import { beforeTheApp, callsAs, callsOn, codeIn, letterTo } from '../kit/calls.ts'
 import { fetched } from '../kit/fetched.ts'
+import { trafficOf } from '../kit/moments.ts'
 import { newStaff } from '../kit/people.ts'
 import { begins, t } from '../kit/texts.ts'
 
@@ -81,7 +82,6 @@ test('an authenticator app lets in, each of its codes once, and a recovery code 
   await page.getByText(t('entry.code.left', { left: 2 })).waitFor()
   await code(page).fill(appCode(secret, new Date(enrolledAt + STEP_MS)))
   await inside(page)
-
   const lost = await newPage()
   await atTheDoor(lost, username)
   await lost.getByRole('button', { name: t('entry.code.use_recovery') }).click()
@@ -111,7 +111,6 @@ test('a new device waits for a manager, who types the number it shows; the next 
   await shoot(page, 'approval')
   const number = asked.at(-1) ?? ''
   expect(number).toMatch(/^\d\d$/)
-
   const manager = await newPage({ as: 'nord' })
   await manager.goto(`/login-requests?q=${username}`)
   const request = manager.getByRole('row').filter({ hasText: username })
@@ -124,7 +123,9 @@ test('a new device waits for a manager, who types the number it shows; the next 
   await dialog.getByRole('textbox', { name: t('staff.requests.number') }).fill(number)
   await dialog.getByRole('button', { name: t('staff.requests.approve') }).click()
   await inside(page)
-
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // Without the app, which leads to the door itself where a session ends.
+  await beforeTheApp(page)
   await page.evaluate(() => localStorage.clear())
   await atTheDoor(page, username)
   await inside(page)
@@ -231,10 +232,10 @@ test('what ends in one tab ends in all: logging out, running out; and who signs 
   await signIn(first, 'sud')
   await first.goto('/version')
   const second = await first.context().newPage()
+  const traffic = trafficOf(second)
   const customers = second.getByRole('heading', { level: 1, name: t('house.screens.customers') })
   await second.goto('/customers/view')
   await customers.waitFor()
-
   await first.evaluate(() => localStorage.removeItem('accessToken'))
   await second.waitForURL('**/login?ended=1&to=%2Fcustomers%2Fview')
   await signIn(first, 'sud')
@@ -242,8 +243,7 @@ test('what ends in one tab ends in all: logging out, running out; and who signs 
   await customers.waitFor()
   // A question on its way when everything is gone would be refused, and say that the session ended.
   await second.getByRole('row').nth(1).waitFor()
-  await second.waitForLoadState('networkidle')
-
+  await traffic.calm()
   await first.evaluate(() => localStorage.clear())
   await second.waitForURL('**/login')
   await second.getByRole('button', { name: t('auth.login.submit') }).waitFor()

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
+import { trafficOf } from '../kit/moments.ts'
 import { t } from '../kit/texts.ts'
 
 const MOST = 0.02
@@ -12,7 +13,7 @@ const PHONE = { width: 360, height: 740 }
 /** More of a start page is in view than its one answer fills. */
 const DESK = { width: 1440, height: 900 }
 const STEP_MS = 70
-const SETTLED_MS = 1_500
+const SETTLED_MS = 300
 
 const screens = [
   { path: '/dashboard', as: 'nord', seen: t('house.screens.dashboard') },
@@ -27,10 +28,10 @@ const screens = [
 test.for(screens)('$path of $as asks for little, and stays put while it fills', async (screen, { newPage }) => {
   const { path, as, host, seen, most = MOST_REQUESTS, viewport = PHONE } = screen
   const page = await newPage({ as, ...(host && { host }), kept: { language: 'fr' }, viewport, hasTouch: viewport === PHONE })
-  const asked = await watched(page)
+  const { asked, calm } = await watched(page)
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: seen }).waitFor()
-  const shifts = await settled(page)
+  const shifts = await settled(page, calm)
   expect(sum(shifts), JSON.stringify(shifts, null, 1)).toBeLessThan(MOST)
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
   expect(asked).toContain('/api/auth_check/')
@@ -40,19 +41,19 @@ test.for(screens)('$path of $as asks for little, and stays put while it fills', 
     late.style.height = '200px'
     document.querySelector('main')?.prepend(late)
   })
-  expect(sum(await settled(page))).toBeGreaterThan(MOST)
+  await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
 })
 
 test('control: without the order in which it fills, the start page moves', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: DESK })
-  await watched(page)
+  const { calm } = await watched(page)
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('in-order', 'no-order') })
   })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
-  expect(sum(await settled(page))).toBeGreaterThan(MOST)
+  expect(sum(await settled(page, calm))).toBeGreaterThan(MOST)
 })
 
 test('a part that never comes holds the others up for five seconds, not for good', async ({ newPage }) => {
@@ -68,11 +69,12 @@ test('a part that never comes holds the others up for five seconds, not for good
 
 test('what is below the window is asked for when one comes near', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: PHONE, hasTouch: true })
+  const { calm } = trafficOf(page)
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
-  await settledCalls(page)
+  await calm()
   expect(calls.filter((path) => path.includes('/get_sales_report_2'))).toEqual([])
   // Each part that comes makes the page longer.
   const below = async () => {
@@ -82,13 +84,9 @@ test('what is below the window is asked for when one comes near', async ({ newPa
   await expect.poll(below).toBe(1)
 })
 
-const settledCalls = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(500)
-}
-
 /** Each answer a little later than the one before, and every move written down. Answers what is asked for. */
-async function watched(page: Page): Promise<readonly string[]> {
+async function watched(page: Page): Promise<{ asked: readonly string[]; calm: () => Promise<void> }> {
+  const { calm } = trafficOf(page)
   let count = 0
   const asked: string[] = []
   await page.route('**/*', async (route) => {
@@ -111,7 +109,7 @@ async function watched(page: Page): Promise<readonly string[]> {
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return asked
+  return { asked, calm }
 }
 
 type LayoutShift = PerformanceEntry & {
@@ -123,8 +121,12 @@ type Shift = { at: number; value: number; moved: string[] }
 
 const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => total + value, 0)
 
-async function settled(page: Page): Promise<Shift[]> {
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(SETTLED_MS)
-  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
+
+/** Once nothing is under way, and for so long nothing has been asked and nothing has moved. */
+async function settled(page: Page, calm: () => Promise<void>): Promise<Shift[]> {
+  await calm()
+  const lastMove = async () => Math.max(0, ...(await shiftsOf(page)).map(({ at }) => at))
+  await page.waitForFunction(([at, ms]) => performance.now() - at > ms, [await lastMove(), SETTLED_MS] as const)
+  return shiftsOf(page)
 }

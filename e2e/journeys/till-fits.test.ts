@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
+import { aMomentLater, overtaken, still } from '../kit/moments.ts'
 import { begins, t } from '../kit/texts.ts'
 import { overflowsOf } from '../views/screen-check.ts'
 import { colour } from '../views/sweep.ts'
@@ -38,7 +39,7 @@ test.for(SIZES)(
     await shoot(page, `till chosen ${size.width} light`)
     await colour(page, 'dark')
     await shoot(page, `till chosen ${size.width} dark`)
-    await page.waitForTimeout(300)
+    await aMomentLater(page)
     await sale(page)
       .getByRole('button', { name: begins('selling.sale.sell_file') })
       .click()
@@ -97,7 +98,7 @@ test.for([
     expect(new Set(tops).size).toBe(1)
     await page.getByRole('button', { name: t('house.product_types.calling_card') }).click()
     await page.getByRole('button', { name: 'Lycamobile 20,00 €' }).waitFor()
-    await page.waitForTimeout(200)
+    await still(page)
     await shoot(page, `till values ${viewport.width}`)
     expect(await smallTargets(page)).toEqual([])
     expect(await overflowsOf(page)).toEqual([])
@@ -125,7 +126,8 @@ test('a page at 400 % shows the quantity and the button above the bar below', as
   const field = sale(page).getByRole('textbox', { name: begins('selling.sale.quantity') })
   for (const one of [field, sale(page).getByRole('button', { name: begins('selling.sale.sell') })]) {
     await one.focus()
-    await page.waitForTimeout(100)
+    // The field brings itself into view.
+    await overtaken(page)
     await one.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
     expect(await one.evaluate(isWhole)).toBe(true)
   }

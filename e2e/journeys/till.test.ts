@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { enterToSell, type NewPage, type PageOptions, shoot, test } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { fetched } from '../kit/fetched.ts'
+import { overtaken, trafficOf } from '../kit/moments.ts'
 import { catchPrints, textOf } from '../kit/printing.ts'
 import { newShop, type Shop } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
@@ -59,15 +60,16 @@ test('a till that opens for the first time in a browser can sell after 25 reques
 }) => {
   shop ??= newShop()
   const { username } = await shop
-  const page = await newPage({ as: username })
+  const page = await newPage({ as: username, alone: true })
   const asked: string[] = []
+  const traffic = trafficOf(page)
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const answers = [OFFERS, KEYS].map((path) => page.waitForResponse(path))
   await page.goto('/cashcards/')
   await Promise.all(answers)
   const first = asked.length
   expect(first, asked.join('\n')).toBeLessThanOrEqual(REQUESTS_MAX)
-  await page.waitForLoadState('networkidle')
+  await traffic.calm()
   console.info(`requests of a cold till: ${first}, and ${asked.length - first} behind them`)
 })
 
@@ -105,8 +107,7 @@ test('a price that changes while the panel is open is refused and shown; at the 
   await sale(page)
     .getByRole('button', { name: begins('selling.sale.price') })
     .waitFor()
-  await page.waitForTimeout(500)
-  await page.keyboard.press('Enter')
+  await enterToSell(page)
   await last(page).getByText(t('selling.sold.printed')).waitFor()
   expect(seen).toHaveLength(2)
   expect(seen[1]).toBe('9.90')
@@ -114,7 +115,10 @@ test('a price that changes while the panel is open is refused and shown; at the 
 })
 
 test('one tab has the till: another says so and can take it over, with the sale in doubt, which has one original slip', async ({ newPage }) => {
-  const { page, prints } = await atTill(newPage, TABLET)
+  const { page, prints } = await atTill(newPage, { ...TABLET, alone: true })
+  await page.clock.install()
+  await page.reload()
+  await search(page).waitFor()
   const second = await page.context().newPage()
   await second.goto('/cashcards/')
   await elsewhere(second).waitFor()
@@ -138,7 +142,8 @@ test('one tab has the till: another says so and can take it over, with the sale 
   // The first answer was lost, so the PINs count as shown before.
   expect(await textOf(second, prints[0] ?? '')).toContain('DUPLICATA')
   // The first tab would have asked again after two seconds.
-  await second.waitForTimeout(2_500)
+  await page.clock.fastForward(2_500)
+  await overtaken(page)
   expect([asked, prints.length]).toEqual([1, 1])
 
   await second.close()
@@ -151,12 +156,12 @@ test('the shop’s own price stays hidden once it is', async ({ newPage }) => {
   await pick(page, 'neosurf 20')
   const own = sale(page).getByText(t('selling.sale.own_price'))
   await own.waitFor()
-  const kept = page.waitForResponse('**/update_settings/**').catch(() => undefined)
+  const kept = page.waitForResponse('**/update_settings/**')
   await sale(page)
     .getByRole('button', { name: t('selling.sale.hide_own') })
     .click()
   await own.waitFor({ state: 'detached' })
-  await Promise.race([kept, page.waitForTimeout(1_000)])
+  await kept
   await page.reload()
   await pick(page, 'neosurf 20')
   expect(await own.count()).toBe(0)
@@ -216,8 +221,7 @@ test('with the setting for files 31 are sold as one; what was not fetched at the
   await sale(page)
     .getByRole('button', { name: t('selling.sale.confirm', { quantity: 31, value: '5,00 €', total: '155,00 €' }) })
     .waitFor()
-  await page.waitForTimeout(500)
-  await page.keyboard.press('Enter')
+  await enterToSell(page)
   await last(page)
     .getByRole('button', { name: t('selling.file.fetch') })
     .waitFor()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
+import { aMomentLater } from '../kit/moments.ts'
 import { catchPrints, textOf } from '../kit/printing.ts'
 import { newShop } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
@@ -123,7 +124,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await press('Enter')
   await chooseBy(page, '3', press)
   await panel(page).getByRole('button').waitFor()
-  await page.waitForTimeout(300)
+  await aMomentLater(page)
   await press('Enter')
   await expect.poll(() => numberBox(page).inputValue(), { timeout: 10_000 }).toBe('')
   expect(keys).toBeLessThanOrEqual(6)

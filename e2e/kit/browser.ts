@@ -1,27 +1,18 @@
 // What every journey needs: one browser per worker, new pages per test, a way to sign in, and screenshots on demand.
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
-import { LANGUAGE_DEFAULT, type Language } from '../../contract/auth.ts'
+import type { Language } from '../../contract/auth.ts'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { openBrowser } from '../../tools/browser.ts'
-import { forgetSessions, sessionFor } from './calls.ts'
+import { forgetSessions } from './calls.ts'
+import { type ContextOptions, forgetContexts, giveBack, openContext } from './contexts.ts'
 import { fetched } from './fetched.ts'
+import { aMomentLater } from './moments.ts'
 import { language, speak, t } from './texts.ts'
 
-const WAIT_MS = 15_000
-
-export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> & {
-  host?: string
-  /** The port of another server than the one all journeys share. */
-  port?: number
-  as?: string
-  kept?: Record<string, string>
+export type PageOptions = ContextOptions & {
   account?: Record<string, unknown>
-  /** In one browser context with all pages of this file that are opened so with the same options: scripts are loaded and compiled once. */
-  together?: boolean
-  /** With the app's service worker. */
-  worker?: boolean
   /** It stays open for the next test of this file that asks for the same: that one puts it back (within.ts). */
   stays?: boolean
 }
@@ -36,7 +27,10 @@ const thrown: string[] = []
 // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
 const withWorkerBrowser = base.extend('workerBrowser', { scope: 'worker' }, async ({}, { onCleanup }) => {
   const browser = await openBrowser()
-  onCleanup(() => browser.close())
+  onCleanup(async () => {
+    forgetContexts()
+    await browser.close()
+  })
   return browser
 })
 
@@ -50,49 +44,12 @@ const withBrowser = withWorkerBrowser.extend('browser', { scope: 'file' }, async
   return workerBrowser
 })
 
-async function openContext(browser: Browser, { host = 'localhost', port, as, kept = {}, together, worker, ...options }: Omit<PageOptions, 'account'>) {
-  const storageState = as ? stateOf(await sessionFor(as, host), originOf(host)) : undefined
-  const context = await browser.newContext({
-    baseURL: originOf(host, port),
-    locale: `${language()}-${language().toUpperCase()}`,
-    reducedMotion: 'reduce',
-    // What a worker answers, a test cannot cut off.
-    serviceWorkers: worker ? 'allow' : 'block',
-    ...options,
-    ...(storageState && { storageState }),
-  })
-  context.setDefaultTimeout(WAIT_MS)
-  const session = storageState?.origins.flatMap(({ localStorage }) => localStorage.map(({ name, value }) => [name, value] as const)) ?? []
-  const items = { ...kept, ...(language() !== LANGUAGE_DEFAULT && { language: language() }), ...(together && Object.fromEntries(session)) }
-  await context.addInitScript(
-    ({ items, together }) => {
-      // What a page before it left in this browser is gone.
-      if (together && !sessionStorage.getItem('begun')) localStorage.clear()
-      if (together) sessionStorage.setItem('begun', JSON.stringify(items))
-      for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
-    },
-    { items, together },
-  )
-  return context
-}
-
-/** What the login leaves in a browser. */
-function stateOf({ authorization = '', customer = '', session = '', cookie = '' }: Record<string, string>, origin: string) {
-  const kept = { accessToken: authorization.replace('Bearer ', ''), customer_id: customer, session_id: session, active: String(Date.now()) }
-  const { hostname: domain } = new URL(origin)
-  const alike = { domain, path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Strict' } as const
-  return {
-    cookies: cookie.split('; ').map((pair) => ({ ...alike, name: pair.split('=', 1)[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) })),
-    origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
-  }
-}
-
 /** A page in a browser context of its own or in a shared one, where it finds nothing of the pages before. */
 async function openPage(browser: Browser, { account, stays, ...options }: PageOptions): Promise<Page> {
   const key = JSON.stringify([options, language()])
   const there = stays ? staying.get(key) : undefined
   if (there && !there.isClosed()) return there
-  const context = shared.get(key) ?? openContext(browser, options)
+  const context = shared.get(key) ?? openContext(browser, originOf(options.host ?? 'localhost', options.port), options)
   if (options.together) shared.set(key, context)
   const page = await (await context).newPage()
   if (stays) staying.set(key, page)
@@ -127,7 +84,7 @@ const walkedIn = (wanted?: Language) =>
       const stay = [...staying.values()]
       for (const context of contexts) {
         const pages = context.pages().filter((page) => !stay.includes(page))
-        await Promise.all(kept.includes(context) ? pages.map((page) => page.close()) : [context.close()])
+        await Promise.all(kept.includes(context) ? pages.map((page) => page.close()) : [giveBack(context)])
       }
       expect(thrown.splice(0), 'what the pages threw').toEqual([])
     })
@@ -174,7 +131,7 @@ export const pressInDialog = (page: Page, name: string | RegExp): Promise<void> 
 
 /** Enter on the card just picked, after a moment as a person takes: an immediate Enter sells nothing. */
 export async function enterToSell(page: Page): Promise<void> {
-  await page.waitForTimeout(300)
+  await aMomentLater(page)
   await page.keyboard.press('Enter')
 }
 

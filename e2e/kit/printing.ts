@@ -1,5 +1,6 @@
 // What a page sends to the printer, caught at window.print(), and the sheet Chromium would make of it.
 import type { Page } from 'playwright-core'
+import { forThisTest } from './contexts.ts'
 
 declare global {
   interface Window {
@@ -10,13 +11,15 @@ declare global {
 /** The answered list collects the documents printed; each print ends at once, as in a kiosk browser. */
 export async function catchPrints(page: Page): Promise<string[]> {
   const prints: string[] = []
-  await page.context().exposeFunction('caughtPrint', (html: string) => void prints.push(html))
-  await page.context().addInitScript(() => {
+  const context = page.context()
+  const caught = await context.exposeFunction('caughtPrint', (html: string) => void prints.push(html))
+  const printing = await context.addInitScript(() => {
     window.print = () => {
       window.caughtPrint(document.documentElement.outerHTML)
       dispatchEvent(new Event('afterprint'))
     }
   })
+  forThisTest(context, caught, printing)
   return prints
 }
 

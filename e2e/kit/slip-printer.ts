@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Paper, paperOf, tables } from '../../web/modules/printers/fixtures/paper.ts'
+import { forThisTest } from './contexts.ts'
 
 /** `breaks`: the connection ends after the first piece; `silent`: it answers nothing of itself, as many do. */
 export type State = 'works' | 'unplugged' | 'no_paper' | 'breaks' | 'silent'
@@ -16,12 +17,13 @@ declare global {
 export async function slipPrinter(page: Page) {
   const slips: number[][] = []
   const heard = { asked: 0, opened: 0 }
-  await page.context().exposeFunction('heardByPrinter', (what: 'open' | 'asked' | 'bytes', bytes: number[]) => {
+  const context = page.context()
+  const hearing = await context.exposeFunction('heardByPrinter', (what: 'open' | 'asked' | 'bytes', bytes: number[]) => {
     if (what === 'asked') heard.asked += 1
     else if (what === 'open') heard.opened = slips.push([])
     else slips.at(-1)?.push(...bytes)
   })
-  await page.context().addInitScript(() => {
+  const printer = await context.addInitScript(() => {
     const state = () => localStorage.getItem('printer_state') ?? 'works'
     const isStatus = (bytes: Uint8Array) => bytes.length === 3 && bytes[0] === 0x10 && bytes[1] === 0x04
     let question = 0
@@ -63,6 +65,7 @@ export async function slipPrinter(page: Page) {
     }
     Object.defineProperty(navigator, 'usb', { value: usb, configurable: true })
   })
+  forThisTest(context, hearing, printer)
   const papers = (): Paper[] => slips.filter((bytes) => bytes.length > 0).map((bytes) => paperOf(Uint8Array.from(bytes), tables.epson))
   return {
     heard,

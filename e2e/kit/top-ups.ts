@@ -4,6 +4,7 @@ import { softApi } from '../../simulators/soft-api.ts'
 import { platformAtNord } from './calls.ts'
 
 const READ_MS = 30_000
+const POLL_MS = 100
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** `advance`: their clocks. Others of their kinds are switched off, so that these are asked. */
@@ -17,10 +18,10 @@ export async function serveTopUps(): Promise<{ advance: (ms: number) => void; cl
     const { connection_id } = await platform.connectionAdd({ ...to, company })
     await platform.connectionUpdate({ connection_id, status: true })
     await platform.catalogueRead({ connection_id, puts_on_sale: true })
-    for (let waited = 0; waited < READ_MS; waited += 500) {
+    for (let waited = 0; waited < READ_MS; waited += POLL_MS) {
       const { content } = await platform.liveProductsList({ filters: { connection_id, state: 'on' }, limit: 1 })
       if (content.length > 0) return
-      await pause(500)
+      await pause(POLL_MS)
     }
     throw new Error(`the catalogue of ${company} is not read`)
   }

@@ -1,0 +1,102 @@
+// Browser contexts, each as if new to the page opened in it. One that a test is through with is given to the next that asks for the same: what it has loaded
+// and compiled stays, what a person would leave there does not.
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from 'playwright-core'
+import { LANGUAGE_DEFAULT } from '../../contract/auth.ts'
+import { sessionFor } from './calls.ts'
+import { language } from './texts.ts'
+
+const WAIT_MS = 15_000
+/** A cookie that says: nothing has been loaded here for whoever has the context now. */
+const NEW = 'new_here'
+
+export type ContextOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> & {
+  host?: string
+  /** The port of another server than the one all journeys share. */
+  port?: number
+  as?: string
+  kept?: Record<string, string>
+  /** In one browser context with all pages of this file that are opened so with the same options: scripts are loaded and compiled once. */
+  together?: boolean
+  /** With the app's service worker. */
+  worker?: boolean
+  /** In a context that nobody had before or has after: for what counts the requests of a first visit, or sets the clock, which stays set. */
+  alone?: boolean
+}
+
+type Use = { key: string; isForNext: boolean; undo: Disposable[] }
+
+const free = new Map<string, BrowserContext[]>()
+const uses = new WeakMap<BrowserContext, Use>()
+
+export async function openContext(browser: Browser, origin: string, options: ContextOptions): Promise<BrowserContext> {
+  const { host = 'localhost', port: _, as, kept = {}, together = false, worker = false, alone = false, ...fixed } = options
+  const session = as ? stateOf(await sessionFor(as, host)) : { cookies: [], items: {} }
+  const isForNext = !together && !worker && !alone
+  const key = JSON.stringify([origin, language(), fixed])
+  const context = (isForNext ? free.get(key)?.pop() : undefined) ?? (await newContext(browser, origin, worker, fixed))
+  const alike = { domain: host, path: '/', expires: -1, secure: false, sameSite: 'Strict' } as const
+  await context.clearCookies()
+  await context.addCookies([
+    ...session.cookies.map((cookie) => ({ ...alike, ...cookie, httpOnly: true })),
+    { ...alike, name: NEW, value: '1', httpOnly: false },
+  ])
+  const items = { ...kept, ...(language() !== LANGUAGE_DEFAULT && { language: language() }) }
+  const begun = await context.addInitScript(begin, { items, session: session.items, together, cookie: NEW })
+  uses.set(context, { key, isForNext, undo: [begun] })
+  return context
+}
+
+async function newContext(browser: Browser, origin: string, worker: boolean, fixed: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: `${language()}-${language().toUpperCase()}`,
+    reducedMotion: 'reduce',
+    // What a worker answers, a test cannot cut off.
+    serviceWorkers: worker ? 'allow' : 'block',
+    ...fixed,
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  const notForNext = () => Object.assign(uses.get(context) ?? {}, { isForNext: false })
+  context.on('close', notForNext)
+  // What a page leaves at another origin would still be there.
+  const look = (url: string) => url.startsWith('http') && new URL(url).origin !== origin && notForNext()
+  context.on('page', (page) => page.on('framenavigated', (frame) => void look(frame.url())))
+  return context
+}
+
+type Begin = { items: Record<string, string>; session: Record<string, string>; together: boolean; cookie: string }
+
+/** In the page, before its scripts: what a page before it left in this browser is gone; whoever is signed in is so from the first page on. */
+function begin({ items, session, together, cookie }: Begin): void {
+  const isNew = together ? !sessionStorage.getItem('begun') : document.cookie.split('; ').includes(`${cookie}=1`)
+  if (isNew) localStorage.clear()
+  const all = together ? { ...session, ...items } : items
+  if (together) sessionStorage.setItem('begun', JSON.stringify(all))
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers later, and the page's own scripts come next
+  document.cookie = `${cookie}=; path=/; max-age=0`
+  if (isNew) for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value)
+  for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value)
+}
+
+/** What the login leaves in a browser. */
+function stateOf({ authorization = '', customer = '', session = '', cookie = '' }: Record<string, string>) {
+  return {
+    cookies: cookie.split('; ').map((pair) => ({ name: pair.split('=', 1)[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) })),
+    items: { accessToken: authorization.replace('Bearer ', ''), customer_id: customer, session_id: session, active: String(Date.now()) },
+  }
+}
+
+/** What a test has added to a context is taken away again before the next one gets it. */
+export const forThisTest = (context: BrowserContext, ...added: Disposable[]): void => void uses.get(context)?.undo.push(...added)
+
+/** At the end of a test. */
+export async function giveBack(context: BrowserContext): Promise<void> {
+  const use = uses.get(context)
+  if (!use?.isForNext) return context.close()
+  await Promise.all(context.pages().map((page) => page.close()))
+  for (const one of use.undo) await one.dispose()
+  free.set(use.key, [...(free.get(use.key) ?? []), context])
+}
+
+/** At the end of the browser. */
+export const forgetContexts = (): void => free.clear()

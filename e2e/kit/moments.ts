@@ -1,0 +1,59 @@
+// Moments that a journey waits for where no text of a screen tells them: that time has gone by, and that nothing more happens.
+import type { Page, Request } from 'playwright-core'
+
+/** Longer than any press of a key counts for the one before it. */
+const MOMENT_MS = 500
+const CALM_MS = 300
+const WAIT_MS = 30_000
+const LOOK_MS = 20
+
+/**
+ * As long as a person takes between choosing and Enter, by the page's own clock, which is put on: an immediate Enter counts as the one before and sells
+ * nothing. Two frames first, so that the page knows of what was chosen.
+ */
+export const aMomentLater = (page: Page): Promise<void> =>
+  page.evaluate(async (ms) => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + ms
+  }, MOMENT_MS)
+
+/** What was pressed has done and asked for all it does by then: two frames were drawn, and a question asked after them has its answer. */
+export const overtaken = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frames = async () => {
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+    }
+    await frames()
+    await fetch('/icon.svg', { cache: 'no-store' })
+    await frames()
+  })
+
+/** No transition or animation is under way. */
+export const still = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity))
+
+/** Of a page that has not asked for anything yet. `calm`: nothing is under way, and from then on nothing was asked for 300 ms. */
+export function trafficOf(page: Page): { calm: () => Promise<void> } {
+  const open = new Set<Request>()
+  let last = 0
+  const ends = (request: Request) => {
+    open.delete(request)
+    last = Date.now()
+  }
+  page.on('request', (request) => {
+    open.add(request)
+    last = Date.now()
+  })
+  page.on('requestfinished', ends)
+  page.on('requestfailed', ends)
+  return {
+    calm: async () => {
+      const begun = Date.now()
+      while (open.size > 0 || Date.now() - Math.max(last, begun) < CALM_MS) {
+        if (Date.now() - begun > WAIT_MS) throw new Error(`still asking: ${[...open].map((request) => request.url()).join(', ')}`)
+        await new Promise((done) => setTimeout(done, LOOK_MS))
+      }
+    },
+  }
+}
