@@ -1,29 +1,22 @@
-// Four kinds of test: pure ones and the server on a real database first, then journeys in a real browser beside the product killed at work, which mostly
-// waits. Both of these start servers of their own.
+// Four kinds of test, all at work from the first second: pure ones and the server on a real database keep the processors busy, journeys in a real browser and
+// the product killed at work mostly wait. Both of the latter start servers of their own.
+import { createHash } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { secondsOf } from './tools/testing/long.ts'
+import { RunReport } from './tools/testing/report.ts'
 
-/** Half a minute and more each, some of them in few lines, by which files are otherwise ordered: begun last, one would keep the other cores waiting. */
-const LONG: readonly (readonly [path: RegExp, seconds: number])[] = [
-  [/e2e\/views\/screens/, 250],
-  [/e2e\/journeys\/shop-screens/, 210],
-  [/bench\/faults/, 120],
-  [/sweeps\/hostile/, 80],
-  [/e2e\/journeys\/(access|first-sale)/, 65],
-  [/sweeps\/leaks/, 45],
-  [/e2e\/journeys\/(long-export|top-up|export-columns|templates|held)|bench\/supervise|books\/(books|marks|year)|seeds\/demo/, 30],
-]
-const secondsOf = (file: string) => LONG.find(([path]) => path.test(file))?.[1] ?? 0
+/** Of `npm run steady`: another order of files in each of its rounds. */
+const seed = Number(process.env.STEADY_SEED ?? 0)
+const shuffled = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex')
 
-/** Then one project after another, so that a worker has already imported most of what its next file needs. */
+/** The long ones first, then one project after another, so that a worker has already imported most of what its next file needs. */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    if (seed > 0) return [...files].sort((a, b) => (shuffled(a.moduleId) < shuffled(b.moduleId) ? -1 : 1))
     return (await super.sort(files)).sort((a, b) => secondsOf(b.moduleId) - secondsOf(a.moduleId) || a.project.name.localeCompare(b.project.name))
   }
 }
-
-/** Browsers and servers that were killed are waited for: a third of them at work keeps two cores busy. */
-const waiting = { maxWorkers: 3, sequence: { groupOrder: 1 } }
 
 /**
  * A file's world is its own (server/test/world.ts) and modules keep nothing of it, nor of a file's pages (e2e/kit/browser.ts), so that each is imported once
@@ -34,14 +27,15 @@ const together = { isolate: false }
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Browsers and servers that were killed are waited for: a third of them at work keeps two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
+    reporters: ['default', new RunReport()],
     projects: [
       // First, as its server starts while the others' database does.
       {
         extends: true,
         test: {
-          ...waiting,
           ...together,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
@@ -68,7 +62,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
         },
       },
-      { extends: true, test: { ...waiting, name: 'faults', include: ['bench/**/*.test.ts'] } },
+      { extends: true, test: { name: 'faults', include: ['bench/**/*.test.ts'] } },
     ],
   },
 })

@@ -2,8 +2,9 @@
 // person follow one another on one page.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { lookedAt } from '../../server/test/looked.ts'
 import { type NewPage, shoot, test } from '../kit/browser.ts'
-import { t } from '../kit/texts.ts'
+import { language, t } from '../kit/texts.ts'
 import { putBack } from '../kit/within.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import type { View } from './views.ts'
@@ -65,6 +66,15 @@ export async function colour(page: Page, mode: 'light' | 'dark') {
 }
 
 export const sweepAll = (views: readonly View[]) =>
-  test.for(views)('$name is sound', async (view, { newPage }) => {
+  test.for(views)('$name is sound', async (view, { newPage, task }) => {
+    lookedAt(task, {
+      ...{
+        views: [view.name],
+        screens: [view.name.split(' ')[0] ?? ''],
+        people: [view.by?.as ?? 'nobody'],
+        languages: [view.by?.kept?.language ?? language()],
+      },
+      ...{ widths: WIDTHS.map(String), modes: ['light', 'dark'] },
+    })
     expect(await sweep(view, newPage)).toEqual([])
   })

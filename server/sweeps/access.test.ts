@@ -6,6 +6,7 @@ import { calls } from '../../contract/index.ts'
 import { type Actor, allows, type Flag, flags, MANAGER, type Right } from '../../contract/kit/access.ts'
 import { alwaysChanges, type Call } from '../../contract/kit/call.ts'
 import { openapi } from '../../contract/kit/openapi.ts'
+import { lookedAt } from '../test/looked.ts'
 import { fileWorld } from '../test/world.ts'
 import { accessTable, people } from './access-table.ts'
 import { type Asker, ask } from './asking.ts'
@@ -26,7 +27,8 @@ async function differences(name: string, c: Call): Promise<string[]> {
   return wrong
 }
 
-test.each(allCalls.filter(([name]) => name !== 'logout'))('%s lets in whom its rule names, and nobody else', async (name, c) => {
+test.for(allCalls.filter(([name]) => name !== 'logout'))('%s lets in whom its rule names, and nobody else', async ([name, c], { task }) => {
+  lookedAt(task, { calls: [name, 'logout'], actors: people.map((person) => person.name) })
   expect(await differences(name, c)).toEqual([])
 })
 

@@ -1,0 +1,94 @@
+// Which files a change touches, and which tests and screens have to do with them: what `npm run try` and `npm run steady` look at.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+const TEST = /\.test\.tsx?$/
+
+const git = (...asked: string[]) => execFileSync('git', asked, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
+
+/** What differs from `base`, with files that git does not know yet; paths from the root. Without a base: from the last commit, or that commit where nothing is open. */
+export function changedFiles(base?: string): string[] {
+  const open = (from: string) => [...git('diff', '--name-only', from), ...git('ls-files', '--others', '--exclude-standard')]
+  if (base) return open(base)
+  const now = open('HEAD')
+  return now.length > 0 ? now : git('diff', '--name-only', 'HEAD~1', 'HEAD')
+}
+
+const below = (folder: string): string[] =>
+  existsSync(join(ROOT, folder))
+    ? readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    : []
+
+/** Tests of the server that stand beside what was changed: a module's own, those of its word in the contract, or of the folder. */
+export function serverTests(changed: readonly string[]): string[] {
+  const folders = changed.flatMap((path) => {
+    const [, word] = /^contract\/([\w-]+)\.ts$/.exec(path) ?? []
+    if (word) return [`server/modules/${word}`]
+    return path.startsWith('server/') && !TEST.test(path) ? [dirname(path)] : []
+  })
+  const own = changed.filter((path) => path.startsWith('server/') && TEST.test(path))
+  const beside = folders.flatMap((folder) => below(folder).filter((path) => TEST.test(path)))
+  /** Who may make a call, and what each refuses, is swept over all calls. */
+  const sweeps = changed.some((path) => path.startsWith('contract/')) ? ['server/sweeps/access.test.ts', 'server/sweeps/routes.test.ts'] : []
+  return [...new Set([...own, ...beside, ...sweeps])].filter((path) => existsSync(join(ROOT, path)))
+}
+
+/** What a file of the browser imports, at once or when a screen is opened, but for packages and the contract. */
+function importsOf(path: string): string[] {
+  const found = read.get(path) ?? readImports(path)
+  read.set(path, found)
+  return found
+}
+const read = new Map<string, string[]>()
+
+function readImports(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap(([, to = '']) => {
+    const file = normalize(join(dirname(path), to)).replaceAll('\\', '/')
+    return existsSync(join(ROOT, file)) ? [file] : []
+  })
+}
+
+/** Everything a file reaches; the list of screens, which some of them read, leads to all and ends there. */
+function reached(path: string): Set<string> {
+  const seen = new Set<string>()
+  const next = [path]
+  for (let file = next.pop(); file !== undefined; file = next.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    if (/\.tsx?$/.test(file) && !file.startsWith('web/screens/')) next.push(...importsOf(file))
+  }
+  return seen
+}
+
+/** Paths of the screens whose code reaches what was changed; texts are reached by every screen of their area. */
+export function changedScreens(changed: readonly string[]): string[] {
+  const areas = new Set(changed.flatMap((path) => /^web\/i18n\/\w+\/(\w+)\.json$/.exec(path)?.[1] ?? []))
+  const files = changed.filter((path) => /^(web|contract)\//.test(path) && !TEST.test(path))
+  const words = new Set(files.flatMap((path) => /^contract\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []))
+  return screens().flatMap(({ path, view, area }) => {
+    const all = reached(view)
+    const isOfWord = [...words].some((word) => view.startsWith(`web/modules/${word}/`))
+    return areas.has(area) || isOfWord || files.some((file) => all.has(file)) ? [path] : []
+  })
+}
+
+/** Each screen of the house, as its entry says it, with the file that is its view: named there, or above it for several. */
+function screens(): { path: string; view: string; area: string }[] {
+  const files = below('web/screens').filter((file) => /\/[\w-]+\.ts$/.test(file) && !TEST.test(file))
+  return files.flatMap((file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    const named = new Map([...text.matchAll(/const (\w+) = [^\n]*import\('([^']+)'\)/g)].map(([, name = '', to = '']) => [name, to]))
+    return text
+      .split(/(?=\bpath: ')/)
+      .slice(1)
+      .flatMap((entry) => {
+        const view = /import\('([^']+)'\)/.exec(entry)?.[1] ?? named.get(/view: (\w+)/.exec(entry)?.[1] ?? '')
+        if (!view) return []
+        const at = (pattern: RegExp) => pattern.exec(entry)?.[1] ?? ''
+        return [{ path: at(/path: '([^']+)'/), view: normalize(join(dirname(file), view)).replaceAll('\\', '/'), area: at(/area: '(\w+)'/) }]
+      })
+  })
+}

@@ -1,0 +1,21 @@
+// Test files that take half a minute and more, the longest first: they begin first, so that none keeps the other cores waiting at the end. A file that is not
+// here may take a minute at most (report.ts).
+export type Long = { path: RegExp; seconds: number; why: string }
+
+export const LONG: readonly Long[] = [
+  { path: /bench\/faults/, seconds: 135, why: 'the product is killed seventeen times, and started again' },
+  { path: /e2e\/views\/screens/, seconds: 200, why: 'half of all views of all screens' },
+  { path: /e2e\/journeys\/shop-screens/, seconds: 180, why: 'the other half' },
+  { path: /sweeps\/hostile\.test/, seconds: 100, why: 'every field of every call with every value nobody expects' },
+  { path: /sweeps\/hostile-bodies/, seconds: 75, why: 'bodies cut off, too long and in every framing, to every call' },
+  { path: /sweeps\/leaks/, seconds: 60, why: 'every call asked by a neighbour about every id' },
+  { path: /e2e\/journeys\/access/, seconds: 60, why: 'every screen for every kind of person' },
+  { path: /e2e\/journeys\/stays-put/, seconds: 60, why: 'pages are watched while they load as slowly as a phone' },
+  { path: /e2e\/journeys\/cashiers/, seconds: 45, why: 'a till is locked, waits and is opened' },
+  { path: /e2e\/journeys\/(settings|interrupted-sale|sign-in|top-up|stock)/, seconds: 40, why: 'several people, each with a way through the door' },
+  { path: /bench\/supervise/, seconds: 40, why: 'servers that die are waited for' },
+  { path: /e2e\/journeys\/(goods|devices|credit|staff|shell|reseller-month|slip-printer|long-export)/, seconds: 35, why: 'long ways through many screens' },
+  { path: /money\/books|invoices\/races|suppliers\/live-weather|seeds\/demo/, seconds: 28, why: 'months of sales' },
+]
+
+export const secondsOf = (file: string): number => LONG.find(({ path }) => path.test(file))?.seconds ?? 0

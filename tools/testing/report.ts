@@ -1,0 +1,75 @@
+// What a run says of itself at its end: how long it took and its ten slowest files, what needed a second try, and what its sweeps looked at. A whole run is red
+// where a file takes too long, more than a few tests needed a second try, or less was looked at than before.
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+import { KINDS, type Looked } from '../../server/test/looked.ts'
+import { LONG } from './long.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SECONDS_MOST = 60
+/** What is listed as long may take half as long again: machines differ. */
+const SLACK = 1.5
+const RETRIED_MOST = 3
+const SLOWEST = 10
+
+export type FileTime = { file: string; seconds: number }
+export type Counts = Record<(typeof KINDS)[number], number>
+
+/** Files that take longer than they may, each with what would be right. */
+export const tooSlow = (times: readonly FileTime[]): string[] =>
+  times.flatMap(({ file, seconds }) => {
+    const listed = LONG.find(({ path }) => path.test(file))
+    const most = Math.max(SECONDS_MOST, (listed?.seconds ?? 0) * SLACK)
+    return seconds > most ? [`${file} took ${Math.round(seconds)} s of ${most} at most: cut it, or list it with its reason in tools/testing/long.ts`] : []
+  })
+
+/** What fewer of were looked at than the committed counts say. */
+export const fewer = (now: Counts, least: Counts): string[] =>
+  KINDS.flatMap((kind) => (now[kind] < least[kind] ? [`only ${now[kind]} ${kind} were looked at, ${least[kind]} before (tools/testing/looked-at.json)`] : []))
+
+export function counted(looked: readonly Looked[]): Counts {
+  const counts = KINDS.map((kind) => [kind, new Set(looked.flatMap((one) => one[kind] ?? [])).size])
+  return Object.fromEntries(counts)
+}
+
+export const leastLookedAt = (): Counts => JSON.parse(readFileSync(join(import.meta.dirname, 'looked-at.json'), 'utf8'))
+
+const casesOf = (modules: readonly TestModule[]): TestCase[] => modules.flatMap((module) => [...module.children.allTests()])
+const timeOf = (module: TestModule): FileTime => {
+  const { collectDuration, duration } = module.diagnostic()
+  return { file: relative(ROOT, module.moduleId).replaceAll('\\', '/'), seconds: (collectDuration + duration) / 1000 }
+}
+
+export class RunReport implements Reporter {
+  private begun = performance.now()
+  private isWhole = false
+
+  onInit(vitest: Vitest): void {
+    this.begun = performance.now()
+    // Whoever names files, tests or projects looks at a part, of which nothing is to be said as of the whole.
+    const { argv } = process
+    this.isWhole = argv.at(-1) === 'run' && !vitest.config.watch
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const times = modules.map(timeOf).sort((a, b) => b.seconds - a.seconds)
+    const cases = casesOf(modules)
+    const retried = cases.filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
+    const counts = counted(cases.flatMap((test) => test.meta().looked ?? []))
+    const lines = [
+      `\nThe ${SLOWEST} slowest files of ${modules.length}, in ${Math.round((performance.now() - this.begun) / 1000)} s in all:`,
+      ...times.slice(0, SLOWEST).map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${file}`),
+      `Tests that needed a second try: ${retried.length}`,
+      ...retried.map((test) => `  ${relative(ROOT, test.module.moduleId)}: ${test.fullName}`),
+      `Looked at: ${KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ')}`,
+    ]
+    if (this.isWhole) {
+      const wrongs = [...tooSlow(times), ...fewer(counts, leastLookedAt())]
+      if (retried.length > RETRIED_MOST) wrongs.push(`${retried.length} tests needed a second try, ${RETRIED_MOST} at most`)
+      lines.push(...wrongs.map((wrong) => `RED: ${wrong}`))
+      if (wrongs.length > 0) process.exitCode = 1
+    }
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+}

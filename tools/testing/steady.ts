@@ -1,0 +1,89 @@
+// `npm run steady -- [--times 50] [--clock 2028-02-29T12:00:00] [files]`: runs test files, or those beside all that changed, again and again while two processes
+// keep both cores busy, each time in another order of files, and prints every test that was red once with the seed of its run. Nothing is tried twice.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { changedFiles, serverTests } from './changed.ts'
+
+const BUSY = 2
+const { values, positionals } = parseArgs({
+  options: { times: { type: 'string', default: '50' }, clock: { type: 'string', multiple: true, default: [] }, seed: { type: 'string' } },
+  allowPositionals: true,
+})
+const times = Number(values.times)
+const changed = changedFiles()
+const files = positionals.length > 0 ? positionals : [...new Set([...serverTests(changed), ...changed.filter((path) => /\.test\.tsx?$/.test(path))])]
+
+/** What shifts the clock of a process and of all it starts, the database among them: Debian's package faketime. */
+function faketime(): string {
+  const found = ['/usr/lib', '/usr/lib64'].flatMap((root) =>
+    existsSync(root) ? readdirSync(root).map((name) => join(root, name, 'faketime/libfaketime.so.1')) : [],
+  )
+  const there = found.find((path) => existsSync(path))
+  if (!there) throw new Error('--clock needs libfaketime, which is in the package faketime of Debian and Ubuntu')
+  return there
+}
+
+type Red = { test: string; seed: number; clock: string; why: string }
+type Report = {
+  testResults: { name: string; message?: string; status: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[]
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
+
+function redOf(report: Report, seed: number, clock: string): Red[] {
+  return report.testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const tests = assertionResults.filter((one) => one.status === 'failed')
+    if (tests.length === 0 && status === 'failed') return [{ test: name, seed, clock, why: firstLine(message) }]
+    return tests.map(({ fullName, failureMessages }) => ({ test: `${name}: ${fullName}`, seed, clock, why: firstLine(failureMessages?.[0]) }))
+  })
+}
+
+async function round(seed: number, clock: string): Promise<Red[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-steady-'))
+  const output = join(folder, 'report.json')
+  const shifted = clock && {
+    LD_PRELOAD: faketime(),
+    FAKETIME: `@${clock.replace('T', ' ')}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    FAKETIME_DONT_RESET: '1',
+    TZ: 'Europe/Berlin',
+  }
+  try {
+    const given = ['vitest', 'run', '--retry=0', '--reporter=json', `--outputFile=${output}`, ...files]
+    const child = spawn('npx', given, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...shifted, STEADY_SEED: String(seed) } })
+    await new Promise((done) => child.once('exit', done))
+    if (!existsSync(output)) return [{ test: 'the run itself', seed, clock, why: 'it ended without a report' }]
+    return redOf(JSON.parse(readFileSync(output, 'utf8')), seed, clock)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const busy: ChildProcess[] = Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+const quiet = () => {
+  for (const one of busy) one.kill('SIGKILL')
+}
+process.once('exit', quiet)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+if (files.length === 0) throw new Error('nothing changed that has a test; name files')
+process.stdout.write(`${files.length} files, ${times} times, beside ${BUSY} busy processes\n`)
+const reds: Red[] = []
+const first = Number(values.seed ?? 1)
+for (let seed = first; seed < first + times; seed++) {
+  const clock = values.clock[(seed - first) % Math.max(1, values.clock.length)] ?? ''
+  const begun = performance.now()
+  const red = await round(seed, clock)
+  reds.push(...red)
+  process.stdout.write(
+    `seed ${seed}${clock && ` at ${clock}`}: ${red.length === 0 ? 'green' : `${red.length} red`} in ${Math.round((performance.now() - begun) / 1000)} s\n`,
+  )
+  for (const { test, why } of red) process.stdout.write(`  ${test}\n    ${why}\n`)
+}
+const tests = new Map(reds.map(({ test }) => [test, reds.filter((one) => one.test === test).map(({ seed }) => seed)]))
+for (const [test, seeds] of tests) process.stdout.write(`RED ${seeds.length} of ${times}: ${test} (seeds ${seeds.join(', ')})\n`)
+process.stdout.write(`${JSON.stringify({ steady: { files: files.length, times, red: tests.size } })}\n`)
+process.exit(reds.length === 0 ? 0 : 1)

@@ -1,0 +1,45 @@
+// What a run says of itself, and what the quick form finds to look at.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { changedScreens, serverTests } from './changed.ts'
+import { LONG } from './long.ts'
+import { counted, fewer, leastLookedAt, tooSlow } from './report.ts'
+
+test('a file may take a minute, one that is listed half as long again as it is listed with', () => {
+  const hostile = LONG.find(({ path }) => path.test('server/sweeps/hostile.test.ts'))?.seconds ?? 0
+  const times = [
+    { file: 'server/modules/auth/auth.test.ts', seconds: 59 },
+    { file: 'server/modules/auth/steps.test.ts', seconds: 61 },
+    { file: 'server/sweeps/hostile.test.ts', seconds: hostile * 1.4 },
+  ]
+  expect(tooSlow(times).map((line) => line.split(' ', 1)[0])).toEqual(['server/modules/auth/steps.test.ts'])
+  expect(tooSlow([{ file: 'server/sweeps/hostile.test.ts', seconds: hostile * 1.6 }])).toHaveLength(1)
+})
+
+test('what was looked at is counted once each, and fewer than before is told', () => {
+  const counts = counted([
+    { views: ['/login', '/version'], modes: ['light'] },
+    { views: ['/login'], modes: ['light', 'dark'], calls: ['login'] },
+  ])
+  expect(counts).toMatchObject({ views: 2, modes: 2, calls: 1, actors: 0 })
+  expect(fewer(counts, counts)).toEqual([])
+  expect(fewer(counts, { ...counts, views: 3 })).toEqual(['only 2 views were looked at, 3 before (tools/testing/looked-at.json)'])
+  for (const [kind, least] of Object.entries(leastLookedAt())) expect(least, kind).toBeGreaterThan(0)
+})
+
+test('a change of a module finds the tests beside it, of its word in the contract the sweeps too', () => {
+  expect(serverTests(['server/modules/suppliers/suppliers.sql.ts'])).toContain('server/modules/suppliers/suppliers.test.ts')
+  expect(serverTests(['contract/suppliers.ts'])).toEqual(expect.arrayContaining(['server/modules/suppliers/suppliers.test.ts', 'server/sweeps/access.test.ts']))
+  expect(serverTests(['web/modules/suppliers/SupplierList.tsx'])).toEqual([])
+  for (const path of serverTests(['contract/credit.ts'])) expect(existsSync(join(import.meta.dirname, '../..', path)), path).toBe(true)
+})
+
+test('a change of a view finds its screens, of what all screens stand on nearly all, of texts those of their area', () => {
+  expect(changedScreens(['web/modules/suppliers/SupplierList.tsx'])).toEqual(['/suppliers/view'])
+  expect(changedScreens(['contract/suppliers.ts'])).toEqual(expect.arrayContaining(['/suppliers/view', '/supplier/edit/$supplierId']))
+  expect(changedScreens(['web/i18n/fr/customers.json'])).toContain('/customers/view')
+  const all = changedScreens(['web/kit/base/api.ts'])
+  expect(all.length).toBeGreaterThan(100)
+  expect(changedScreens(['server/main.ts'])).toEqual([])
+})
