@@ -1,8 +1,8 @@
 // Jobs go on after the database was away and take nothing down, even when the connection is lost at the very moment a job ends.
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endsProcess } from '../kit/unhandled.ts'
+import { until } from '../test/until.ts'
 import { emptyDatabase } from '../test/world.ts'
 import { keepRunning, startJobs } from './jobs.ts'
 
@@ -116,16 +116,23 @@ test('what nobody waited for is told apart: only an exception that left its work
 
 test('work that comes while many long ones wait does not wait for them', async () => {
   const ran: string[] = []
+  let goOn: () => void = () => undefined
+  const isThere = new Promise<void>((done) => {
+    goOn = done
+  })
   const jobs = await startJobs(
     database.ownerUrl,
     {
       begin: { work: async () => Array.from({ length: 8 }, (_, n) => ({ name: 'long', payload: { n }, key: `long ${n}` })) },
       long: {
-        work: async ({ n }) => {
+        work: async () => {
           ran.push('long')
-          // By then all of them are waiting.
-          await pause(100)
-          if (n === 0) await jobs.enqueue('other', {})
+          if (ran.length === 1) {
+            await until('all of them to wait', async () => (await owner.query(`select from graphile_worker.jobs where key like 'long %'`)).rowCount === 8)
+            await jobs.enqueue('other', {})
+            goOn()
+          }
+          await isThere
         },
       },
       other: { work: async () => void ran.push('other') },

@@ -222,23 +222,12 @@ test('what was said on the wire is kept, masked, with the order it was about', a
 
 describe('servers that ask for the same orders at the same moment', () => {
   /** The most questions one order had under way at once. */
-  async function rush(asked_together: () => Promise<unknown> = async () => undefined): Promise<number> {
+  async function rush(asked_together?: () => Promise<unknown>): Promise<number> {
     const asked = Array.from({ length: 6 }, purchase)
-    for (const each of asked) await server().sell(each, topUp('200'))
+    for (const each of asked) await live.asking().sell(each, topUp('200'))
     pass(3_000)
     const before = sim.times('transactions')
-    const { suppliers } = server()
-    const open = async (...of: Parameters<typeof suppliers.open>) => {
-      const opened = await suppliers.open(...of)
-      if (opened?.kind !== 'top_ups') return opened
-      const { supplier } = opened
-      const status: typeof supplier.status = async (...about) => {
-        await asked_together()
-        return supplier.status(...about)
-      }
-      return { ...opened, supplier: { ...supplier, status } }
-    }
-    const servers = Array.from({ length: 4 }, () => server({ suppliers: { open } }))
+    const servers = Array.from({ length: 4 }, () => live.asking(asked_together))
     await Promise.all(servers.flatMap((each) => [each.takeUp(1), each.takeUp(1)]))
     await Promise.all(servers.map((each) => each.idle()))
     const questions = sim.times('transactions') - before

@@ -10,6 +10,10 @@ const shown = { plain: new Set(['id', 'product', 'body', 'status']), endings: ne
 const READ: Asked = { call: 'look up', method: 'GET', path: '/things', reads: true }
 const WRITE: Asked = { call: 'order', method: 'POST', path: '/orders', body: { json: { id: 'o1', mobile: '+4915112345678', pin: '0815' } }, reads: false }
 
+/** Patience with a server that answers, however slow the machine is, and with one that never does. */
+const LONG = { whole_ms: 30_000, silence_ms: 30_000 }
+const SHORT = { whole_ms: 1_500, silence_ms: 1_000 }
+
 const open: { close: () => unknown }[] = []
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
@@ -29,7 +33,7 @@ function wireTo(port: number, limits: Partial<Limits> = {}): Wire & { exchanges:
   const exchanges: Exchange[] = []
   const wire = createWire({
     ...{ supplier: 'someone', base: found.base, shown, onExchange: (exchange) => exchanges.push(exchange) },
-    limits: { whole_ms: 400, silence_ms: 300, again_after_ms: 5, rest_ms: 80, answer_bytes: 10_000, ...limits },
+    limits: { ...LONG, again_after_ms: 5, rest_ms: 80, answer_bytes: 10_000, ...limits },
   })
   return { ...wire, exchanges }
 }
@@ -46,8 +50,7 @@ async function serving(answer: RequestListener): Promise<{ port: number; arrived
   return { port, arrived: () => arrived }
 }
 
-/** Patience with a server that answers when it is told to. */
-const LONG = { whole_ms: 30_000, silence_ms: 30_000 }
+/** One that answers when it is told to. */
 async function holding(): Promise<{ port: number; arrived: () => number; answer: () => void }> {
   let answer = () => {}
   const isTold = new Promise<void>((done) => {
@@ -124,14 +127,14 @@ describe('no answer', () => {
     ['but the way to somewhere else', () => serving((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end('{}')), /REDIRECTED/],
   ])('%s: it may have happened, and a write is sent once', async (_, make, reason) => {
     const { port, arrived } = await make()
-    const heard = await wireTo(port).ask(WRITE)
+    const heard = await wireTo(port, reason.test('TIMEOUT') ? SHORT : LONG).ask(WRITE)
     expect(heard).toMatchObject({ heard: 'no_answer', reason: expect.stringMatching(reason) })
     expect(arrived()).toBe(1)
   })
 
   test('is not for good where one reads: it is asked three times, a redirection once', async () => {
     const [quiet, elsewhere] = [await silent(), await serving((_, response) => response.writeHead(302, { location: '/' }).end())]
-    await wireTo(quiet.port, { whole_ms: 60 }).ask(READ)
+    await wireTo(quiet.port, { whole_ms: 500 }).ask(READ)
     await wireTo(elsewhere.port).ask(READ)
     expect([quiet.arrived(), elsewhere.arrived()]).toEqual([3, 1])
   })
@@ -153,7 +156,7 @@ describe('what is certainly not sent', () => {
 
   test('is what has no place: so many at once, so many waiting, the next is told at once', async () => {
     const { port, arrived, answer } = await holding()
-    const asked = Array.from({ length: 6 }, wireTo(port, { ...LONG, in_flight: 2, waiting: 2 }).ask.bind(null, WRITE))
+    const asked = Array.from({ length: 6 }, wireTo(port, { in_flight: 2, waiting: 2 }).ask.bind(null, WRITE))
     await Promise.all(asked.slice(4))
     answer()
     const heard = await Promise.all(asked)
@@ -163,7 +166,7 @@ describe('what is certainly not sent', () => {
 
   test('is what waited for its place too long: whoever asked has given up', async () => {
     const { port, arrived, answer } = await holding()
-    const wire = wireTo(port, { ...LONG, in_flight: 1, wait_ms: 50 })
+    const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const begun = performance.now()
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]
     await until('longer than one waits', () => performance.now() - begun > 60)
@@ -175,7 +178,7 @@ describe('what is certainly not sent', () => {
   test('is what is asked while a supplier rests: it rests after ten failures, and works again by itself', async () => {
     let isWell = false
     const { port, arrived } = await serving((_, response) => json(isWell ? 200 : 500, '{}')(_, response))
-    const wire = wireTo(port)
+    const wire = wireTo(port, { rest_ms: 1_000 })
     for (let i = 0; i < 10; i++) expect(await wire.ask(WRITE)).toMatchObject({ status: 500 })
     expect([await wire.ask(WRITE), await wire.ask(READ)]).toEqual(Array(2).fill({ heard: 'not_sent', reason: 'RESTING' }))
     expect([arrived(), wire.weather()]).toEqual([10, 'resting'])

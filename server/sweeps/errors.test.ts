@@ -8,6 +8,7 @@ import { REFUSALS_MOST } from '../modules/stock/refusals.ts'
 import { DEADLINES } from '../postgres/pool.ts'
 import { giveWallet, goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
 import { topUpsThere } from '../test/top-ups.ts'
+import { until } from '../test/until.ts'
 import { fileWorld, world } from '../test/world.ts'
 import { accountErrors } from './account-errors.ts'
 import { busErrors } from './bus-errors.ts'
@@ -42,7 +43,7 @@ async function upload(text: Bytes, name?: string) {
 async function checked(text: string) {
   const { upload_id } = await upload(text)
   await nord.calls.stockUploadCheck({ upload_id, pin_sequence: 1, has_header: false })
-  while ((await nord.calls.stockUploadProgress({ upload_id })).step === 'checking') await new Promise((done) => setTimeout(done, 20))
+  await until('the check to end', async () => (await nord.calls.stockUploadProgress({ upload_id })).step !== 'checking')
   return upload_id
 }
 
@@ -213,7 +214,7 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     const text = pinRows(3)
     const upload_id = await checked(text)
     await finish(upload_id)
-    while ((await nord.calls.stockUploadProgress({ upload_id })).step === 'importing') await new Promise((done) => setTimeout(done, 20))
+    await until('the import to end', async () => (await nord.calls.stockUploadProgress({ upload_id })).step !== 'importing')
     await upload(text)
   },
   upload_state: async () => finish((await upload(pinRows(2))).upload_id),

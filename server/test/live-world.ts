@@ -63,6 +63,21 @@ export async function liveWorld() {
   return {
     ...{ w, till, sim, connection_id, cost, callbackOrigin, taken, rows },
     server: (more?: Parameters<typeof serverOn>[1], options?: Parameters<typeof serverOn>[2]) => server(w, more, options),
+    /** A patient one, which asks nothing again because the machine is slow. Every question how an order stands waits for `before` first. */
+    asking(before: () => Promise<unknown> = async () => undefined) {
+      const { suppliers } = server(w, {}, { limits: { whole_ms: 30_000, silence_ms: 30_000, again_after_ms: 1, failures: 10_000 } })
+      const open = async (...of: Parameters<typeof suppliers.open>) => {
+        const found = await suppliers.open(...of)
+        if (found?.kind !== 'top_ups') return found
+        const { supplier } = found
+        const status: typeof supplier.status = async (...about) => {
+          await before()
+          return supplier.status(...about)
+        }
+        return { ...found, supplier: { ...supplier, status } }
+      }
+      return server(w, { suppliers: { open } })
+    },
     purchase: () => goods.purchase({ supplier_id: connection_id, cost }),
     pass(ms: number): void {
       w.clock.advance(ms)

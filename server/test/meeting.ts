@@ -6,9 +6,16 @@ import { DEADLINES, type Deadlines, GRACE_MS } from '../postgres/pool.ts'
 import { until } from './until.ts'
 import type { World } from './world.ts'
 
-/** For worlds whose sides wait for each other: nobody is sent away because the others are slow to come. */
+/** For worlds whose sides wait for each other, or come by the hundred: nobody is sent away because the machine is slow. */
 const LONG_MS = 60_000
-export const PATIENT: Deadlines = { ...DEADLINES, lock_ms: LONG_MS, statement_ms: LONG_MS, answer_ms: LONG_MS + GRACE_MS, sale_ms: LONG_MS }
+export const PATIENT: Deadlines = {
+  ...DEADLINES,
+  connect_ms: LONG_MS,
+  lock_ms: LONG_MS,
+  statement_ms: LONG_MS,
+  answer_ms: LONG_MS + GRACE_MS,
+  sale_ms: LONG_MS,
+}
 
 /** How many stand at the meeting, and how many wait behind them for what they hold. */
 type Standing = { at: number; behind: number }

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowsOf } from '../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, sessionsOf, tally } from '../../test/door.ts'
+import { PATIENT } from '../../test/meeting.ts'
 import { fileWorld, HOST } from '../../test/world.ts'
 
 /** As many as a test run may take; bench/door.ts does 10,000 and measures. */
@@ -13,7 +14,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let person: Account
 let networks = 0
-const w = await fileWorld()
+const w = await fileWorld({ db: { deadlines: PATIENT } })
 beforeEach(async () => {
   w.clock.advance(WINDOW_MS)
   person = await addAccount(w, 'kiosque')

@@ -11,6 +11,7 @@ import { encodeInput } from '../../../contract/kit/client.ts'
 import { harmless } from '../../../contract/kit/csv.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
+import { until } from '../../test/until.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 import { forget } from './exports.ts'
 import { sheetName } from './xlsx.ts'
@@ -30,14 +31,11 @@ const columns: Start['columns'] = [
 ]
 const start = (asked: Partial<Start> = {}, person = nord) => person.calls.exportStart({ list: 'customersListShort', input: {}, columns, ...asked })
 
-async function ready(download_id: string, person = nord) {
-  for (let tries = 0; tries < 200; tries++) {
+const ready = (download_id: string, person = nord) =>
+  until('the file to be made', async () => {
     const progress = await person.calls.exportProgress({ download_id })
-    if (progress.state === 'ready' || progress.state === 'failed') return progress
-    await new Promise((done) => setTimeout(done, 20))
-  }
-  throw new Error('it does not end')
-}
+    return (progress.state === 'ready' || progress.state === 'failed') && progress
+  })
 async function fetched(download_id: string, person = nord) {
   const first = await person.calls.exportFetch({ download_id })
   const parts = [first.bytes]

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { until } from '../../test/until.ts'
 import { fileWorld, HOST, type World, worldOn } from '../../test/world.ts'
 import { forget } from './exports.ts'
 
@@ -19,11 +20,8 @@ const at = (server: World) => server.anonymous(HOST, nord.headers)
 
 async function made(server: World): Promise<string> {
   const { download_id } = await at(server).exportStart({ list: 'customersListShort', input: {}, columns: [{ key: 'name', header: 'Client' }] })
-  for (let tries = 0; tries < 200; tries++) {
-    if ((await at(server).exportProgress({ download_id })).state === 'ready') return download_id
-    await new Promise((done) => setTimeout(done, 20))
-  }
-  throw new Error('it does not end')
+  await until('the file to be made', async () => (await at(server).exportProgress({ download_id })).state === 'ready')
+  return download_id
 }
 
 test('a file that one made is fetched from the other, and cleaned up by it; control: not where its folder is another', async () => {

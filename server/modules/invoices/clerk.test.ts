@@ -1,5 +1,5 @@
 // A clerk who would cheat with documents, an operator who restores yesterday, a tenant who asks for too many.
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { sabotage, wrongs } from '../../test/arrange.ts'
@@ -21,13 +21,14 @@ async function invoice(quantity = 10) {
   return { invoice_id: made?.invoice_id ?? '', document_no: made?.document_no ?? '', ...m }
 }
 const numberOf = (no: string) => Number(no.split('-').at(-1))
+const payingLater = () => nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, billing: 'gross', pays_later: true })
 const pay = (invoice_id: string, amount: number) => nord.calls.invoicePay({ payment_id: newId(), invoice_id, amount: amount * EURO, paid_on: '2026-01-01' })
 
 describe('a clerk', () => {
   test('hides no document behind new terms or another beginning of its number: the count goes on, and both changes are on record', async () => {
     const first = await invoice()
     await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'ZZ' })
-    await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, billing: 'gross', pays_later: true })
+    await payingLater()
     const second = await invoice()
     await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'RE' })
     const third = await invoice()
@@ -40,6 +41,7 @@ describe('a clerk', () => {
   })
 
   test('takes a document back after it was paid: what was paid is owed back, once, and nothing can be paid on the old one', async () => {
+    await payingLater()
     const { invoice_id, period } = await invoice()
     expect(await pay(invoice_id, 40)).toEqual({ open: 50 * EURO })
     const correction = await nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
@@ -55,6 +57,7 @@ describe('a clerk', () => {
   })
 
   describe('takes a document back while it is being paid', () => {
+    beforeAll(payingLater)
     const { stop, meet } = meeting(w)
     const lock = 'where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;'
 
@@ -103,6 +106,7 @@ describe('a clerk', () => {
   })
 
   test('pays a document twice at the same moment under two ids: it is paid once', async () => {
+    await payingLater()
     const { invoice_id } = await invoice()
     const came = await Promise.allSettled(Array.from({ length: 8 }, () => pay(invoice_id, 90)))
     expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -110,6 +114,7 @@ describe('a clerk', () => {
   })
 
   test('control: where nobody looks at what is open, every one of them is noted', async () => {
+    await payingLater()
     const { invoice_id } = await invoice()
     const right = 'or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0)'
     await sabotage(w, 'note_invoice_payment', right, 'or false')

@@ -5,6 +5,7 @@ import { berlinDay } from '../../kit/berlin.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { addAccount } from '../../test/door.ts'
 import { pdfTexts } from '../../test/pdf-text.ts'
+import { until } from '../../test/until.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 import { sell, shopOf } from '../shifts/fixtures/shop.ts'
 
@@ -16,12 +17,12 @@ const today = berlinDay(w.clock.now())
 const days = { date_from: today, date_to: today }
 
 async function made(person: Person, download_id: string) {
-  for (;;) {
-    const progress = await person.calls.exportProgress({ download_id })
-    if (progress.state === 'failed') return progress
-    if (progress.state === 'ready') return { ...progress, texts: pdfTexts(Buffer.from((await person.calls.exportFetch({ download_id })).bytes, 'base64')) }
-    await new Promise((done) => setTimeout(done, 20))
-  }
+  const progress = await until('the file to be made', async () => {
+    const now = await person.calls.exportProgress({ download_id })
+    return (now.state === 'failed' || now.state === 'ready') && now
+  })
+  if (progress.state === 'failed') return progress
+  return { ...progress, texts: pdfTexts(Buffer.from((await person.calls.exportFetch({ download_id })).bytes, 'base64')) }
 }
 const textsOf = async (person: Person, customer_id?: string) => {
   const { download_id } = await person.calls.ledgerStatement({ ...days, ...(customer_id && { customer_id }) })

@@ -10,6 +10,7 @@ import { berlinDay } from '../../kit/berlin.ts'
 import { goods, rowsOf } from '../../test/arrange.ts'
 import { booksClosed } from '../../test/closed.ts'
 import { addAccount } from '../../test/door.ts'
+import { until } from '../../test/until.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 import { billed, completeParties, idsOf } from '../invoices/fixtures/lines.ts'
 import { close, sell, shopOf } from '../shifts/fixtures/shop.ts'
@@ -40,14 +41,11 @@ w.clock.advance(3_600_000)
 const nord = await w.signIn('nord')
 await booksClosed(w)
 
-async function ready(download_id: string, person = nord) {
-  for (let tries = 0; tries < 1_000; tries++) {
+const ready = (download_id: string, person = nord) =>
+  until('the file to be made', async () => {
     const progress = await person.calls.exportProgress({ download_id })
-    if (progress.state === 'ready' || progress.state === 'failed') return progress
-    await new Promise((done) => setTimeout(done, 20))
-  }
-  throw new Error('it does not end')
-}
+    return (progress.state === 'ready' || progress.state === 'failed') && progress
+  })
 async function fetched(download_id: string, person = nord) {
   expect(await ready(download_id, person)).toMatchObject({ state: 'ready', list: 'monthPack' })
   const first = await person.calls.exportFetch({ download_id })
