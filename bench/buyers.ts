@@ -11,7 +11,8 @@ export type Start = { ports: readonly number[]; masterKey: string; journal: stri
 
 const TRIES = 3
 const QUANTITY = 3
-const PAUSE_MS = 50
+/** A server that was killed starts with what processor they leave it. */
+const PAUSE_MS = 400
 
 const pick = (n: number) => 1 + Math.floor(Math.random() * n)
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

@@ -6,7 +6,7 @@ import { startEmbedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { openProxy } from '../server/test/proxy.ts'
 import { fillDisk, freeDisk, goOn, killPostgres, postgresOf, standStill, untilFullMinute } from './nemesis.ts'
-import { pause, type Selling, SIZE } from './rush.ts'
+import { pause, type Selling, SHORT_SIZE, SIZE } from './rush.ts'
 import { builtServer, freePort, healthy, query, type ServerProcess, type Stage, startServer, withDatabase } from './stage.ts'
 import { fillWorld } from './world.ts'
 
@@ -31,7 +31,7 @@ export async function openPair(stage: Stage, dir: string, isLong: boolean): Prom
   const cluster = await startEmbedded(dir)
   const url = withDatabase(cluster.superuserUrl, 'portal')
   await migrate(cluster.ownerUrl)
-  await fillWorld(url, stage.keys, SIZE)
+  await fillWorld(url, stage.keys, isLong ? SIZE : SHORT_SIZE)
   const proxy = await openProxy(cluster.url)
   const ways = [proxy.urlOf, (direct: string) => direct]
   const ports = [await freePort(), await freePort()]

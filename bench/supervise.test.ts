@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { quickFolder } from '../server/test/in-memory.ts'
 import { until } from '../server/test/until.ts'
 import { supervise } from '../tools/supervise.ts'
 import { killPostgres, postmasterOf } from './nemesis.ts'
@@ -77,5 +78,5 @@ test('kill -9 of the server and of its database: both come back; SIGTERM ends bo
     expect(await over).toBe(0)
     expect(existsSync(join(dir, 'postgres/postmaster.pid'))).toBe(false)
     await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()
-  })
+  }, quickFolder('bench'))
 })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { quickFolder } from '../../server/test/in-memory.ts'
+import { quickPasswords } from '../../server/test/quick-passwords.ts'
 import { startFlixbus } from '../../simulators/flixbus.ts'
 import { findBrowser } from '../../tools/browser.ts'
 import { buildIfNeeded } from '../../tools/build-if-needed.ts'
@@ -94,11 +95,13 @@ export async function ownServer(given?: number): Promise<OwnServer> {
       }
   }
   await start()
-  const ownerUrl = () => {
-    const { owner } = JSON.parse(readFileSync(join(dir, 'data/database.json'), 'utf8'))
+  const urlOf = (user: string, whose: 'owner' | 'postgres') => {
+    const password: string = JSON.parse(readFileSync(join(dir, 'data/database.json'), 'utf8'))[whose]
     const [, , , database_port] = readFileSync(join(dir, 'data/postgres/postmaster.pid'), 'utf8').split('\n')
-    return `postgres://portal_owner:${owner}@127.0.0.1:${database_port}/portal`
+    return `postgres://${user}:${password}@127.0.0.1:${database_port}/portal`
   }
+  const ownerUrl = () => urlOf('portal_owner', 'owner')
+  await quickPasswords(urlOf('postgres', 'postgres'))
   return { port, ownerUrl, stop, start, end }
 }
 

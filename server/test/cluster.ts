@@ -1,15 +1,14 @@
 // Started once for all server tests: an embedded PostgreSQL with the demo world in database `portal`, which every test file clones.
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { createKeys } from '../kit/keys.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { seedDemo } from '../seeds/demo.ts'
-import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import { quickFolder } from './in-memory.ts'
+import { quickPasswords } from './quick-passwords.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,16 +50,12 @@ const HASTE = [
 ]
 
 /**
- * The demo world as tests begin with it. They sign in thousands of times with a password that everybody knows: their accounts, which all begin as copies of
- * these, are kept so that a check takes next to nothing; what the product makes itself costs what it should (kit/passwords.test.ts). And its simulators are
- * another process's, if anybody's: a test that asks a supplier connects one of its own.
+ * The demo world as tests begin with it. Its simulators are another process's, if anybody's: a test that asks a supplier connects one of its own.
  */
-async function readied(url: string): Promise<void> {
-  const password_hash = await hash(DEMO_PASSWORD, { memoryCost: 8, timeCost: 1 })
-  await asked(url.replace(/\/postgres$/, '/portal'), [
-    `update users set password_hash = '${password_hash}' where password_hash <> ''`,
-    'update connections set is_active = false',
-  ])
+async function readied(superuserUrl: string): Promise<void> {
+  const url = superuserUrl.replace(/\/postgres$/, '/portal')
+  await quickPasswords(url)
+  await asked(url, ['update connections set is_active = false'])
 }
 
 /** Statements one after the other, as the superuser. */
