@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { inTwoLanguages, shoot, test } from '../kit/browser.ts'
+import { shoot, test } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
 import { type MixedFile, mixedFile } from '../kit/mixed-file.ts'
@@ -46,7 +46,7 @@ async function addAll(page: Page) {
 const stockOf = async (page: Page, ids: readonly string[]) =>
   Promise.all(ids.map(async (configuration_id) => (await callsOn(page).stockList({ configuration_id })).content[0]?.unpublished))
 
-inTwoLanguages('a workbook of two values becomes two batches, and the next one is read as the last', async ({ newPage }) => {
+test('a workbook of two values becomes two batches, and the next one is read as the last', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
   // Nobody else's files have this heading, so what is remembered is of this run.

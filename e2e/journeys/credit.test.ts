@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
-import { inTwoLanguages, pressInDialog, shoot, signIn, test } from '../kit/browser.ts'
+import { pressInDialog, shoot, signIn, test } from '../kit/browser.ts'
 import { callsOn, platformAtNord } from '../kit/calls.ts'
 import { amountsOf, newCustomer, nordOn } from '../kit/crediting.ts'
 import { newStaff } from '../kit/people.ts'
@@ -19,7 +19,7 @@ async function letPass() {
   for (const { request_id, type } of content) if (type === 'approval_rule') await creditRequestDecide({ request_id, action: 'approve' })
 }
 
-inTwoLanguages('much credit waits: whoever asked cannot say yes, a colleague can, and whoever asked is told', async ({ newPage }) => {
+test('much credit waits: whoever asked cannot say yes, a colleague can, and whoever asked is told', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/requests')
   const { customer_id, name } = await newCustomer(page)
   const colleague = await newStaff({ flags: ['has_credit'], by: 'platform' })

@@ -27,7 +27,8 @@ const lists = [
 ]
 
 /** What the screen shows for an empty value, which the file leaves empty. */
-const NOTHING = new RegExp(`^(–|-|Jamais|Aucune?|${t('prices.off')}|${t('customers.sells_nothing')}|0|${t('sales.dashboard.sold_out')}, .*|)$`, 'i')
+const words = [t('staff.never'), `${t('staff.codes.none')}e?`, t('prices.off'), t('customers.sells_nothing'), `${t('sales.dashboard.sold_out')}, .*`].join('|')
+const NOTHING = new RegExp(`^(–|-|0|${words}|)$`, 'i')
 const digits = (text: string) =>
   Number(
     text

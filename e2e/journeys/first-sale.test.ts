@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ean13 } from '../../server/seeds/demo-brands.ts'
-import { availableIn, centsIn, enterToSell, inTwoLanguages, shoot, signIn } from '../kit/browser.ts'
+import { availableIn, centsIn, enterToSell, shoot, signIn, test } from '../kit/browser.ts'
 import { catchPrints, pageSizeOf, textOf } from '../kit/printing.ts'
 import { newShopWithFavourites } from '../kit/shop.ts'
 import { type SupplierFile, sendFile, supplierFile } from '../kit/supplier-file.ts'
@@ -12,7 +12,7 @@ import { begins, holds, named, t } from '../kit/texts.ts'
 /** Favourite 4 of the shop; its plan gives 5 %. */
 const CARD = { name: 'Orange Holiday', value: '20,00 €', pin_length: 14, price_cents: 1900, ean: ean13('370012345020') }
 
-inTwoLanguages('a supplier’s file becomes stock, the shop gets credit, and its till sells and prints the uploaded PINs', async ({ newPage }) => {
+test('a supplier’s file becomes stock, the shop gets credit, and its till sells and prints the uploaded PINs', async ({ newPage }) => {
   const page = await newPage()
   const prints = await catchPrints(page)
   const shop = await newShopWithFavourites()

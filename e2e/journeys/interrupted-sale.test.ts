@@ -155,7 +155,7 @@ async function sell(page: Page): Promise<number> {
   await page.keyboard.press('6')
   await page.keyboard.press('Enter')
   const panel = (await page.getByRole('form', { name: t('selling.sale.title') }).textContent()) ?? ''
-  const price = centsIn(/Vous payez\s*([\d.,]+)/.exec(panel)?.[1] ?? '')
+  const price = centsIn(new RegExp(`${t('selling.sale.own_price')}\\s*([\\d.,]+)`).exec(panel)?.[1] ?? '')
   expect(price).toBeGreaterThan(0)
   await enterToSell(page)
   return price

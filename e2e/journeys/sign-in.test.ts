@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appCode } from '../../server/kit/codes.ts'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
-import { inTwoLanguages, originOf, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
+import { originOf, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn, codeIn, letterTo } from '../kit/calls.ts'
 import { fetched } from '../kit/fetched.ts'
 import { trafficOf } from '../kit/moments.ts'
@@ -22,7 +22,7 @@ async function atTheDoor(page: Page, username: string, password?: string) {
   await typeSignIn(page, username, password)
 }
 
-inTwoLanguages('a code from the mail lets in: a wrong one says how many tries are left, a pasted one sends itself', async ({ newPage }) => {
+test('a code from the mail lets in: a wrong one says how many tries are left, a pasted one sends itself', async ({ newPage }) => {
   const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)

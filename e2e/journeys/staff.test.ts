@@ -1,7 +1,7 @@
 // People and their rights, as a manager works with them: a new person sees only their screens, a suspended one is signed out, one who asks is let in.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { inTwoLanguages, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
+import { shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
 import { letterTo, linkIn } from '../kit/calls.ts'
 import { newStaff, register } from '../kit/people.ts'
 import { begins, t } from '../kit/texts.ts'
@@ -41,7 +41,7 @@ async function openPerson(page: Page, username: string) {
   await page.getByRole('heading', { name: t('staff.preview.title') }).waitFor()
 }
 
-inTwoLanguages('a person added with the rights of the stock sees the stock and nothing else, until the account is stopped', async ({ newPage }) => {
+test('a person added with the rights of the stock sees the stock and nothing else, until the account is stopped', async ({ newPage }) => {
   const manager = await newPage({ as: 'nord' })
   const username = `stock.${Math.random().toString(36).slice(2, 10)}`
   const email = `${username}@example.test`

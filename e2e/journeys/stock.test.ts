@@ -1,7 +1,7 @@
 // Stock as its owner manages it: put on sale and taken off, an import taken back while possible, what expires, what runs low, and the history of a PIN.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { inTwoLanguages, shoot, test } from '../kit/browser.ts'
+import { shoot, test } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
@@ -53,7 +53,7 @@ test('a batch is put on sale, sold from and taken off, and the till follows each
   expect(await office.getByRole('main').textContent()).not.toContain(file.pins[0]?.pin)
 })
 
-inTwoLanguages('an import is taken back with a reason and may come again; once something of it is sold it stays, and says why', async ({ newPage }) => {
+test('an import is taken back with a reason and may come again; once something of it is sold it stays, and says why', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids

@@ -2,14 +2,13 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
-import type { Language } from '../../contract/auth.ts'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { openBrowser } from '../../tools/browser.ts'
 import { forgetSessions } from './calls.ts'
 import { type ContextOptions, forgetContexts, giveBack, openContext } from './contexts.ts'
 import { fetched } from './fetched.ts'
 import { aMomentLater } from './moments.ts'
-import { language, speak, t } from './texts.ts'
+import { language, t } from './texts.ts'
 
 export type PageOptions = ContextOptions & {
   account?: Record<string, unknown>
@@ -74,38 +73,24 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
  * fields of the auth check's answer, such as the preferences. Whoever is signed in so did not come through the login: that is a journey of its own.
  * At the end the page is closed and must have thrown nothing.
  */
-const walkedIn = (wanted?: Language) =>
-  withBrowser.extend('newPage', async ({ browser, task }, { onCleanup }) => {
-    speak(wanted)
-    const contexts = new Set<BrowserContext>()
-    onCleanup(async () => {
-      for (const page of [...contexts].flatMap((context) => context.pages())) await shoot(page, `end of ${task.name.slice(0, 60)}`)
-      const kept = await Promise.all(shared.values())
-      const stay = [...staying.values()]
-      for (const context of contexts) {
-        const pages = context.pages().filter((page) => !stay.includes(page))
-        await Promise.all(kept.includes(context) ? pages.map((page) => page.close()) : [giveBack(context)])
-      }
-      expect(thrown.splice(0), 'what the pages threw').toEqual([])
-    })
-    return async (options: PageOptions = {}): Promise<Page> => {
-      const page = await openPage(browser, options)
-      contexts.add(page.context())
-      return page
+export const test = withBrowser.extend('newPage', async ({ browser, task }, { onCleanup }) => {
+  const contexts = new Set<BrowserContext>()
+  onCleanup(async () => {
+    for (const page of [...contexts].flatMap((context) => context.pages())) await shoot(page, `end of ${task.name.slice(0, 60)}`)
+    const kept = await Promise.all(shared.values())
+    const stay = [...staying.values()]
+    for (const context of contexts) {
+      const pages = context.pages().filter((page) => !stay.includes(page))
+      await Promise.all(kept.includes(context) ? pages.map((page) => page.close()) : [giveBack(context)])
     }
+    expect(thrown.splice(0), 'what the pages threw').toEqual([])
   })
-
-/** A journey in French, or in the language of E2E_LANGUAGE. */
-export const test = walkedIn()
-
-/** Once for all files: it has a browser of its own. */
-const inGerman = walkedIn('de')
-
-/** Those that every shop walks daily are walked in German too: nothing on the way may hang on the French words. */
-export function inTwoLanguages(name: string, walk: (context: { newPage: NewPage }) => Promise<void>): void {
-  test(name, walk)
-  inGerman(`${name} (in German)`, walk)
-}
+  return async (options: PageOptions = {}): Promise<Page> => {
+    const page = await openPage(browser, options)
+    contexts.add(page.context())
+    return page
+  }
+})
 
 export const originOf = (host: string, port = inject('port')) => `http://${host}:${port}`
 

@@ -1,6 +1,7 @@
-// Before each file: waits until the server of all journeys is there, and forgets the language of the file before, whose modules this one shares.
+// Before each file: waits until the server of all journeys is there, and says in which language this file is walked, as it shares modules with the one before.
 import { existsSync, readFileSync } from 'node:fs'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
+import { languageOf } from './languages.ts'
 import { speak } from './texts.ts'
 
 const POLL_MS = 100
@@ -9,4 +10,4 @@ const served = inject('served')
 while (!existsSync(served)) await new Promise((done) => setTimeout(done, POLL_MS))
 const wrong = readFileSync(served, 'utf8')
 if (wrong) throw new Error(wrong)
-speak()
+speak(languageOf(expect.getState().testPath ?? ''))

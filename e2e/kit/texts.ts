@@ -1,7 +1,7 @@
 // Texts as the screens show them, by the keys of the catalogues, in the language the journey is walked in: rewording a text breaks no journey.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl'
-import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/auth.ts'
+import { LANGUAGE_DEFAULT, type Language } from '../../contract/auth.ts'
 import type { Messages } from '../../web/i18n/catalogue.ts'
 
 type Values = Record<string, string | number>
@@ -10,14 +10,12 @@ export type TextKey = Parameters<ReturnType<typeof translatorOf>>[0]
 /** A character no text has, in place of what a matcher leaves open. */
 const ANYTHING = '\uE000'
 
-/** Any journey in any language: E2E_LANGUAGE=nl npx vitest run --project e2e e2e/journeys/till.test.ts */
-const usual = languages.find((language) => language === process.env.E2E_LANGUAGE) ?? LANGUAGE_DEFAULT
-let spoken: Language = usual
+let spoken: Language = LANGUAGE_DEFAULT
 
 /** The language of the journey that is being walked. */
 export const language = (): Language => spoken
 
-export function speak(wanted: Language = usual): void {
+export function speak(wanted: Language): void {
   spoken = wanted
 }
 
