@@ -56,7 +56,7 @@ test('a newcomer finds claims in every state, Z-reports beside an open shift, an
     const [nord, kiosque, gare] = [await w.signIn('nord'), await w.signIn('kiosque'), await w.signIn('gare')]
     const claims = (await nord.calls.reclaimsList({ limit: 100 })).content
     expect(new Set(claims.map(({ state }) => state))).toEqual(new Set(reclaimStates))
-    const left = (due_at: string | null) => (Date.parse(due_at ?? '') - w.clock.now().getTime()) / 86_400_000
+    const left = (due_at: string | null) => (Date.parse(due_at ?? '') - now.getTime()) / 86_400_000
     const near = claims.filter(({ due_at, state }) => state === 'in_progress' && left(due_at) > 0 && left(due_at) < 3)
     expect(near).toHaveLength(1)
     const { files, steps } = await nord.calls.reclaimDetails({ reclaim_id: near[0]?.reclaim_id ?? '' })
