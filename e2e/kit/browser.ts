@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
+import { lookedAt } from '../../server/test/looked.ts'
 import { openBrowser } from '../../tools/browser.ts'
 import { forgetSessions } from './calls.ts'
 import { type ContextOptions, forgetContexts, giveBack, openContext } from './contexts.ts'
@@ -74,6 +75,7 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
  * At the end the page is closed and must have thrown nothing.
  */
 export const test = withBrowser.extend('newPage', async ({ browser, task }, { onCleanup }) => {
+  lookedAt(task, { languages: [language()] })
   const contexts = new Set<BrowserContext>()
   onCleanup(async () => {
     for (const page of [...contexts].flatMap((context) => context.pages())) await shoot(page, `end of ${task.name.slice(0, 60)}`)
