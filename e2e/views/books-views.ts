@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { fetched } from '../kit/fetched.ts'
 import { t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const run = (n: number, found: readonly object[]) => ({
   run_id: `01990000-0000-7000-8000-00000000000${n}`,
@@ -29,7 +30,7 @@ const nights = (content: readonly object[], wrong: readonly string[]) => async (
     const filters = { page: 0, limit: 20, total_count: content.length }
     await route.fulfill({ response, json: { ...(await response.json()), content, filters, wrong, unproven: [] } })
   })
-  await page.goto('/books')
+  await go(page, '/books')
   await page.getByText(wrong.length > 0 ? t('audit.books.wrong_hint') : t('audit.books.sound')).waitFor()
 }
 
@@ -40,7 +41,7 @@ export const booksViews = [
     name: '/books',
     by: { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } },
     open: async (page: Page) => {
-      await page.goto('/books')
+      await go(page, '/books')
       await page.getByRole('heading', { level: 1, name: t('house.screens.books') }).waitFor()
     },
   },

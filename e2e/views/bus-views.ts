@@ -1,12 +1,12 @@
 // Bus tickets in the states a shop sees them: searched, reserved, sold, listed.
 import type { Page } from 'playwright-core'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
+import { onItsHost } from '../kit/within.ts'
 import { at, heading, rows } from './shop-views.ts'
 import type { View } from './views.ts'
 
-/** A booking at hand is kept in its browser. */
-const shop = { as: 'gare', kept: { language: 'fr' }, together: false }
+const shop = { as: 'gare', kept: { language: 'fr' } }
 
 const DAY = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
 const WAY = { from: '88', to: '94', day: DAY, adults: 1, children: 1 }
@@ -32,7 +32,7 @@ async function reserved(page: Page) {
 
 /** Sold without a page: one is enough. */
 async function sold(page: Page): Promise<string> {
-  await beforeTheApp(page)
+  await onItsHost(page)
   const { busTickets, flixbus, transactionKey } = callsOn(page)
   const [known] = (await busTickets({ filters: { state: 'sold' } })).content
   if (known) return known.booking_id

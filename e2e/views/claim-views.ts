@@ -1,9 +1,9 @@
 // The screens of claims, each with content: of a shop, of the reseller that decides, of the one in between.
 import type { Page } from 'playwright-core'
-import { beforeTheApp, callsAs } from '../kit/calls.ts'
+import { callsAs } from '../kit/calls.ts'
 import { sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
+import { go, onItsHost } from '../kit/within.ts'
 import { type Asked, at, atOne, reseller, rows, settled } from './shop-views.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }
@@ -33,7 +33,7 @@ async function someClaims() {
 const someClaim = async ({ reclaimsList }: Asked) => (await reclaimsList({})).content[0]?.reclaim_id
 
 const deciding = (step: 'approve' | 'reject') => async (page: Page) => {
-  await beforeTheApp(page)
+  await onItsHost(page)
   await atOne(
     (id) => `/reclaim-request/${id}`,
     async ({ reclaimsList }) => {

@@ -1,13 +1,14 @@
 // The screens about suppliers that are asked at the moment of sale: connections, the log of the wire, orders and cases.
 import type { Page } from 'playwright-core'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { t } from '../kit/texts.ts'
+import { onItsHost } from '../kit/within.ts'
 import { type Asked, at, atOne, heading, reseller, rows } from './shop-views.ts'
 
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 
 const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await beforeTheApp(page)
+  await onItsHost(page)
   await callsOn(page).tenantChoose({ tenant_id: 1 })
   await at(path, ready)(page)
 }
@@ -19,7 +20,7 @@ async function someConnection({ tenantChoose, connectionsList }: Asked) {
 
 /** Asked once at least, whether or not a simulator answers. */
 async function logged(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   const calls = callsOn(page)
   const connection_id = (await someConnection(calls)) ?? ''
   await calls.connectionTest({ connection_id })

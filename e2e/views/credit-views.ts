@@ -5,9 +5,9 @@ import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { pressInDialog } from '../kit/browser.ts'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
+import { go, onItsHost } from '../kit/within.ts'
 
 const reseller = { as: 'rhein', host: 'rhein.localhost', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
@@ -25,11 +25,11 @@ const cell = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').firs
 const filled =
   (path: (id: string) => string, prepare: Prepare, ready: (page: Page) => Promise<unknown> = cell) =>
   async (page: Page) => {
-    await beforeTheApp(page)
+    await onItsHost(page)
     const calls = callsOn(page)
     const customer_id = await dom(calls)
     await prepare(calls, customer_id)
-    await page.goto(path(customer_id))
+    await go(page, path(customer_id))
     await ready(page)
   }
 
@@ -94,13 +94,13 @@ async function newRule(page: Page) {
 }
 
 async function waiting(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   await callsOn(page).tenantChoose({ tenant_id: 2 })
   await filled(() => '/customer/credit/requests', request)(page)
 }
 
 async function deciding(page: Page) {
-  await page.goto('/customer/credit/requests')
+  await go(page, '/customer/credit/requests')
   await page
     .getByRole('button', { name: begins('credit.requests.refuse') })
     .first()

@@ -1,7 +1,8 @@
 // The screens about customers and their terminals, each with content.
 import type { Page } from 'playwright-core'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { t } from '../kit/texts.ts'
+import { onItsHost } from '../kit/within.ts'
 import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'
 
 const DETAILS = '/customer/details/$customerId'
@@ -28,7 +29,7 @@ async function chosen(page: Page) {
 
 /** A new customer of nord's, suspended for good. */
 async function stopped(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   const calls = callsOn(page)
   const { filters } = await calls.customersList({ filters: { is_active: false } })
   if (filters.total_count === 0) await stopOne(calls)

@@ -1,7 +1,8 @@
 // The screens about devices, each with content: of the platform, of a reseller, of a shop.
 import type { Page } from 'playwright-core'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
+import { onItsHost } from '../kit/within.ts'
 import { type Asked, at, atOne, heading, reseller, rows, someCustomer } from './shop-views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
@@ -9,7 +10,7 @@ const platform = { as: 'platform', host: 'platform.localhost', kept: { language:
 
 /** The platform looks at the demo reseller's tenant. */
 const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await beforeTheApp(page)
+  await onItsHost(page)
   await callsOn(page).tenantChoose({ tenant_id: 1 })
   await at(path, ready)(page)
 }

@@ -1,8 +1,8 @@
 // Ledgers, stock through time and what is not final, each with content.
 import type { Page } from 'playwright-core'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
+import { go, onItsHost } from '../kit/within.ts'
 
 const reseller = { as: 'nord' }
 const shop = { as: 'kiosque' }
@@ -17,7 +17,7 @@ const at =
   }
 
 async function ofCustomer(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   const { content } = await callsOn(page).customerSearch({ search_text: 'kiosque' })
   await at(`/admin/customer-ledger?customer=${content[0]?.customer_id}&period=this_year`)(page)
   await page.getByText(t('charts.agrees')).waitFor()

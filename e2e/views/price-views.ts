@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core'
 import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { newCard, planId } from '../kit/card.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go, onItsHost } from '../kit/within.ts'
 import { at, atOne, heading, rows, settled, someCustomer } from './shop-views.ts'
 
 type Asked = Client<Calls>
@@ -55,7 +56,7 @@ async function reviewed(page: Page) {
 }
 
 async function compared(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   const [gold, silver] = [await planId(page, 'Gold'), await planId(page, 'Silver')]
   await at(`/product-discount-slabs/${gold}?with=${silver}`, (it) => it.getByRole('columnheader', { name: t('prices.compared') }).waitFor())(page)
   await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('beaucoup')
@@ -73,7 +74,7 @@ async function explained(page: Page) {
 
 /** A plan of nobody's whose prices change in many years, so that no till says so. */
 async function coming(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   const { planAdd, planUpdate, plannedPrices, productsList } = callsOn(page)
   if ((await plannedPrices({})).content.length === 0) {
     const [{ discount_plan_id }, { content }] = [await planAdd({ plan_name: 'Printemps' }), await productsList({ search_text: 'lebara' })]
@@ -99,7 +100,7 @@ async function reviewedForDay(page: Page) {
 }
 
 async function twoPlans(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   const [gold, silver] = [await planId(page, 'Gold'), await planId(page, 'Silver')]
   await at(`/compare-plans?period=last_30_days&plan=${gold}&with=${silver}`, (it) => it.getByRole('region', { name: t('prices.two.goods') }).waitFor())(page)
 }
@@ -136,7 +137,7 @@ async function assignedWhy(page: Page) {
 }
 
 async function ownWhy(page: Page) {
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   await page.getByRole('searchbox', { name: t('selling.find.label') }).fill('lebara 10')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: begins('prices.why') }).click()

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
-import { beforeTheApp, callsAs, callsOn } from '../kit/calls.ts'
+import { callsAs, callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
+import { go, onItsHost } from '../kit/within.ts'
 import { creditViews } from './credit-views.ts'
 import { stockViews } from './stock-views.ts'
 
@@ -22,7 +22,7 @@ export const at = (path: string, ready: (page: Page) => Promise<unknown>) => asy
 export const atOne =
   (path: (id: string) => string, find: (calls: Asked) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
-    if (page.url() === 'about:blank') await beforeTheApp(page)
+    if (page.url() === 'about:blank') await onItsHost(page)
     const id = await find(callsOn(page))
     if (!id) throw new Error(`nothing to open at ${path('…')}`)
     await at(path(id), ready)(page)

@@ -67,7 +67,7 @@ async function customers(page: Page) {
 
 async function history(page: Page) {
   await customers(page)
-  await page.goto('/staff/history')
+  await go(page, '/staff/history')
   await page.getByRole('cell', { name: 'Kiosque Nord' }).first().waitFor()
 }
 
@@ -83,7 +83,7 @@ async function requests(page: Page) {
   await typeSignIn(other, 'nord-terrain')
   await other.getByRole('heading', { name: t('entry.approval.title') }).waitFor()
   await context.close()
-  await page.goto('/login-requests')
+  await go(page, '/login-requests')
   await page
     .getByRole('button', { name: begins('staff.requests.approve') })
     .first()
@@ -91,7 +91,7 @@ async function requests(page: Page) {
 }
 
 async function approving(page: Page) {
-  await page.goto('/login-requests')
+  await go(page, '/login-requests')
   await page
     .getByRole('button', { name: begins('staff.requests.approve') })
     .first()

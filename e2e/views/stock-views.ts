@@ -1,10 +1,11 @@
 // The screens of stock, pools and look-ups, each with content.
 import type { Page } from 'playwright-core'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { newGoods, newPool } from '../kit/goods.ts'
 import { mixedFile } from '../kit/mixed-file.ts'
 import { filled, pinFile, stocked } from '../kit/pins.ts'
 import { begins, named, t } from '../kit/texts.ts'
+import { go, onItsHost } from '../kit/within.ts'
 
 const by = { as: 'nord' }
 
@@ -15,7 +16,7 @@ const firstRow = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').
 function once<T>(make: (page: Page) => Promise<T>) {
   let made: Promise<T> | undefined
   return async (page: Page) => {
-    await beforeTheApp(page)
+    await onItsHost(page)
     made ??= make(page)
     return made
   }
@@ -52,19 +53,19 @@ const somePool = once(async (page) => {
 
 async function sold(page: Page) {
   const { configuration_id } = await soldPin(page)
-  await page.goto(`/stock/details/${configuration_id}`)
+  await go(page, `/stock/details/${configuration_id}`)
   await firstRow(page)
 }
 
 async function soldOfBatch(page: Page) {
   const { configuration_id, batch_no } = await soldPin(page)
-  await page.goto(`/stock/details/${configuration_id}/${batch_no}`)
+  await go(page, `/stock/details/${configuration_id}/${batch_no}`)
   await firstRow(page)
 }
 
 async function details(page: Page) {
   const { configuration_id } = await someStock(page)
-  await page.goto(`/inventory/details/${configuration_id}`)
+  await go(page, `/inventory/details/${configuration_id}`)
   await page
     .getByRole('button', { name: begins('stock.publish') })
     .first()
@@ -74,7 +75,7 @@ async function details(page: Page) {
 /** Chosen in the list, with the confirmation open. */
 async function publishingAll(page: Page) {
   const { name } = await someStock(page)
-  await page.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
+  await go(page, `/inventory/view?q=${encodeURIComponent(name)}`)
   await page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').check()
   await page.getByRole('button', { name: t('stock.picked.unpublish') }).waitFor()
   await page.getByRole('button', { name: t('stock.picked.publish') }).click()
@@ -94,7 +95,7 @@ async function takingBack(page: Page) {
 function lookedUp(what: (page: Page) => Promise<string>, answer: (page: Page) => Promise<unknown>) {
   return async (page: Page) => {
     const text = await what(page)
-    await page.goto('/report/inventory-search')
+    await go(page, '/report/inventory-search')
     await page.getByLabel(t('goods.batches.search_label')).fill(text)
     await page.keyboard.press('Enter')
     await answer(page)
@@ -114,13 +115,13 @@ const batch = (page: Page) =>
 
 async function pools(page: Page) {
   const { pool_name } = await somePool(page)
-  await page.goto('/pools/view')
+  await go(page, '/pools/view')
   await page.getByRole('row').filter({ hasText: pool_name }).waitFor()
 }
 
 async function addingPool(page: Page) {
   const { name } = await newGoods(page, 'calling_card', { euros: [3, 5] })
-  await page.goto('/pools/view')
+  await go(page, '/pools/view')
   await page
     .getByRole('button', { name: t('goods.pools.add') })
     .first()
@@ -132,14 +133,14 @@ async function addingPool(page: Page) {
 
 async function changingPool(page: Page) {
   const { pool_name } = await somePool(page)
-  await page.goto('/pools/view')
+  await go(page, '/pools/view')
   await page.getByRole('button', { name: named(t('goods.pools.edit'), pool_name) }).click()
   await page.getByRole('checkbox', { name: '1,00 €' }).waitFor()
 }
 
 async function fillingPool(page: Page) {
   const { pool_id, pool_name } = await somePool(page)
-  await page.goto(`/pools/upload/${pool_id}`)
+  await go(page, `/pools/upload/${pool_id}`)
   await page.getByRole('heading', { level: 2, name: new RegExp(pool_name) }).waitFor()
 }
 
@@ -156,7 +157,7 @@ const given = (page: Page, file: { name: string; mimeType: string; buffer: Buffe
 /** A workbook of two values of new goods, some of it bad. */
 async function recognised(page: Page) {
   const { name } = await newGoods(page, 'cash_card', { euros: [5, 10] })
-  await page.goto('/inventory/files')
+  await go(page, '/inventory/files')
   const { mimeType, buffer } = mixedFile(name, { 5: 4, 10: 6 }, 'Artikel', (pin, n) => (n < 2 ? pin.slice(n + 1) : pin))
   await given(page, { name: 'delivery of a very long name 2026-11.xlsx', mimeType, buffer })
   await page.getByRole('button', { name: begins('supplier_files.check') }).waitFor()
@@ -177,7 +178,7 @@ async function checkedTogether(page: Page) {
 }
 
 async function unread(page: Page) {
-  await page.goto('/inventory/files')
+  await go(page, '/inventory/files')
   await given(page, { name: 'cards.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PIN') })
   await page.getByRole('alert').waitFor()
 }

@@ -1,14 +1,16 @@
 // The till in the states a cashier sees, and a shop's other screens.
 import type { Page } from 'playwright-core'
 import { enterToSell } from '../kit/browser.ts'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go, onItsHost } from '../kit/within.ts'
 import { busViews } from './bus-views.ts'
 import { at, heading, rows } from './shop-views.ts'
 import type { View } from './views.ts'
 
-/** The till keeps an unfinished sale in its browser, and only one tab has it. */
-const shop = { as: 'gare', kept: { language: 'fr' }, together: false }
+const shop = { as: 'gare', kept: { language: 'fr' } }
+/** Only one tab of a browser sells, and one that waits for an outcome waits wherever it goes. */
+const alone = { ...shop, together: false }
 
 /** Chosen once, and not plugged in. */
 const withPrinter = { ...shop, kept: { ...shop.kept, slip_printer: JSON.stringify({ way: 'usb', printer: { vendor: 1, product: 2 } }) } }
@@ -21,18 +23,18 @@ export const tillViews: readonly View[] = [
   { name: '/cashcards/ sold', by: shop, open: at('/cashcards/', sold) },
   {
     name: '/cashcards/ with a slip that did not print',
-    by: { ...withPrinter, account: { preferences: { preview: 'no' } } },
+    by: { ...withPrinter, together: false, account: { preferences: { preview: 'no' } } },
     open: at('/cashcards/', unprinted),
   },
   { name: '/settings printing with a slip printer', by: withPrinter, open: at('/settings?tab=printing', printers) },
   { name: '/cashcards/ PINs to send', by: shop, open: at('/cashcards/', sending) },
-  { name: '/cashcards/ in another tab', by: shop, open: elsewhere },
-  { name: '/cashcards/ with a sale in doubt', by: shop, open: inDoubt },
+  { name: '/cashcards/ in another tab', by: alone, open: elsewhere },
+  { name: '/cashcards/ with a sale in doubt', by: alone, open: inDoubt },
   { name: '/cashcards/ last sales', by: shop, open: at('/cashcards/', lastSales) },
   { name: '/settings opening hours', by: shop, open: at('/settings?tab=hours', hoursWithTroubles) },
   { name: '/settings cashiers', by: shop, open: at('/settings?tab=cashier', cashiers) },
-  { name: '/cashcards/ locked', by: { ...shop, account: { is_locked: 1, is_paired: 1 } }, open: at('/cashcards/', heading(t('cashiers.locked'))) },
-  { name: '/dashboard of a shop', by: { ...shop, account: { is_paired: 1 } }, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
+  { name: '/cashcards/ locked', by: { ...alone, account: { is_locked: 1, is_paired: 1 } }, open: at('/cashcards/', heading(t('cashiers.locked'))) },
+  { name: '/dashboard of a shop', by: { ...alone, account: { is_paired: 1 } }, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
   { name: '/seller/sales', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
   { name: '/seller/recharge-summary', by: shop, open: at('/seller/recharge-summary?period=last_7_days', rows) },
   { name: '/seller/zreport', by: shop, open: zReports },
@@ -46,7 +48,7 @@ async function cashiers(page: Page) {
 
 /** With one Z at least, and cash to be counted before the next. */
 async function zReports(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   const { transactionKey, zReport } = callsOn(page)
   await zReport({ ...(await transactionKey({})), counted: 0 })
   await at('/seller/zreport', rows)(page)
@@ -127,7 +129,7 @@ async function sending(page: Page) {
 async function elsewhere(page: Page) {
   const first = await page.context().newPage()
   await at('/cashcards/', till)(first)
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   await page.getByRole('button', { name: t('selling.elsewhere.take_over') }).waitFor()
 }
 

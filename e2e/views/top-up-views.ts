@@ -1,11 +1,12 @@
 // Top-ups at the counter in the states a cashier sees. What a supplier would say is put in its place, as none is connected here.
 import type { Page, Request } from 'playwright-core'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { t } from '../kit/texts.ts'
+import { onItsHost } from '../kit/within.ts'
 import { at, heading } from './shop-views.ts'
 import type { View } from './views.ts'
 
-const shop = { as: 'gare', kept: { language: 'fr' }, together: false }
+const shop = { as: 'gare', kept: { language: 'fr' } }
 const NUMBER = '+6595123100'
 
 const operator = { operator_id: 'a-1', name: 'Merlion Mobile', country: 'SG', is_likely: true, regions: [] }
@@ -44,7 +45,7 @@ async function found(page: Page) {
 
 /** With its key shown, as nobody sees it again. */
 async function withKey(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   await callsOn(page)
     .apiKeyRevoke({ is_sandbox: true })
     .catch(() => undefined)

@@ -1,10 +1,10 @@
 // The screens in the states people see: who opens them, how to get there, and what shows that they are ready.
 import type { Page } from 'playwright-core'
 import type { PageOptions } from '../kit/browser.ts'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, named, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
+import { go, onItsHost } from '../kit/within.ts'
 import { booksViews } from './books-views.ts'
 import { claimViews } from './claim-views.ts'
 import { connectionViews } from './connection-views.ts'
@@ -135,7 +135,7 @@ async function refusedAtTheDoor(page: Page) {
 
 /** Somebody has still to choose a password, so there is a mail with a link. */
 async function invited(page: Page) {
-  await beforeTheApp(page)
+  await onItsHost(page)
   const username = `vue.${Math.random().toString(36).slice(2, 10)}`
   await callsOn(page).staffAdd({
     username,
@@ -149,7 +149,7 @@ async function invited(page: Page) {
 
 async function registrations(page: Page) {
   await invited(page)
-  await page.goto('/registrations')
+  await go(page, '/registrations')
   await page
     .getByRole('button', { name: begins('messages.registrations.resend_label') })
     .first()
@@ -166,7 +166,7 @@ async function sendingAgain(page: Page) {
 
 async function messages(page: Page) {
   await invited(page)
-  await page.goto('/messages')
+  await go(page, '/messages')
   await page
     .getByRole('button', { name: begins('messages.read_label') })
     .first()
@@ -195,7 +195,7 @@ async function chosenValue(page: Page) {
 
 async function givingUp(page: Page) {
   await findings(page)
-  await page.goto('/inventory/add')
+  await go(page, '/inventory/add')
   await page.getByRole('button', { name: t('stock.import.open_show') }).click()
   await page
     .getByRole('button', { name: begins('stock.import.discard_file', { file: 'L' }) })

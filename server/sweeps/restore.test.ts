@@ -1,7 +1,6 @@
 // A restore drill: sell, note a second, sell on, restore to that second in another directory. The books are those of that second, and what was sold later
 // is held back, because the database does not know that others have these PINs.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,11 +18,11 @@ import { readRing } from '../postgres/master-key.ts'
 import { restore } from '../postgres/restore.ts'
 import { isSegment, placeOf, takeWal, walDir } from '../postgres/wal-archive.ts'
 import { type Corner, giveWallet, goods, rowsOf, wrongs } from '../test/arrange.ts'
+import { quickFolder } from '../test/in-memory.ts'
 import { until } from '../test/until.ts'
 import { type Person, type World, worldOn } from '../test/world.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'portal-drill-'))
-chmodSync(root, 0o755)
+const root = quickFolder('drill')
 const keyFile = join(root, 'master.key')
 const source = () => ({ masterKey: '', masterKeyFile: keyFile })
 const silent = { error: () => undefined, info: () => undefined, fatal: () => undefined } as never
