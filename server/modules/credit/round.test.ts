@@ -64,7 +64,7 @@ describe('what is proposed', () => {
          join organisations o on o.tenant_id = 1 and o.id = t.wallet_id and o.parent_id = $1 and o.is_active
          join lateral (select username from users u where u.tenant_id = 1 and u.organisation_id = o.id and u.internal_role = 0 order by id limit 1) u on true
         where t.tenant_id = 1 and t.kind = 'sale' and t.payer_id = t.wallet_id
-          and (t.created_at at time zone 'Europe/Berlin')::date between $2::date - ${PACE_DAYS} and $2::date - 1 group by 1`,
+          and (t.created_at at time zone 'Europe/Berlin')::date - ($2::timestamptz at time zone 'Europe/Berlin')::date between -${PACE_DAYS} and -1 group by 1`,
       [nord.customer_id, w.clock.now()],
     )
     expect(spent.length).toBeGreaterThan(1)
