@@ -11,6 +11,7 @@ import { pinFile, stocked } from '../kit/pins.ts'
 import { accessOf, expected, screens, walked } from '../kit/screens.ts'
 import { newShop, sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 test('an accountant bills a shop, notes its payment and hands the documents on, with nothing but the right to invoices', async ({ newPage }) => {
   const shop = await newShop({ plan: null })
@@ -23,7 +24,7 @@ test('an accountant bills a shop, notes its payment and hands the documents on, 
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   const generate = `/invoice-generate?period=today&q=${encodeURIComponent(shop.name)}`
   const row = page.getByRole('row').filter({ hasText: shop.name })
-  await page.goto(generate)
+  await go(page, generate)
   await row.waitFor()
   const links = page.getByRole('navigation', { name: t('house.shell.navigation') }).getByRole('link')
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
@@ -33,7 +34,7 @@ test('an accountant bills a shop, notes its payment and hands the documents on, 
   await page.getByRole('button', { name: t('invoices.save_terms') }).click()
   await expect.poll(async () => (await (await callsAs('nord')).invoiceTerms({ customer_id: shop.customer_id })).pays_later).toBe(true)
 
-  await page.goto(generate)
+  await go(page, generate)
   await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: t('invoices.generate') }).click()
   const run = page.getByRole('region', { name: t('invoices.run') })
@@ -46,7 +47,7 @@ test('an accountant bills a shop, notes its payment and hands the documents on, 
   await page.locator('dd').getByText(t('invoices.states.paid'), { exact: true }).waitFor()
   await shoot(page, 'paid invoice')
 
-  await page.goto('/invoice-settings')
+  await go(page, '/invoice-settings')
   await page.getByRole('button', { name: t('invoices.datev.save') }).click()
   await page.getByText(t('errors.refusals.datev_incomplete')).waitFor()
   await page.getByLabel(t('invoices.datev.consultant_no')).fill('1001')

@@ -8,6 +8,7 @@ import { newGoods } from '../kit/goods.ts'
 import { type MixedFile, mixedFile } from '../kit/mixed-file.ts'
 import { PIN_LENGTH, pinFile } from '../kit/pins.ts'
 import { begins, holds, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const SUPPLIER = 'Telco Distribution SARL'
 
@@ -51,7 +52,7 @@ test('a workbook of two values becomes two batches, and the next one is read as 
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
   // Nobody else's files have this heading, so what is remembered is of this run.
   const head = `Artikel ${name.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
-  await office.goto('/inventory/view')
+  await go(office, '/inventory/view')
   await office.getByRole('row').nth(1).waitFor()
   await drop(office, mixedFile(name, { 5: 3, 10: 2 }, head))
   await office.waitForURL('**/inventory/files')
@@ -86,7 +87,7 @@ test('a workbook of two values becomes two batches, and the next one is read as 
 
 test('what cannot be read says why, and nothing is sent', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
-  await office.goto('/inventory/files')
+  await go(office, '/inventory/files')
   const file = (name: string, content: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
   for (const [name, content, problem] of [
     ['cards.xlsx', 'PIN\n1234', 'not_workbook'],
@@ -106,7 +107,7 @@ test('half of a batch bad: a corrected file comes first, its rows are a file of 
 }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
-  await office.goto('/inventory/files')
+  await go(office, '/inventory/files')
   const file = mixedFile(name, { 5: 4, 10: 4 }, 'Artikel', (pin, n) => (n < 2 ? pin.slice(0, n === 0 ? -1 : -3) : n === 2 ? pin.slice(0, -5) : pin))
   await choose(office, file)
   await office.getByRole('button', { name: begins('supplier_files.check') }).click()
@@ -134,7 +135,7 @@ test('half of a batch bad: a corrected file comes first, its rows are a file of 
   // A row names its first fields; opened, all of them.
   const { content } = await callsOn(office).auditList({ limit: 100 })
   const entry = content.find(({ changes }) => changes.some(({ field }) => field === 'zeros_restored'))
-  await office.goto(`/audit?per=100&entry=${entry?.audit_id}`)
+  await go(office, `/audit?per=100&entry=${entry?.audit_id}`)
   await office.getByRole('dialog').getByText(t('audit.fields.zeros_restored')).waitFor()
 })
 
@@ -149,7 +150,7 @@ test('unfinished uploads are one line, opened or discarded together', async ({ n
   const configuration_id = product?.configurations[0]?.configuration_id ?? ''
   const files = [pinFile(2), pinFile(2), pinFile(2)]
   for (const { filename, csv } of files) await calls.stockUpload({ configuration_id, csv_file: new File([csv], filename) })
-  await office.goto('/inventory/add')
+  await go(office, '/inventory/add')
   const open = office.getByRole('region', { name: t('stock.import.unfinished') })
   await open.getByText(t('stock.import.open_count', { n: 3 })).waitFor()
   expect(await open.getByText(files[0]?.filename ?? '').count()).toBe(0)

@@ -2,16 +2,17 @@
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 test('what was changed stands in the log with before and after, and leads to its history', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  await page.goto('/staff/view?q=terrain')
+  await go(page, '/staff/view?q=terrain')
   await page.getByRole('link', { name: 'Théo Terrain', exact: true }).click()
   await page.getByLabel(begins('staff.job_role')).fill('Tournées du nord')
   await page.getByRole('button', { name: begins('staff.form.submit_edit') }).click()
   await page.getByText(begins('staff.form.saved')).waitFor()
 
-  await page.goto('/audit?action=staffUpdate')
+  await go(page, '/audit?action=staffUpdate')
   await page
     .getByRole('row', { name: /Théo Terrain/ })
     // Newest first: other journeys change people too.
@@ -31,7 +32,7 @@ test('what was changed stands in the log with before and after, and leads to its
 
 test('the chain is proven at a press of Enter, and Escape closes a row and gives the focus back', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  await page.goto('/audit')
+  await go(page, '/audit')
   await page.getByRole('button', { name: t('audit.chain.check') }).focus()
   await page.keyboard.press('Enter')
   await page.getByText(t('audit.chain.sound')).waitFor()

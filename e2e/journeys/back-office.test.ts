@@ -9,6 +9,7 @@ import { newCustomer, nordOn } from '../kit/crediting.ts'
 import { newGoods } from '../kit/goods.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
 import { begins, named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { colour } from '../views/sweep.ts'
 
 const sizes = [
@@ -36,7 +37,7 @@ async function credited(newPage: (options?: PageOptions) => Promise<Page>, amoun
   const customer = await newCustomer(page)
   const { transactionKey, walletChange } = callsOn(page)
   await walletChange({ ...(await transactionKey({})), customer_id: customer.customer_id, amount, remarks: 'deux zéros de trop' })
-  await page.goto(`/customer/credit/history?q=${customer.username}`)
+  await go(page, `/customer/credit/history?q=${customer.username}`)
   return { page, ...customer }
 }
 
@@ -78,9 +79,9 @@ test.for(hands)(
 test('a shop that no plan offers anything is called so in the list and on its page', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, username } = await newCustomer(page)
-  await page.goto(`/customers/view?q=${username}`)
+  await go(page, `/customers/view?q=${username}`)
   await page.getByRole('row').getByText(t('customers.sells_nothing')).waitFor()
-  await page.goto(`/customer/details/${customer_id}`)
+  await go(page, `/customer/details/${customer_id}`)
   await page.getByText(t('customers.sells_nothing_why')).waitFor()
   await fits(page, 'sells nothing')
 })
@@ -89,7 +90,7 @@ test('nothing on sale, but some wait: one press in the row publishes them', asyn
   const page = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(page, 'cash_card', { euros: [3] })
   await stocked(page, configuration_ids[0] ?? '', pinFile(4), false)
-  await page.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
+  await go(page, `/inventory/view?q=${encodeURIComponent(name)}`)
   const row = page.getByRole('row').filter({ hasText: name })
   await row.getByText(t('stock.waiting', { n: 4 })).waitFor()
   await fits(page, 'waiting')
@@ -104,7 +105,7 @@ test('a plan for several: who buys from somebody else is left out and counted, t
   const calls = callsOn(page)
   const { customer_id } = await newCustomer(page)
   await calls.customerUpdate({ customer_id, version: 0, name: `Épicerie du Port ${unique()}` })
-  await page.goto(`/customers/view?q=${encodeURIComponent('Épicerie du Port')}`)
+  await go(page, `/customers/view?q=${encodeURIComponent('Épicerie du Port')}`)
   await page.getByRole('checkbox', { name: t('pages.list.choose_page') }).check()
   await page
     .getByRole('button', { name: t('customers.list.plan_give') })

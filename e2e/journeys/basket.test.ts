@@ -7,6 +7,7 @@ import { callsAs, callsOn } from '../kit/calls.ts'
 import { catchPrints, pageSizeOf, sheetOf, textOf } from '../kit/printing.ts'
 import { newShop } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { overflowsOf, wrongsOf } from '../views/screen-check.ts'
 
 /** Thirty cards on one slip of 80 mm. */
@@ -39,7 +40,7 @@ test('three cards are three scans and an Enter, thirty are one slip below 1.2 m,
   await nord.walletChange({ transaction_key, customer_id: shop.customer_id, type: 'credit_limit', amount: 500 * EURO })
   const page = await newPage({ as: shop.username, kept: { language: 'fr', mode: 'light' }, account: { preferences: { preview: 'no', paper: 80 } } })
   const prints = await catchPrints(page)
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   const { sellerProductsV2, salesList, zReport } = callsOn(page)
   const cards = (await sellerProductsV2({})).content.filter(({ ean, value, left }) => ean !== '' && value === 10 * EURO && left === null).slice(0, 3)
   expect(cards).toHaveLength(3)
@@ -112,6 +113,6 @@ test('three cards are three scans and an Enter, thirty are one slip below 1.2 m,
 
   await customer.reload()
   await display(customer, t('counter.display.thanks')).waitFor()
-  await page.goto('/settings')
+  await go(page, '/settings')
   await display(customer, t('counter.display.not_connected')).waitFor()
 })

@@ -6,6 +6,7 @@ import { callsOn } from '../kit/calls.ts'
 import { catchPrints, pageSizeOf, textOf } from '../kit/printing.ts'
 import { newShop } from '../kit/shop.ts'
 import { begins, named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 /** Days on which nobody else travels. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -30,7 +31,7 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
   const { username, name } = await newShop()
   const page = await newPage({ as: username, kept: { language: 'fr' }, account: { preferences: { paper: 80 } } })
   const prints = await catchPrints(page)
-  await page.goto('/flixbus')
+  await go(page, '/flixbus')
   await page.getByRole('radio', { name: t('buses.search.round_trip') }).check()
   await city(page, t('buses.search.from'), 'Berlin')
   await city(page, t('buses.search.to'), 'Munich')
@@ -86,7 +87,7 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
   const [sold] = (await busTickets({})).content
   expect(sold).toMatchObject({ state: 'sold', passengers: 2 })
   const { balance: before } = await balance({})
-  await page.goto('/flixbus/tickets')
+  await go(page, '/flixbus/tickets')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await press(page, t('buses.cancel.title'))
   const dialog = page.getByRole('dialog')
@@ -103,7 +104,7 @@ test('a seat that is gone before it is reserved, and one that runs out before it
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   // Whoever walks again finds the seats of the first time gone.
   const day = inDays(50 + Math.floor(Math.random() * 50))
-  await page.goto(`/flixbus?from=88&to=118&day=${day}`)
+  await go(page, `/flixbus?from=88&to=118&day=${day}`)
   await choices(page, 'out').nth(1).waitFor()
   const { flixbus, balance } = callsOn(page)
   const { balance: before } = await balance({})

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { wrongsOf } from '../views/screen-check.ts'
 
 const RESELLER = { as: 'nord', kept: { language: 'fr', mode: 'light' } }
@@ -18,7 +19,7 @@ async function choose(page: Page) {
 
 test('a customer chosen by typing is taken back: by Tab to its cross, by a press on it, by emptying the text', async ({ newPage }) => {
   const page = await newPage(RESELLER)
-  await page.goto('/customer/credit/add')
+  await go(page, '/customer/credit/add')
   await choose(page)
   await shoot(page, 'choice with its cross')
   expect(await wrongsOf(page)).toEqual([])
@@ -42,7 +43,7 @@ test('a customer chosen by typing is taken back: by Tab to its cross, by a press
 
 test('a filter and a choice left open are open again after Delete', async ({ newPage }) => {
   const page = await newPage(RESELLER)
-  await page.goto('/products/view')
+  await go(page, '/products/view')
   const kind = page.getByRole('combobox', { name: t('goods.products.product_type') })
   await kind.selectOption(t('house.product_types.gift_card'))
   await page.waitForURL('**/products/view?product_type=gift_card')
@@ -50,7 +51,7 @@ test('a filter and a choice left open are open again after Delete', async ({ new
   await page.waitForURL('**/products/view')
   expect(await kind.inputValue()).toBe('')
 
-  await page.goto('/customer/add')
+  await go(page, '/customer/add')
   const shop = page.getByLabel(begins('customers.fields.shop_type'))
   await shop.selectOption('kiosk')
   await shop.press('Delete')
@@ -62,7 +63,7 @@ test('a filter and a choice left open are open again after Delete', async ({ new
 
 test('whoever sets up a terminal finds in the settings how this browser becomes it', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque-caisse', kept: { language: 'fr', mode: 'light' } })
-  await page.goto('/settings?tab=places')
+  await go(page, '/settings?tab=places')
   await page.getByRole('link', { name: t('house.screens.device_pair') }).click()
   await page.getByRole('heading', { level: 1, name: t('house.screens.device_pair') }).waitFor()
 })

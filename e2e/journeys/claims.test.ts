@@ -7,6 +7,7 @@ import { newGoods } from '../kit/goods.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
 import { SELLER, sellAtTill, sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 test('a card that does not work is claimed at the till in two keys, decided with letters, and the money is back', async ({ newPage }) => {
   const desk = await newPage({ as: 'nord' })
@@ -16,7 +17,7 @@ test('a card that does not work is claimed at the till in two keys, decided with
   const calls = await callsAs(SELLER.as)
 
   const till = await newPage(SELLER)
-  await till.goto('/cashcards/')
+  await go(till, '/cashcards/')
   await sellAtTill(till, goods.name)
   await till.keyboard.press('Shift+F8')
   await till
@@ -33,7 +34,7 @@ test('a card that does not work is claimed at the till in two keys, decided with
   const [claim] = (await calls.reclaimsList({ search_text: goods.name })).content
   const title = t('reclamations.claim_no', { number: claim?.number ?? 0 })
 
-  await desk.goto(`/reclaim-requests?q=${claim?.serial}`)
+  await go(desk, `/reclaim-requests?q=${claim?.serial}`)
   await desk.getByRole('row').filter({ hasText: goods.name }).waitFor()
   await desk.keyboard.press('j')
   await desk.keyboard.press('u')
@@ -62,7 +63,7 @@ test('a card that does not work is claimed at the till in two keys, decided with
   await desk.getByText(t('reclamations.says.accepted')).waitFor()
   await shoot(desk, 'accepted')
 
-  await till.goto('/seller-reclaim-requests')
+  await go(till, '/seller-reclaim-requests')
   await till.getByRole('link', { name: String(claim?.number), exact: true }).click()
   await till.getByText(t('reclamations.says.accepted')).waitFor()
   await till.getByText('AV-4711').waitFor()
@@ -78,7 +79,7 @@ test('a supplier is sent its list by mail, its answers from a file approve and r
   const { rows } = await calls.reclaimSubmit({ sale_id, reason: 'not_working' })
   const [first, second] = rows
 
-  await desk.goto('/reclaim-requests')
+  await go(desk, '/reclaim-requests')
   await desk.getByRole('button', { name: t('reclamations.supplier.title') }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('combobox', { name: t('reclamations.supplier.label') }).selectOption({ label: 'Telco Distribution SARL' })
@@ -106,13 +107,13 @@ test('a supplier is sent its list by mail, its answers from a file approve and r
   const state = async (id?: string | null) => (await calls.reclaimDetails({ reclaim_id: id ?? '' })).state
   expect([await state(first?.reclaim_id), await state(second?.reclaim_id)]).toEqual(['approved', 'rejected'])
 
-  await desk.goto(`/reclaim-request/${first?.reclaim_id}`)
+  await go(desk, `/reclaim-request/${first?.reclaim_id}`)
   await desk.getByText('AV-1').waitFor()
   await desk.keyboard.press('a')
   await pressInDialog(desk, t('reclamations.steps.accept'))
   await desk.getByText(t('reclamations.says.accepted')).waitFor()
   const shop = await newPage(SELLER)
-  await shop.goto('/seller/ledger?period=today&kind=refund')
+  await go(shop, '/seller/ledger?period=today&kind=refund')
   const refund = shop.getByRole('row').filter({ hasText: '17,10' })
   await refund.getByRole('link', { name: t('ledgers.kinds.refund') }).click()
   await shop.getByText(t('reclamations.says.accepted')).waitFor()

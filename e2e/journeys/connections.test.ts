@@ -6,6 +6,7 @@ import { test, unique } from '../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn } from '../kit/calls.ts'
 import { newShop } from '../kit/shop.ts'
 import { named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const BRAND = 'Blaufunk'
 
@@ -23,7 +24,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const field = (name: Parameters<typeof t>[0]) => page.getByLabel(t(name))
 
-  await page.goto('/connection/add')
+  await go(page, '/connection/add')
   await field('connections.adapter').selectOption(t('connections.adapters.soft_api'))
   await field('connections.provider').selectOption(t('connections.providers.direct_recharge'))
   await field('connections.company').fill(company)
@@ -41,7 +42,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   await press(t('connections.stop.start'))
   await page.getByRole('button', { name: t('connections.stop.stop'), exact: true }).waitFor()
 
-  await page.goto('/dynamic-products/')
+  await go(page, '/dynamic-products/')
   // Unfolded already while another supplier's catalogue cannot be read.
   const catalogues = page.locator('details', { hasText: t('prices.online.catalogues') })
   await catalogues.evaluate((it) => it.setAttribute('open', ''))
@@ -54,7 +55,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   await expect.poll(async () => (await found()).length).toBeGreaterThan(0)
   const [product] = (await found()).sort((a, b) => (a.cost ?? 0) - (b.cost ?? 0))
   expect(product).toMatchObject({ state: 'off', cost: 93_500 })
-  await page.goto(`/dynamic-products/${product?.live_product_id}`)
+  await go(page, `/dynamic-products/${product?.live_product_id}`)
   await page.getByRole('switch', { name: t('prices.online.states.on') }).check()
   await field('prices.online.price_by').selectOption(t('prices.online.price_bys.cost'))
   await field('prices.online.margin_percent').fill('15')
@@ -65,7 +66,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
 
   const { username } = await newShop()
   const till = await newPage({ as: username, kept: { language: 'fr' } })
-  await till.goto('/direct-recharge')
+  await go(till, '/direct-recharge')
   const tile = till.getByRole('button', { name: new RegExp(`^${BRAND}.*11,00`) })
   await tile.waitFor()
 
@@ -78,7 +79,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   const number = { mobile_number: '0151 234 56 400', mobile_number_again: '0151 234 56 400' }
   const { recharge } = await shop.rechargeSend({ ...(await shop.transactionKey({})), configuration_id, ...number })
   expect(recharge.state).toBe('pending')
-  await page.goto(`/live-orders?q=${recharge.recharge_id}`)
+  await go(page, `/live-orders?q=${recharge.recharge_id}`)
   const row = page.getByRole('row').filter({ hasText: BRAND })
   await row.getByText(t('connections.order.states.unknown')).waitFor()
   await row.getByRole('button', { name: new RegExp(`^${t('connections.order.end')}`) }).click()

@@ -8,6 +8,7 @@ import { beforeTheApp } from '../kit/calls.ts'
 import { amountsOf, newCustomer, nordOn } from '../kit/crediting.ts'
 import { fetched } from '../kit/fetched.ts'
 import { named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 type Sent = { transaction_key: string; username: string; amount: string }
 
@@ -81,7 +82,7 @@ test('the tab closed as soon as it is sent: the server goes on, and whoever come
   await beforeTheApp(page)
   // The history answers at most a hundred rows per page.
   await expect.poll(async () => (await amountsOf(page, one.customer_id)).length).toBe(100)
-  await page.goto('/customer/credit/multi')
+  await go(page, '/customer/credit/multi')
   await page
     .getByRole('status')
     .getByText(t('credit.multi.done', { n: 120 }))

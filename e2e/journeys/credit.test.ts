@@ -8,6 +8,7 @@ import { amountsOf, newCustomer, nordOn } from '../kit/crediting.ts'
 import { newStaff } from '../kit/people.ts'
 import { newShop } from '../kit/shop.ts'
 import { begins, named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 /** More than any other journey books: the rule applies to the whole organisation while this one runs. */
 const MUCH = 40_000
@@ -29,7 +30,7 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
   await pressInDialog(page, t('credit.requests.save'))
   await page.getByText(t('credit.requests.rule', { amount: '40.000,00 €' })).waitFor()
   try {
-    await page.goto(`/customer/${customer_id}/credit/add`)
+    await go(page, `/customer/${customer_id}/credit/add`)
     const amount = page.getByRole('textbox', { name: t('sales.booking.amount'), exact: true })
     await amount.fill('40001')
     await page.getByText(begins('sales.booking.second_person')).waitFor()
@@ -37,14 +38,14 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
     await page.getByRole('button', { name: t('sales.booking.submit_top_up', { amount: '40.001,00 €' }) }).click()
     await page.getByText(begins('sales.booking.waiting', { amount: '40.001,00 €' })).waitFor()
     expect(await amountsOf(page, customer_id)).toEqual([])
-    await page.goto('/customer/credit/requests')
+    await go(page, '/customer/credit/requests')
     const row = page.getByRole('row').filter({ hasText: name })
     await row.getByText(t('credit.requests.own')).waitFor()
     expect(await row.getByRole('button').count()).toBe(0)
 
     const doubles = await newPage()
     await signIn(doubles, double.username)
-    await doubles.goto('/customer/credit/requests')
+    await go(doubles, '/customer/credit/requests')
     const barred = doubles.getByRole('row').filter({ hasText: name })
     await barred.getByText(begins('credit.requests.barred.hand', { hand: 'Nadia Norbert', account: 'Camille Essai' })).waitFor()
     expect(await barred.getByRole('button').count()).toBe(0)
@@ -82,7 +83,7 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   const { customer_id, username, name } = await newShop()
   const { transaction_key } = await callsOn(page).transactionKey({})
   await callsOn(page).walletChange({ transaction_key, customer_id, amount: 60 * EURO, remarks: 'paie toujours en retard' })
-  await page.goto(`/customer/${customer_id}/credit/auto`)
+  await go(page, `/customer/${customer_id}/credit/auto`)
   await page.getByRole('button', { name: t('credit.auto.add') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(begins('credit.auto.balance_trigger')).fill('55')
@@ -98,7 +99,7 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   const offer = (await sellerProductsV2({})).content.find(({ left, value }) => left === null && value >= 10 * EURO)
   const sale = await sell({ ...(await transactionKey({})), configuration_id: offer?.configuration_id ?? '', quantity: 1 })
   const left = 60 * EURO - (sale.amount_total ?? 0) + 70 * EURO
-  await shop.goto('/seller/credit')
+  await go(shop, '/seller/credit')
   await shop
     .getByRole('row')
     .filter({ hasText: t('credit.history.kinds.auto_credit') })
@@ -112,10 +113,10 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   expect(await shop.getByText(/en retard|Nadia/).count()).toBe(0)
   await shoot(shop, 'own credit')
 
-  await page.goto(`/customer/${customer_id}/credit/auto?view=bookings`)
+  await go(page, `/customer/${customer_id}/credit/auto?view=bookings`)
   await page.getByRole('row').filter({ hasText: name }).getByText('70,00 €').first().waitFor()
   for (const path of ['/customer/credit/history', '/customer/credit/multi', '/customer/credit/auto']) {
-    await shop.goto(path)
+    await go(shop, path)
     await shop.waitForURL('**/pages/not-authorized?*')
   }
 })
@@ -123,14 +124,14 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
 test('a changed limit stands in the log of limits with before, after, who and why; staff without the right get to none of it', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, name } = await newCustomer(page)
-  await page.goto(`/customer/${customer_id}/credit/add`)
+  await go(page, `/customer/${customer_id}/credit/add`)
   await page.getByText(t('sales.booking.types.credit_limit')).click()
   await page.getByRole('textbox', { name: t('sales.booking.amount'), exact: true }).fill('250')
   await page.getByLabel(begins('sales.booking.note')).fill('Caution déposée')
   await page.getByRole('button', { name: t('sales.booking.submit_limit', { amount: '250,00 €' }) }).click()
   await page.getByRole('status').filter({ hasText: name }).waitFor()
 
-  await page.goto('/customer/credit/history')
+  await go(page, '/customer/credit/history')
   await page.getByRole('button', { name: t('credit.history.views.limits') }).click()
   const cells = page.getByRole('row').filter({ hasText: name }).getByRole('cell')
   await cells.first().waitFor()
@@ -143,7 +144,7 @@ test('a changed limit stands in the log of limits with before, after, who and wh
   const theirs = await newPage()
   await signIn(theirs, staff.username)
   for (const path of ['/customer/credit/history', '/customer/credit/add', '/customer/credit/multi', '/customer/credit/requests', '/customer/credit/auto']) {
-    await theirs.goto(path)
+    await go(theirs, path)
     await theirs.waitForURL('**/pages/not-authorized?*')
   }
 })

@@ -6,6 +6,7 @@ import { beforeTheApp, callsOn, codeIn, letterTo } from '../kit/calls.ts'
 import { newStaff } from '../kit/people.ts'
 import { addShop } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const PASSWORD = 'Kiosque#2026-Lille'
 const reseller = { as: 'nord' }
@@ -24,7 +25,7 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   const page = await newPage(reseller)
   const name = `etoile-${Date.now().toString(36)}`
   const email = `${name}@example.test`
-  await page.goto('/customer/add')
+  await go(page, '/customer/add')
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
   await field(t('customers.fields.name')).fill('Tabac Étoile')
   await field(t('customers.fields.full_name')).fill('Estelle Étoile')
@@ -61,7 +62,7 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   await typeSignIn(theirs, name, PASSWORD)
   await theirs.getByRole('alert').waitFor()
 
-  await page.goto(`/stopped-customers/view?q=${name}`)
+  await go(page, `/stopped-customers/view?q=${name}`)
   const row = page.getByRole('row').filter({ hasText: name })
   for (const text of ['Tabac Étoile', 'Nadia Norbert', 'Impayé']) await row.getByText(text).waitFor()
   await row.getByRole('button', { name: t('customers.status.restart') }).click()
@@ -76,7 +77,7 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
 test('what is told of a customer is kept, its key is shown once, and its history tells it all', async ({ newPage }) => {
   const { customer_id } = await addShop()
   const page = await newPage(reseller)
-  await page.goto(`/customer/details/${customer_id}?tab=remarks`)
+  await go(page, `/customer/details/${customer_id}?tab=remarks`)
   await page.getByRole('textbox', { name: t('customers.tabs.remarks') }).fill('Paie le lundi, en espèces.')
   await page.getByRole('status').getByText(t('customers.remarks.saved'), { exact: true }).waitFor()
   await page.reload()
@@ -124,7 +125,7 @@ test('what is told of a customer is kept, its key is shown once, and its history
 test('many at once are stopped with one reason, and work again', async ({ newPage }) => {
   const shops = [await addShop(), await addShop()]
   const page = await newPage(reseller)
-  await page.goto('/customers/view')
+  await go(page, '/customers/view')
   const search = page.getByRole('searchbox')
   const choose = async () => {
     for (const { username } of shops) {
@@ -151,7 +152,7 @@ test('staff who only read customers see them and change nothing, and find those 
   await callsOn(manager).staffAssign({ user_id, customer_ids: [shop.customer_id], action: 'assign' })
   const page = await newPage()
   await signIn(page, username)
-  await page.goto('/customers/view')
+  await go(page, '/customers/view')
   await page.getByRole('button', { name: t('customers.list.mine') }).click()
   await page.getByRole('row').filter({ hasText: shop.name }).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
@@ -166,21 +167,21 @@ test('staff who only read customers see them and change nothing, and find those 
   expect(await page.getByRole('switch').count()).toBe(0)
   expect(await page.getByRole('button', { name: t('customers.status.stop') }).count()).toBe(0)
   await shoot(page, 'customer read only')
-  await page.goto(`/customer/edit/${shop.customer_id}`)
+  await go(page, `/customer/edit/${shop.customer_id}`)
   await page.getByRole('heading', { name: t('house.screens.not_authorized') }).waitFor()
 })
 
 test('whoever saves second sees who was faster, compares, and loses nothing', async ({ newPage }) => {
   const page = await newPage(reseller)
   const { customer_id } = await addShop()
-  await page.goto(`/customer/details/${customer_id}`)
+  await go(page, `/customer/details/${customer_id}`)
   await page.getByRole('link', { name: t('customers.page.edit') }).click()
   const city = page.getByRole('textbox', { name: begins('customers.city') })
   await city.fill('Lens')
   await page.getByText(begins('customers.form.was')).waitFor()
 
   const other = await newPage(reseller)
-  await other.goto('/dashboard')
+  await go(other, '/dashboard')
   const calls = callsOn(other)
   const { version } = await calls.customerDetails({ customer_id })
   await calls.customerUpdate({ customer_id, version, stnr: '77/123' })

@@ -8,6 +8,7 @@ import { newStaff } from '../kit/people.ts'
 import { catchPrints } from '../kit/printing.ts'
 import { newShop } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const reseller = { as: 'nord' }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
@@ -37,7 +38,7 @@ async function devicesAtNord(count: number) {
 
 /** Tries to sell the till's first card; the page shows the outcome. */
 async function sellOne(page: Page) {
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   const search = page.getByRole('searchbox', { name: t('selling.find.label') })
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('lyca')
@@ -106,7 +107,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
   const till = await newPage()
   await catchPrints(till)
   await signIn(till, shop.username)
-  await till.goto('/device/pair')
+  await go(till, '/device/pair')
   await till.getByLabel(t('devices.code'), { exact: true }).fill('00000000')
   await till.getByRole('button', { name: t('devices.pair_submit') }).click()
   await till.getByRole('alert').getByText(t('errors.refusals.pairing_wrong')).waitFor()
@@ -115,7 +116,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
   await till.getByText(t('devices.is_paired', { tag: device?.tag ?? '' })).waitFor()
 
   const terminal_id = `EP-${Math.random().toString(36).slice(2, 8)}`
-  await nord.goto(`/terminals?q=${shop.username}`)
+  await go(nord, `/terminals?q=${shop.username}`)
   await nord.getByRole('button', { name: begins('customers.terminal.activate') }).click()
   await nord
     .getByRole('dialog')
@@ -131,7 +132,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
   await sellOne(till)
   await isRefused(till, t('errors.refusals.terminal_inactive'))
   expect(await exported(nord)).toMatch(new RegExp(`"${shop.name}";"${terminal_id}";"Arras";"Inactif";`))
-  await nord.goto(`/customer/details/${shop.customer_id}?tab=history`)
+  await go(nord, `/customer/details/${shop.customer_id}?tab=history`)
   for (const line of [
     `${t('customers.history.kinds.terminal_on')} ${terminal_id}`,
     t('customers.history.kinds.terminal_off'),
@@ -144,7 +145,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
 test('a serial number known already is refused with its tag, and a lost device is nowhere any more', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const office = await onPlatform(newPage)
-  await office.goto('/device/add')
+  await go(office, '/device/add')
   await office.getByRole('textbox', { name: t('devices.serial_number') }).fill(device?.serial ?? '')
   await office.keyboard.press('Enter')
   await office.getByRole('button', { name: t('devices.add_count', { n: 1 }) }).click()
@@ -152,19 +153,19 @@ test('a serial number known already is refused with its tag, and a lost device i
     .getByRole('alert')
     .getByText(t('errors.next.serial_taken', { serial_number: device?.serial ?? '', tag: device?.tag ?? '' }))
     .waitFor()
-  await office.goto(`/devices?q=${device?.serial}`)
+  await go(office, `/devices?q=${device?.serial}`)
   await office.getByRole('link', { name: device?.tag }).click()
   expect(new URL(office.url()).pathname).toBe(`/device/edit/${device?.device_id}`)
   await office.getByRole('heading', { level: 1, name: device?.tag }).waitFor()
   await office.getByLabel(begins('devices.status')).selectOption({ label: t('devices.statuses.lost') })
   await office.getByRole('button', { name: t('devices.save') }).click()
   await office.waitForURL('**/devices')
-  await office.goto(`/devices?q=${device?.serial}`)
+  await go(office, `/devices?q=${device?.serial}`)
   await row(office, device?.serial ?? '')
     .getByText(t('devices.statuses.lost'))
     .waitFor()
   const nord = await newPage(reseller)
-  await nord.goto(`/user/devices?q=${device?.serial}`)
+  await go(nord, `/user/devices?q=${device?.serial}`)
   await nord.getByText(t('house.empty.no_match')).waitFor()
 })
 
@@ -176,12 +177,12 @@ test('each sees its own: staff with this right alone give devices on, a shop see
   await signIn(staff, username)
   await assign(staff, [device?.serial ?? ''], shop.name)
   for (const path of ['/devices', '/device/add', '/customers/view']) {
-    await staff.goto(path)
+    await go(staff, path)
     await staff.getByRole('heading', { name: t('house.screens.not_authorized') }).waitFor()
   }
   const theirs = await newPage()
   await signIn(theirs, shop.username)
-  await theirs.goto('/user/devices')
+  await go(theirs, '/user/devices')
   await row(theirs, device?.serial ?? '').waitFor()
   expect(await theirs.getByRole('row').count()).toBe(2)
   await shoot(theirs, 'devices of a shop')
@@ -189,7 +190,7 @@ test('each sees its own: staff with this right alone give devices on, a shop see
 
 /** A serial number scanned twice is reported, and taken once. */
 async function scan(page: Page, serials: readonly string[]) {
-  await page.goto('/device/add')
+  await go(page, '/device/add')
   const field = page.getByRole('textbox', { name: t('devices.serial_number') })
   for (const serial of serials) {
     await field.fill(serial)
@@ -202,7 +203,7 @@ async function scan(page: Page, serials: readonly string[]) {
 }
 
 async function assign(page: Page, serials: readonly string[], to: string, bind?: string) {
-  await page.goto('/assign/devices/')
+  await go(page, '/assign/devices/')
   const search = page.getByRole('searchbox')
   for (const serial of serials) {
     await search.fill(serial)
@@ -227,7 +228,7 @@ async function exported(page: Page): Promise<string> {
 }
 
 async function pairing(page: Page, customer_id: string, serial: string) {
-  await page.goto(`/customer/devices/${customer_id}`)
+  await go(page, `/customer/devices/${customer_id}`)
   const [answer] = await Promise.all([
     page.waitForResponse(PAIR),
     row(page, serial)

@@ -6,6 +6,7 @@ import { test } from '../kit/browser.ts'
 import { exportAs, settled, shown } from '../kit/files.ts'
 import { invite } from '../kit/people.ts'
 import { t } from '../kit/texts.ts'
+import { go, putBack } from '../kit/within.ts'
 
 const nord = { as: 'nord' }
 const lists = [
@@ -62,9 +63,10 @@ const TRIES = 10
 
 test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
   await prepare?.()
-  const page = await newPage({ ...by, together: true })
+  const page = await newPage({ ...by, together: true, stays: true })
+  await putBack(page)
   const listed = async () => {
-    await page.goto(path)
+    await go(page, path)
     if (customer) await chooseCustomer(page)
     await settled(page)
     return shown(page)

@@ -8,6 +8,7 @@ import { catchPrints, textOf } from '../kit/printing.ts'
 import { newShop, openTill, sellAtTill } from '../kit/shop.ts'
 import { freshPin, sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, holds, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const states = ['available', 'sold', 'blocked', 'unpublished'] as const
@@ -85,7 +86,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   await nord.getByRole('button', { name: t('stock.import.add', { n: 5 }) }).click()
   await nord.getByRole('button', { name: t('stock.import.publish', { n: 5 }) }).waitFor()
 
-  await nord.goto('/gift-cards/view')
+  await go(nord, '/gift-cards/view')
   await nord.getByRole('combobox', { name: t('goods.batches.kinds.batch'), exact: true }).fill(file.lot)
   const found = nord.getByRole('option', { name: goods.name })
   expect(await found.textContent()).toContain(`${file.lot} · ${t('goods.gift_cards.batch_counts', { sold: 0, cards: 5 })}`)
@@ -104,19 +105,19 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
 
 test('who keeps the stock sees them, the platform too; a shop is told it may not', async ({ newPage }) => {
   const stock = await newPage({ as: 'nord-stock' })
-  await stock.goto('/gift-cards/view')
+  await go(stock, '/gift-cards/view')
   await rowsOf(stock).first().waitFor()
   await stock.getByRole('link', { name: t('goods.gift_cards.add') }).waitFor()
 
   const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: 1 })
-  await platform.goto('/gift-cards/view')
+  await go(platform, '/gift-cards/view')
   await rowsOf(platform).first().waitFor()
 
   const shop = await newPage({ as: 'kiosque' })
   expect(await shop.getByRole('link', { name: t('house.product_types.gift_card') }).count()).toBe(0)
-  await shop.goto('/gift-cards/view')
+  await go(shop, '/gift-cards/view')
   await shop.waitForURL('**/pages/not-authorized?*')
   await beforeTheApp(shop)
   await expect(callsOn(shop).giftCardsList({})).rejects.toMatchObject({ code: 'forbidden' })
@@ -129,7 +130,7 @@ test('who keeps the stock sees them, the platform too; a shop is told it may not
 
 /** As a scanner types: each code ends with Enter. */
 async function scan(page: Page, { name: product_name }: Goods, lot: string, pins: readonly string[]): Promise<void> {
-  await page.goto('/gift-cards/add')
+  await go(page, '/gift-cards/add')
   await page.getByRole('combobox', { name: t('goods.products.product') }).fill(product_name)
   await page.getByRole('option', { name: product_name }).click()
   await page.getByRole('combobox', { name: t('goods.batches.supplier') }).click()

@@ -10,6 +10,7 @@ import { catchPrints, textOf } from '../kit/printing.ts'
 import { newShop, openTill, sellAtTill } from '../kit/shop.ts'
 import { sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, holds, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const blue = () => sharp({ create: { width: 300, height: 300, channels: 3, background: '#00a1f1' } })
 const widthOf = (place: ReturnType<Page['getByRole']>) => place.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
@@ -17,7 +18,7 @@ const widthOf = (place: ReturnType<Page['getByRole']>) => place.locator('img').e
 test('a product with a picture and two denominations stands in the list, with its slip beside the form', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const name = `Azur ${unique()}`
-  await page.goto('/products/add')
+  await go(page, '/products/add')
   await page.getByLabel(t('goods.products.product_name'), { exact: true }).fill(name)
   await page.getByLabel(t('goods.products.row.value'), { exact: true }).fill('10')
   await page.getByLabel(t('goods.products.row.value'), { exact: true }).press('Enter')
@@ -29,7 +30,7 @@ test('a product with a picture and two denominations stands in the list, with it
   await page.getByRole('button', { name: t('goods.products.submit_add') }).click()
   await page.waitForURL(/\/products\/view\/[0-9a-f-]{36}/)
   await page.getByRole('heading', { level: 1, name }).waitFor()
-  await page.goto(`/products/view?q=${encodeURIComponent(name)}`)
+  await go(page, `/products/view?q=${encodeURIComponent(name)}`)
   const row = page.getByRole('row').filter({ hasText: name })
   expect(await row.textContent()).toMatch(/10,00.*25,00/)
   await expect.poll(() => widthOf(row)).toBe(300)
@@ -38,7 +39,7 @@ test('a product with a picture and two denominations stands in the list, with it
 test('what is wrong with a denomination is said at it: an EAN that does not add up, one that is taken, a rate nobody gave', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const name = `Mistral ${unique()}`
-  await page.goto('/products/add')
+  await go(page, '/products/add')
   await page.getByLabel(t('goods.products.product_name'), { exact: true }).fill(name)
   await page.getByLabel(t('goods.products.row.value'), { exact: true }).fill('15')
   const ean = page.getByLabel(begins('goods.products.row.ean'))
@@ -69,7 +70,7 @@ test('a picture is a picture: a drawing with a program is refused in words, a go
   const calls = callsOn(page)
   const shop = await newShop({ plan: null })
   const goods = await newGoods(page, 'cash_card', shop)
-  await page.goto(`/products/view/${goods.product_id}`)
+  await go(page, `/products/view/${goods.product_id}`)
   const choose = page.getByLabel(new RegExp(`${t('goods.products.picture.choose')}|${t('goods.products.picture.other')}`))
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: svg })
@@ -120,7 +121,7 @@ for (const [product_type, tab] of [
     await expect.poll(() => prints.length).toBe(1)
     expect((await textOf(till, prints[0] ?? '')).replace(/\s/g, '')).toContain(pin)
 
-    await page.goto(`/products/view/${goods.product_id}`)
+    await go(page, `/products/view/${goods.product_id}`)
     await page.getByRole('button', { name: t('goods.products.stop.stop') }).click()
     const ask = page.getByRole('dialog', { name: t('goods.products.stop.ask', { product: goods.name }) })
     await ask.getByText(t('goods.products.stop.lost', { n: 5 })).waitFor()
@@ -139,7 +140,7 @@ test('staff with the right to products alone change them and see nothing of supp
   const { product_id } = await callsOn(manager).productAdd({ product_name, product_type: 'cash_card', configurations: [] })
   const page = await newPage()
   await signIn(page, username)
-  await page.goto(`/products/view/${product_id}`)
+  await go(page, `/products/view/${product_id}`)
   await page.getByLabel('Service client (facultatif)').fill('3631')
   await page.getByRole('button', { name: t('goods.products.submit_edit') }).click()
   await page.getByText(t('goods.products.saved'), { exact: true }).waitFor()
@@ -148,7 +149,7 @@ test('staff with the right to products alone change them and see nothing of supp
   for (const name of [t('house.screens.suppliers'), t('house.screens.stock'), t('house.screens.gift_cards')])
     expect(await menu.getByRole('link', { name }).count()).toBe(0)
   for (const path of ['/suppliers/view', '/supplier/add', '/gift-cards/view', '/gift-cards/add']) {
-    await page.goto(path)
+    await go(page, path)
     await page.waitForURL('**/pages/not-authorized?*')
   }
 })
@@ -160,12 +161,12 @@ test('the platform corrects a reseller’s product, and the reseller reads in it
   const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await beforeTheApp(platform)
   await callsOn(platform).tenantChoose({ tenant_id: 1 })
-  await platform.goto(`/products/view/${product_id}`)
+  await go(platform, `/products/view/${product_id}`)
   const name = `Après ${unique()}`
   await platform.getByLabel(t('goods.products.product_name'), { exact: true }).fill(name)
   await platform.getByRole('button', { name: t('goods.products.submit_edit') }).click()
   await platform.getByRole('heading', { level: 1, name }).waitFor()
-  await nord.goto(`/products/view/${product_id}`)
+  await go(nord, `/products/view/${product_id}`)
   await nord.getByRole('heading', { level: 1, name }).waitFor()
   await nord.getByRole('link', { name: t('goods.products.history'), exact: true }).click()
   await nord.waitForURL('**/audit?*')
@@ -179,7 +180,7 @@ test('several products come off sale and back in one go', async ({ newPage }) =>
   const series = `Série ${unique()}`
   for (const name of ['un', 'deux', 'trois'])
     await callsOn(page).productAdd({ product_name: `${series} ${name}`, product_type: 'cash_card', configurations: [] })
-  await page.goto(`/products/view?q=${encodeURIComponent(series)}`)
+  await go(page, `/products/view?q=${encodeURIComponent(series)}`)
   const shown = page.getByRole('row').filter({ hasText: series })
   await expect.poll(() => shown.count()).toBe(3)
   const stopped = shown.filter({ hasText: t('goods.products.stopped') })

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
 import { newStaff } from '../kit/people.ts'
 import { t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const [ROWS, MOST] = [20, 2_400]
 /** A product shows all its values; the audit log is as long as the names in what all journeys did meanwhile. */
@@ -17,7 +18,7 @@ const frame = (page: Page) =>
     .getByRole('region', { name: t('pages.list.rows') })
     .first()
 const loaded = async (page: Page, path: string) => {
-  await page.goto(`${path}?per=${ROWS}`)
+  await go(page, `${path}?per=${ROWS}`)
   await page.getByRole('row').nth(1).waitFor()
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }

@@ -8,6 +8,7 @@ import { newGoods } from '../kit/goods.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
 import { newShop, openTill, SELLER, sell } from '../kit/shop.ts'
 import { begins, holds, named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const LIST = '**/api/inventory_list/'
 const KIOSQUE = 'Kiosque Nord'
@@ -38,7 +39,7 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   const { name, one, two } = await heldBack(office)
   await beforeTheApp(shop)
   await expect(sell(shop, two)).rejects.toMatchObject(soldOut)
-  await office.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
+  await go(office, `/inventory/view?q=${encodeURIComponent(name)}`)
   await expect
     .poll(() => figures(office))
     .toEqual([
@@ -48,8 +49,8 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   await chooseAll(office)
   await office.getByRole('button', { name: t('stock.picked.publish') }).click()
   const dialog = office.getByRole('dialog')
-  const go = (action: string) => dialog.getByRole('button', { name: action }).click()
-  await go(t('stock.picked.publish'))
+  const press = (action: string) => dialog.getByRole('button', { name: action }).click()
+  await press(t('stock.picked.publish'))
   await dialog.waitFor({ state: 'detached' })
   await expect
     .poll(() => figures(office))
@@ -68,7 +69,7 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   })
   await chooseAll(office)
   await office.getByRole('button', { name: t('stock.picked.unpublish') }).click()
-  await go(t('stock.picked.unpublish'))
+  await press(t('stock.picked.unpublish'))
   await dialog.getByText(t('stock.picked.ready', { ready: 1, count: 2 })).waitFor()
   await dialog.getByText(`${name} 2,00 €`).waitFor()
   expect(await dialog.getByRole('alert').count()).toBe(1)
@@ -79,10 +80,10 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   // The connection breaks, then it is back.
   await office.unroute(LIST)
   await office.route(LIST, (route, request) => (request.postData()?.includes('action') ? route.abort() : route.continue()))
-  await go(t('stock.picked.unpublish'))
+  await press(t('stock.picked.unpublish'))
   await dialog.getByText(t('errors.no_answer')).waitFor()
   await office.unroute(LIST)
-  await go(t('stock.picked.unpublish'))
+  await press(t('stock.picked.unpublish'))
   await dialog.waitFor({ state: 'detached' })
   await expect
     .poll(() => figures(office))
@@ -98,7 +99,7 @@ test('stock is narrowed to one supplier: in the address, after a reload, and bac
   const { name } = await heldBack(office)
   const company = `Grossiste ${unique()}`
   await callsOn(office).supplierAdd({ company })
-  await office.goto(`/inventory/view?q=${encodeURIComponent(name)}`)
+  await go(office, `/inventory/view?q=${encodeURIComponent(name)}`)
   const rows = office.getByRole('row').filter({ hasText: name })
   const choice = office.getByRole('combobox', { name: t('goods.batches.supplier') })
   await choice.selectOption('Telco Distribution SARL')
@@ -115,7 +116,7 @@ test('stock is narrowed to one supplier: in the address, after a reload, and bac
     .first()
     .click()
   await office.waitForURL((url) => url.search === '')
-  await office.goto('/inventory/view?supplier_id=nobody')
+  await go(office, '/inventory/view?supplier_id=nobody')
   await office.getByRole('row').nth(1).getByRole('cell').first().waitFor()
   expect(await choice.inputValue()).toBe('')
 })
@@ -129,7 +130,7 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
   // The only customer with this plan.
   const customer = await newShop({ plan })
   for (const [n, { product_id }] of [first, second].entries()) await productUpdate({ product_id, product_name: `${series} ${n}` })
-  await office.goto(`/products/view?q=${encodeURIComponent(series)}`)
+  await go(office, `/products/view?q=${encodeURIComponent(series)}`)
   await office.getByRole('row').filter({ hasText: series }).nth(1).waitFor()
   await chooseAll(office)
   await office.getByRole('button', { name: t('goods.products.to_plan') }).click()
@@ -174,7 +175,7 @@ test('chosen products get a discount in a plan, its effect seen first; shop and 
 
   const customer_ids = [await customerId(office, KIOSQUE)]
   await assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: second.product_id, discount: 300 }] })
-  await office.goto(`/products/view/${second.product_id}?tab=assigned`)
+  await go(office, `/products/view/${second.product_id}?tab=assigned`)
   await office.getByRole('button', { name: named(t('goods.products.assigned.why'), KIOSQUE) }).click()
   const ladder = office.getByRole('dialog', { name: t('goods.products.assigned.why') })
   await ladder.getByText(t('prices.pays', { name: KIOSQUE })).waitFor()

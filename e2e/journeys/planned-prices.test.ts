@@ -7,6 +7,7 @@ import { beforeTheApp, callsAs } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
 import { newShop, openTill } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const DAY_MS = 86_400_000
 const berlin = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date(at))
@@ -22,7 +23,7 @@ test('a price entered for a day stands as coming, is announced at the till with 
   const { name, configuration_ids } = await newGoods(page, 'gift_card', { customer_id: shop.customer_id })
   const tomorrow = inDays(1)
 
-  await page.goto(`/customer/${shop.customer_id}/pad?q=${encodeURIComponent(name)}`)
+  await go(page, `/customer/${shop.customer_id}/pad?q=${encodeURIComponent(name)}`)
   const cell = page.getByRole('textbox', { name: begins('prices.own_discount') }).first()
   await cell.fill('6')
   await page.getByRole('button', { name: t('prices.review') }).click()
@@ -56,12 +57,12 @@ test('a price entered for a day stands as coming, is announced at the till with 
   await till.keyboard.press('Escape')
 
   // The reseller looks at the same till: the price of today.
-  await page.goto(`/customer/details/${shop.customer_id}`)
+  await go(page, `/customer/details/${shop.customer_id}`)
   await page.getByRole('button', { name: t('customers.shop_view.open') }).click()
   const look = page.getByRole('dialog').getByRole('row').filter({ hasText: name })
   expect((await look.textContent())?.replaceAll(/\s/g, ' ')).toContain('9,50 €')
   await shoot(page, 'a shop’s till looked at')
-  await page.goto('/coming-prices')
+  await go(page, '/coming-prices')
 
   await row.getByRole('button', { name: begins('prices.planned.move') }).click()
   const move = page.getByRole('dialog', { name: t('prices.planned.move') })
@@ -86,7 +87,7 @@ test('a price entered for a day stands as coming, is announced at the till with 
 
 test('two plans are held against each other on what was sold', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  await page.goto('/compare-plans?period=last_30_days')
+  await go(page, '/compare-plans?period=last_30_days')
   await page.getByText(t('prices.two.choose')).waitFor()
   for (const [label, plan] of [
     [t('prices.two.first'), 'Gold'],

@@ -5,6 +5,7 @@ import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'
 import { newShop, sellBy } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 type House = { tenant: string; reseller: string; host: string; shop: string; name: string }
 
@@ -34,7 +35,7 @@ test('the platform goes from reseller to reseller, and reads the reports, docume
   for (const house of houses) {
     const { number, document_no, quantity } = await day(house)
     const others = houses.filter(({ tenant }) => tenant !== house.tenant)
-    await page.goto('/reports-sales-new?period=today&group=seller&per=100')
+    await go(page, '/reports-sales-new?period=today&group=seller&per=100')
     await page.getByRole('combobox', { name: t('house.shell.tenant') }).selectOption({ label: house.tenant })
     const sums = rows(house.name)
     await sums.waitFor()
@@ -45,11 +46,11 @@ test('the platform goes from reseller to reseller, and reads the reports, docume
     await page.getByText(t('charts.agrees')).waitFor()
     await shoot(page, `platform at ${house.tenant}`)
 
-    await page.goto(`/invoices-all?q=${encodeURIComponent(house.name)}`)
+    await go(page, `/invoices-all?q=${encodeURIComponent(house.name)}`)
     await rows(house.name).filter({ hasText: document_no }).getByRole('link').first().click()
     await page.getByRole('button', { name: t('invoices.print') }).waitFor()
 
-    await page.goto(`/reclaim-requests?q=${number}`)
+    await go(page, `/reclaim-requests?q=${number}`)
     const claim = rows(house.name).filter({ has: page.getByRole('link', { name: String(number), exact: true }) })
     await claim.getByRole('link').first().focus()
     await page.keyboard.press('u')

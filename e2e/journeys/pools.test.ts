@@ -8,12 +8,13 @@ import { filled, type Pins, pinFile } from '../kit/pins.ts'
 import { catchPrints } from '../kit/printing.ts'
 import { SELLER, sell, sellAtTill } from '../kit/shop.ts'
 import { begins, named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 test('a pool is added, filled in three steps at last time’s discount, and both denominations sell its cards', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'calling_card', { euros: [1, 2] })
   const pool = `Afrique ${unique()}`
-  await office.goto('/pools/view')
+  await go(office, '/pools/view')
   await office
     .getByRole('button', { name: t('goods.pools.add') })
     .first()
@@ -46,7 +47,7 @@ test('a pool is added, filled in three steps at last time’s discount, and both
   await expect.poll(() => cells(row)).toMatchObject({ 2: '6', 3: '4', 4: '0' })
 
   await catchPrints(shop)
-  await shop.goto('/cashcards/')
+  await go(shop, '/cashcards/')
   const sold = [await sellAtTill(shop, `${name} 1`), await sellAtTill(shop, `${name} 2`)]
   expect(sold).toEqual(first.pins.slice(0, 2).map(({ pin }) => pin))
   await shoot(shop, 'sold from a pool')
@@ -54,7 +55,7 @@ test('a pool is added, filled in three steps at last time’s discount, and both
   await row.waitFor()
   expect(await cells(row)).toMatchObject({ 2: '4', 3: '4', 4: '2' })
 
-  await office.goto(`/inventory/details/${configuration_ids[0]}`)
+  await go(office, `/inventory/details/${configuration_ids[0]}`)
   await office.getByText(t('stock.draws_on')).waitFor()
   await office.getByRole('link', { name: t('stock.to_pool') }).click()
   await office.getByRole('row').filter({ hasText: second.lot }).getByText(t('goods.batches.unpublished')).waitFor()
@@ -66,7 +67,7 @@ test('a pool is renamed, and closed: its denominations are on offer to nobody un
   const [configuration_id = ''] = made.configuration_ids
   const { pool_id, pool_name } = await newPool(office, made)
   await filled(office, pool_id, pinFile(3))
-  await office.goto('/pools/view')
+  await go(office, '/pools/view')
   await office.getByRole('button', { name: named(t('goods.pools.edit'), pool_name) }).click()
   const renamed = `Asie ${unique()}`
   await office.getByLabel(t('goods.pools.name')).fill(renamed)

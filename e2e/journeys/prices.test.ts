@@ -7,6 +7,7 @@ import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { type Card, customerId, newCard, planId } from '../kit/card.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }
 
@@ -26,7 +27,7 @@ const paste = (page: Page, text: string) =>
   }, text)
 
 async function openPlan(page: Page, card: Card) {
-  await page.goto(`/product-discount-slabs/${await planId(page, 'Gold')}`)
+  await go(page, `/product-discount-slabs/${await planId(page, 'Gold')}`)
   await page.getByRole('searchbox', { name: t('prices.search_products') }).fill(card.name)
   await field(page, wholeOf(card)).waitFor()
   const cells = page.getByRole('region', { name: t('prices.grid') }).getByRole('textbox')
@@ -113,7 +114,7 @@ test('a plan pasted and typed like a spreadsheet, its effect seen, is what the s
   await page.getByText(t('prices.saved', { n: 4 })).waitFor()
 
   const till = await newPage(shop)
-  await till.goto('/cashcards/')
+  await go(till, '/cashcards/')
   for (const [i, price] of [9.35, 18.6, 48.375].entries()) {
     expect(await priceInTill(till, card.configuration_ids[i])).toBe(Math.round(price * EURO))
     expect(await charged(till, card.configuration_ids[i])).toBe(Math.round(price * EURO))
@@ -157,7 +158,7 @@ test('a discount below what the card costs is said before it is saved, and a wro
 test('on a phone the bar with what is not saved stands above the phone’s own', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: { width: 360, height: 740 } })
   await beforeTheApp(page)
-  await page.goto(`/product-discount-slabs/${await planId(page, 'Gold')}`)
+  await go(page, `/product-discount-slabs/${await planId(page, 'Gold')}`)
   await field(page, 'Remise pour Lebara toutes les valeurs').fill('6')
   const dialog = await review(page)
   await dialog.getByText(/prix changent\./).waitFor()
@@ -173,10 +174,10 @@ test('one customer’s own discount wins over its plan at its till, says why, an
   const { planUpdate } = callsOn(page)
   await planUpdate({ discount_plan_id: await planId(page, 'Gold'), entries: [{ product_id: card.product_id, discount: 500 }] })
   const till = await newPage(shop)
-  await till.goto('/cashcards/')
+  await go(till, '/cashcards/')
   expect(await priceInTill(till, card.configuration_ids[0])).toBe(9.5 * EURO)
 
-  await page.goto(`/customer/${await customerId(page, 'Kiosque Nord')}/pad?q=${card.name}`)
+  await go(page, `/customer/${await customerId(page, 'Kiosque Nord')}/pad?q=${card.name}`)
   const own = (euro: number) => field(page, `Remise propre pour ${card.name} ${euro},00 €`)
   await expect.poll(() => own(10).inputValue()).toBe('5,00')
   await own(10).focus()
@@ -224,7 +225,7 @@ test('one customer’s own discount wins over its plan at its till, says why, an
 test('many customers get the same own discount at once, found by typing', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const card = await newCard(page, [10, 20])
-  await page.goto('/customers/pad')
+  await go(page, '/customers/pad')
   await page
     .getByRole('button', { name: t('prices.assign_many') })
     .first()

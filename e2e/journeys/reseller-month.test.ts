@@ -15,6 +15,7 @@ import { newStaff } from '../kit/people.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
 import { newShop, type Shop, sellBy } from '../kit/shop.ts'
 import { begins, named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const DAY = 'period=today'
 /** One card costs the shop 7,03 € of 7,40 €. */
@@ -32,7 +33,7 @@ const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ has
 
 /** What the shop bought in the report, less what it was given back, and of the same lines one by one. */
 async function reported(page: Page, { name }: Shop): Promise<number> {
-  await page.goto(`/reports-sales-new?${DAY}`)
+  await go(page, `/reports-sales-new?${DAY}`)
   const row = rowWith(page, name)
   await row.waitFor()
   const heads = await page.getByRole('columnheader').allInnerTexts()
@@ -51,14 +52,14 @@ async function reported(page: Page, { name }: Shop): Promise<number> {
 
 /** Of the ledger at this address, or of the one on the page: what left the wallet, less what came back, without what was booked. */
 async function inLedger(page: Page, booked: number, path?: string): Promise<number> {
-  if (path) await page.goto(path)
+  if (path) await go(page, path)
   await page.getByText(t('charts.agrees')).waitFor()
   return (await figure(page, t('ledgers.debit'))) - (await figure(page, t('ledgers.credit'))) + booked
 }
 
 /** Closes the shift of the till that sold, and reads from its paper what the shop paid for what it sold, less what it got back. */
 async function closed(page: Page, { username }: Shop): Promise<number> {
-  await page.goto('/seller/zreport')
+  await go(page, '/seller/zreport')
   await page.getByRole('button', { name: named(t('shifts.now.close'), username) }).click()
   await pressInDialog(page, t('shifts.now.close'))
   const paper = page.getByRole('dialog').locator('table')
@@ -68,7 +69,7 @@ async function closed(page: Page, { username }: Shop): Promise<number> {
 
 /** A run for the shop; ends on the document it made, and answers what that comes to. */
 async function billed(page: Page, path: string, { name }: Shop, button: string): Promise<number> {
-  await page.goto(`${path}?${DAY}&q=${encodeURIComponent(name)}`)
+  await go(page, `${path}?${DAY}&q=${encodeURIComponent(name)}`)
   await rowWith(page, name).getByRole('checkbox').check()
   await page.getByRole('button', { name: button }).click()
   const run = page.getByRole('region', { name: t('invoices.run') })
@@ -106,7 +107,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
 
   // Two claims of one delivery: asked and approved together, then decided by letters, one for and one against.
   const office = await newPage({ as: clerk.username })
-  await office.goto(`/reclaim-requests?q=${encodeURIComponent(goods.name)}`)
+  await go(office, `/reclaim-requests?q=${encodeURIComponent(goods.name)}`)
   await decideAll(office, 'ask')
   await decideAll(office, 'approve')
   await settled(office)
@@ -126,7 +127,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   const sum = 4 * PRICE
   expect(await closed(counter, shop)).toBe(sum)
   expect(await reported(office, shop)).toBe(sum)
-  await office.goto(`/customer/details/${customer_id}`)
+  await go(office, `/customer/details/${customer_id}`)
   await office
     .getByRole('main')
     .getByRole('link', { name: t('house.screens.ledger') })
@@ -139,7 +140,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   const invoice = (await office.getByRole('heading', { level: 1 }).innerText()).split(' ').at(-1) ?? ''
 
   // A card that is on the invoice is claimed from its sale, and given back.
-  await counter.goto(`/seller/sales?${DAY}&sale=${first.sale_id}`)
+  await go(counter, `/seller/sales?${DAY}&sale=${first.sale_id}`)
   await counter
     .getByRole('dialog')
     .getByRole('button', { name: t('sales-reports.sale.claim') })
@@ -175,13 +176,13 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
       .count(),
   ).toBe(2)
   await shoot(counter, 'ledger of a shop')
-  await counter.goto('/my-invoices-all')
+  await go(counter, '/my-invoices-all')
   await rowWith(counter, invoice).waitFor()
   expect(await figure(counter, t('invoices.total'))).toBe(sum)
-  await counter.goto('/seller-reclaim-requests')
+  await go(counter, '/seller-reclaim-requests')
   await rowWith(counter, 'Carte utilisée le 3').waitFor()
 
-  await office.goto(`/reports-stock?${DAY}&q=${encodeURIComponent(goods.name)}`)
+  await go(office, `/reports-stock?${DAY}&q=${encodeURIComponent(goods.name)}`)
   await office.getByText(t('charts.agrees')).waitFor()
   const cells = await office.getByRole('row').nth(1).getByRole('cell').allTextContents()
   expect(cells.slice(1)).toEqual(['0', '8', '3', '2', '0', '0', '3'])
@@ -198,7 +199,7 @@ test('the month before is one file: it is asked for, its progress is seen, and e
     const response = await fetched(route)
     await route.fulfill({ response, json: { ...(await response.json()), state: 'running', rows_total: 5, rows_done: 2 } })
   })
-  await page.goto('/month-end')
+  await go(page, '/month-end')
   await page.getByRole('button', { name: t('invoices.month_end.make') }).click()
   await page.waitForURL('**/download/*')
   expect(await page.getByRole('progressbar', { name: t('devices.download.progress') }).getAttribute('value')).toBe('2')
@@ -216,7 +217,7 @@ test('the month before is one file: it is asked for, its progress is seen, and e
   // What the demo world was billed for that month lies in it, drawn and as data.
   expect(totals.issued.documents).toBe(held.filter(([name]) => /^issued\/.*\.pdf$/.test(name)).length)
   expect(held.some(([name]) => name.startsWith('ledger-'))).toBe(true)
-  await page.goto('/month-end')
+  await go(page, '/month-end')
   await page.getByRole('link', { name: download.suggestedFilename() }).first().waitFor()
   await shoot(page, 'month packed')
 })

@@ -8,6 +8,7 @@ import { fetched } from '../kit/fetched.ts'
 import { catchPrints } from '../kit/printing.ts'
 import { newShop } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { overflowsOf, wrongsOf } from '../views/screen-check.ts'
 
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
@@ -16,7 +17,7 @@ const customer = () => `customer.${Date.now()}@example.test`
 
 async function sellOne(page: Page): Promise<string> {
   await catchPrints(page)
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   const { sellerProductsV2, salesList } = callsOn(page)
   const card = (await sellerProductsV2({})).content.find(({ ean, value, left }) => ean !== '' && value === 10 * EURO && left === null)
   await page.getByRole('button', { name: t('counter.options.display') }).waitFor()
@@ -91,7 +92,7 @@ test('later, in another session, the sale’s details ask for a reason first, an
     const response = await fetched(route)
     if (response) await route.fulfill({ response, json: { ...(await response.json()), asks: 'reason_needed' } })
   })
-  await page.goto('/seller/sales?period=today')
+  await go(page, '/seller/sales?period=today')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page
     .getByRole('dialog')

@@ -8,6 +8,7 @@ import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { overtaken } from '../kit/moments.ts'
 import { newStaff } from '../kit/people.ts'
 import { begins, holds, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const NEW = 'Kastanie#7 am Fenster'
 const STEP_MS = 30_000
@@ -16,7 +17,7 @@ const DOM = { host: 'rhein.localhost', kept: { language: 'fr' } }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 async function open(page: Page, tab: string, name: string) {
-  await page.goto(`/settings?tab=${tab}`)
+  await go(page, `/settings?tab=${tab}`)
   const opened = section(page, name)
   await opened.locator('.card').first().waitFor()
   return opened
@@ -131,7 +132,7 @@ test('somebody whose password was set by a manager sees nothing but the place to
   await page.waitForURL('**/settings?tab=password')
   await page.getByText(t('settings.password.must')).waitFor()
   expect(await page.getByRole('link', { name: t('settings.tabs.profile') }).count()).toBe(0)
-  await page.goto('/inventory/view')
+  await go(page, '/inventory/view')
   await page.waitForURL('**/settings?tab=password')
   await changePassword(page, NEW, DEMO_PASSWORD)
   await page.waitForURL('**/dashboard')
@@ -153,7 +154,7 @@ test('outside hours that bind the till sells nothing and says why; within them i
   await hours.getByRole('switch', { name: t('settings.hours.binding') }).check()
   await hours.getByRole('button', { name: t('settings.save') }).click()
   await hours.getByText(t('settings.saved'), { exact: true }).waitFor()
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   await page
     .getByRole('button', { name: /^Lycamobile/ })
     .first()
@@ -180,7 +181,7 @@ test('letter keys that are switched off open nothing, in every browser of this p
   await saved
   const other = await newPage()
   await signIn(other, username)
-  await other.goto('/settings')
+  await go(other, '/settings')
   await section(other, t('settings.tabs.profile')).locator('.card').first().waitFor()
   for (const key of ['g', 'i']) await other.keyboard.press(key)
   // A key that opens something does so in the same frame: the address would be another one.

@@ -7,6 +7,7 @@ import { catchPrints, textOf } from '../kit/printing.ts'
 import { newShopWithFavourites } from '../kit/shop.ts'
 import { drawn, slipPrinter, textOn } from '../kit/slip-printer.ts'
 import { t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { wrongsOf } from '../views/screen-check.ts'
 
 const PRINTER = JSON.stringify({ way: 'usb', printer: { vendor: 0x04b8, product: 0x0202 }, opens_drawer: true })
@@ -30,7 +31,7 @@ async function atTill(newPage: NewPage, kept: Record<string, string> = ALLOWED, 
   const printer = await slipPrinter(page)
   const reprints: string[] = []
   page.on('request', (request) => request.url().includes('/api/reprint_sale') && reprints.push(request.url()))
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   await page.getByRole('button', { name: /^Lebara/ }).waitFor()
   await page.getByRole('button', { name: t('counter.options.display') }).waitFor()
   return { page, prints, printer, reprints }
@@ -48,7 +49,7 @@ test('a printer is chosen once, at the press of a button; from then on slips com
   const page = await newPage({ ...shop, kept: { language: 'fr', mode: 'light' } })
   const prints = await catchPrints(page)
   const printer = await slipPrinter(page)
-  await page.goto('/settings?tab=printing')
+  await go(page, '/settings?tab=printing')
   await page.getByLabel(t('printers.way.usb')).check()
   expect(printer.heard.asked).toBe(0)
   await page.getByRole('button', { name: t('printers.choose') }).click()
@@ -63,7 +64,7 @@ test('a printer is chosen once, at the press of a button; from then on slips com
   expect(await wrongsOf(page)).toEqual([])
   await shoot(page, 'printer-settings')
 
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   await page.getByRole('button', { name: t('counter.options.display') }).waitFor()
   await sell(page)
   await says(page, t('selling.sold.printed'))

@@ -8,6 +8,7 @@ import { pinFile, stocked } from '../kit/pins.ts'
 import { catchPrints } from '../kit/printing.ts'
 import { SELLER, SELLER_NAME, sell, sellAtTill } from '../kit/shop.ts'
 import { begins, holds, named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 const PLATFORM = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 const NORD_TENANT = 1
@@ -27,10 +28,10 @@ test('a batch is put on sale, sold from and taken off, and the till follows each
   const file = pinFile(5)
   const batch_no = await stocked(office, configuration_id, file, false)
   await catchPrints(shop)
-  await shop.goto('/cashcards/')
+  await go(shop, '/cashcards/')
   await expect(sell(shop, configuration_id)).rejects.toMatchObject({ code: 'out_of_stock' })
 
-  await office.goto(`/inventory/details/${configuration_id}`)
+  await go(office, `/inventory/details/${configuration_id}`)
   await rowOf(office, file.lot).getByText(t('stock.unpublished')).waitFor()
   expect(await fact(office, t('stock.unpublished'))).toBe('5')
   await office.getByRole('button', { name: named(t('stock.publish'), batch_no), exact: true }).click()
@@ -59,7 +60,7 @@ test('an import is taken back with a reason and may come again; once something o
   const [configuration_id = ''] = configuration_ids
   const file = pinFile(8)
   await stocked(office, configuration_id, file)
-  await office.goto(`/inventory/details/${configuration_id}`)
+  await go(office, `/inventory/details/${configuration_id}`)
   const back = office.getByRole('button', { name: begins('stock.take_back.action') })
   const question = office.getByRole('dialog')
   await back.click()
@@ -88,7 +89,7 @@ test('an import is taken back with a reason and may come again; once something o
   await rowOf(office, file.lot).waitFor()
   expect(await back.count()).toBe(0)
   expect([await fact(office, t('stock.unsold')), await fact(office, t('stock.sold'))]).toEqual(['7', '1'])
-  await office.goto('/audit')
+  await go(office, '/audit')
   await office
     .getByRole('row')
     .filter({ hasText: 'Livraison en double' })
@@ -102,7 +103,7 @@ test('what expires first is sold first, and what has expired never comes in', as
   const { name, product_id, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
   const file = pinFile(6, (n) => ['31.12.2031', '30.06.2030', '31.12.2019'][n % 3] ?? '')
-  await office.goto(`/inventory/details/${configuration_id}`)
+  await go(office, `/inventory/details/${configuration_id}`)
   await office
     .getByRole('main')
     .getByRole('link', { name: t('stock.add') })
@@ -138,12 +139,12 @@ test('what runs low is warned of on the list, in its details and at first sight'
   await stocked(office, configuration_id, pinFile(10))
   await beforeTheApp(shop)
   await sell(shop, configuration_id, 9)
-  await office.goto(`/inventory/view?low=1&q=${encodeURIComponent(name)}`)
+  await go(office, `/inventory/view?low=1&q=${encodeURIComponent(name)}`)
   await office.getByRole('row').filter({ hasText: name }).getByText('1,6').waitFor()
   await office.getByRole('link', { name }).click()
   await office.getByRole('heading', { name: `${name} 1,00 €` }).waitFor()
   expect(await fact(office, t('stock.days_left'))).toBe('1,6')
-  await office.goto('/dashboard')
+  await go(office, '/dashboard')
   const scarce = office.getByRole('region', { name: t('sales.dashboard.scarce') })
   await scarce.getByRole('link').click()
   await office.waitForURL(/low=1/)
@@ -156,11 +157,11 @@ test('a PIN tells its way: imported, published, sold, printed again, looked up; 
   const [configuration_id = ''] = configuration_ids
   const file = pinFile(3)
   const batch_no = await stocked(office, configuration_id, file, false)
-  await office.goto(`/inventory/details/${configuration_id}`)
+  await go(office, `/inventory/details/${configuration_id}`)
   await office.getByRole('button', { name: named(t('stock.publish'), batch_no), exact: true }).click()
   await office.getByRole('button', { name: named(t('stock.unpublish'), batch_no), exact: true }).waitFor()
   const prints = await catchPrints(shop)
-  await shop.goto('/cashcards/')
+  await go(shop, '/cashcards/')
   const pin = await sellAtTill(shop, name)
   await shop.keyboard.press('F8')
   await expect.poll(() => prints.length).toBe(2)
@@ -197,12 +198,12 @@ test('a PIN tells its way: imported, published, sold, printed again, looked up; 
   const partner = await newPage({ as: 'sud' })
   await lookUp(partner, pin)
   await partner.getByText(t('goods.batches.nothing')).waitFor()
-  await shop.goto('/report/inventory-search')
+  await go(shop, '/report/inventory-search')
   await shop.getByRole('heading', { name: t('house.screens.not_authorized') }).waitFor()
 })
 
 async function lookUp(page: Page, text: string) {
-  await page.goto('/report/inventory-search')
+  await go(page, '/report/inventory-search')
   await page.getByLabel(t('goods.batches.search_label')).fill(text)
   await page.keyboard.press('Enter')
 }

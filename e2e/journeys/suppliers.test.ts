@@ -6,11 +6,12 @@ import { newGoods } from '../kit/goods.ts'
 import { newShop } from '../kit/shop.ts'
 import { sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, holds, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 test('a supplier’s wrong numbers are told at their fields, the IBAN by its group, and it is added once they are right', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const company = `Fournier ${unique()}`
-  await page.goto('/supplier/add')
+  await go(page, '/supplier/add')
   await page.getByLabel(t('goods.suppliers.company')).fill(company)
   await page.getByLabel(begins('goods.suppliers.ustidnr')).fill('FR 40 303 265 046')
   await page.getByLabel(t('goods.suppliers.iban')).fill('DE89 3704 O044 0532 0130 00')
@@ -64,12 +65,12 @@ test('what was typed over a supplier survives a reload, is asked about before th
   const [city, email] = [page.getByLabel(begins('goods.suppliers.city')), page.getByLabel(begins('goods.suppliers.email'))]
   const products = page.getByRole('link', { name: t('house.screens.products'), exact: true }).first()
   const asks = page.getByRole('dialog', { name: /^Votre saisie n’est pas enregistrée/ })
-  await page.goto(path)
+  await go(page, path)
   await city.fill('Metz')
   await products.click()
   await asks.getByRole('button', { name: t('house.form.leave_anyway') }).click()
   await page.waitForURL('**/products/view')
-  await page.goto(path)
+  await go(page, path)
   expect(await city.inputValue()).toBe('Lille')
 
   await city.fill('Nancy')
@@ -99,7 +100,7 @@ test('stopping a supplier says which products lose their only one, and no file i
   const pin = supplierFile(16, 1).pins[0] ?? ''
   await calls.giftCardsAdd({ configuration_id: goods.configuration_ids[0] ?? '', supplier_id, buying_discount: 500, lot: '', cards: [{ pin, serial: '' }] })
 
-  await page.goto(`/supplier/edit/${supplier_id}`)
+  await go(page, `/supplier/edit/${supplier_id}`)
   await page.getByRole('button', { name: t('goods.suppliers.stop.stop') }).click()
   const ask = page.getByRole('dialog', { name: t('goods.suppliers.stop.ask', { company }) })
   await ask.getByText(t('goods.suppliers.stop.only', { count: 1 })).waitFor()
@@ -118,7 +119,7 @@ test('stopping a supplier says which products lose their only one, and no file i
     return found.count()
   }
   expect(await offered()).toBe(0)
-  await page.goto(`/supplier/edit/${supplier_id}`)
+  await go(page, `/supplier/edit/${supplier_id}`)
   await page.getByRole('button', { name: t('goods.suppliers.stop.start') }).click()
   await page.getByRole('button', { name: t('goods.suppliers.stop.stop') }).waitFor()
   expect(await offered()).toBe(1)

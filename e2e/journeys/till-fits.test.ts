@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
 import { aMomentLater, overtaken, still } from '../kit/moments.ts'
 import { begins, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 import { overflowsOf } from '../views/screen-check.ts'
 import { colour } from '../views/sweep.ts'
 import { till } from '../views/till-views.ts'
@@ -24,7 +25,7 @@ test.for(SIZES)(
   'at $width the customer’s twelve are the great figure and the confirm line; the shop’s price is small and can be hidden',
   async (size, { newPage }) => {
     const page = await newPage({ ...SHOP, viewport: size, hasTouch: size.hasTouch })
-    await page.goto('/cashcards/')
+    await go(page, '/cashcards/')
     await till(page)
     await shoot(page, `till ${size.width} light`)
     await page
@@ -60,7 +61,7 @@ test.for(SIZES)(
 
 test('from 768 to 900 the till never scrolls sideways', async ({ newPage }) => {
   const page = await newPage({ ...SHOP, viewport: { width: 768, height: 1024 }, hasTouch: true })
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   await till(page)
   for (const chosen of [false, true]) {
     if (chosen)
@@ -82,7 +83,7 @@ test.for([
   'on a tablet of $width × $height twelve favourites lie clear, chosen or not, and everything there is as large as a finger',
   async (viewport, { newPage }) => {
     const page = await newPage({ ...SHOP, viewport, hasTouch: true })
-    await page.goto('/cashcards/')
+    await go(page, '/cashcards/')
     await till(page)
     expect(await clearTiles(page)).toBeGreaterThanOrEqual(12)
     await page
@@ -117,7 +118,7 @@ test.for([
 
 test('a page at 400 % shows the quantity and the button above the bar below', async ({ newPage }) => {
   const page = await newPage({ ...SHOP, viewport: { width: 320, height: 256 }, hasTouch: true })
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   await till(page)
   await page
     .getByRole('button', { name: /^Lebara/ })

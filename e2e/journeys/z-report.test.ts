@@ -6,6 +6,7 @@ import { enterToSell, pressInDialog, test } from '../kit/browser.ts'
 import { callsAs, callsOn } from '../kit/calls.ts'
 import { catchPrints, pageSizeOf, textOf } from '../kit/printing.ts'
 import { named, t } from '../kit/texts.ts'
+import { go } from '../kit/within.ts'
 
 /** The open claims that a Z names: product, cards. */
 const openIn = (dialog: Locator) =>
@@ -18,7 +19,7 @@ const openIn = (dialog: Locator) =>
 test('a day at a shop ends with a Z that says what was sold and what is open, and the next day begins there', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque', kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: 58 } } })
   const prints = await catchPrints(page)
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   await page.getByRole('button', { name: /^Lebara/ }).waitFor()
   for (const key of ['2', 'Enter', '3']) await page.keyboard.press(key)
   await enterToSell(page)
@@ -68,7 +69,7 @@ test('a day at a shop ends with a Z that says what was sold and what is open, an
   await dialog.getByText(t('shifts.paper.closed_by')).waitFor()
   await page.keyboard.press('Escape')
 
-  await page.goto('/cashcards/')
+  await go(page, '/cashcards/')
   await page.getByRole('button', { name: /^Lebara/ }).waitFor()
   for (const key of ['2', 'Enter', '1']) await page.keyboard.press(key)
   await enterToSell(page)

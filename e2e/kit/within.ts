@@ -49,6 +49,7 @@ const forgetWhatWasRead = (page: Page) =>
 
 /** Takes away what the view before left on the page and in its browser; where the app is open, it stays open, at its bare screen. */
 export async function putBack(page: Page): Promise<void> {
+  if (page.url() === 'about:blank') return
   await page.unrouteAll()
   await page.evaluate(() => {
     const begun = sessionStorage.getItem('begun')

@@ -18,7 +18,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
   const stays = by?.together ?? true
   const page = await newPage({ together: true, stays, ...by, kept: { ...by?.kept, mode: 'light' }, viewport })
   try {
-    if (page.url() !== 'about:blank') await putBack(page)
+    await putBack(page)
     await page.setViewportSize(viewport)
     await open(page)
     const wrongs = await wrongsIn(page, name, widths)
