@@ -55,7 +55,7 @@ test('kill -9 of the server and of its database: both come back; SIGTERM ends bo
   builtServer()
   await onStage(async ({ dir, later }) => {
     const port = await freePort()
-    const env = { ...process.env, DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'silent' }
+    const env = { ...process.env, DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'silent', DEMO: '0' }
     const npmStart = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../tools/start.ts')], { env, stdio: 'ignore' })
     const over = new Promise<number | null>((done) => npmStart.once('exit', done))
     later(() => killPostgres(dir))

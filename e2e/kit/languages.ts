@@ -4,7 +4,7 @@ import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/auth.
 /** Those that are about a language, or are swept in that of most users. */
 const ABOUT_FRENCH = ['pictures', 'shop-screens', 'screens', 'door']
 /** Those that still say words in French, or find a text by its beginning that begins two in German. */
-const STILL_FRENCH = ['prices', 'long-export', 'held', 'goods', 'gift-cards', 'slip-printer', 'lists', 'pools', 'exports', 'export-columns', 'help', 'slips']
+const STILL_FRENCH = ['prices', 'own-server', 'goods', 'gift-cards', 'slip-printer', 'lists', 'pools', 'exports', 'export-columns', 'help', 'slips']
 /** What every shop walks first, and was walked in German before there were halves. */
 const GERMAN = ['first-sale']
 const isFrench = (name: string) => [...ABOUT_FRENCH, ...STILL_FRENCH].includes(name.replace('.test.ts', ''))

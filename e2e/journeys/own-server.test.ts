@@ -1,10 +1,12 @@
-// A long export: its progress is shown, a person can come back to it, and one that a restart interrupted is reported as failed and run again.
+// Journeys on a server of their own, which is held up, stopped, and made to find its database restored. A long export: its progress is shown, a person can
+// come back to it, and one that a restart interrupted is reported as failed and run again. A restored database: the server notices by itself, the reseller is
+// told, nothing is sold until it is released, and then it is.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { shoot, signIn, test } from '../kit/browser.ts'
+import { pressInDialog, shoot, signIn, test } from '../kit/browser.ts'
 import { settled } from '../kit/files.ts'
 import { type OwnServer, ownServer } from '../kit/serve.ts'
 import { begins, holds, t } from '../kit/texts.ts'
@@ -129,4 +131,39 @@ test('a restart in between: whoever waits is told that it failed, and runs it ag
     .getByRole('region', { name: t('pages.list.recent_files') })
     .getByText(holds(t('devices.download.states.failed')))
     .waitFor()
+})
+
+test('stock held back after a restore is explained and released by the reseller', async ({ newPage }) => {
+  const client = new pg.Client({ connectionString: server.ownerUrl() })
+  client.on('error', () => undefined)
+  await client.connect()
+  // Makes the database look a little older than the file beside it.
+  await client.query('update watermarks set beat = beat - 5')
+  const open = () =>
+    client.query(`begin; set local app.tenant = '1'`).then(() => client.query('select 1 from restores where tenant_id = 1 and released_at is null'))
+  await expect.poll(async () => (await open().finally(() => client.query('rollback'))).rowCount).toBe(1)
+  await client.end()
+
+  const page = await newPage({ port: server.port })
+  await signIn(page, 'nord')
+  await page.goto('/inventory/view')
+  await page.getByRole('link', { name: t('stock.held.look') }).click()
+  await page.getByRole('heading', { level: 1, name: t('house.screens.stock_held') }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  await shoot(page, 'held-stock')
+  await page
+    .getByRole('button', { name: begins('stock.held.release') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: begins('stock.held.release') }).click()
+  await dialog.getByText(t('stock.take_back.reason_missing')).waitFor()
+  await dialog.getByLabel(t('stock.take_back.reason')).fill('Le fournisseur confirme : pas utilisés')
+  await dialog.getByRole('button', { name: begins('stock.held.release') }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: t('stock.held.release_all') }).click()
+  await page.getByRole('dialog').getByLabel(t('stock.take_back.reason')).fill('Tickets comparés')
+  await pressInDialog(page, begins('stock.held.release'))
+  await page.getByText(t('stock.held.none')).waitFor()
 })
