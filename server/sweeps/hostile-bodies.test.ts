@@ -20,8 +20,8 @@ const LANES = 4
 const WATCHED = 100
 /** Calls that end the asker's session or change whose world is seen. */
 const LEFT_OUT = ['logout', 'tenantChoose', 'viewBegin', 'sessionEnd']
-/** Tables that a refusal may change: attempts are counted, keys used up, look-ups recorded. */
-const COUNTED = ['login_attempts', 'sessions', 'transaction_keys', 'messages', 'uploads', 'upload_findings']
+/** Tables that a refusal may change: attempts are counted, as are sales without stock, keys used up, look-ups recorded. */
+const COUNTED = ['login_attempts', 'sessions', 'transaction_keys', 'messages', 'uploads', 'upload_findings', 'stock_refusals']
 
 const asked = allCalls.filter(([name]) => !LEFT_OUT.includes(name))
 const PEOPLE = [

@@ -142,10 +142,12 @@ async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, us
   return made?.invoice_id ?? ''
 }
 
-/** Row count and checksum of every table in a tenant, all of the same moment. */
+/** Row count and checksum of every table in a tenant, all of the same moment: of each row where it lies and who wrote it last, which every write changes. */
 export async function footprint(w: World, tenant_id: number): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(w, `select object as name from schema_placement where kind = 'tenant' order by 1`, [], tenant_id)
-  const prints = tables.map(({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtext(t::text)::bigint), 0) as print from ${name} t`)
+  const prints = tables.map(
+    ({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtid(ctid)::bigint + xmin::text::bigint), 0) as print from ${name}`,
+  )
   const rows = await rowsOf<{ name: string; print: string }>(w, prints.join(' union all '), [], tenant_id)
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
 }
