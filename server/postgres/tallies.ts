@@ -14,8 +14,14 @@ export type Tally = {
   add: (q: Query, tenant_id: number, from: Date, to: Date) => Promise<void>
 }
 
-/** The most time one transaction adds. */
+/**
+ * What one transaction adds is a matter of how much was sold in it: an hour at first, and twice as long after each that was quick, so that a year of a small
+ * shop is some dozens of transactions and not thousands, and none of a large one takes long.
+ */
 const STEP_MS = 60 * 60_000
+const STEP_MOST_MS = 7 * 24 * STEP_MS
+const QUICK_MS = 50
+const SLOW_MS = 250
 
 /** SQL: the instant up to which a tally goes, as of this statement. (coalesce() must stand inside, otherwise no index is used.) */
 export const UNTIL = (name: Tally['name']) =>
@@ -34,17 +40,27 @@ export const tallying = (needs: Timed, tally: Tally) => rounds(needs, tally.name
 
 export async function tallyTenant({ db, clock }: Timed, tenant_id: number, tally: Tally): Promise<void> {
   const end = (await closeBooks({ db, clock }, tenant_id)).getTime()
-  for (let isMore = true; isMore; )
+  let step_ms = STEP_MS
+  for (let isMore = true; isMore; ) {
+    const begun = performance.now()
     isMore = await db.tend(tenant_id, async (q) => {
       await planAnew(q)
       const from = await lockUntil(q, tenant_id, tally.name)
       if (from.getTime() >= end) return false
       const next = await tally.next(q, tenant_id, from)
-      const to = new Date(next ? Math.min(end, next.getTime() + STEP_MS) : end)
+      const to = new Date(next ? Math.min(end, next.getTime() + step_ms) : end)
       if (next && next < to) await tally.add(q, tenant_id, from, to)
       await q.query('update tallied set until = :to where tenant_id = :tenant_id and name = :name', { tenant_id, name: tally.name, to })
       return to.getTime() < end
     })
+    step_ms = stepAfter(step_ms, performance.now() - begun)
+  }
+}
+
+/** How much the next step adds, after one of `step_ms` that took so long; ms both. */
+export function stepAfter(step_ms: number, took_ms: number): number {
+  if (took_ms < QUICK_MS) return Math.min(step_ms * 2, STEP_MOST_MS)
+  return took_ms > SLOW_MS ? Math.max(step_ms / 4, STEP_MS) : step_ms
 }
 
 /** One at a time: a second one waits here, and then finds the work done. */

@@ -8,12 +8,13 @@ import { newId, newIdAt } from '../../kit/ids.ts'
 import { closeBooks } from '../../postgres/closing.ts'
 import { rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
 import { keyOf } from '../../test/busy-books.ts'
+import { PATIENT } from '../../test/meeting.ts'
 import { giveBack } from '../../test/reclaiming.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 import { close, creditAdded, sell, shopOf, timesCounted, x } from './fixtures/shop.ts'
 
 const SALES = 50
-const w = await fileWorld({ door: { places_times: 10 } })
+const w = await fileWorld({ db: { deadlines: PATIENT }, door: { places_times: 10 } })
 const { manager, cashier, ten, twenty } = await shopOf(w, 2_000)
 let begun = ''
 beforeEach(async () => {

@@ -1,0 +1,28 @@
+// How far a job that catches up goes at a time.
+import { expect, test } from 'vitest'
+import { stepAfter } from './tallies.ts'
+
+const HOUR_MS = 3_600_000
+const YEAR_MS = 365 * 24 * HOUR_MS
+
+/** The steps of a year, each of which takes as long as said of it. */
+function stepsOfAYear(took_ms: (step_ms: number) => number): number[] {
+  const steps: number[] = []
+  for (let [at, step_ms] = [0, HOUR_MS]; at < YEAR_MS; step_ms = stepAfter(step_ms, took_ms(step_ms))) {
+    steps.push(step_ms)
+    at += step_ms
+  }
+  return steps
+}
+
+test('a year of a small shop is caught up in some dozens of steps', () => {
+  expect(stepsOfAYear(() => 3).length).toBeLessThan(80)
+})
+
+test('a step of a large one takes half a second at most, and what is slow from the first goes on hour by hour', () => {
+  const perHour = 20
+  const steps = stepsOfAYear((step_ms) => (step_ms / HOUR_MS) * perHour)
+  expect(Math.max(...steps)).toBeLessThanOrEqual((500 / perHour) * HOUR_MS)
+  expect(steps.length).toBeLessThan(8_760)
+  expect(new Set(stepsOfAYear(() => 400))).toEqual(new Set([HOUR_MS]))
+})
