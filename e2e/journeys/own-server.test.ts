@@ -134,15 +134,12 @@ test('a restart in between: whoever waits is told that it failed, and runs it ag
 })
 
 test('stock held back after a restore is explained and released by the reseller', async ({ newPage }) => {
-  const client = new pg.Client({ connectionString: server.ownerUrl() })
-  client.on('error', () => undefined)
-  await client.connect()
-  // Makes the database look a little older than the file beside it.
-  await client.query('update watermarks set beat = beat - 5')
-  const open = () =>
-    client.query(`begin; set local app.tenant = '1'`).then(() => client.query('select 1 from restores where tenant_id = 1 and released_at is null'))
-  await expect.poll(async () => (await open().finally(() => client.query('rollback'))).rowCount).toBe(1)
-  await client.end()
+  await onDatabase(async (client) => {
+    // Makes the database look a little older than the file beside it.
+    await client.query('update watermarks set beat = beat - 5')
+    const open = () => client.query('select from restores where tenant_id = 1 and released_at is null')
+    await expect.poll(async () => (await open()).rowCount).toBe(1)
+  })
 
   const page = await newPage({ port: server.port })
   await signIn(page, 'nord')

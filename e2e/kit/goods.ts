@@ -3,16 +3,17 @@ import type { Page } from 'playwright-core'
 import { EURO } from '../../contract/kit/money.ts'
 import type { StockType } from '../../contract/kit/product-types.ts'
 import { unique } from './browser.ts'
-import { beforeTheApp, callsOn } from './calls.ts'
+import { callsOn } from './calls.ts'
 import { PIN_LENGTH } from './pins.ts'
 import { SELLER_NAME } from './shop.ts'
+import { onItsHost } from './within.ts'
 
 export type Goods = { name: string; product_id: string /** By value, the smallest first. */; configuration_ids: string[] }
 type Wanted = { euros?: readonly number[]; pin_length?: number /** The customer they are offered to, at 5 % off. */; customer_id?: string }
 
 /** Adds the product as nord, who is signed in on the page. */
 export async function newGoods(page: Page, product_type: StockType, { euros = [10], pin_length = PIN_LENGTH, customer_id }: Wanted = {}): Promise<Goods> {
-  if (page.url() === 'about:blank') await beforeTheApp(page)
+  await onItsHost(page)
   const calls = callsOn(page)
   const name = `Essai ${unique()}`
   const configuration = { info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const

@@ -1,7 +1,8 @@
 // Every screen, with content, as somebody who may open it: light and dark, on a desktop and a phone. (The shop's screens are in shop-screens.test.ts.)
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from '../kit/browser.ts'
+import { test, unique } from '../kit/browser.ts'
+import { callsOn } from '../kit/calls.ts'
 import { t } from '../kit/texts.ts'
 import { go } from '../kit/within.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
@@ -85,4 +86,15 @@ test('a view finds nothing of the one before it, though it is on the same page',
     expect(await sweep({ name: path, by: { as: 'nord' }, open: open(path) }, newPage, [360])).toEqual([])
   expect(pages[0]).toBe(pages[1])
   expect(found[1]).toEqual({ ...found[0], left: null })
+})
+
+test('what was made beside the app is shown at the same address at once, though the app has just read it', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord' })
+  const company = `Grossiste ${unique()}`
+  const address = `/suppliers/view?q=${encodeURIComponent(company)}`
+  await go(page, address)
+  await page.getByText(t('house.empty.no_match')).waitFor()
+  await callsOn(page).supplierAdd({ company })
+  await go(page, address)
+  await page.getByRole('cell', { name: company }).waitFor()
 })

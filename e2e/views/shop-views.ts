@@ -18,11 +18,11 @@ export const at = (path: string, ready: (page: Page) => Promise<unknown>) => asy
   await ready(page)
 }
 
-/** An address with an id in it, which this person's own calls find. Calls that change what the app has read already begin `beforeTheApp`. */
+/** An address with an id in it, which this person's own calls find. */
 export const atOne =
   (path: (id: string) => string, find: (calls: Asked) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
-    if (page.url() === 'about:blank') await onItsHost(page)
+    await onItsHost(page)
     const id = await find(callsOn(page))
     if (!id) throw new Error(`nothing to open at ${path('…')}`)
     await at(path(id), ready)(page)

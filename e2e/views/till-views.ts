@@ -9,7 +9,7 @@ import { at, heading, rows } from './shop-views.ts'
 import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
-/** Only one tab of a browser sells, and one that waits for an outcome waits wherever it goes. */
+/** In a browser of their own: a second tab is told that the first one sells, and a sale whose outcome is not known stays at hand on every screen. */
 const alone = { ...shop, together: false }
 
 /** Chosen once, and not plugged in. */

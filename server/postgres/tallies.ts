@@ -16,7 +16,7 @@ export type Tally = {
 
 /**
  * What one transaction adds is a matter of how much was sold in it: an hour at first, and twice as long after each that was quick, so that a year of a small
- * shop is some dozens of transactions and not thousands, and none of a large one takes long.
+ * shop is some dozens of transactions and not thousands, and none of a large one takes long. One that reaches a deadline is begun again with an hour.
  */
 const STEP_MS = 60 * 60_000
 const STEP_MOST_MS = 7 * 24 * STEP_MS

@@ -118,3 +118,11 @@ test('a word of another reseller would be seen (negative control)', async () => 
   const answer = await w.fetch('/api/p_check/', { method: 'POST', host: 'rhein.localhost' })
   expect(await answer.text()).toContain(MARK)
 })
+
+test('a write shows in the footprint of its table alone, also where it writes what was there (negative control)', async () => {
+  const before = await footprint(w, 1)
+  expect(await footprint(w, 1)).toEqual(before)
+  await rowsOf(w, 'update suppliers set company = company where tenant_id = 1')
+  const after = await footprint(w, 1)
+  expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual(['suppliers'])
+})
