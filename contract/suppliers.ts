@@ -49,7 +49,7 @@ export const Supplier = z.object({
   products: z.int(),
   products_only: z.int(),
   last_delivery_at: z.nullable(instant),
-  /** What its last delivery cost below the face value; null before the first. */
+  /** What its last delivery cost below the face value; before the first, its usual one, null where none was typed. */
   last_discount: z.nullable(percent),
 })
 

@@ -2,7 +2,8 @@
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from '../kit/browser.ts'
+import { test, unique } from '../kit/browser.ts'
+import { callsAs } from '../kit/calls.ts'
 import { exportAs, settled, shown } from '../kit/files.ts'
 import { invite } from '../kit/people.ts'
 import { t } from '../kit/texts.ts'
@@ -12,7 +13,7 @@ const nord = { as: 'nord' }
 const lists = [
   { path: '/customers/view', by: nord },
   { path: '/products/view', by: nord },
-  { path: '/suppliers/view', by: nord },
+  { path: '/suppliers/view', by: nord, prepare: neverDelivered },
   // The screen shows "14 days and more" and "sold out", the file the number.
   { path: '/inventory/view', by: nord, but: t('stock.days_left') },
   { path: '/gift-cards/view', by: nord },
@@ -26,6 +27,12 @@ const lists = [
   { path: '/reports-sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
 ]
+
+/** A supplier of whom little is known yet: a landline, and what its files usually cost. */
+async function neverDelivered() {
+  const calls = await callsAs('nord')
+  await calls.supplierAdd({ company: `Abonné ${unique()}`, city: 'Lille', email: 'a@abonne.example', telephone: '+33 3 20 00 00 00', buying_discount: 750 })
+}
 
 /** What the screen shows for an empty value, which the file leaves empty. */
 const words = [t('staff.never'), `${t('staff.codes.none')}e?`, t('prices.off'), t('customers.sells_nothing'), `${t('sales.dashboard.sold_out')}, .*`].join('|')

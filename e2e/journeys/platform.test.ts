@@ -1,5 +1,8 @@
 // The platform looks at one reseller after the other: what its shops sold, its documents, and the claims that wait there, of which it may take the desk's part.
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { salesByGroup } from '../../contract/sales-reports.ts'
+import { tenantChoose, tenantsList } from '../../contract/tenants.ts'
 import { berlinDay } from '../../server/kit/berlin.ts'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'
@@ -24,6 +27,33 @@ async function day({ reseller, host, shop, name }: House) {
   return { number: claim?.number ?? 0, document_no: (await documents())[0]?.document_no ?? '', quantity: sums.quantity }
 }
 
+/** The next report comes late: another reseller is chosen by then, and all is being asked again. Resolves to a wait for the server's answer to it. */
+async function comesLate(page: Page): Promise<() => Promise<unknown>> {
+  await go(page, '/invoices-all')
+  await page.getByRole('banner').waitFor()
+  await page.evaluate(
+    ([report, choose, again]) => {
+      const send = window.fetch
+      let isChosen = false
+      let letGo = () => {}
+      const late = new Promise<void>((done) => {
+        letGo = done
+      })
+      window.fetch = async (...asked) => {
+        const answer = await send(...asked)
+        const is = (path: string) => answer.url.endsWith(path)
+        if (is(report)) await late
+        isChosen ||= is(choose)
+        if (isChosen && is(again)) letGo()
+        return answer
+      }
+    },
+    [salesByGroup.path, tenantChoose.path, tenantsList.path] as const,
+  )
+  const answered = page.waitForResponse(`**/api${salesByGroup.path}`)
+  return () => answered
+}
+
 test('the platform goes from reseller to reseller, and reads the reports, documents and claims of each', async ({ newPage }) => {
   const own = await newShop()
   const houses: House[] = [
@@ -35,7 +65,9 @@ test('the platform goes from reseller to reseller, and reads the reports, docume
   for (const house of houses) {
     const { number, document_no, quantity } = await day(house)
     const others = houses.filter(({ tenant }) => tenant !== house.tenant)
+    const answered = await comesLate(page)
     await go(page, '/reports-sales-new?period=today&group=seller&per=100')
+    await answered()
     await page.getByRole('combobox', { name: t('house.shell.tenant') }).selectOption({ label: house.tenant })
     const sums = rows(house.name)
     await sums.waitFor()

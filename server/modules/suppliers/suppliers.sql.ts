@@ -62,7 +62,8 @@ export const suppliers = (q: Query, actor: SignedIn, asked: Asked) =>
         where b.tenant_id = :tenant_id and b.state = 'ready' and b.undone_at is null
         group by b.supplier_id, c.product_id)`,
         select: `s.id as supplier_id, ${COLUMNS.map((name) => `s.${name}`)}, s.is_active as status, d.products,
-                 d.products_only, d.last_delivery_at, d.last_discount`,
+                 d.products_only, d.last_delivery_at,
+                 coalesce(d.last_discount, nullif(s.buying_discount, 0)) as last_discount`,
         from: `${SUPPLIERS.from}
                cross join lateral (
                  select count(*)::int as products, max(one.at) as last_delivery_at,

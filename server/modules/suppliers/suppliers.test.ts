@@ -72,7 +72,7 @@ test('a supplier is added with all its details, kept tidy, found by any of them'
     products: 0,
     products_only: 0,
     last_delivery_at: null,
-    last_discount: null,
+    last_discount: 725,
   })
   for (const search_text of ['TELECARTES', 'fournier', 'dijon', 'FR7630006000', '303265045'])
     expect((await nord.calls.suppliersList({ search_text })).content.map((row) => row.supplier_id)).toEqual([supplier_id])

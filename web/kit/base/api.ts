@@ -1,10 +1,11 @@
 // Every call of the contract for screens: query(name, input) to read, useCall(name) to change, ask(name, input) for anything else.
-import { QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { CallName, Calls } from '../../../contract/index.ts'
 import { accountRole } from '../../../contract/kit/access.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import { CallError, type CallInput, createInvoke, NoAnswer } from '../../../contract/kit/client.ts'
 import { fetchContract } from './contract.ts'
+import { ReadCache } from './read-cache.ts'
 import { idleMs, send, toDoor } from './session.ts'
 
 export type { CallName } from '../../../contract/index.ts'
@@ -45,7 +46,7 @@ function readUserAgain() {
 }
 
 /** Reads are retried when no answer came, not after a refusal. */
-export const queryClient = new QueryClient({
+export const queryClient = new ReadCache({
   defaultOptions: {
     queries: { retry: (failures, error) => error instanceof NoAnswer && failures < 2, staleTime: 5_000, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },

@@ -64,6 +64,5 @@ export function SupplierFields({ fields }: Pick<FormOf<Pick<Input<'supplierAdd'>
   )
 }
 
-/** The usual one only before the first delivery, and where one was typed: an unknown discount is not 0. */
-export const lastDiscount = ({ last_discount, buying_discount }: Pick<Row<'suppliersList'>, 'last_discount' | 'buying_discount'>) =>
-  last_discount === null && buying_discount === 0 ? NOTHING : format.percent(last_discount ?? buying_discount)
+export const lastDiscount = ({ last_discount }: Pick<Row<'suppliersList'>, 'last_discount'>) =>
+  last_discount === null ? NOTHING : format.percent(last_discount)

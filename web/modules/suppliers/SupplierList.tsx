@@ -19,7 +19,7 @@ export default function SupplierList() {
   const columns: Column<Supplier>[] = [
     { key: 'company', header: t('company'), sort: 'company' },
     { key: 'full_name', header: t('full_name') },
-    { key: 'mobile', header: t('mobile'), cell: (row) => row.mobile || row.telephone },
+    { key: 'mobile', field: ['mobile', 'telephone'], header: t('mobile'), cell: (row) => row.mobile || row.telephone },
     { key: 'products', header: t('products') },
     {
       key: 'last_delivery_at',

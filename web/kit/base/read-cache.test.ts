@@ -1,0 +1,48 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { ReadCache } from './read-cache.ts'
+
+/** A list is loading when something changes: what each of its answers says, and what is shown in the end. */
+async function shownAfterAChange(cache: QueryClient) {
+  let tenant = 'before'
+  const answers: (() => void)[] = []
+  const observer = new QueryObserver(cache, {
+    queryKey: ['list'],
+    queryFn: () => {
+      const said = tenant
+      return new Promise<string>((answer) => answers.push(() => answer(said)))
+    },
+    retry: false,
+  })
+  const looks: string[] = []
+  const end = observer.subscribe(({ data, error }) => looks.push(String(error ?? data ?? 'loading')))
+  tenant = 'after'
+  const again = cache.invalidateQueries()
+  await expect.poll(() => answers.length).toBeGreaterThan(0)
+  // Whatever is still asked is answered.
+  const answering = setInterval(() => answers.splice(0).map((answer) => answer()), 1)
+  await again
+  clearInterval(answering)
+  end()
+  return { shown: cache.getQueryData(['list']), looks: [...new Set(looks)] }
+}
+
+test('a list that is loading while something changes shows what is so after the change, and no error on the way', async () => {
+  expect(await shownAfterAChange(new ReadCache())).toEqual({ shown: 'after', looks: ['loading', 'after'] })
+})
+
+test('control: a plain client shows what was so before', async () => {
+  expect(await shownAfterAChange(new QueryClient())).toMatchObject({ shown: 'before' })
+})
+
+test('what was read is asked for again at once, and a read of another name stays', async () => {
+  const cache = new ReadCache()
+  const asked: string[] = []
+  const observe = (name: string) =>
+    new QueryObserver(cache, { queryKey: [name, {}], queryFn: async () => asked.push(name), staleTime: Number.POSITIVE_INFINITY }).subscribe(() => undefined)
+  const ends = [observe('salesList'), observe('balance')]
+  await expect.poll(() => cache.isFetching()).toBe(0)
+  await cache.invalidateQueries({ queryKey: ['salesList'] })
+  for (const end of ends) end()
+  expect(asked).toEqual(['salesList', 'balance', 'salesList'])
+})

@@ -1,0 +1,16 @@
+// What was read, kept until it is stale.
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
+
+/**
+ * A first answer still under way was asked before the change that makes reads stale: it is given up and asked for again. (A plain client waits for it and takes
+ * it for fresh: whoever chose another tenant while a list was loading saw the rows of the one before.)
+ */
+export class ReadCache extends QueryClient {
+  override invalidateQueries<K extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<K>, options?: InvalidateOptions): Promise<void> {
+    const first = this.getQueryCache()
+      .findAll(filters)
+      .filter((query) => query.isActive() && query.state.data === undefined && query.state.fetchStatus === 'fetching')
+    const again = () => super.invalidateQueries(filters, options)
+    return first.length === 0 ? again() : Promise.all(first.map((query) => query.cancel({ revert: true }))).then(again)
+  }
+}
