@@ -194,6 +194,7 @@ function PickPage({ rows, picked }: { rows: readonly string[]; picked: Picked })
       <input
         type="checkbox"
         aria-label={t('choose_page')}
+        disabled={rows.length === 0}
         checked={isAll}
         onChange={() => {
           for (const id of rows) if (picked.has(id) === isAll) picked.toggle(id)
