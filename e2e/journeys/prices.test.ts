@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
-import { beforeTheApp, callsOn } from '../kit/calls.ts'
+import { callsOn } from '../kit/calls.ts'
 import { type Card, customerId, newCard, planId } from '../kit/card.ts'
 import { begins, t } from '../kit/texts.ts'
 import { go } from '../kit/within.ts'
@@ -157,13 +157,12 @@ test('a discount below what the card costs is said before it is saved, and a wro
 
 test('on a phone the bar with what is not saved stands above the phone’s own', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: { width: 360, height: 740 } })
-  await beforeTheApp(page)
-  await go(page, `/product-discount-slabs/${await planId(page, 'Gold')}`)
-  await field(page, 'Remise pour Lebara toutes les valeurs').fill('6')
+  const card = await newCard(page)
+  await openPlan(page, card)
+  await field(page, wholeOf(card)).fill('6')
   const dialog = await review(page)
-  await dialog.getByText(/prix changent\./).waitFor()
   const facts = await textIn(dialog)
-  expect(facts).toMatch(new RegExp(`(?<!\\d)${4 * shopsIn(facts)} prix changent\\.`))
+  expect(facts).toMatch(new RegExp(`(?<!\\d)${effectOn({ gained: 3 * shopsIn(facts) })}(?! Un)`))
   await dialog.getByRole('button', { name: t('prices.not_yet') }).click()
   await page.getByRole('button', { name: t('prices.discard') }).click()
 })

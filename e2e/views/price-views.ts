@@ -76,7 +76,7 @@ async function explained(page: Page) {
 async function coming(page: Page) {
   await onItsHost(page)
   const { planAdd, planUpdate, plannedPrices, productsList } = callsOn(page)
-  if ((await plannedPrices({})).content.length === 0) {
+  if ((await plannedPrices({ filters: { state: 'coming' } })).content.length === 0) {
     const [{ discount_plan_id }, { content }] = [await planAdd({ plan_name: 'Printemps' }), await productsList({ search_text: 'lebara' })]
     const entries = content.slice(0, 1).flatMap(({ product_id }) => [{ product_id, discount: 450 }])
     await planUpdate({ discount_plan_id, entries, valid_from: '2999-01-01', tell_till: true })
@@ -86,6 +86,7 @@ async function coming(page: Page) {
 
 async function anotherDay(page: Page) {
   await coming(page)
+  await at('/coming-prices?state=coming', rows)(page)
   await page
     .getByRole('button', { name: begins('prices.planned.move') })
     .first()

@@ -31,13 +31,21 @@ type Report = {
   testResults: { name: string; message?: string; status: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[]
 }
 
-const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
+/** What went wrong, what it waited for, and where in which test or its kit. */
+function reasonOf(text = ''): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  const [waited, place] = [
+    lines.find((line) => line.startsWith('- waiting for')),
+    lines.find((line) => /\(?(file:)?\/.*\.ts:\d+/.test(line) && !line.includes('node_modules')),
+  ]
+  return [lines[0], waited, place].filter(Boolean).join('\n      ')
+}
 
 function redOf(report: Report, seed: number, clock: string): Red[] {
   return report.testResults.flatMap(({ name, message, status, assertionResults }) => {
     const tests = assertionResults.filter((one) => one.status === 'failed')
-    if (tests.length === 0 && status === 'failed') return [{ test: name, seed, clock, why: firstLine(message) }]
-    return tests.map(({ fullName, failureMessages }) => ({ test: `${name}: ${fullName}`, seed, clock, why: firstLine(failureMessages?.[0]) }))
+    if (tests.length === 0 && status === 'failed') return [{ test: name, seed, clock, why: reasonOf(message) }]
+    return tests.map(({ fullName, failureMessages }) => ({ test: `${name}: ${fullName}`, seed, clock, why: reasonOf(failureMessages?.[0]) }))
   })
 }
 

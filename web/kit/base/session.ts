@@ -37,8 +37,20 @@ export function watchActivity() {
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, touch, { capture: true, passive: true })
 }
 
-/** Leaves by a full load, so that nothing of the session stays in memory. */
+/** So long a page that was left may stay: a slow network. Whoever was asked whether to leave and stayed is led to the door again afterwards. */
+const LEAVES_MS = 10_000
+let left_at = 0
+/** A question that is on its way when the page is left is refused, and must not lead elsewhere, nor end a session begun since in another tab. */
+const isLeaving = () => Date.now() - left_at < LEAVES_MS
+
+function leaveFor(path: string) {
+  left_at = Date.now()
+  location.replace(path)
+}
+
+/** Leaves by a full load, so that nothing of the session stays in memory. The first reason holds. */
 export function toDoor(reason: 'ended' | 'signed_out') {
+  if (isLeaving()) return
   if (reason === 'ended') {
     dispatchEvent(new Event(ENDED))
     for (const name of names) localStorage.removeItem(name)
@@ -47,7 +59,7 @@ export function toDoor(reason: 'ended' | 'signed_out') {
     sessionStorage.clear()
   }
   const here = location.pathname + location.search
-  location.replace(reason === 'ended' ? `/login?${new URLSearchParams({ ended: '1', to: here })}` : '/login')
+  leaveFor(reason === 'ended' ? `/login?${new URLSearchParams({ ended: '1', to: here })}` : '/login')
 }
 
 /** The end of a session in one tab reaches all tabs: logging out, running out, somebody else signing in. */
@@ -56,10 +68,10 @@ export function watchOtherTabs() {
     if (key !== null && (key !== 'accessToken' || newValue === oldValue)) return
     // A tab that slept hears of it late, so only what is stored now counts.
     if (signedIn()) return location.reload()
-    if (location.pathname === '/login') return
+    if (isLeaving() || location.pathname === '/login') return
     if (key !== null) return toDoor('ended')
     sessionStorage.clear()
-    location.replace('/login')
+    leaveFor('/login')
   })
 }
 

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+/** A page of the house as far as leaving it goes: what it keeps, where it was sent, and what it hears. */
+let kept: Map<string, string>
+let sentTo: string[]
+let page: EventTarget
+
+beforeEach(() => {
+  vi.resetModules()
+  kept = new Map([['accessToken', 'token']])
+  sentTo = []
+  page = new EventTarget()
+  const storage = { getItem: (name: string) => kept.get(name) ?? null, removeItem: (name: string) => kept.delete(name), clear: () => kept.clear() }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('location', { pathname: '/customers/view', search: '', replace: (path: string) => sentTo.push(path) })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+  return () => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  }
+})
+
+const stored = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: 'token', newValue: null }))
+
+test('whoever signs out is not told that the session ended, when a question on its way is refused', async () => {
+  const { toDoor } = await import('./session.ts')
+  toDoor('signed_out')
+  toDoor('ended')
+  expect(sentTo).toEqual(['/login'])
+})
+
+test('a page that leaves ends no session that was begun since in another tab', async () => {
+  const { toDoor } = await import('./session.ts')
+  toDoor('ended')
+  kept.set('accessToken', 'of another')
+  toDoor('ended')
+  expect([sentTo, kept.get('accessToken')]).toEqual([['/login?ended=1&to=%2Fcustomers%2Fview'], 'of another'])
+})
+
+test('what ends in another tab ends here once, also when everything stored goes with it', async () => {
+  const { toDoor, watchOtherTabs } = await import('./session.ts')
+  watchOtherTabs()
+  kept.clear()
+  stored(null)
+  toDoor('ended')
+  stored('accessToken')
+  expect(sentTo).toEqual(['/login'])
+})
+
+test('a page that is still there a while after, as where somebody was asked and stayed, can be left again', async () => {
+  const { toDoor } = await import('./session.ts')
+  toDoor('signed_out')
+  vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 11_000)
+  toDoor('ended')
+  expect(sentTo).toHaveLength(2)
+})
