@@ -44,6 +44,27 @@ test.for(screens)('$path of $as asks for little, and stays put while it fills', 
   await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
 })
 
+test('a balance that comes last finds its place kept', async ({ newPage }) => {
+  const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: PHONE, hasTouch: true })
+  let comes = () => {}
+  const late = new Promise<void>((done) => {
+    comes = done
+  })
+  await page.route(/dynamic_balance/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/customers/view')
+  const end = page.getByRole('banner').locator('> div').last()
+  await end.waitFor()
+  const before = await end.boundingBox()
+  comes()
+  await end.getByText('€').waitFor()
+  const after = await end.boundingBox()
+  expect([after?.y, after?.height]).toEqual([before?.y, before?.height])
+  expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(24)
+})
+
 test('control: without the order in which it fills, the start page moves', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: DESK })
   const { calm } = await watched(page)

@@ -62,7 +62,14 @@ export function TopBar({ user }: { user: UserInfo }) {
 function Balance() {
   const t = useTranslations('house.shell')
   const { data } = useQuery({ ...query('balance', {}), refetchInterval: BALANCE_MS, staleTime: BALANCE_MS })
-  if (!data) return null
+  // Its place is kept: what is beside and below it does not move when it comes.
+  if (!data)
+    return (
+      <div className={styles.balance} aria-hidden>
+        <span>&nbsp;</span>
+        <b>&nbsp;</b>
+      </div>
+    )
   const hint = t('available_hint', { balance: format.money(data.balance), limit: format.money(data.credit_limit) })
   return (
     <div className={styles.balance} title={hint}>
