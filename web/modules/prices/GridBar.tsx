@@ -1,7 +1,9 @@
 // How much is typed and not saved yet, with buttons to save and to undo. Stays in sight at the bottom.
 import { Button } from '@mantine/core'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../kit/base/format.ts'
+import { fetchDayChoice } from './later.ts'
 import styles from './prices.module.css'
 import type { useGrid } from './use-grid.ts'
 
@@ -9,7 +11,11 @@ type Props = { grid: ReturnType<typeof useGrid>; count: number; submit: string; 
 
 export function GridBar({ grid, count, submit, disabled, onSubmit }: Props) {
   const t = useTranslations('prices')
-  if (count === 0) return null
+  const isTyped = count > 0
+  useEffect(() => {
+    if (isTyped) fetchDayChoice()
+  }, [isTyped])
+  if (!isTyped) return null
   return (
     <div className={`row ${styles.bar}`}>
       <span role="status">{t('unsaved', { n: count, count: format.count(count) })}</span>

@@ -2,5 +2,9 @@
 import { lazy } from 'react'
 import { withArea } from '../../kit/base/language.tsx'
 
-export const DayChoice = lazy(async () => ({ default: (await withArea('prices', import('./DayChoice.tsx'))).DayChoice }))
+const dayChoice = async () => ({ default: (await withArea('prices', import('./DayChoice.tsx'))).DayChoice })
+export const DayChoice = lazy(dayChoice)
+/** Asked for while something is typed, so that it does not come into the open dialog and move the button one is about to press. */
+export const fetchDayChoice = () => void dayChoice()
+
 export const PlannedSaved = lazy(async () => ({ default: (await withArea('prices', import('./PlannedSaved.tsx'))).PlannedSaved }))
