@@ -185,7 +185,10 @@ export type Running = { child: ChildProcess; ended: Promise<number | null>; said
 
 /** In its own process group, so that Ctrl-C ends the server first, which then ends its database. */
 export function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[]): Running {
-  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+  const { PATH, LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
+  // What shifts this process's clock for a trial (tools/testing/steady.ts) shifts its database's.
+  const shifted = FAKETIME ? { LD_PRELOAD, FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC } : {}
+  const env = { PATH, LC_ALL: 'C', TZ: 'UTC', ...shifted }
   const child = spawn(join(home.bin, program), args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...home.user })
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

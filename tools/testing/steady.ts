@@ -1,18 +1,22 @@
-// `npm run steady -- [--times 50] [--clock 2028-02-29T12:00:00] [files]`: runs test files, or those beside all that changed, again and again while two processes
-// keep both cores busy, each time in another order of files, and prints every test that was red once with the seed of its run. Nothing is tried twice.
-import { type ChildProcess, spawn } from 'node:child_process'
+// `npm run steady -- [--times 50] [--busy 2] [--clock 2028-02-29T12:00:00] [files]`: runs test files, or those beside all that changed, again and again while
+// two processes keep both cores busy, each time in another order of files, and prints every test that was red once with the seed of its run. Nothing is tried twice.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changedFiles, serverTests } from './changed.ts'
 
-const BUSY = 2
 const { values, positionals } = parseArgs({
-  options: { times: { type: 'string', default: '50' }, clock: { type: 'string', multiple: true, default: [] }, seed: { type: 'string' } },
+  options: {
+    times: { type: 'string', default: '50' },
+    busy: { type: 'string', default: '2' },
+    clock: { type: 'string', multiple: true, default: [] },
+    seed: { type: 'string' },
+  },
   allowPositionals: true,
 })
-const times = Number(values.times)
+const [times, busy_count] = [Number(values.times), Number(values.busy)]
 const changed = changedFiles()
 const files = positionals.length > 0 ? positionals : [...new Set([...serverTests(changed), ...changed.filter((path) => /\.test\.tsx?$/.test(path))])]
 
@@ -24,6 +28,13 @@ function faketime(): string {
   const there = found.find((path) => existsSync(path))
   if (!there) throw new Error('--clock needs libfaketime, which is in the package faketime of Debian and Ubuntu')
   return there
+}
+
+/** From now to a time of Berlin's clocks, as libfaketime takes it. */
+function secondsTo(clock: string): string {
+  const then = execFileSync('date', ['-d', clock, '+%s'], { env: { ...process.env, TZ: 'Europe/Berlin' }, encoding: 'utf8' })
+  const seconds = Number(then) - Math.round(Date.now() / 1000)
+  return `${seconds < 0 ? '' : '+'}${seconds}`
 }
 
 type Red = { test: string; seed: number; clock: string; why: string }
@@ -54,10 +65,9 @@ async function round(seed: number, clock: string): Promise<Red[]> {
   const output = join(folder, 'report.json')
   const shifted = clock && {
     LD_PRELOAD: faketime(),
-    FAKETIME: `@${clock.replace('T', ' ')}`,
+    // By so many seconds in each process: one that begins later is not behind.
+    FAKETIME: secondsTo(clock),
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    FAKETIME_DONT_RESET: '1',
-    TZ: 'Europe/Berlin',
   }
   try {
     const given = ['vitest', 'run', '--retry=0', '--reporter=json', `--outputFile=${output}`, ...files]
@@ -70,7 +80,7 @@ async function round(seed: number, clock: string): Promise<Red[]> {
   }
 }
 
-const busy: ChildProcess[] = Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+const busy: ChildProcess[] = Array.from({ length: busy_count }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
 const quiet = () => {
   for (const one of busy) one.kill('SIGKILL')
 }
@@ -78,7 +88,7 @@ process.once('exit', quiet)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 if (files.length === 0) throw new Error('nothing changed that has a test; name files')
-process.stdout.write(`${files.length} files, ${times} times, beside ${BUSY} busy processes\n`)
+process.stdout.write(`${files.length} files, ${times} times, beside ${busy_count} busy processes\n`)
 const reds: Red[] = []
 const first = Number(values.seed ?? 1)
 for (let seed = first; seed < first + times; seed++) {
