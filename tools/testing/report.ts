@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { KINDS, type Looked } from '../../server/test/looked.ts'
-import { LONG } from './long.ts'
+import { secondsOf } from './long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SECONDS_MOST = 60
-/** What is listed as long may take twice as long: machines differ. */
+/** What is listed as long may take twice as long. */
 const SLACK = 2
+/** All files together, one after the other, where the figures of long.ts were taken: in a run that is slower as a whole, each may take so much longer. */
+const USUAL_SECONDS = 2_400
 const RETRIED_MOST = 3
 const SLOWEST = 10
 
@@ -17,12 +19,13 @@ export type FileTime = { file: string; seconds: number }
 export type Counts = Record<(typeof KINDS)[number], number>
 
 /** Files that take longer than they may, each with what would be right. */
-export const tooSlow = (times: readonly FileTime[]): string[] =>
-  times.flatMap(({ file, seconds }) => {
-    const listed = LONG.find(({ path }) => path.test(file))
-    const most = Math.max(SECONDS_MOST, (listed?.seconds ?? 0) * SLACK)
+export function tooSlow(times: readonly FileTime[]): string[] {
+  const slowness = Math.max(1, times.reduce((sum, { seconds }) => sum + seconds, 0) / USUAL_SECONDS)
+  return times.flatMap(({ file, seconds }) => {
+    const most = Math.round(Math.max(SECONDS_MOST, secondsOf(file) * SLACK) * slowness)
     return seconds > most ? [`${file} took ${Math.round(seconds)} s of ${most} at most: cut it, or list it with its reason in tools/testing/long.ts`] : []
   })
+}
 
 /** What fewer of were looked at than the committed counts say. */
 export const fewer = (now: Counts, least: Counts): string[] =>

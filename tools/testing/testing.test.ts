@@ -17,6 +17,14 @@ test('a file may take a minute, one that is listed twice what it is listed with'
   expect(tooSlow([{ file: 'server/sweeps/hostile.test.ts', seconds: hostile * 2.1 }])).toHaveLength(1)
 })
 
+test('in a run that is slow as a whole a file may take longer too', () => {
+  const listed = LONG.find(({ path }) => path.test('server/sweeps/leaks.test.ts'))?.seconds ?? 0
+  const slow = { file: 'server/sweeps/leaks.test.ts', seconds: listed * 2.2 }
+  const others = (count: number) => Array.from({ length: count }, (_, n) => ({ file: `server/${n}.test.ts`, seconds: 50 }))
+  expect(tooSlow([slow, ...others(20)])).toHaveLength(1)
+  expect(tooSlow([slow, ...others(60)])).toEqual([])
+})
+
 test('what was looked at is counted once each, and fewer than before is told', () => {
   const counts = counted([
     { views: ['/login', '/version'], modes: ['light'] },
