@@ -20,7 +20,10 @@ const [times, busy_count] = [Number(values.times), Number(values.busy)]
 const changed = changedFiles()
 const files = positionals.length > 0 ? positionals : [...new Set([...serverTests(changed), ...changed.filter((path) => /\.test\.tsx?$/.test(path))])]
 
-/** What shifts the clock of a process and of all it starts, the database among them: Debian's package faketime. */
+/**
+ * What shifts the clock of a process and of all it starts: Debian's package faketime. Databases of journeys are shifted too (e2e/kit/serve.ts); the server
+ * tests' keeps today's clock, as no timer of PostgreSQL goes off with that library: deadlocks and endless statements would stay.
+ */
 function faketime(): string {
   const found = ['/usr/lib', '/usr/lib64'].flatMap((root) =>
     existsSync(root) ? readdirSync(root).map((name) => join(root, name, 'faketime/libfaketime.so.1')) : [],
