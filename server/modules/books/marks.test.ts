@@ -1,5 +1,6 @@
 // One row of each kind that is not as it was: every report that is made of it says that it does not agree with the books, and the proof names the row.
 import { describe, expect, test } from 'vitest'
+import { berlinDay } from '../../kit/berlin.ts'
 import { tallyTenant } from '../../postgres/tallies.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { busyBooks, tallyAll } from '../../test/busy-books.ts'
@@ -13,16 +14,14 @@ const DAY_MS = 86_400_000
 const w = await fileWorld()
 await completeParties(w)
 await rowsOf(w, `update organisations set flags = flags || '{has_invoice,has_reports,has_transaction,has_reclamation}' where tenant_id = 1 and kind = 'seller'`)
-const berlin = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
+const dayIn = (days: number) => berlinDay(new Date(w.clock.now().getTime() + days * DAY_MS))
 // These books go over three days. A finding in a roll-up is about its month: at the end of one, what is about today would not be red with it.
-const monthIn = (days: number) => berlin.format(w.clock.now().getTime() + days * DAY_MS).slice(0, 7)
-if (monthIn(0) !== monthIn(3)) w.clock.advance(3 * DAY_MS)
+if (dayIn(0).slice(0, 7) !== dayIn(3).slice(0, 7)) w.clock.advance(3 * DAY_MS)
 const at = await busyBooks(w)
 await tallyAll(w)
 await tallyTenant(w.services, 1, unbilled)
 
-const today = berlin.format(w.clock.now())
-const month = { date_from: `${berlin.format(w.clock.now().getTime() - 5 * DAY_MS)}`, date_to: today }
+const month = { date_from: dayIn(-5), date_to: dayIn(0) }
 const [nord, kiosque] = [await w.signIn('nord'), await w.signIn('kiosque')]
 const [billing] = await billed(w, nord, [at.shop], month)
 const invoice_id = billing?.documents[0]?.invoice_id ?? ''

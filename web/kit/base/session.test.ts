@@ -31,6 +31,14 @@ test('whoever signs out is not told that the session ended, when a question on i
   expect(sentTo).toEqual(['/login'])
 })
 
+test('whoever signs out of a session that had ended leaves nothing for the next, not even the way back', async () => {
+  const { toDoor } = await import('./session.ts')
+  kept.set('draft', 'typed')
+  toDoor('ended')
+  toDoor('signed_out')
+  expect([sentTo.at(-1), [...kept]]).toEqual(['/login', []])
+})
+
 test('a page that leaves ends no session that was begun since in another tab', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('ended')
@@ -52,7 +60,7 @@ test('what ends in another tab ends here once, also when everything stored goes 
 test('a page that is still there a while after, as where somebody was asked and stayed, can be left again', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('signed_out')
-  vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 11_000)
+  vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 11_000)
   toDoor('ended')
   expect(sentTo).toHaveLength(2)
 })

@@ -39,18 +39,19 @@ export function watchActivity() {
 
 /** So long a page that was left may stay: a slow network. Whoever was asked whether to leave and stayed is led to the door again afterwards. */
 const LEAVES_MS = 10_000
-let left_at = 0
+/** By the clock of the page, which no correction of the time moves. */
+let left_at = Number.NEGATIVE_INFINITY
 /** A question that is on its way when the page is left is refused, and must not lead elsewhere, nor end a session begun since in another tab. */
-const isLeaving = () => Date.now() - left_at < LEAVES_MS
+const isLeaving = () => performance.now() - left_at < LEAVES_MS
 
 function leaveFor(path: string) {
-  left_at = Date.now()
+  left_at = performance.now()
   location.replace(path)
 }
 
-/** Leaves by a full load, so that nothing of the session stays in memory. The first reason holds. */
+/** Leaves by a full load, so that nothing of the session stays in memory. Whoever signs out always does, and leaves nothing for whoever comes next. */
 export function toDoor(reason: 'ended' | 'signed_out') {
-  if (isLeaving()) return
+  if (reason === 'ended' && isLeaving()) return
   if (reason === 'ended') {
     dispatchEvent(new Event(ENDED))
     for (const name of names) localStorage.removeItem(name)
