@@ -17,6 +17,7 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import type { Ground, Services } from './http/services.ts'
 import { createSessions } from './http/sessions.ts'
 import { registerWeb } from './http/web-files.ts'
+import { createApart } from './kit/apart.ts'
 import type { Check } from './kit/check.ts'
 import { Refusal } from './kit/errors.ts'
 import { newId } from './kit/ids.ts'
@@ -72,8 +73,10 @@ export async function app(options: AppOptions): Promise<App> {
   }) as unknown as FastifyInstance
   const money = createMoney(db, clock, [sealedBlocks(db, keys), auditHeads(options)])
   const live = createLiveSales({ ...options, ...options.live, money })
+  const apart = createApart({ ended: (job, why) => log.warn({ job, why }, 'a file could not be opened within its bounds') })
   const services: Services = {
     ...ground(options),
+    apart,
     money,
     live,
     openPins: createPinOpener(keys),
@@ -95,6 +98,7 @@ export async function app(options: AppOptions): Promise<App> {
   server.addHook('onClose', stopAll)
   server.addHook('onClose', stopExports)
   server.addHook('onClose', () => live.close())
+  server.addHook('onClose', async () => apart.close())
   setSecurityHeaders(server, options.captcha?.origins)
   await server.register(compress, { global: false, ...COMPRESSION })
   mount(server, calls, handlers, practice, services, options.door)

@@ -59,7 +59,7 @@ test('servers share the folder of files, and each has a data folder of its own',
 })
 
 test('the image and the unit start what the build makes, of folders that there are', () => {
-  const built = all(textOf('tools/build-server.ts'), /outfile: join\(dist, '([\w.]+)'\)/g).map((name) => `server/dist/${name}`)
+  const built = all(textOf('tools/build-server.ts'), /entryPoints: \['(\w+)'/g).map((name) => `server/dist/${name}.js`)
   expect(all(unit, /^ExecStart=.* (\S+)$/gm)).toEqual(built)
   expect(dockerfile).toContain(JSON.stringify(['node', '--enable-source-maps', ...built]).replaceAll(',', ', '))
   const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((line) => line.split(' '))

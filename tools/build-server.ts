@@ -1,4 +1,4 @@
-// The server as one file, with its SQL beside it, and the browser's files compressed once instead of at every request.
+// The server as one file and the process it opens files in, with its SQL beside them, and the browser's files compressed once instead of at every request.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -10,8 +10,8 @@ const COMPRESS_FROM_BYTES = 1024
 
 rmSync(dist, { recursive: true, force: true })
 await build({
-  entryPoints: [join(root, 'server/main.ts')],
-  outfile: join(dist, 'main.js'),
+  entryPoints: ['main', 'apart'].map((name) => join(root, `server/${name}.ts`)),
+  outdir: dist,
   bundle: true,
   // Packages are not bundled: several look for files of their own beside them.
   packages: 'external',

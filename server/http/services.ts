@@ -1,5 +1,6 @@
 // What the app is assembled from, and what every handler can therefore use.
 import type { FastifyBaseLogger } from 'fastify'
+import type { Apart } from '../kit/apart.ts'
 import type { Keys } from '../kit/keys.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import type { Post } from '../kit/post.ts'
@@ -40,6 +41,8 @@ export type Ground = {
 }
 
 export type Services = Ground & {
+  /** Opens files of others. */
+  apart: Apart
   money: MoneyDoor
   /** Sales from them. */
   live: LiveSales

@@ -10,6 +10,7 @@ import { createLists } from '../http/lists.ts'
 import type { Context } from '../http/mount.ts'
 import type { Services } from '../http/services.ts'
 import { createSessions, digestOf, newSecret } from '../http/sessions.ts'
+import { createApart } from '../kit/apart.ts'
 import { createMetrics } from '../kit/metrics.ts'
 import { createMoney } from '../money/money.ts'
 import { createPinOpener } from '../money/open-pins.ts'
@@ -44,6 +45,7 @@ export function openDesk({ owner, ownerUrl, keys, clock }: Pick<Beginning, 'owne
     ...{ db, keys, clock: now, log, metrics: createMetrics(), dataDir: '', filesDir: '', captcha: null, push: null },
     jobs: { enqueue: async () => undefined },
     post: { linkOrigin, email: null, sms: null },
+    apart: createApart(),
     openPins: createPinOpener(keys),
     hosts: createHosts(db),
     sessions: createSessions(db, now),

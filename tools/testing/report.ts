@@ -39,6 +39,14 @@ export function counted(looked: readonly Looked[]): Counts {
 export const leastLookedAt = (): Counts => JSON.parse(readFileSync(join(import.meta.dirname, 'looked-at.json'), 'utf8'))
 
 const casesOf = (modules: readonly TestModule[]): TestCase[] => modules.flatMap((module) => [...module.children.allTests()])
+/** What the first try found wrong, and what it waited for. */
+const firstWrong = (test: TestCase): string =>
+  (test.result().errors?.[0]?.message ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line, n) => line !== '' && (n === 0 || line.startsWith('- waiting for')))
+    .map((line) => `\n    ${line}`)
+    .join('')
 const timeOf = (module: TestModule): FileTime => {
   const { collectDuration, duration } = module.diagnostic()
   return { file: relative(ROOT, module.moduleId).replaceAll('\\', '/'), seconds: (collectDuration + duration) / 1000 }
@@ -64,7 +72,7 @@ export class RunReport implements Reporter {
       `\nThe ${SLOWEST} slowest files of ${modules.length}, in ${Math.round((performance.now() - this.begun) / 1000)} s in all:`,
       ...times.slice(0, SLOWEST).map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${file}`),
       `Tests that needed a second try: ${retried.length}`,
-      ...retried.map((test) => `  ${relative(ROOT, test.module.moduleId)}: ${test.fullName}`),
+      ...retried.map((test) => `  ${relative(ROOT, test.module.moduleId)}: ${test.fullName}${firstWrong(test)}`),
       `Looked at: ${KINDS.map((kind) => `${counts[kind]} ${kind}`).join(', ')}`,
     ]
     if (this.isWhole) {

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import type { Handlers } from '../../http/mount.ts'
 import type { Query } from '../../postgres/db.ts'
-import { addressOf, hashOf, imageBytes, keepImage, readPicture, redrawn } from '../products/products.ts'
+import { addressOf, drawing, hashOf, imageBytes, keepImage, readPicture } from '../products/products.ts'
 import { logoOfSettings, putLogo } from './settings.sql.ts'
 import type { Paper } from './shape.ts'
 
@@ -16,9 +16,9 @@ export async function logoOf(q: Query, tenant_id: number, { logo }: Pick<Paper, 
 }
 
 export const invoiceLogos: Pick<Handlers, 'invoiceLogo'> = {
-  invoiceLogo: async ({ logo: file }, { actor, db, now, audit }) => {
+  invoiceLogo: async ({ logo: file }, { actor, db, apart, now, audit }) => {
     const { tenant_id, organisation_id, organisation_name } = actor
-    const bytes = file && (await redrawn(await readPicture(file.bytes)))
+    const bytes = file && (await apart.run(actor, drawing, await readPicture(file.bytes)))
     const hash = bytes ? hashOf(bytes) : null
     const address = logoAddress(tenant_id, hash)
     await db.write(tenant_id, async (q) => {

@@ -2,23 +2,27 @@
 import type { UploadedFile } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Handlers } from '../../http/mount.ts'
+import type { Services } from '../../http/services.ts'
+import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Query } from '../../postgres/db.ts'
 import { putDenominations } from './denominations.ts'
-import { addProduct, changeProduct, productToChange, setImage } from './editing.sql.ts'
+import { addProduct, changeable, changeProduct, productToChange, setImage } from './editing.sql.ts'
 import { keepImage } from './images.sql.ts'
 import { addressOf, hashOf } from './images.ts'
-import { readPicture, redrawn } from './picture.ts'
+import { drawing, readPicture } from './picture.ts'
 import { ownerOfNew } from './products.sql.ts'
 import { type Product, recordOf, textsOf } from './products.ts'
 
 const subjectOf = ({ product_id, product_name, owner_id }: Product) => ({ kind: 'product', id: product_id, name: product_name, organisation_id: owner_id })
 
 export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'productImage'> = {
-  productAdd: async ({ instructions, configurations, customer_care = '', aliases = '', product_image: file, ...given }, { actor, db, now, audit }) => {
+  productAdd: async ({ instructions, configurations, customer_care = '', aliases = '', product_image: file, ...given }, context) => {
+    const { actor, db, now, audit } = context
     const { tenant_id } = actor
-    const picture = await pictureOf(tenant_id, file)
+    if (file && (await db.read(tenant_id, (q) => ownerOfNew(q, actor))).length === 0) throw new Refusal('not_found')
+    const picture = await pictureOf(context, file)
     return db.write(tenant_id, async (q) => {
       const [owner] = await ownerOfNew(q, actor)
       if (!owner) throw new Refusal('not_found')
@@ -57,9 +61,11 @@ export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'pr
     return {}
   },
 
-  productImage: async ({ product_id, product_image }, { actor, db, now, audit }) => {
+  productImage: async ({ product_id, product_image }, context) => {
+    const { actor, db, now, audit } = context
     const { tenant_id } = actor
-    const picture = await pictureOf(tenant_id, product_image)
+    if ((await db.read(tenant_id, (q) => changeable(q, actor, product_id))).length === 0) throw new Refusal('not_found')
+    const picture = await pictureOf(context, product_image)
     const image = picture.address
     await db.write(tenant_id, async (q) => {
       const [product] = await productToChange(q, actor, product_id)
@@ -73,11 +79,11 @@ export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'pr
 
 type Picture = { address: string | null; bytes?: Buffer; hash?: string }
 
-async function pictureOf(tenant_id: number, file: UploadedFile | undefined): Promise<Picture> {
+async function pictureOf({ actor, apart }: Pick<Services, 'apart'> & { actor: SignedIn }, file: UploadedFile | undefined): Promise<Picture> {
   if (!file) return { address: null }
-  const bytes = await redrawn(await readPicture(file.bytes))
+  const bytes = await apart.run(actor, drawing, await readPicture(file.bytes))
   const hash = hashOf(bytes)
-  return { bytes, hash, address: addressOf(tenant_id, hash) }
+  return { bytes, hash, address: addressOf(actor.tenant_id, hash) }
 }
 
 async function putPicture(q: Query, tenant_id: number, product_id: string, { address, bytes, hash }: Picture, now: Date) {

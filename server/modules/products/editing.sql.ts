@@ -40,6 +40,15 @@ export const productToChange = (q: Query, { tenant_id, organisation_id, role }: 
     { tenant_id, product_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
+/** A row where the product may be changed: asked before its new picture is opened, without a lock. */
+export const changeable = (q: Query, { tenant_id, organisation_id, role }: SignedIn, product_id: string) =>
+  q.query(
+    `select from products
+      where tenant_id = :tenant_id and id = :product_id and (owner_id = :organisation_id or :is_platform)
+        and provider is null`,
+    { tenant_id, product_id, organisation_id, is_platform: role === 'superadmin' },
+  )
+
 export const changeProduct = (q: Query, tenant_id: number, after: Product, name_search: string) =>
   q.query(
     `update products set name = :product_name, name_search = :name_search, pin_length = :pin_length,

@@ -1,5 +1,6 @@
 // Turns an uploaded picture into one of ours: recognised by its first bytes, decoded within bounds, drawn anew. The uploaded file is never served.
 import sharp from 'sharp'
+import type { Job } from '../../kit/apart.ts'
 import { Refusal } from '../../kit/errors.ts'
 
 /** 1 MB is plenty for a logo; more pixels than these are a bomb. */
@@ -7,6 +8,8 @@ const BYTES_MAX = 1_000_000
 const PIXELS_MAX = 4_000_000
 const SIDE = 512
 const QUALITY = 84
+/** A progressive JPEG is decoded once for each of its scans. Cameras and editors write ten; thousands fit into a small file. */
+const SCANS_MAX = 30
 
 // One picture at a time and no cache: tills come first on this machine.
 sharp.concurrency(1)
@@ -30,10 +33,18 @@ export async function readPicture(stream: AsyncIterable<Uint8Array>, most = BYTE
   return Buffer.concat(chunks)
 }
 
+/** How many scans a JPEG says it has. Within a scan the byte 0xff is always followed by a zero or a restart, so that none is counted by chance. */
+function scansIn(bytes: Buffer): number {
+  let scans = 0
+  for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) scans++
+  return scans
+}
+const SCAN = Buffer.from([0xff, 0xda])
+
 /** WebP of at most `side` pixels a side, upright, without metadata. `pixels`: the most that is decoded. */
-export async function redrawn(bytes: Buffer, { side = SIDE, pixels = PIXELS_MAX } = {}): Promise<Buffer> {
+async function redrawn(bytes: Buffer, { side = SIDE, pixels = PIXELS_MAX } = {}): Promise<Buffer> {
   const kind = kindOf(bytes)
-  if (!kind) throw new Refusal('image_unreadable')
+  if (!kind || (kind === 'jpeg' && scansIn(bytes) > SCANS_MAX)) throw new Refusal('image_unreadable')
   try {
     const picture = sharp(bytes, { limitInputPixels: pixels, failOn: 'error', sequentialRead: true, pages: 1 })
     if ((await picture.metadata()).format !== kind) throw new Error('another kind than its first bytes say')
@@ -42,3 +53,5 @@ export async function redrawn(bytes: Buffer, { side = SIDE, pixels = PIXELS_MAX 
     throw new Refusal('image_unreadable')
   }
 }
+
+export const drawing: Job<[Buffer, { side?: number; pixels?: number }?], Buffer> = { name: 'drawing', otherwise: 'image_unreadable', run: redrawn }

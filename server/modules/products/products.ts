@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/errors.ts'
 
 export { imageBytes, keepImage } from './images.sql.ts'
 export { addressOf, hashOf } from './images.ts'
-export { readPicture, redrawn } from './picture.ts'
+export { drawing, readPicture } from './picture.ts'
 
 export type Configuration = {
   configuration_id: string

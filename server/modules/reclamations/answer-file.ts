@@ -1,11 +1,14 @@
 // A supplier's answers: a CSV that has our list's headings, with yes or no beside each claim. Its columns are found by their names, in any order.
 import { splitCells } from '../../../contract/file-rows.ts'
 import { fold } from '../../../contract/kit/fold.ts'
+import type { Job } from '../../kit/apart.ts'
+import { createDecoder, createEncodingSniffer, isWorkbook } from '../../kit/encoding.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
-import { createDecoder, createEncodingSniffer, isWorkbook } from '../stock/stock.ts'
 
 const BYTES_MAX = 2_000_000
 const ROWS_MAX = 1_000
+/** A list with a hundred columns, each with a long title, is shorter. */
+const HEADING_MAX = 10_000
 
 export type AnswerRow = {
   /** Line of the file. */ row: number /** Our name of the claim, as the list had it. */
@@ -33,17 +36,21 @@ const answerIn = (cell: string): AnswerRow['answer'] => {
   return YES.includes(word) ? 'yes' : NO.includes(word) ? 'no' : null
 }
 
-async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
-  const sniffer = createEncodingSniffer()
-  const chunks: Buffer[] = []
+/** The whole file; throws too_large as soon as it is. */
+export async function answerBytes(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream) {
     size += chunk.length
     if (size > BYTES_MAX) throw new Refusal('too_large')
-    chunks.push(Buffer.from(chunk))
+    chunks.push(chunk)
   }
-  const bytes = Buffer.concat(chunks)
+  return Buffer.concat(chunks)
+}
+
+function textOf(bytes: Buffer): string {
   if (isWorkbook(bytes)) throw new Refusal('file_workbook')
+  const sniffer = createEncodingSniffer()
   sniffer.see(bytes)
   const encoding = sniffer.found()
   if (!encoding) throw new Refusal('file_encoding')
@@ -54,12 +61,14 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
 const separatorIn = (line: string) => [';', ',', '\t', '|'].reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best))
 
 /** Throws file_empty, file_encoding, file_workbook, too_large; and names the file where a column is missing. */
-export async function readAnswers(stream: AsyncIterable<Uint8Array>): Promise<AnswerRow[]> {
-  const lines = (await textOf(stream)).split(/\r\n|\r|\n/)
+function readAnswers(bytes: Buffer): AnswerRow[] {
+  const lines = textOf(bytes).split(/\r\n|\r|\n/)
   const head = lines.findIndex((line) => line.trim() !== '')
   if (head < 0) throw new Refusal('file_empty')
-  const separator = separatorIn(lines[head] ?? '')
-  const names = splitCells(lines[head] ?? '', separator).map((cell) => fold(cell))
+  const heading = lines[head] ?? ''
+  if (heading.length > HEADING_MAX) throw refuseField('csv_file', 'columns_missing')
+  const separator = separatorIn(heading)
+  const names = splitCells(heading, separator).map((cell) => fold(cell))
   // By the first of its words: our list has a column of the shop's reason beside the one of the supplier's remarks.
   const place = (heading: Heading) => HEADINGS[heading].map((known) => names.indexOf(known)).find((at) => at >= 0) ?? -1
   const at = { claim: place('claim'), serial: place('serial'), answer: place('answer'), remarks: place('remarks') }
@@ -72,3 +81,5 @@ export async function readAnswers(stream: AsyncIterable<Uint8Array>): Promise<An
     return { row, claim: fold(cell(at.claim)), serial: cell(at.serial), answer: answerIn(cell(at.answer)), said: cell(at.answer), remarks: cell(at.remarks) }
   })
 }
+
+export const answerReading: Job<[Buffer], AnswerRow[]> = { name: 'answer reading', otherwise: 'file_encoding', run: readAnswers }

@@ -1,7 +1,9 @@
 // Checks a file that comes with a claim: a picture is drawn anew, a PDF is looked through. It is only ever saved, never shown inside the portal.
+import type { Services } from '../../http/services.ts'
+import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { readPicture, redrawn } from '../products/products.ts'
-import { isHarmless } from './harmless-pdf.ts'
+import { drawing, readPicture } from '../products/products.ts'
+import { pdfReading } from './harmless-pdf.ts'
 
 /** Large enough for a photographed slip to be read. */
 const SIDE = 2048
@@ -12,14 +14,14 @@ export const sealedFor = (file_id: string) => `reclamation file ${file_id}`
 
 export type Attachment = { bytes: Buffer; type: 'image/webp' | 'application/pdf' }
 
-export async function readAttachment(stream: AsyncIterable<Uint8Array>): Promise<Attachment> {
+export async function readAttachment(stream: AsyncIterable<Uint8Array>, { actor, apart }: Pick<Services, 'apart'> & { actor: SignedIn }): Promise<Attachment> {
   const bytes = await readPicture(stream, BYTES_MAX)
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
-    if (!isHarmless(bytes)) throw new Refusal('attachment_unreadable')
+    if (!(await apart.run(actor, pdfReading, bytes))) throw new Refusal('attachment_unreadable')
     return { bytes, type: 'application/pdf' }
   }
-  const drawn = await redrawn(bytes, { side: SIDE, pixels: PIXELS_MAX }).catch(() => {
-    throw new Refusal('attachment_unreadable')
+  const drawn = await apart.run(actor, drawing, bytes, { side: SIDE, pixels: PIXELS_MAX }).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'image_unreadable' ? new Refusal('attachment_unreadable') : error
   })
   return { bytes: drawn, type: 'image/webp' }
 }

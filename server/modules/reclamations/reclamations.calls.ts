@@ -7,6 +7,7 @@ import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { listed } from '../../postgres/counted.ts'
+import type { Query } from '../../postgres/db.ts'
 import { foundOf } from '../../postgres/found.ts'
 import { ownHands } from '../approvals/approvals.ts'
 import { putNotice } from '../notices/notices.ts'
@@ -103,13 +104,20 @@ export const reclamations: Reclaiming = {
       }
     }),
 
-  reclaimFileAdd: async ({ reclaim_id, attachment: file }, { actor, db, keys, now, audit }) => {
-    const attachment = await readAttachment(file.bytes)
-    const [file_id, name] = [newId(), fileNameOf(file.filename, attachment)]
-    await db.write(actor.tenant_id, async (q) => {
+  reclaimFileAdd: async ({ reclaim_id, attachment: file }, { actor, db, apart, keys, now, audit }) => {
+    const claimToFile = async (q: Query) => {
       const [claim] = await oneClaim(q, actor, reclaim_id, now())
       if (!claim) throw new Refusal('not_found')
-      if ((await filesOf(q, actor.tenant_id, reclaim_id)).length >= RECLAIM_FILES_MAX) throw refuseField('attachment', 'too_big')
+      if ((await filesOf(q, actor.tenant_id, reclaim_id)).length >= RECLAIM_FILES_MAX)
+        throw new Refusal('invalid_input', { problems: [{ field: 'attachment', code: 'too_big', limit: RECLAIM_FILES_MAX }] })
+      return claim
+    }
+    // Before the file is opened, so that nobody has one opened for a claim that is not theirs; and again in the transaction that adds it.
+    await db.read(actor.tenant_id, claimToFile)
+    const attachment = await readAttachment(file.bytes, { actor, apart })
+    const [file_id, name] = [newId(), fileNameOf(file.filename, attachment)]
+    await db.write(actor.tenant_id, async (q) => {
+      const claim = await claimToFile(q)
       const { tenant_id, user_id, name: person } = actingAs(actor)
       const sealed = keys.seal(sealedFor(file_id), attachment.bytes.toString('base64'))
       await addFile(q, { tenant_id, id: file_id, reclamation_id: reclaim_id, name, type: attachment.type, sealed, user_id, person, created_at: now() })

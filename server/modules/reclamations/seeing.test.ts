@@ -1,6 +1,7 @@
 // Claims as everybody sees them: many at once, what is found, what is kept from whom, messages and files.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../kit/ids.ts'
 import { goods, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
 import { sellTo } from '../../test/busy-books.ts'
 import { addAccount } from '../../test/door.ts'
@@ -104,6 +105,9 @@ describe('of a claim', () => {
     for (const wrong of ['<svg/>', 'MZ', '%PDF-1.7\ncut short', '%PDF-1.7 /OpenAction << /S /JavaScript >> %%EOF', '%PDF-1.7 /J#61vaScript %%EOF'])
       await expect(add(wrong, 'x.pdf')).rejects.toMatchObject({ code: 'attachment_unreadable' })
     const stranger = await w.signIn('gare')
+    // Nobody has a file opened for a claim that is not theirs.
+    for (const claim of [reclaim_id, newId()])
+      await expect(stranger.calls.reclaimFileAdd({ reclaim_id: claim, attachment: new File(['MZ'], 'x.pdf') })).rejects.toMatchObject({ code: 'not_found' })
     const [file] = (await shop.calls.reclaimDetails({ reclaim_id })).files
     await expect(stranger.calls.reclaimFile({ file_id: file?.file_id ?? '' })).rejects.toMatchObject({ code: 'not_found' })
   })

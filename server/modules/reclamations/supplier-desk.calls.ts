@@ -7,7 +7,7 @@ import { berlinDay } from '../../kit/berlin.ts'
 import { codeOf, Refusal } from '../../kit/errors.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import { putMessage } from '../messages/messages.ts'
-import { readAnswers } from './answer-file.ts'
+import { answerBytes, answerReading } from './answer-file.ts'
 import { decide, moveOne } from './deciding.ts'
 import { type OpenClaim, openClaims, supplierToAsk } from './supplier-desk.sql.ts'
 
@@ -71,14 +71,12 @@ export const supplierDesk: Pick<Handlers, 'reclaimListSend' | 'reclaimAnswers'> 
   },
 
   reclaimAnswers: async ({ supplier_id, csv_file: file }, context) => {
-    const { actor, db } = context
+    const { actor, db, apart } = context
     const { tenant_id } = actor
-    const answers = await readAnswers(file.bytes)
-    const open = await db.read(tenant_id, async (q) => {
-      const [supplier] = await supplierToAsk(q, actor, supplier_id)
-      if (!supplier) throw new Refusal('not_found')
-      return openClaims(q, { tenant_id, supplier_id, owner_id: supplier.owner_id }, OPEN_MOST)
-    })
+    const [supplier] = await db.read(tenant_id, (q) => supplierToAsk(q, actor, supplier_id))
+    if (!supplier) throw new Refusal('not_found')
+    const answers = await apart.run(actor, answerReading, await answerBytes(file.bytes))
+    const open = await db.read(tenant_id, (q) => openClaims(q, { tenant_id, supplier_id, owner_id: supplier.owner_id }, OPEN_MOST))
     const byName = new Map(open.map((one) => [nameOf(one), one]))
     // Of several claims with one serial the oldest is meant.
     const bySerial = new Map([...open].reverse().map((one) => [one.serial, one]))

@@ -2,10 +2,10 @@
 
 import { createRowReader, type Row } from '../../../contract/file-rows.ts'
 import { berlinDay } from '../../kit/berlin.ts'
+import { createDecoder } from '../../kit/encoding.ts'
 import { createSealedFile, readSealedFile } from '../../kit/sealed-file.ts'
 import { createBatches } from '../../money/batches.ts'
 import { normalisePin } from '../batches/batches.ts'
-import { createDecoder } from './encoding.ts'
 import { createLengthStudy } from './length-study.ts'
 import { maskCells, maskFrom } from './mask.ts'
 import { createPinSet } from './pin-set.ts'

@@ -8,6 +8,8 @@ import type { Columns } from './row-check.ts'
 export const PREVIEW_ROWS = 20
 /** A supplier's file has no more columns; further ones are not shown. */
 export const COLUMNS_MAX = 50
+/** More are not looked at: a line may be nothing but separators. */
+const CELLS_MAX = 200
 
 export type Layout = {
   delimiter: Delimiter
@@ -36,8 +38,8 @@ export function guessLayout(head: string, product: Product, chosen?: Delimiter):
 
 function rowsOf(head: string, shape: Shape) {
   const reader = createRowReader(shape)
-  const rows = [...reader.push(head), ...reader.end()].slice(0, SAMPLE_ROWS)
-  return { rows, header: reader.header(), skipped: reader.lines() - reader.rows() }
+  const rows = [...reader.push(head), ...reader.end()].slice(0, SAMPLE_ROWS).map(({ row, cells }) => ({ row, cells: cells.slice(0, CELLS_MAX) }))
+  return { rows, header: reader.header().slice(0, CELLS_MAX), skipped: reader.lines() - reader.rows() }
 }
 
 /** Rows with every possible PIN masked, because the PIN column is only a guess. */

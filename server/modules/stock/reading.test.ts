@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findHeader, guessDelimiter, guessHeader } from '../../../contract/file-layout.ts'
 import { createRowReader, splitCells } from '../../../contract/file-rows.ts'
+import { createDecoder, createEncodingSniffer, withoutUtf16 } from '../../kit/encoding.ts'
 import { guessColumns } from './columns.ts'
-import { createDecoder, createEncodingSniffer, withoutUtf16 } from './encoding.ts'
 
 const PIN = '7234567890123456'
 

@@ -1,9 +1,9 @@
 // Step one: a file streams in and is hashed, examined and encrypted to disk piece by piece. It is never whole in memory and never in clear on disk.
 import { createHash } from 'node:crypto'
 import { TRAILER } from '../../../contract/file-rows.ts'
+import { createDecoder, createEncodingSniffer, type Encoding, isWorkbook, withoutUtf16 } from '../../kit/encoding.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { createSealedFile } from '../../kit/sealed-file.ts'
-import { createDecoder, createEncodingSniffer, type Encoding, isWorkbook, withoutUtf16 } from './encoding.ts'
 
 /** Bytes kept for guessing the layout. */
 const HEAD_BYTES = 64 * 1024
@@ -81,31 +81,47 @@ function wholeLines(head: Buffer, file_bytes: number, encoding: Encoding): strin
   return createDecoder(encoding)(whole)
 }
 
+const isBlank = (byte = 0) => byte === 0x20 || byte === 0xa0 || (byte >= 0x09 && byte <= 0x0d)
+
+/** Whether only blanks stand between. Lines are looked at where they lie: a file of nothing but line ends has a hundred thousand in each piece. */
+function isBlankLine(bytes: Buffer, from: number, end: number): boolean {
+  let at = from
+  while (at < end && isBlank(bytes[at])) at++
+  return at === end
+}
+
 /** Counts lines by their bytes; rows and headers are told apart once the layout is known. Keeps one line in memory. */
 function createLineCounter() {
   let count = 0
   let longest = 0
   let rest: Buffer = Buffer.alloc(0)
   let last = ''
-  function take(line: Buffer) {
-    longest = Math.max(longest, line.length)
-    const short = line.length < SHORT ? line.toString('latin1').trim() : undefined
-    if (line[0] === COMMENT || short === '') return
-    count++
-    last = short ?? ''
+  function takeAll(bytes: Buffer, until: number): void {
+    let short: readonly [number, number] | undefined
+    let hasCounted = false
+    for (let from = 0, end = 0; from < until; from = end + 1) {
+      end = bytes.indexOf(LF, from)
+      if (end < 0 || end > until) end = until
+      longest = Math.max(longest, end - from)
+      if (bytes[from] === COMMENT || (end - from < SHORT && isBlankLine(bytes, from, end))) continue
+      count++
+      hasCounted = true
+      short = end - from < SHORT ? [from, end] : undefined
+    }
+    if (hasCounted) last = short ? bytes.toString('latin1', ...short).trim() : ''
   }
   return {
     see(chunk: Buffer) {
-      let from = 0
-      for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, from)) {
-        take(from === 0 && rest.length > 0 ? Buffer.concat([rest, chunk.subarray(0, end)]) : chunk.subarray(from, end))
-        from = end + 1
+      const end = chunk.lastIndexOf(LF)
+      if (end < 0) {
+        if (rest.length <= LINE_BYTES_MAX) rest = Buffer.concat([rest, chunk])
+        return
       }
-      const before = from === 0 ? rest : Buffer.alloc(0)
-      rest = before.length > LINE_BYTES_MAX ? before : Buffer.concat([before, chunk.subarray(from)])
+      takeAll(rest.length > 0 ? Buffer.concat([rest, chunk.subarray(0, end)]) : chunk, end + rest.length)
+      rest = chunk.subarray(end + 1)
     },
     end() {
-      if (rest.length > 0) take(rest)
+      takeAll(rest, rest.length)
       return { lines: count - (TRAILER.test(last) ? 1 : 0), longest }
     },
   }

@@ -33,7 +33,6 @@ import {
   uploadById,
 } from './upload.sql.ts'
 
-export { createDecoder, createEncodingSniffer, isWorkbook } from './encoding.ts'
 export { stockJobs } from './low.ts'
 export { openJobs } from './open.ts'
 export { type Day, daysLeft, PACE, scarcest, soldLately, unpublished } from './pace.sql.ts'

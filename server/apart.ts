@@ -1,0 +1,22 @@
+// The process in which foreign bytes are opened, one file after the other; started and ended by kit/apart.ts. It has neither secrets nor a database.
+import type { Answer, Job, Question } from './kit/apart.ts'
+import { Refusal } from './kit/errors.ts'
+import { drawing } from './modules/products/picture.ts'
+import { answerReading } from './modules/reclamations/answer-file.ts'
+import { pdfReading } from './modules/reclamations/harmless-pdf.ts'
+
+const jobs = [drawing, pdfReading, answerReading] as readonly Job<never, unknown>[]
+
+async function answerTo({ name, given }: Question): Promise<Answer> {
+  try {
+    const job = jobs.find((one) => one.name === name)
+    if (!job) return { failed: `no job ${name}` }
+    return { made: await job.run(...(given as never)) }
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: { code: error.code, detail: error.detail, problems: error.problems } }
+    return { failed: error instanceof Error ? error.name : 'unknown' }
+  }
+}
+
+process.on('message', async (question: Question) => process.send?.(await answerTo(question)))
+process.on('disconnect', () => process.exit())

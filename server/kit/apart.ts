@@ -1,0 +1,124 @@
+// Foreign bytes are opened apart: in a process of its own (server/apart.ts) that knows no secret and has no database, one file at a time, with a bound on
+// time and memory. Whatever a file does there, tills and sign-ins go on, and the process is ended.
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import type { Detail, ErrorCode, FieldProblem } from '../../contract/kit/errors.ts'
+import { Refusal } from './errors.ts'
+import { type Asker, createTurns, type Shares } from './turns.ts'
+
+/** What can be done apart: its name there, and how a file is refused that cannot be opened within the bounds. */
+export type Job<Given extends unknown[], Made> = { name: string; otherwise: ErrorCode; run: (...given: Given) => Made | Promise<Made> }
+
+export type Question = { name: string; given: unknown[] }
+export type Answer =
+  | { made: unknown }
+  | { refused: { code: ErrorCode; detail?: Detail | undefined; problems?: FieldProblem[] | undefined } }
+  | { failed: string }
+
+export type Apart = {
+  /** Throws what the job refuses, its `otherwise` where the file broke the bounds, and share_used_up where too many wait. */
+  run<Given extends unknown[], Made>(asker: Asker, job: Job<Given, Made>, ...given: Given): Promise<Made>
+  close(): void
+}
+
+/** Of a photographed slip of forty million pixels, the largest that is taken, a slow machine draws the copy in three seconds. */
+const TIME_MS = 15_000
+/** Such a picture takes 250 MB; a process without work has 80. */
+const MEMORY_BYTES = 768 * 1024 * 1024
+const HEAP_MB = 256
+const LOOK_MS = 100
+const IDLE_MS = 60_000
+/** One at a time. An upload takes a place first (http/places.ts), three a person, so few wait here. */
+const SHARES: Shares = { places: 1, tenant: 1, user: 1, waiting: 3, wait_ms: 60_000 }
+/** Tills come first on this machine. */
+const PRIORITY = 10
+const PAGE_BYTES = 4096
+
+type Bounds = { time_ms?: number; memory_bytes?: number; idle_ms?: number; ended?: (job: string, why: string) => void }
+
+export function createApart({ time_ms = TIME_MS, memory_bytes = MEMORY_BYTES, idle_ms = IDLE_MS, ended = () => undefined }: Bounds = {}): Apart {
+  const turns = createTurns(SHARES)
+  let child: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function end(): void {
+    child?.kill('SIGKILL')
+    child = undefined
+  }
+
+  function begin(): ChildProcess {
+    const made = startProcess()
+    made.once('exit', () => {
+      if (child === made) child = undefined
+    })
+    return made
+  }
+
+  async function ask(question: Question): Promise<Answer> {
+    clearTimeout(idle)
+    child ??= begin()
+    const answer = await answerOf(child, question, { time_ms, memory_bytes })
+    if ('failed' in answer) {
+      ended(question.name, answer.failed)
+      end()
+    }
+    idle = setTimeout(end, idle_ms).unref()
+    return answer
+  }
+
+  return {
+    async run(asker, { name, otherwise }, ...given) {
+      const answer = await turns.inTurn(asker, () => ask({ name, given }))
+      if ('refused' in answer) throw new Refusal(answer.refused.code, answer.refused)
+      if ('failed' in answer) throw new Refusal(otherwise)
+      return answer.made as never
+    },
+    close() {
+      clearTimeout(idle)
+      end()
+    },
+  }
+}
+
+/** Without the environment, which holds the database's address and the master key. */
+function startProcess(): ChildProcess {
+  const isSource = import.meta.filename.endsWith('.ts')
+  const [file, root] = [join(import.meta.dirname, isSource ? '../apart.ts' : 'apart.js'), join(import.meta.dirname, '../..')]
+  const heap = `--max-old-space-size=${HEAP_MB}`
+  const child = fork(file, { env: {}, cwd: root, serialization: 'advanced', stdio: 'ignore', execArgv: isSource ? [heap, '--import', 'tsx'] : [heap] })
+  child.unref()
+  child.channel?.unref()
+  try {
+    if (child.pid) setPriority(child.pid, PRIORITY)
+  } catch {
+    // It is over already, which its first question will notice.
+  }
+  return child
+}
+
+/** Fails where the process ends before it answers, or is over a bound. */
+function answerOf(child: ChildProcess, question: Question, { time_ms, memory_bytes }: Required<Pick<Bounds, 'time_ms' | 'memory_bytes'>>): Promise<Answer> {
+  return new Promise((resolve) => {
+    const over = (answer: Answer) => {
+      clearTimeout(timer)
+      clearInterval(looks)
+      child.off('message', over).off('exit', gone).off('error', gone)
+      child.channel?.unref()
+      resolve(answer)
+    }
+    const gone = () => over({ failed: 'ended' })
+    const timer = setTimeout(() => over({ failed: 'time' }), time_ms)
+    const looks = setInterval(async () => {
+      if ((await residentBytes(child.pid)) > memory_bytes) over({ failed: 'memory' })
+    }, LOOK_MS)
+    child.once('message', over).once('exit', gone).once('error', gone)
+    child.channel?.ref()
+    child.send(question, (error) => error && gone())
+  })
+}
+
+/** Where the system does not say, the bounds that a job has itself hold alone. */
+const residentBytes = async (pid = 0): Promise<number> =>
+  Number((await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '')).split(' ')[1] ?? 0) * PAGE_BYTES
