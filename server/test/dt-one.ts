@@ -36,7 +36,7 @@ export async function dtOneThere() {
   const options: DtOneOptions = {
     ...{ base: new URL(`http://127.0.0.1:${sim.port}/v1`), ...DT_ONE_KEY, account: () => ({ currency: 'EUR', rate: '1' }), now },
     onExchange: (exchange) => exchanges.push(exchange),
-    limits: { whole_ms: 150, again_after_ms: 1, failures: 1000 },
+    limits: { whole_ms: 500, again_after_ms: 1, failures: 1000 },
   }
   const supplier = createDtOne(options)
   afterAll(() => Promise.all([supplier.close(), sim.close()]))

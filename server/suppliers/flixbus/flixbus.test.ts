@@ -12,7 +12,7 @@ const sim = await startFlixbus()
 const exchanges: Exchange[] = []
 const options: FlixbusOptions = {
   ...{ base: new URL(`http://127.0.0.1:${sim.port}`), ...FLIXBUS_KEY, onExchange: (exchange: Exchange) => exchanges.push(exchange) },
-  limits: { whole_ms: 150, again_after_ms: 1, failures: 1000 },
+  limits: { whole_ms: 500, again_after_ms: 1, failures: 1000 },
 }
 const flixbus = createFlixbus(options)
 afterAll(() => Promise.all([flixbus.close(), sim.close()]))
