@@ -71,7 +71,7 @@ export const stockUpload = call({
     'form_unreadable',
     'stock_stopped',
   ],
-  upload: true,
+  upload: 'delivery',
   changes: true,
 })
 

@@ -39,8 +39,8 @@ export type Call<
   undone?(output: z.output<Output>): Undone | undefined
   /** The message when this call fails inside the server; without it, words by what was asked (docs/domain.md, Calls). */
   failure?: string
-  /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional. */
-  upload?: true | 'may'
+  /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional; 'delivery': a supplier's, which may be large. */
+  upload?: true | 'may' | 'delivery'
   /** Absent: the call only reads, and its handler cannot write to the audit log. */
   changes?: What
   /** The session needs no look-up first: the call's money function refuses an ended session in the statement that sells. */

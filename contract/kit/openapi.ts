@@ -18,7 +18,7 @@ function outputOf({ output, makesKey }: Call) {
 function operation(name: string, c: Call) {
   const codes = [...(c.access === 'public' ? [] : (['signed_out', 'forbidden'] as const)), 'invalid_input' as const, ...(c.errors ?? [])]
   const statuses = [...new Set(codes.map((code) => errors[code].status))]
-  const types = c.upload === true ? ['multipart/form-data'] : ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json']
+  const types = c.upload && c.upload !== 'may' ? ['multipart/form-data'] : ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json']
   return {
     operationId: name,
     summary: c.summary,

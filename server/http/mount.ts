@@ -1,4 +1,5 @@
 // The contract as routes: find the shop, sign in, check rights, decode the input, run the handler, and answer only declared fields.
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Calls } from '../../contract/index.ts'
@@ -12,13 +13,14 @@ import { type Audit, createAudit } from '../postgres/audit.ts'
 import type { Clock } from '../postgres/clock.ts'
 import type { Db, ReadDb } from '../postgres/db.ts'
 import { type Asked, admit, admitChange, type From } from './admit.ts'
+import { counted, declaredBytes } from './body-size.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
 import type { Host } from './hosts.ts'
 import { maskAnswer } from './masking.ts'
-import { createPace } from './pace.ts'
+import { createPace, PACES } from './pace.ts'
 import { periodProblems } from './periods.ts'
-import { createPlaces, laneOf, type Places } from './places.ts'
+import { createPlaces, LARGE_BYTES, laneOf, type Places, type Whose } from './places.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './sessions.ts'
 import { spoolOf } from './spool.ts'
@@ -93,6 +95,12 @@ export function mount<T extends Record<string, Call>>(
     if (!handler) throw new Error(`no handler for ${name}`)
     const play = (practice as Record<string, AnyHandler>)[name]
     const wire = wireOf(c)
+    const lane = laneOf(c)
+    /** A stranger's form is never large; a signed-in one takes a second place, and a file has one of its kind. */
+    const takeLarge = (request: FastifyRequest) => {
+      if (lane === 'public') throw new Refusal('too_large')
+      if (!c.upload) andAlso(request.place as Place, places.take('large', whoseOf(request)))
+    }
     scope.route({
       method: c.method ?? 'POST',
       url: `/api${c.path}`,
@@ -102,12 +110,14 @@ export function mount<T extends Record<string, Call>>(
       config: { call: name, failure: failureOf(c) },
       // Rights are checked before the body is read, so a stranger's body never is.
       onRequest: async (request, reply) => {
-        pace.watch(request.raw)
+        pace.watch(request.raw, paceOf(c))
         request.place = placeIn(places, request, reply)
         request.asked = await admit(request, c, services)
-        const { actor, tenant_id } = request.asked
-        moveTo(request.place, places.take(laneOf(c, bodyBytes(request)), { address: request.ip, tenant_id, user_id: actor?.user_id }))
+        moveTo(request.place, places.take(lane, whoseOf(request)))
+        if ((declaredBytes(request.headers) ?? 0) > LARGE_BYTES) takeLarge(request)
       },
+      preParsing: async (request, _, body) =>
+        c.upload || declaredBytes(request.headers) !== undefined ? body : counted(body as Readable, LARGE_BYTES, () => takeLarge(request)),
       handler: async (request, reply) => {
         const place = request.place as Place
         place.isWorking = true
@@ -185,7 +195,28 @@ function moveTo(place: Place, leave: () => void): void {
   if (place.isAnswered) leave()
 }
 
-const bodyBytes = ({ headers }: FastifyRequest) => (headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0))
+/** A second place, given back with the first. */
+function andAlso(place: Place, leaveSecond: () => void): void {
+  const { leave } = place
+  place.leave = () => {
+    leave()
+    leaveSecond()
+  }
+  // The client hung up meanwhile.
+  if (place.isAnswered && !place.isWorking) leaveSecond()
+}
+
+const whoseOf = ({ ip, asked }: FastifyRequest): Whose => ({
+  address: ip,
+  tenant_id: asked?.tenant_id ?? 0,
+  organisation_id: asked?.actor?.organisation_id,
+  user_id: asked?.actor?.user_id,
+})
+
+const paceOf = ({ access, upload }: Call) => {
+  if (upload) return upload === 'delivery' ? PACES.delivery : PACES.file
+  return access === 'public' ? PACES.public : PACES.form
+}
 
 /** The audit subject of a changing call that named none: something of the caller's own. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
@@ -215,7 +246,7 @@ function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string
 /** The field that takes no text is the file. */
 function uploadOf({ input, upload }: Call): UploadOf {
   const shape = input.shape as Record<string, z.ZodMiniType>
-  return { names: Object.keys(shape).filter((name) => !isFile(shape[name] as z.ZodMiniType)), mayLack: upload === 'may' }
+  return { names: Object.keys(shape).filter((name) => !isFile(shape[name] as z.ZodMiniType)), mayLack: upload === 'may', isDelivery: upload === 'delivery' }
 }
 
 const isFile = (schema: z.ZodMiniType) => z.safeDecode(schema, { filename: '', bytes: [] } as never).success

@@ -4,34 +4,43 @@ import { Socket } from 'node:net'
 
 /** How long a sender may stall. */
 const WINDOW_MS = 10_000
-/** Even the slowest lines in use carry several times as much. */
-const BYTES_S_LEAST = 1_000
+
+/** `bytes_s`: the least that a body comes by; `windows`: in how many of them it has to be complete. */
+export type Pace = { bytes_s: number; windows: number }
+/** Even the slowest lines in use carry several times as much. A stranger's form is small, a file is worth a line of its kind. */
+export const PACES = {
+  public: { bytes_s: 1_000, windows: 1 },
+  form: { bytes_s: 1_000, windows: 30 },
+  file: { bytes_s: 4_000, windows: 150 },
+  delivery: { bytes_s: 16_000, windows: Number.POSITIVE_INFINITY },
+} satisfies Record<string, Pace>
 
 /** How much of a body has come. `waits`: some of it is still unread here, so the sender is not the slow side. */
 export type Seen = { bytes: number; at: number; waits: boolean }
 
-export const isTooSlow = (before: Seen, now: Seen): boolean =>
-  !before.waits && !now.waits && ((now.bytes - before.bytes) * 1000) / Math.max(1, now.at - before.at) < BYTES_S_LEAST
+export const isTooSlow = (before: Seen, now: Seen, { bytes_s }: Pace): boolean =>
+  !before.waits && !now.waits && ((now.bytes - before.bytes) * 1000) / Math.max(1, now.at - before.at) < bytes_s
 
 export function createPace(cutOff: (request: IncomingMessage) => void, window_ms = WINDOW_MS) {
-  const watched = new Map<IncomingMessage, Seen>()
+  const watched = new Map<IncomingMessage, { begun: number; before: Seen; pace: Pace }>()
   const timer = setInterval(() => {
-    for (const [request, before] of watched) {
+    for (const [request, { begun, before, pace }] of watched) {
       const now = seenOf(request)
       if (request.complete || request.destroyed) watched.delete(request)
       // A request that has just begun gets its whole window.
       else if (now.at - before.at < window_ms) continue
-      else if (isTooSlow(before, now)) {
+      else if (isTooSlow(before, now, pace) || now.at - begun >= pace.windows * window_ms) {
         watched.delete(request)
         cutOff(request)
-      } else watched.set(request, now)
+      } else watched.set(request, { begun, before: now, pace })
     }
   }, window_ms / 4).unref()
   return {
     /** Watches a request until its body is complete or the connection is gone. */
-    watch(request: IncomingMessage): void {
+    watch(request: IncomingMessage, pace: Pace): void {
       if (request.complete || !(request.socket instanceof Socket)) return
-      watched.set(request, seenOf(request))
+      const before = seenOf(request)
+      watched.set(request, { begun: before.at, before, pace })
       request.once('close', () => watched.delete(request))
     },
     stop: () => clearInterval(timer),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { calls } from '../../contract/index.ts'
 import { until } from '../test/until.ts'
 import { HOST, type Person, world } from '../test/world.ts'
-import { isTooSlow } from './pace.ts'
+import { isTooSlow, PACES } from './pace.ts'
 import { createPlaces, laneOf, type Whose } from './places.ts'
 
 const SLOW_MS = 1_200
@@ -12,7 +12,7 @@ const UPLOADS = 3
 const OTHERS = 48
 
 describe('shares', () => {
-  const person = (user_id: string, tenant_id = 1): Whose => ({ address: '10.0.0.1', tenant_id, user_id })
+  const person = (user_id: string, tenant_id = 1, organisation_id?: string): Whose => ({ address: '10.0.0.1', tenant_id, user_id, organisation_id })
   /** Takes places until refused; returns how many, and the refusal. */
   function fill(places: ReturnType<typeof createPlaces>, ...[lane, whose]: Parameters<typeof places.take>) {
     for (let n = 0; ; n++)
@@ -34,7 +34,8 @@ describe('shares', () => {
   test('one tenant’s are its own, however many people it has: the next is 503, another tenant goes on', () => {
     const places = createPlaces()
     const all = Array.from({ length: 100 }, (_, n) => fill(places, 'other', person(`u${n}`)))
-    expect(all.at(-1)).toMatchObject({ n: 0, error: { status: 503 } })
+    expect(all[10]).toMatchObject({ n: 1, error: { status: 503 } })
+    expect(fill(places, 'other', person('u0'))).toMatchObject({ n: 0 })
     expect(fill(places, 'other', person('b', 2)).n).toBe(OTHERS)
   })
 
@@ -46,10 +47,20 @@ describe('shares', () => {
     expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
   })
 
-  test('two large forms of one person are read at once, whatever they are for', () => {
+  test('four accounts of one customer leave the others of their tenant room, and so do customers without end', () => {
     const places = createPlaces()
-    const lanes = [calls.sell, calls.planUpdate, calls.login].map((c) => laneOf(c, 250_000))
-    expect([lanes, laneOf(calls.sell, Number.POSITIVE_INFINITY)]).toEqual([['large', 'large', 'large'], 'large'])
+    for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(user, 1, 'shop'))
+    expect(places.taken().get('upload customer shop')).toBe(6)
+    for (let n = 0; n < 5; n++) for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(`${user}${n}`, 1, `shop ${n}`))
+    expect(fill(places, 'upload', person('nord', 1, 'reseller')).n).toBe(1)
+    expect(fill(places, 'upload', person('rhein', 2, 'another')).n).toBe(UPLOADS)
+    // However many come, they are no more than half as many again.
+    for (let n = 0; n < 50; n++) fill(places, 'upload', person(`e${n}`, 1, `late ${n}`))
+    expect(places.taken().get('upload tenant 1')).toBe(18)
+  })
+
+  test('two large forms of one person are read at once', () => {
+    const places = createPlaces()
     expect(fill(places, 'large', person('a'))).toMatchObject({ n: 2, error: { status: 429 } })
     expect(() => places.take('money', person('a'))).not.toThrow()
   })
@@ -84,9 +95,9 @@ describe('shares', () => {
   })
 
   test('sales have places apart from lists, uploads and what waits for a supplier from both', () => {
-    const { sell, saleSettle, reprint, customersList, stockUpload, login, dtOne, rechargeSend, flixbus } = calls
-    const lanes = [sell, saleSettle, reprint, customersList, stockUpload, login, dtOne, rechargeSend, flixbus].map((c) => laneOf(c, 300))
-    expect(lanes).toEqual(['money', 'money', 'money', 'other', 'upload', 'public', 'live', 'live', 'live'])
+    const { sell, saleSettle, reprint, customersList, stockUpload, poolUpload, reclaimFileAdd, login, dtOne, rechargeSend, flixbus } = calls
+    const lanes = [sell, saleSettle, reprint, customersList, stockUpload, poolUpload, reclaimFileAdd, login, dtOne, rechargeSend, flixbus].map(laneOf)
+    expect(lanes).toEqual(['money', 'money', 'money', 'other', 'upload', 'upload', 'file', 'public', 'live', 'live', 'live'])
   })
 })
 
@@ -96,7 +107,7 @@ test.each([
   ['a slow line', { bytes: 30_000, waits: false }, false],
   ['a sender whose bytes lie here unread', { bytes: 0, waits: true }, false],
 ])('%s', (_, { bytes, waits }, isSlow) => {
-  expect(isTooSlow({ bytes: 0, at: 0, waits: false }, { bytes, at: 10_000, waits })).toBe(isSlow)
+  expect(isTooSlow({ bytes: 0, at: 0, waits: false }, { bytes, at: 10_000, waits }, PACES.form)).toBe(isSlow)
 })
 
 describe('over real connections', () => {
@@ -114,10 +125,12 @@ describe('over real connections', () => {
     const { port } = w.server.server.address() as AddressInfo
 
     /** Sends the text and keeps the connection open; `answer` resolves with the answer or when the connection ends. */
-    function send(path: string, { token, headers }: Person, length: number, body = ''): Open {
-      const socket = connect(port, '127.0.0.1')
+    function send(path: string, who: Person | null, length: number | 'chunked', body = '', localAddress = '127.0.0.1'): Open {
+      const socket = connect({ port, host: '127.0.0.1', localAddress })
       sockets.push(socket)
-      const head = [`POST /api${path} HTTP/1.1`, `Host: ${HOST}`, `Authorization: Bearer ${token}`, `Cookie: ${headers.cookie}`, `Content-Length: ${length}`]
+      const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
+      const session = who ? [`Authorization: Bearer ${who.token}`, `Cookie: ${who.headers.cookie}`] : []
+      const head = [`POST /api${path} HTTP/1.1`, `Host: ${HOST}`, ...session, framing]
       socket.write(`${[...head, 'Content-Type: multipart/form-data; boundary=b'].join('\r\n')}\r\n\r\n${body}`)
       const answer = new Promise<string>((resolve) => {
         let got = ''
@@ -179,6 +192,41 @@ describe('over real connections', () => {
     expect(await patient.isLetIn()).toBe(false)
     for (const { socket } of held) socket.destroy()
     await expect.poll(patient.isLetIn).toBe(true)
+  })
+
+  const chunked = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+  const form = (fields: Record<string, string>) =>
+    `${Object.entries(fields)
+      .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('')}--b--\r\n`
+
+  test('strangers who send slowly, in chunks, from many addresses, keep neither a sale in chunks waiting nor a large form', async () => {
+    const { nord, send } = patient
+    const held = Array.from({ length: 40 }, (_, n) => send('/login/', null, 'chunked', chunked('--b\r\n'), `127.0.1.${1 + (n % 8)}`))
+    const price = form({ page: '0', search_text: 'x'.repeat(40_000) })
+    const sale = send('/add_transaction_v3/', nord, 'chunked', `${chunked(form({ quantity: '1' }))}0\r\n\r\n`)
+    const list = send('/view_customers_list_with_less_data/', nord, Buffer.byteLength(price), price)
+    expect(await sale.answer).toMatch(/^HTTP\/1\.1 4(?!13|29)/)
+    expect(await list.answer).toMatch(/^HTTP\/1\.1 4(?!13|29)/)
+    expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
+  })
+
+  test('a stranger’s form is never large, whether it says so before or on the way, and is whole within one window', async () => {
+    const { send } = patient
+    expect(await send('/login/', null, 40_000).answer).toMatch(/^HTTP\/1\.1 413/)
+    expect(await send('/login/', null, 'chunked', chunked('-'.repeat(40_000))).answer).toMatch(/^HTTP\/1\.1 413/)
+    const slow = hasty.send('/login/', null, 30_000)
+    const timer = setInterval(() => slow.socket.write('-'.repeat(100)), 10)
+    expect(await slow.answer).toBe('')
+    clearInterval(timer)
+  })
+
+  test('a form in chunks that turns out large takes a second place then, of which a person has two', async () => {
+    const { nord, send } = patient
+    const large = () => send('/view_customers_list_with_less_data/', nord, 'chunked', chunked('-'.repeat(40_000)))
+    const all = Array.from({ length: 3 }, large)
+    expect(await Promise.race(all.map(({ answer }) => answer))).toMatch(/^HTTP\/1\.1 429/)
+    expect(all.filter(({ isOpen }) => isOpen())).toHaveLength(2)
   })
 
   test('a byte now and then keeps no place, a slow line does', async () => {

@@ -4,42 +4,48 @@ import type { Call } from '../../contract/kit/call.ts'
 import { Refusal } from '../kit/errors.ts'
 import { networkOf } from '../postgres/attempts.ts'
 
-/** `door`: requests whose sender is not known yet. */
-export type Lane = 'door' | 'public' | 'money' | 'live' | 'upload' | 'large' | 'other'
+/**
+ * `door`: requests whose sender is not known yet. `upload`: suppliers' deliveries; `file`: other files, which are small. `large`: a second place, beside
+ * its own, of a signed-in form that is large.
+ */
+export type Lane = 'door' | 'public' | 'money' | 'live' | 'upload' | 'file' | 'large' | 'other'
+
+type Share = 'one' | 'customer' | 'tenant' | 'all'
 
 /**
- * How many at once. `one`: per address until the person is known, then per person. `least_ms`: a place stays taken for at least this long, which bounds
- * the requests per second.
+ * How many at once. `one`: per address until the person is known, then per person; `customer`: per organisation. `least_ms`: a place stays taken for at least
+ * this long, which bounds the requests per second.
  */
-const MOST: Record<Lane, { one: number; tenant: number; all: number; least_ms?: number }> = {
+const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   // Many tills stand behind one address.
-  door: { one: 256, tenant: 1_000, all: 1_000 },
-  public: { one: 64, tenant: 250, all: 750 },
+  door: { one: 256, customer: 256, tenant: 1_000, all: 1_000 },
+  public: { one: 64, customer: 64, tenant: 250, all: 750 },
   // A person has one till; a program that sells runs many sales at once.
-  money: { one: 160, tenant: 600, all: 1_500 },
+  money: { one: 160, customer: 320, tenant: 600, all: 1_500 },
   // Fewer than one supplier is asked at once (suppliers/wire.ts): one person leaves some to others, and a supplier that hangs fills no lists' places.
-  live: { one: 40, tenant: 250, all: 750 },
-  // Each upload takes minutes to reach the disk.
-  upload: { one: 3, tenant: 12, all: 60 },
+  live: { one: 40, customer: 80, tenant: 250, all: 750 },
+  // Each takes minutes to reach the disk.
+  upload: { one: 3, customer: 6, tenant: 12, all: 60 },
+  file: { one: 3, customer: 6, tenant: 12, all: 40 },
   // A form of 256 KB keeps the event loop busy for milliseconds: four a second per person, sixteen per tenant.
-  large: { one: 2, tenant: 8, all: 30, least_ms: 500 },
-  other: { one: 48, tenant: 250, all: 750 },
+  large: { one: 2, customer: 4, tenant: 8, all: 30, least_ms: 500 },
+  other: { one: 48, customer: 96, tenant: 250, all: 750 },
 }
+/** A customer without a place gets one although those of its tenant are taken, and a tenant likewise, up to so many times as many. */
+const ROOM = 1.5
 
 /** A price table for a hundred customers is smaller than this. */
-const LARGE_BYTES = 32 * 1024
+export const LARGE_BYTES = 32 * 1024
 
-/** `bytes`: the body's declared length; infinite when it declares none. */
-export const laneOf = (c: Call, bytes: number): Lane => {
-  if (c.upload) return 'upload'
-  if (bytes > LARGE_BYTES) return 'large'
+export const laneOf = (c: Call): Lane => {
+  if (c.upload) return c.upload === 'delivery' ? 'upload' : 'file'
+  if (c.access === 'public') return 'public'
   if (c.changes === 'booked') return 'money'
-  if (c.asksSupplier) return 'live'
-  return c.access === 'public' ? 'public' : 'other'
+  return c.asksSupplier ? 'live' : 'other'
 }
 
 /** The sender, as far as it is known. */
-export type Whose = { address: string; tenant_id?: number; user_id?: string | undefined }
+export type Whose = { address: string; tenant_id?: number; organisation_id?: string | undefined; user_id?: string | undefined }
 
 export type Places = ReturnType<typeof createPlaces>
 
@@ -54,14 +60,19 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
 
   return {
     /** Takes a place and returns the function that frees it, however often it is called. Throws when a share is full and then takes none. */
-    take(lane: Lane, { address, tenant_id, user_id }: Whose): () => void {
-      const { one, tenant, all, least_ms = 0 } = MOST[lane]
-      const shares = [
-        { share: 'one', key: `${lane} ${user_id ?? networkOf(address)}`, most: one },
-        ...(tenant_id === undefined ? [] : [{ share: 'tenant', key: `${lane} tenant ${tenant_id}`, most: tenant }]),
-        { share: 'all', key: lane, most: all },
+    take(lane: Lane, { address, tenant_id, organisation_id, user_id }: Whose): () => void {
+      const { least_ms = 0, ...most } = MOST[lane]
+      const shares: { share: Share; key: string }[] = [
+        { share: 'one', key: `${lane} ${user_id ?? networkOf(address)}` },
+        ...(organisation_id === undefined ? [] : [{ share: 'customer', key: `${lane} customer ${organisation_id}` } as const]),
+        ...(tenant_id === undefined ? [] : [{ share: 'tenant', key: `${lane} tenant ${tenant_id}` } as const]),
+        { share: 'all', key: lane },
       ]
-      const full = shares.find(({ key, most }) => (taken.get(key) ?? 0) >= most * times)
+      const of = (key = '') => taken.get(key) ?? 0
+      const full = shares.find(({ share, key }, i) => {
+        const limit = most[share] * times
+        return of(key) >= limit && (share === 'one' || share === 'customer' || of(shares[i - 1]?.key) > 0 || of(key) >= limit * ROOM)
+      })
       if (full) {
         refused(lane, full.share)
         // A full share of one's own is the sender's doing (too_many_requests); other full shares are not (busy).

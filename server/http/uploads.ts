@@ -7,7 +7,9 @@ import { addField, type Fields, noFields } from './forms.ts'
 import { type Spooled, spool } from './spool.ts'
 
 /** Enough for a supplier's file of five million rows. */
-const FILE_BYTES_MAX = 512 * 1024 * 1024
+const DELIVERY_BYTES_MAX = 512 * 1024 * 1024
+/** More than any other file may have. */
+const FILE_BYTES_MAX = 10_000_000
 const TEXT_BYTES_MAX = 64 * 1024
 const FIELDS_MAX = 50
 
@@ -18,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** How a call with a file is read. `names`: its text fields. `mayLack`: the file may be missing, and then any kind of form will do. */
-export type UploadOf = { names: readonly string[]; mayLack: boolean }
+export type UploadOf = { names: readonly string[]; mayLack: boolean; isDelivery: boolean }
 
 /** Prepares a scope for uploads; returns how its routes read their fields. `dir`: where a file is kept while fields are still to come. */
 export async function registerUploads(
@@ -27,20 +29,20 @@ export async function registerUploads(
 ): Promise<(request: FastifyRequest, of: UploadOf) => Promise<Record<string, unknown>>> {
   await scope.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: FILE_BYTES_MAX, files: 1, fields: FIELDS_MAX, fieldSize: TEXT_BYTES_MAX },
+    limits: { fileSize: DELIVERY_BYTES_MAX, files: 1, fields: FIELDS_MAX, fieldSize: TEXT_BYTES_MAX },
   })
   scope.decorateRequest('spooled', null)
   scope.addHook('onResponse', async (request) => {
     request.raw.resume()
     await request.spooled?.remove()
   })
-  return async (request, { names, mayLack }) => {
+  return async (request, { names, mayLack, isDelivery }) => {
     if (!request.isMultipart()) {
       if (!mayLack) throw new Refusal('form_unreadable')
       return (request.body as Fields | undefined) ?? {}
     }
     const fields: Record<string, unknown> = noFields()
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: isDelivery ? DELIVERY_BYTES_MAX : FILE_BYTES_MAX } })) {
       if (part.type === 'file') {
         if (names.every((name) => name in fields)) {
           fields[part.fieldname] = fileOf(part, wholeOrNothing(part.file))
