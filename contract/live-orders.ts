@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { contact, field, instant, money, paging } from './kit/field.ts'
-import { liveFailures, transactionOutcomes } from './kit/live.ts'
+import { liveCaseKinds, liveFailures, transactionOutcomes } from './kit/live.ts'
 import { productTypes } from './kit/product-types.ts'
 import { listOf } from './kit/rows.ts'
 
@@ -150,7 +150,7 @@ export const liveCasesList = call({
   output: listOf(
     z.object({
       case_id: z.string(),
-      kind: z.enum(['late_delivery', 'late_refusal', 'other_cost']),
+      kind: z.enum(liveCaseKinds),
       key: z.string(),
       company: z.string(),
       customer_name: z.string(),

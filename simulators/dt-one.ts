@@ -50,10 +50,12 @@ export function dtOne(clock: Clock): Part {
 
   function search({ query }: Heard): Said {
     const [external_id, from, to] = [query.get('external_id'), query.get('from_date'), query.get('to_date')]
-    const until = to ? Date.parse(to) : clock.now().getTime()
+    const until = to ? Date.parse(to) : clock.now().getTime() + 1
     const since = from ? Date.parse(from) : until - DAY_MS
     if (!(until - since <= DAY_MS)) return wrong('from_date and to_date are more than 24 h apart')
-    const isAsked = ({ external_id: id, created }: Order) => (external_id ? id === external_id : created.getTime() >= since && created.getTime() < until)
+    // The window counts for an order that is named too: without dates nobody finds yesterday's.
+    const isWithin = ({ created }: Order) => created.getTime() >= since && created.getTime() < until
+    const isAsked = (order: Order) => isWithin(order) && (!external_id || order.external_id === external_id)
     return page(orders.all().filter(isAsked).map(orders.wire), query)
   }
 

@@ -23,7 +23,7 @@ const problem = (code: string, param = ''): Said => {
   return { status, body: { code, message: code.replaceAll('_', ' '), number, ...(param && { param }) } }
 }
 
-function shop({ now, note, random }: Stage): Shop {
+function shop({ now, note, random, recalls }: Stage): Shop {
   const orders = new Map<string, PinOrder>()
   const used = new Set<string>()
   const limits = rolling(now)
@@ -90,15 +90,19 @@ function shop({ now, note, random }: Stage): Shop {
     return shown(found)
   }
 
+  const byCorrelation = (asked: Asked) => {
+    const order = orders.get(correlationOf(asked))
+    return order && recalls(order.at) ? order : undefined
+  }
   const byId = (id = '') => [...orders.values()].find(({ order_id }) => order_id === id)
   const found = (order: PinOrder | undefined): Said => (order ? shown(order) : problem('order_not_found'))
   return {
     trouble: (status) => problem(status === 429 ? 'too_many_requests' : 'general_technical_error').body,
     routes: {
       'POST /v1/orders/': signedIn(order),
-      'GET /v1/orders/': signedIn((asked) => found(orders.get(correlationOf(asked)))),
+      'GET /v1/orders/': signedIn((asked) => found(byCorrelation(asked))),
       'GET /v1/orders/:id': signedIn(({ parts }) => found(byId(parts.id))),
-      'DELETE /v1/orders/': signedIn((asked) => cancel(orders.get(correlationOf(asked)))),
+      'DELETE /v1/orders/': signedIn((asked) => cancel(byCorrelation(asked))),
       'DELETE /v1/orders/:id': signedIn(({ parts }) => cancel(byId(parts.id))),
       'GET /files/:name': ({ parts: { name = '' } }) => {
         const day = name.slice(0, 10)

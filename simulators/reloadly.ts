@@ -30,7 +30,7 @@ const amountOf = (text: unknown): number => parseMoney(String(text)) ?? 0
 const exact = (money: number) => exactly(moneyText(money))
 const spaced = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
-function shop({ now, note, random }: Stage): Shop {
+function shop({ now, note, random, recalls }: Stage): Shop {
   const tokens = new Map<string, { until: Date; audience: string }>()
   const topups = new Map<string, Topup>()
   let [balance, currency, lasts_s] = [amountOf('5000'), 'EUR', LASTS_S]
@@ -114,7 +114,7 @@ function shop({ now, note, random }: Stage): Shop {
     const [identifier, from, to] = [query.get('customIdentifier'), query.get('startDate'), query.get('endDate')]
     const rows = [...topups.values()].map(settled).filter((topup) => {
       const at = spaced(topup.at)
-      return (!identifier || topup.identifier === identifier) && (!from || at >= from) && (!to || at <= to)
+      return (!identifier || (topup.identifier === identifier && recalls(topup.at))) && (!from || at >= from) && (!to || at <= to)
     })
     return paged(rows.map(shown), query)
   }
@@ -159,6 +159,10 @@ function shop({ now, note, random }: Stage): Shop {
       }),
       'POST /topups': signedIn(order),
       'GET /topups/reports/transactions': signedIn(report),
+      'GET /topups/reports/transactions/:id': signedIn(({ parts }) => {
+        const topup = [...topups.values()].find(({ id }) => String(id) === parts.id)
+        return topup ? { status: 200, body: shown(settled(topup)) } : spring(404, 'Not Found')
+      }),
     },
     tune: (settings) => {
       if (settings.balance !== undefined) balance = amountOf(settings.balance)

@@ -31,7 +31,7 @@ const problem = (status: number, code: string, number: number, param: string | n
   body: { error: { code, message: code.replaceAll('_', ' '), number, param } },
 })
 
-function shop({ now, note, random }: Stage): Shop {
+function shop({ now, note, random, recalls }: Stage): Shop {
   const products: Sold[] = catalogue()
   const orders = new Map<string, Order>()
   const tokens = new Map<string, Date>()
@@ -144,7 +144,7 @@ function shop({ now, note, random }: Stage): Shop {
       'POST /v1/orders': signedIn(order),
       'GET /v1/orders': signedIn(({ query }) => {
         const found = orders.get(query.get('client_ref') ?? '')
-        return { status: 200, body: { items: found ? [shown(settled(found))] : [] } }
+        return { status: 200, body: { items: found && recalls(found.at) ? [shown(settled(found))] : [] } }
       }),
       'GET /v1/orders/:order_id': signedIn(({ parts }) => {
         const found = [...orders.values()].find(({ order_id }) => order_id === parts.order_id)

@@ -21,3 +21,6 @@ export const liveRefusals = [
   ...(['below_cost_limit', 'customer_stopped', 'shop_closed', 'device_not_assigned', 'terminal_inactive', 'busy'] as const),
   ...(['supplier_refused', 'sent_before', 'selling_too_fast', 'key_amount'] as const),
 ] as const
+
+/** What a supplier contradicts of an order. not_found: it no longer finds one that it has named, or that was sent more than a day ago; a person ends it. */
+export const liveCaseKinds = ['late_delivery', 'late_refusal', 'other_cost', 'not_found'] as const

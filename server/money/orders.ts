@@ -1,11 +1,12 @@
 // The typed functions of what a hold ordered at a supplier: sent once, asked for by one at a time, ended with its hold. Part of money.ts.
+import type { liveCaseKinds } from '../../contract/kit/live.ts'
 import type { Money } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import type { MoneyDb } from '../postgres/db.ts'
 import type { Lease } from './holds.ts'
 
 export type OrderState = 'created' | 'sent' | 'held' | 'unknown' | 'manual' | 'delivered' | 'refused' | 'reversed'
-export type CaseKind = 'late_delivery' | 'late_refusal' | 'other_cost'
+export type CaseKind = (typeof liveCaseKinds)[number]
 
 /** An order that somebody has the lease of. `asked`: how often somebody asked how it stands, this time included; `cost_total`: what was agreed. */
 export type TakenOrder = {

@@ -7,6 +7,7 @@ import { sealDelivery } from '../kit/seal.ts'
 import type { Lease } from '../money/holds.ts'
 import type { MoneyDoor } from '../money/money.ts'
 import type { Clock } from '../postgres/clock.ts'
+import { NOT_FOUND, named } from './hearing.ts'
 import type { Answer, RefusedBy, Standing } from './supplier.ts'
 
 export type EndingDeps = {
@@ -28,6 +29,8 @@ export type Ended =
 export type At = {
   tenant_id: number
   key: string
+  /** The supplier's own name of it, once it is known. */
+  supplier_reference: string | null
   lease: Lease
   asked: number
   sent_at: string | null
@@ -52,6 +55,7 @@ export const NOT_SEARCHED = 'NOT_SEARCHED'
 /** When to ask again, and whether a person has to be told. */
 export function later(now: Date, { asked, sent_at }: Pick<At, 'asked' | 'sent_at'>, reason: string): { state: 'unknown' | 'manual'; next: Date | null } {
   if (reason === NOT_SEARCHED) return { state: 'manual', next: null }
+  if (reason === NOT_FOUND) return { state: 'manual', next: new Date(now.getTime() + DAY) }
   const state = asked > PAUSES_MS.length ? 'manual' : 'unknown'
   const next = now.getTime() + (PAUSES_MS[asked] ?? DAY)
   const certain = sent_at === null ? next : new Date(sent_at).getTime() + CERTAIN_MS
@@ -65,6 +69,10 @@ export function asEnded({ sale_id, reason }: { sale_id: string | null; reason: s
   const [, code = 'over', said = reason] = /^(\w+): (.*)$/s.exec(reason) ?? []
   return { outcome: 'refused', code: code as RefusedBy, reason: said }
 }
+
+/** What a supplier has named it cannot have never seen, whatever it says later. */
+const believed = ({ supplier_reference }: At, answer: Answer<Standing>): Answer<Standing> =>
+  answer.outcome === 'refused' && answer.code === 'never_seen' && supplier_reference ? named(NOT_FOUND, supplier_reference) : answer
 
 export function createEndings({ money, keys, clock, between = async () => undefined }: EndingDeps) {
   const certainly = new Set(['PX432', 'PX433', 'PX404'])
@@ -116,18 +124,20 @@ export function createEndings({ money, keys, clock, between = async () => undefi
 
   return {
     /** Posts what was delivered, gives back what was refused, and leaves everything else open until later. */
-    async end(at: At, answer: Answer<Standing>): Promise<Ended> {
+    async end(at: At, said: Answer<Standing>): Promise<Ended> {
+      const answer = believed(at, said)
       if (answer.outcome === 'refused') return refusedBy(at, answer.code, answer.reason)
       if (answer.outcome === 'done' && answer.value.state === 'delivered') return deliveredAs(at, answer.value)
       const { tenant_id, key, lease } = at
       const reason = answer.outcome === 'done' ? 'not delivered yet' : answer.reason
-      const { supplier_reference = null } = (answer.outcome === 'done' ? answer.value : answer.under_way) ?? {}
+      const { supplier_reference = null } = (answer.outcome === 'done' ? answer.value : answer.named) ?? {}
       if (hadEnded(at)) {
         // What was given back without the supplier's word is looked at until it gives one, for some days.
         const isYoung = at.sent_at !== null && clock().getTime() - new Date(at.sent_at).getTime() < LOOKED_MS
         await letGo(at, reason, at.hold_state === 'void' && isYoung ? new Date(clock().getTime() + DAY) : null)
         return { outcome: 'unknown', reason, next: null }
       }
+      if (reason === NOT_FOUND) await money.openCase(tenant_id, key, 'not_found', at.supplier_reference ?? '')
       const { state, next } = later(clock(), at, reason)
       await money.noteOrder(tenant_id, key, lease, { state, reference: supplier_reference, said: reason, next })
       return { outcome: 'unknown', reason, next }

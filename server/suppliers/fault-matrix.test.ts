@@ -103,10 +103,10 @@ describe('control', () => {
   }
 
   test('where silence is taken for a no, every supplier has delivered what nobody pays for', async () => {
-    const sure = <T extends { outcome: string; under_way?: object }>(answer: T) =>
-      answer.outcome === 'unknown' && !answer.under_way ? ({ outcome: 'refused', code: 'not_available', reason: 'silence' } as const) : answer
+    const sure = <T extends { outcome: string; named?: object }>(answer: T) =>
+      answer.outcome === 'unknown' && !answer.named ? ({ outcome: 'refused', code: 'not_available', reason: 'silence' } as const) : answer
     const hasty =
-      <A extends unknown[], T extends { outcome: string; under_way?: object }>(ask: (...of: A) => Promise<T>) =>
+      <A extends unknown[], T extends { outcome: string; named?: object }>(ask: (...of: A) => Promise<T>) =>
       async (...of: A) =>
         sure(await ask(...of))
     const { names } = await spoilt((opened) => {

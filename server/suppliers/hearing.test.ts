@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { refused } from './answers.ts'
-import { allPages, allRead, heardAs, notKnown, orderedAs, type Refusals, toldAs, wordsOf } from './hearing.ts'
+import { allPages, allRead, heardAs, NOT_FOUND, notKnown, orderedAs, type Refusals, toldAs, wordsOf } from './hearing.ts'
 import type { Heard } from './wire.ts'
 
 const Shape = z.object({ id: z.string() })
@@ -41,6 +41,8 @@ test('a reference that nobody knows was never seen once nothing can arrive any m
   expect(notKnown(now, undefined)).toMatchObject({ outcome: 'unknown' })
   expect(notKnown(now, new Date('2026-11-22T11:50:01Z'))).toMatchObject({ outcome: 'unknown' })
   expect(notKnown(now, new Date('2026-11-22T11:50:00Z'))).toMatchObject({ outcome: 'refused', code: 'never_seen' })
+  expect(notKnown(now, new Date('2026-11-21T12:00:00Z'))).toMatchObject({ outcome: 'unknown', reason: NOT_FOUND })
+  expect(notKnown(now, new Date('2026-11-22T11:50:00Z'), 'T-1')).toMatchObject({ outcome: 'unknown', named: { supplier_reference: 'T-1' } })
 })
 
 test('a supplier’s words are kept without numbers that could be a PIN or a telephone', () => {

@@ -64,16 +64,24 @@ export function deliveryOf(said: { pin?: Said; serial?: Said; expires_on?: Said;
   return { ...(pin && { pin }), ...(serial && { serial }), ...(expires_on && { expires_on }), facts }
 }
 
-/** The supplier has the order and works on it. */
-export const underWay = (reason: string, supplier_reference: string): Failed => ({ outcome: 'unknown', reason, under_way: { supplier_reference } })
+/** The supplier has the order, under this name; how it stands is not known. */
+export const named = (reason: string, supplier_reference: string): Failed => ({ outcome: 'unknown', reason, named: { supplier_reference } })
 
 /** What was sent so long ago has arrived or never will: many times our own patience. */
 const ARRIVES_MS = 10 * 60_000
 
-/** A reference the supplier does not know: no proof before everything sent under it has arrived. */
-export function notKnown(now: Date, sent_at: Date | undefined): Failed {
-  const isLongAgo = sent_at !== undefined && now.getTime() - sent_at.getTime() >= ARRIVES_MS
-  return isLongAgo ? refused('never_seen', 'NOT_KNOWN_THERE') : unknown('NOT_KNOWN_THERE')
+/** How far back suppliers look: DT One's search spans a day, and of the others nobody says more. */
+export const SEARCHED_MS = 24 * 3_600_000
+
+/** The reason of what a supplier does not find, which proves nothing: it has named the order before, or it looks no further back. A person decides. */
+export const NOT_FOUND = 'NOT_FOUND_ANY_MORE'
+
+/** A reference the supplier does not know: no proof before everything sent under it has arrived, after its search has ended, or once it has named the order. */
+export function notKnown(now: Date, sent_at: Date | undefined, supplier_reference?: string | null): Failed {
+  if (supplier_reference) return named(NOT_FOUND, supplier_reference)
+  const age_ms = sent_at === undefined ? 0 : now.getTime() - sent_at.getTime()
+  if (age_ms >= SEARCHED_MS) return unknown(NOT_FOUND)
+  return age_ms >= ARRIVES_MS ? refused('never_seen', 'NOT_KNOWN_THERE') : unknown('NOT_KNOWN_THERE')
 }
 
 /** Suppliers of PINs and recharges deliver one piece an order: several pieces are several orders, each with a reference of its own. */

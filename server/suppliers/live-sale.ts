@@ -94,7 +94,8 @@ export function createLiveSales(deps: LiveDeps) {
   }
 
   async function settle(tenant_id: number, order: TakenOrder, lease: Lease): Promise<Ended> {
-    const at = { tenant_id, key: order.key, lease, asked: order.asked, sent_at: order.sent_at, agreed: order.cost_total, hold_state: order.hold_state }
+    const { key, asked, sent_at: at_first, cost_total: agreed, hold_state, supplier_reference: theirs } = order
+    const at = { tenant_id, key, lease, asked, sent_at: at_first, agreed, hold_state, supplier_reference: theirs }
     if (order.state === 'created' && (await money.dropOrder(tenant_id, order.key, 'not_reached: never sent'))) {
       return { outcome: 'refused', code: 'not_reached', reason: 'never sent' }
     }
@@ -102,7 +103,7 @@ export function createLiveSales(deps: LiveDeps) {
     const opened = await answered(() => stepsOf(tenant_id, order.connection_id))
     if (opened.outcome !== 'done') return endings.end(at, opened)
     const steps = opened.value
-    const stands = await answered(() => steps.status(order.key, sent_at))
+    const stands = await answered(() => steps.status(order.key, sent_at, theirs))
     if (stands.outcome !== 'done' || stands.value.state === 'delivered') return endings.end(at, stands)
     // A PIN that is shown once is found without it later on.
     if (order.hold_state === 'posted') return endings.end(at, stands)
@@ -128,7 +129,7 @@ export function createLiveSales(deps: LiveDeps) {
     const sending = leaseNow(lease.id)
     if (!(await money.sendOrder(tenant_id, key, sending))) return { outcome: 'unknown', reason: 'somebody else has it' }
     await between('sending', key)
-    const at = { tenant_id, key, lease, asked: 0, sent_at: sent_at.toISOString(), agreed }
+    const at = { tenant_id, key, lease, asked: 0, sent_at: sent_at.toISOString(), agreed, supplier_reference: null }
     const created = await answered(() => steps.create(key, order))
     await between('answered', key)
     if (created.outcome !== 'done' || created.value.state === 'delivered') return endings.end(at, created)
@@ -141,7 +142,7 @@ export function createLiveSales(deps: LiveDeps) {
     const { until } = leaseNow()
     const isOurs = await money.noteOrder(tenant_id, key, lease, { state: 'held', reference: supplier_reference, next: until, keep: until })
     if (!isOurs) return { outcome: 'unknown', reason: 'somebody else has it' }
-    return endings.end(at, await answered(() => steps.confirm(key, supplier_reference)))
+    return endings.end({ ...at, supplier_reference }, await answered(() => steps.confirm(key, supplier_reference)))
   }
 
   /** What becomes of it within the time somebody waits, whoever learns it. */

@@ -37,7 +37,7 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
     const dies = random() < 0.2 ? pick(STEPS) : null
     const { between, answered, tell } = stepping(dies)
     const till = server({ patience_ms: 40, between, ...more })
-    for (const on of ['create', 'confirm', 'transactions', 'cancel']) goWrong(on, 0.15)
+    for (const on of ['create', 'confirm', 'transaction', 'transactions', 'cancel']) goWrong(on, 0.15)
     const asked = purchase()
     keys.push(asked.key)
     const order = topUp(pick(['100', '100', '104', '105', '200']))
@@ -108,7 +108,7 @@ function hastyTo(supplier: Parameters<typeof hasty>[0]) {
   const { create } = hasty(supplier)
   const confirm: typeof supplier.confirm = async (...of) => {
     const answer = await supplier.confirm(...of)
-    return answer.outcome === 'unknown' && !answer.under_way ? { outcome: 'refused', code: 'not_available', reason: answer.reason } : answer
+    return answer.outcome === 'unknown' && !answer.named ? { outcome: 'refused', code: 'not_available', reason: answer.reason } : answer
   }
   return { create, confirm }
 }

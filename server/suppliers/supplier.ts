@@ -12,12 +12,12 @@ import type { Delivery } from '../kit/seal.ts'
  * - `done`: it happened, or the question is answered.
  * - `refused`: it certainly did not happen and never will under this reference. Only what the supplier says so itself: never an end of patience.
  * - `unknown`: no answer, or none that can be read. It may have happened. What only reads may be asked again; after create, confirm and cancel only
- *   `status` tells. `under_way`, where the supplier says itself that it has the order and works on it: asked again soon, and not to be cancelled.
+ *   `status` tells. `named`, where the supplier says itself that it has the order, working on it or not: by that name it is asked for from then on.
  */
 export type Answer<T> =
   | { outcome: 'done'; value: T }
   | { outcome: 'refused'; code: RefusedBy; reason: string }
-  | { outcome: 'unknown'; reason: string; under_way?: { supplier_reference: string } }
+  | { outcome: 'unknown'; reason: string; named?: { supplier_reference: string } }
 
 /** Why a supplier refused, in our words; `reason` has the supplier's own, for the log and for support. */
 export type RefusedBy =
@@ -37,7 +37,7 @@ export type RefusedBy =
   | 'over'
   /** It was delivered, and the supplier took it back: what was sold of it is a case, what was not costs nothing. */
   | 'reversed'
-  /** The supplier has never had this reference, and is certain of it: nothing sent before is still on its way. */
+  /** The supplier has never had this reference, and is certain of it: nothing sent before is still on its way, and it has named no order of ours by it. */
   | 'never_seen'
 
 export type Operator = { operator_id: string; name: string; country: string; is_likely: boolean }
@@ -102,10 +102,11 @@ export type Supplier = {
   statementIn?: (text: string) => Answer<{ day: string; lines: readonly StatementLine[] }>
   /**
    * How the order with our reference stands. `refused` only when it is certain that it was not and will not be delivered; a reference the supplier does
-   * not know is `unknown` until nothing sent before can still arrive, then `refused` `never_seen`; that takes `sent_at`, when it was last sent, as an
-   * adapter remembers nothing.
+   * not know is `unknown` until nothing sent before can still arrive, then `refused` `never_seen`, and a day after it was sent `unknown` again, as
+   * suppliers look no further back; that takes `sent_at`, when it was last sent, as an adapter remembers nothing. Its own name of the order, once it is
+   * known, is what it is asked by: that it does not know that one is never a refusal.
    */
-  status: (reference: string, sent_at?: Date) => Promise<Answer<Standing>>
+  status: (reference: string, sent_at?: Date, supplier_reference?: string | null) => Promise<Answer<Standing>>
 
   // Changing. Asked once per reference; `reference` is ours, a UUID, never used for anything else, and the same after our database was restored.
   create: (reference: string, order: Order) => Promise<Answer<Standing>>

@@ -11,7 +11,8 @@ export type Answering = (asked: Asked) => Said
 /** `reference` is the caller's, `amount` what the caller pays. */
 export type Note = { event: 'created' | 'delivered' | 'refused' | 'cancelled' | 'reversed'; reference: string; supplier_reference: string; amount: string }
 export type Noted = Note & { at: string }
-export type Stage = { now: () => Date; note: (note: Note) => void; random: () => number }
+/** `recalls`: whether what was ordered then is still found by the caller's own reference; `tune({ recalls_ms })` says how long, which is for ever otherwise. */
+export type Stage = { now: () => Date; note: (note: Note) => void; random: () => number; recalls: (ordered: Date) => boolean }
 
 export type Shop = {
   /** "GET /orders/:id". Of two that fit the first is taken. */
@@ -36,15 +37,22 @@ export const partOf =
   (make: (stage: Stage) => Shop, notes: Noted[] = []) =>
   (clock: Clock): Part => {
     const note = (one: Note) => void notes.push({ ...one, at: clock.now().toISOString() })
-    const open = () => make({ now: clock.now, note, random: seeded(1) })
+    let recalls_ms = Number.POSITIVE_INFINITY
+    const recalls = (ordered: Date) => clock.now().getTime() - ordered.getTime() < recalls_ms
+    const open = () => make({ now: clock.now, note, random: seeded(1), recalls })
+    const tune = (settings: Readonly<Record<string, unknown>>) => {
+      if (settings.recalls_ms !== undefined) recalls_ms = Number(settings.recalls_ms)
+      shop.tune(settings)
+    }
     let shop = open()
     const { routes, trouble } = shop
     return {
       routes: Object.keys(routes).map((name) => routeOf(name, (asked) => shop.routes[name]?.(asked) ?? { status: 404, body: {} })),
-      ...{ admit: () => undefined, broken: trouble(500), tooMany: trouble(429), control: { tune: (settings) => shop.tune(settings) } },
+      ...{ admit: () => undefined, broken: trouble(500), tooMany: trouble(429), control: { tune } },
       journal: () => notes,
       reset: () => {
         notes.splice(0)
+        recalls_ms = Number.POSITIVE_INFINITY
         shop = open()
       },
     }

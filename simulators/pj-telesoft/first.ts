@@ -49,7 +49,7 @@ export function firstGeneration(till: Till): Record<string, Answering> {
       return amountOf(card.price) > till.balance() ? said(110) : said(0, answerOf(till.sell(client_id, card), true))
     }),
     'POST /json/transaction': known(({ clienttransactionid }) => {
-      const sale = till.sales.get(String(clienttransactionid))
+      const sale = till.found(String(clienttransactionid))
       return sale ? said(0, answerOf(sale, till.rereads())) : said(106)
     }),
     'POST /json/balance': known(() => said(0, { custbalance: two(till.balance()) })),

@@ -50,7 +50,7 @@ export function secondGeneration(till: Till, { now }: Stage): { routes: Record<s
       })),
       'POST /api/purchase/': signedIn(purchase),
       'GET /api/transactions/': signedIn(({ query }) => {
-        const sale = till.sales.get(query.get('client_transaction_id') ?? '')
+        const sale = till.found(query.get('client_transaction_id') ?? '')
         return sale ? { status: 200, body: answerOf(sale, till.rereads()) } : declined(404, 106, 'no records')
       }),
       'GET /api/balance/': signedIn(() => ({ status: 200, body: { message: 'approved', balance: two(till.balance()) } })),

@@ -19,7 +19,7 @@ export const seven = (amount: number): string => moneyText(amount).padEnd(moneyT
 export const two = (amount: number): string => moneyText(amount)
 export const amountOf = (text: unknown): number => parseMoney(String(text)) ?? 0
 
-export function till({ now, note, random }: Stage) {
+export function till({ now, note, random, recalls }: Stage) {
   const products = [...new Set(CARDS.map(([, name]) => name))]
   const cards: Card[] = CARDS.map(([card_id, name, value], n) => ({
     ...{ card_id, name, value: `${value}.00`, price: (value * 0.965).toFixed(4), left: 1_000 },
@@ -33,6 +33,11 @@ export function till({ now, note, random }: Stage) {
     cards,
     sales,
     balance: () => balance,
+    /** By the caller's own id. */
+    found: (client_id: string) => {
+      const sale = sales.get(client_id)
+      return sale && recalls(sale.at) ? sale : undefined
+    },
     /** Whether a sale that is asked for later still shows its PIN. */
     rereads: () => rereads,
     /** Nothing of it is looked at twice: the caller's id has been checked. */

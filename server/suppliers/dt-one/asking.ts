@@ -14,7 +14,14 @@ const REFUSALS: Readonly<Record<string, RefusedBy>> = {
   ...{ 1005503: 'our_mistake', 1006003: 'our_mistake', 1006503: 'our_mistake', 1006001: 'our_balance', 1007500: 'not_available' },
 }
 
-export const CODES = { used: '1007001', confirmed: '1007002', tooLate: '1007004', cancelled: '1007005', notCancellable: '1007007' } as const
+export const CODES = {
+  used: '1007001',
+  confirmed: '1007002',
+  tooLate: '1007004',
+  cancelled: '1007005',
+  notCancellable: '1007007',
+  notThere: '1008004',
+} as const
 
 /** An answer that is no success: its code, and what that says. Its own faults, 5xx, say nothing of what became of a request. */
 export function failureIn(heard: Extract<Heard, { heard: 'answer' }>): { code: string; answer: Failed } {

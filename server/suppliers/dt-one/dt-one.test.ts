@@ -17,9 +17,9 @@ describe('a top-up', () => {
     const created = await supplier.create(mine, topUp())
     expect(created).toMatchObject({ outcome: 'done', value: { state: 'created', cost: 5.4 * EURO } })
     expect(await supplier.balance()).toMatchObject({ value: { available: START - 5.4 * EURO, held: 5.4 * EURO } })
-    expect(await supplier.confirm(mine, referenceOf(created))).toMatchObject({ outcome: 'unknown', under_way: { supplier_reference: referenceOf(created) } })
+    expect(await supplier.confirm(mine, referenceOf(created))).toMatchObject({ outcome: 'unknown', named: { supplier_reference: referenceOf(created) } })
     pass(1500)
-    expect(await supplier.status(mine)).toMatchObject({ outcome: 'unknown', reason: 'SUBMITTED', under_way: {} })
+    expect(await supplier.status(mine)).toMatchObject({ outcome: 'unknown', reason: 'SUBMITTED', named: {} })
     pass(1500)
     expect(await supplier.status(mine)).toMatchObject({
       value: { state: 'delivered', cost: 5.4 * EURO, delivery: { facts: { operator: 'Merlion Mobile', product: '8 SGD', arrived: '8.00 SGD' } } },

@@ -2,7 +2,7 @@
 import type { Delivery } from '../../kit/seal.ts'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
 import { euros, type Json, jsonNumber, unitsOf } from '../digits.ts'
-import { notKnown } from '../hearing.ts'
+import { named, notKnown, SEARCHED_MS } from '../hearing.ts'
 import type { Answer, Order, RefusedBy, Standing, Supplier } from '../supplier.ts'
 import type { Asked, Wire } from '../wire.ts'
 import { allRows, CODES, failureIn } from './asking.ts'
@@ -31,13 +31,24 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
     return transaction.external_id === reference ? standingOf(transaction, account()) : unknown('an answer about another order')
   }
 
-  async function status(reference: string, sent_at?: Date): Promise<Answer<Standing>> {
-    const found = await allRows(wire, { call: 'status', path: '/transactions', reference, query: { external_id: reference } }, Transaction)
+  async function status(reference: string, sent_at?: Date, supplier_reference?: string | null): Promise<Answer<Standing>> {
+    if (supplier_reference) return stands(reference, supplier_reference)
+    const query = { external_id: reference, ...(sent_at && around(sent_at)) }
+    const found = await allRows(wire, { call: 'status', path: '/transactions', reference, query }, Transaction)
     if (found.outcome !== 'done') return found.outcome === 'refused' ? unknown(found.reason) : found
     const [transaction, another] = found.value
     if (another || (transaction && transaction.external_id !== reference)) return unknown('an answer about other orders')
     if (transaction) return standingOf(transaction, account())
     return notKnown(now(), sent_at)
+  }
+
+  async function stands(reference: string, supplier_reference: string): Promise<Answer<Standing>> {
+    const path = `/transactions/${encodeURIComponent(supplier_reference)}`
+    const heard = await wire.ask({ call: 'transaction', method: 'GET', path, reads: true, reference })
+    if (heard.heard !== 'answer') return unknown(heard.reason)
+    if (isGood(heard.status)) return standing(reference, heard.body)
+    const { code, answer } = failureIn(heard)
+    return code === CODES.notThere ? notKnown(now(), undefined, supplier_reference) : unknown(answer.reason)
   }
 
   async function cancel(reference: string, supplier_reference: string): Promise<Answer<null>> {
@@ -51,8 +62,8 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
 
   /** What was refused with its confirmation still stands there and holds our money; only once it is cancelled nothing can come of it. */
   async function notConfirmed(reference: string, supplier_reference: string, refusal: Failed): Promise<Answer<Standing>> {
-    const stands = await status(reference)
-    if (stands.outcome !== 'done' || stands.value.state !== 'created') return stands
+    const found = await stands(reference, supplier_reference)
+    if (found.outcome !== 'done' || found.value.state !== 'created') return found
     const cancelled = await cancel(reference, supplier_reference)
     return cancelled.outcome === 'done' ? refusal : unknown('refused, and not cancelled yet')
   }
@@ -75,11 +86,20 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
       if (heard.heard !== 'answer') return unknown(heard.reason)
       if (isGood(heard.status)) return standing(reference, heard.body)
       const { code, answer } = failureIn(heard)
-      if (code === CODES.confirmed) return status(reference)
+      if (code === CODES.confirmed) return stands(reference, supplier_reference)
       const refusal = code === CODES.tooLate ? refused('over', 'can no longer be confirmed') : answer
       return refusal.outcome === 'refused' ? notConfirmed(reference, supplier_reference, refusal) : refusal
     },
   }
+}
+
+/** How far apart our clock and theirs may be. */
+const APART_MS = 10 * 60_000
+
+/** The day from when an order was sent: without dates only the day before the question is searched. */
+function around(sent_at: Date): { from_date: string; to_date: string } {
+  const from = sent_at.getTime() - APART_MS
+  return { from_date: new Date(from).toISOString(), to_date: new Date(from + SEARCHED_MS).toISOString() }
 }
 
 function orderWire(external_id: string, { product_id, quantity, amount, recipient }: Order, { currency, rate }: Currency) {
@@ -104,13 +124,13 @@ function standingOf(transaction: Transaction, account: Currency): Answer<Standin
   const [of, reason, cost] = [status.class.id, status.message, costOf(transaction, account)]
   const told = { supplier_reference, ...(cost === undefined ? {} : { cost }) }
   if (of === CREATED) return done({ state: 'created', ...told })
-  if (UNDER_WAY.includes(of)) return { outcome: 'unknown', reason, under_way: { supplier_reference } }
+  if (UNDER_WAY.includes(of)) return named(reason, supplier_reference)
   if (of === CANCELLED) return refused('over', reason)
   if (of === REVERSED) return refused('reversed', reason)
   if (of === REJECTED || of === DECLINED) return refused(WHY.find(([pattern]) => pattern.test(reason))?.[1] ?? 'not_available', reason)
-  if (of !== COMPLETED) return unknown(`class ${of}`)
+  if (of !== COMPLETED) return named(`class ${of}`, supplier_reference)
   const delivery = deliveryOf(transaction)
-  return delivery ? done({ state: 'delivered', ...told, delivery }) : unknown('delivered without its PIN')
+  return delivery ? done({ state: 'delivered', ...told, delivery }) : named('delivered without its PIN', supplier_reference)
 }
 
 /** Undefined where a PIN was bought and none is there. */

@@ -43,9 +43,10 @@ export function createPaysafecard({ api_key, distributor_id, agreed, file, now =
   const products = agreed.flatMap(productsOf)
   const list = async () => done(products)
 
-  async function status(reference: string, sent_at?: Date): Promise<Answer<Standing>> {
-    const heard = await ask({ call: 'status', method: 'GET', path: '/v1/orders/', reads: true }, reference)
-    return isNotFound(heard) ? notKnown(now(), sent_at) : map(toldAs(heard, Order, refusals), (order) => standingOf(order, reference))
+  async function status(reference: string, sent_at?: Date, supplier_reference?: string | null): Promise<Answer<Standing>> {
+    const path = `/v1/orders/${encodeURIComponent(supplier_reference ?? '')}`
+    const heard = await ask({ call: 'status', method: 'GET', path, reads: true }, reference)
+    return isNotFound(heard) ? notKnown(now(), sent_at, supplier_reference) : map(toldAs(heard, Order, refusals), (order) => standingOf(order, reference))
   }
 
   const linesOf = (text: string, day: string) =>
@@ -74,7 +75,7 @@ export function createPaysafecard({ api_key, distributor_id, agreed, file, now =
       if (answer.outcome === 'refused' && answer.code === 'over') return answer
       if (answer.outcome === 'done' && answer.value.order_status === 'CANCELLED') return done(null)
       // An earlier cancellation whose answer was lost: how the order stands is what counts.
-      const stands = await status(reference)
+      const stands = await status(reference, undefined, supplier_reference)
       if (stands.outcome === 'refused' && stands.code === 'over') return done(null)
       return unknown(answer.outcome === 'done' ? 'NOT_CANCELLED' : answer.reason)
     },

@@ -47,9 +47,9 @@ export function firstGeneration(wire: Pick<Wire, 'ask'>, credentials: { username
       const heard = await ask('getpin', { cardid, quantity: '1', clienttransactionid: client_id }, { reads: false, reference: client_id })
       return map(orderedAs(heard, Purchase, refusals), bought)
     },
-    status: async (client_id, sent_at) => {
+    status: async (client_id, sent_at, supplier_reference) => {
       const heard = await ask('transaction', { clienttransactionid: client_id }, { reference: client_id })
-      return hasNoRecords(heard) ? notKnown(now(), sent_at) : map(toldAs(heard, Purchase, refusals), bought)
+      return hasNoRecords(heard) ? notKnown(now(), sent_at, supplier_reference) : map(toldAs(heard, Purchase, refusals), bought)
     },
     balance: async () =>
       map(heardAs(await ask('balance', {}), Balance, refusals), ({ data }) => {

@@ -74,7 +74,7 @@ describe.each(GENERATIONS)('generation $generation', ({ generation, product_id, 
     simulated.tune({ rereads: false })
     simulated.fault(route, 'cut', true)
     expect(await supplier.create(reference, order)).toMatchObject({ outcome: 'unknown' })
-    expect(await supplier.status(reference)).toEqual({ outcome: 'unknown', reason: 'PIN_NOT_SHOWN' })
+    expect(await supplier.status(reference)).toMatchObject({ outcome: 'unknown', reason: 'PIN_NOT_SHOWN', named: {} })
     expect(await supplier.cancel(reference, '1')).toMatchObject({ outcome: 'refused', code: 'over' })
     simulated.tune({ rereads: true })
     expect(netOf(played, reference)).toBe(1)

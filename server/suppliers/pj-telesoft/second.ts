@@ -56,9 +56,9 @@ export function secondGeneration(wire: Pick<Wire, 'ask'>, credentials: { usernam
       const heard = await ask({ call: 'purchase', method: 'POST', path: '/api/purchase/', body, reads: false, reference: client_id })
       return map(orderedAs(heard, Purchase, refusals), boughtAs(client_id))
     },
-    status: async (client_id, sent_at) => {
+    status: async (client_id, sent_at, supplier_reference) => {
       const heard = await get('transactions', { client_transaction_id: client_id }, client_id)
-      return hasNoRecords(heard) ? notKnown(now(), sent_at) : map(toldAs(heard, Purchase, refusals), boughtAs(client_id))
+      return hasNoRecords(heard) ? notKnown(now(), sent_at, supplier_reference) : map(toldAs(heard, Purchase, refusals), boughtAs(client_id))
     },
     balance: async () =>
       map(heardAs(await get('balance'), Balance, refusals), ({ balance }) => {

@@ -1,14 +1,14 @@
 // What both generations of PJ Telesoft say, whatever they call it.
 import type { Money } from '../../../contract/kit/money.ts'
 import { done, refused, unknown } from '../answers.ts'
-import { deliveryOf, type Refusals, wordsOf } from '../hearing.ts'
-import type { Answer, RefusedBy, Standing, StatementLine, SupplierProduct } from '../supplier.ts'
+import { deliveryOf, named, type Refusals, wordsOf } from '../hearing.ts'
+import type { Answer, RefusedBy, Standing, StatementLine, Supplier, SupplierProduct } from '../supplier.ts'
 
 /** One generation of the interface. An order is one card, for which `client_id` is our own reference. */
 export type Till = {
   list: () => Promise<Answer<readonly SupplierProduct[]>>
   buy: (client_id: string, product_id: string) => Promise<Answer<Standing>>
-  status: (client_id: string, sent_at?: Date) => Promise<Answer<Standing>>
+  status: Supplier['status']
   balance: () => Promise<Answer<Money>>
   statement: (day: string) => Promise<Answer<readonly StatementLine[]>>
 }
@@ -42,7 +42,7 @@ export type Bought = {
 
 /** Nothing can be taken back here, so a card that was sold and is not shown is for a person to ask about. */
 export function standingOf({ supplier_reference, cost, pin, batch, expires_on, instructions }: Bought): Answer<Standing> {
-  if (!pin) return unknown('PIN_NOT_SHOWN')
+  if (!pin) return named('PIN_NOT_SHOWN', supplier_reference)
   return done({
     state: 'delivered',
     supplier_reference,

@@ -49,6 +49,11 @@ export function asking({ sign_in, client_id, client_secret, audience, now = () =
         const heard = await get('report', '/topups/reports/transactions', { ...query, ...paging(page) }, reference ? { reference } : {})
         return heardAs(heard, pageOf(Topup), refusals)
       }),
+    /** By its own name; undefined where it knows none of it. */
+    topup: async (id: string, reference: string): Promise<Answer<Topup | undefined>> => {
+      const heard = await get('top-up', `/topups/reports/transactions/${encodeURIComponent(id)}`, {}, { reference })
+      return heard.heard === 'answer' && heard.status === 404 ? done(undefined) : heardAs(heard, Topup, refusals)
+    },
     operator: async (id: string): Promise<Answer<Operator>> => {
       const heard = await get('operator', `/operators/${encodeURIComponent(id)}`)
       return heard.heard === 'answer' && heard.status === 404 ? refused('not_available', 'NO_SUCH_OPERATOR') : heardAs(heard, Operator, refusals)

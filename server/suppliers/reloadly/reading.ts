@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Money } from '../../../contract/kit/money.ts'
 import { done, refused, unknown } from '../answers.ts'
-import { deliveryOf, orNull, type Refusals, underWay, wordsOf } from '../hearing.ts'
+import { deliveryOf, named, orNull, type Refusals, wordsOf } from '../hearing.ts'
 import type { Shown } from '../masked.ts'
 import type { Answer, RefusedBy, Standing } from '../supplier.ts'
 
@@ -57,9 +57,9 @@ export const refusals: Refusals = (body, status) => {
 export function standingOf(topup: Topup, reference: string, wantsPin: boolean, cost: Money | undefined): Answer<Standing> {
   const { transactionId: supplier_reference, customIdentifier, status, operatorName, operatorTransactionId, pinDetail } = topup
   if (customIdentifier !== reference) return unknown('ANOTHER_ORDER')
-  if (status === 'PROCESSING') return underWay('PROCESSING', supplier_reference)
+  if (status === 'PROCESSING') return named('PROCESSING', supplier_reference)
   if (status !== 'SUCCESSFUL') return refused(status === 'REFUNDED' ? 'reversed' : 'not_available', status)
-  if (wantsPin && !pinDetail?.code) return unknown('PIN_NOT_SHOWN')
+  if (wantsPin && !pinDetail?.code) return named('PIN_NOT_SHOWN', supplier_reference)
   const { code, serial, info1, info2, info3, validity } = pinDetail ?? {}
   const instructions = [info1, info2, info3].filter((line) => line).join('\n')
   const { deliveredAmount, deliveredAmountCurrencyCode: unit } = topup

@@ -147,7 +147,7 @@ test('an adapter that takes silence for a no is caught (negative control)', asyn
 
 test('under way is said with the supplier’s own name of it; refunded there is refused here', async () => {
   const reference = newId()
-  expect(await supplier.create(reference, topup('+593991234104'))).toMatchObject({ outcome: 'unknown', under_way: { supplier_reference: expect.any(String) } })
+  expect(await supplier.create(reference, topup('+593991234104'))).toMatchObject({ outcome: 'unknown', named: { supplier_reference: expect.any(String) } })
   simulated.advance(3_000)
   expect(await supplier.status(reference)).toMatchObject({ outcome: 'refused', code: 'reversed' })
   simulated.tune({ succeed: reference })

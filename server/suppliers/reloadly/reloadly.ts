@@ -10,14 +10,14 @@ import type { Wire } from '../wire.ts'
 import { type AskingOptions, asking } from './asking.ts'
 import { type Account, productsOf, type Sent, sentFor } from './prices.ts'
 import { Balance, Operator, Operators, refusals, standingOf, Topup } from './reading.ts'
-import { chargedFor, isOfDay, linesOf, spanOf } from './statement.ts'
+import { chargedFor, daysAround, isOfDay, linesOf, spanOf } from './statement.ts'
 
 export type ReloadlyOptions = AskingOptions & { account: Account }
 
 const QUOTE_MS = 60_000
 
 export function createReloadly({ account, now = () => new Date(), ...to }: ReloadlyOptions): TopUps & { close: Wire['close'] } {
-  const { ask, get, close, operators, report, operator } = asking({ ...to, now })
+  const { ask, get, close, operators, report, operator, topup: topupNamed } = asking({ ...to, now })
   const operatorOf = (of: Operator, likely?: string): TopUpOperator => ({
     ...{ operator_id: of.operatorId, name: of.name, country: of.country.isoName, is_likely: of.operatorId === likely, regions: [] },
   })
@@ -68,11 +68,18 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     return map(orderedAs(heard, Topup, refusals), (topup) => stands(topup, reference, wantsPin))
   }
 
-  async function status(reference: string, sent_at?: Date): Promise<Answer<Standing>> {
-    const found = await report({ customIdentifier: reference }, reference)
-    if (found.outcome !== 'done') return unknown(found.reason)
-    const topup = found.value.find(({ customIdentifier }) => customIdentifier === reference)
-    if (!topup) return notKnown(now(), sent_at)
+  /** By its own name where that is known, else in its report of the days around the sending. */
+  async function found(reference: string, sent_at?: Date, supplier_reference?: string | null): Promise<Answer<Topup | undefined>> {
+    if (supplier_reference) return topupNamed(supplier_reference, reference)
+    const reported = await report({ customIdentifier: reference, ...(sent_at && daysAround(sent_at)) }, reference)
+    return map(reported, (topups) => done(topups.find(({ customIdentifier }) => customIdentifier === reference)))
+  }
+
+  async function status(reference: string, sent_at?: Date, supplier_reference?: string | null): Promise<Answer<Standing>> {
+    const answer = await found(reference, sent_at, supplier_reference)
+    if (answer.outcome !== 'done') return unknown(answer.reason)
+    const topup = answer.value
+    if (!topup) return notKnown(now(), sent_at, supplier_reference)
     if (topup.status !== 'SUCCESSFUL' || topup.pinDetail?.code) return stands(topup, reference, false)
     // Without a PIN it is delivered only where there was none to deliver.
     const sold = await operator(topup.operatorId)

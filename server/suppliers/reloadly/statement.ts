@@ -24,6 +24,12 @@ export const spanOf = (day: string): { startDate: string; endDate: string } => (
   endDate: `${day} 23:59:59`,
 })
 
+/** Whole days of theirs around an instant. */
+export const daysAround = (at: Date): { startDate: string; endDate: string } => ({
+  startDate: `${new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10)} 00:00:00`,
+  endDate: `${new Date(at.getTime() + DAY_MS).toISOString().slice(0, 10)} 23:59:59`,
+})
+
 /** What we pay for a top-up; undefined where it cannot be read, or nobody knows a rate. */
 export function chargedFor(
   { requestedAmount, requestedAmountCurrencyCode: currency, discount, discountCurrencyCode }: Topup,

@@ -1,8 +1,9 @@
 // The words of the neutral shape: what an answer looks like, what its errors mean for us, and how an order stands.
 import * as z from 'zod/mini'
 import { done, type Failed, refused, unknown } from '../answers.ts'
-import { deliveryOf, orNull, type Refusals, underWay, wordsOf } from '../hearing.ts'
+import { deliveryOf, named, orNull, type Refusals, wordsOf } from '../hearing.ts'
 import type { Answer, RefusedBy, Standing } from '../supplier.ts'
+import type { Heard } from '../wire.ts'
 
 const text = z.string()
 const maybe = z.nullish(text)
@@ -56,17 +57,20 @@ export const refusals: Refusals = (body, status) => {
   return read?.success ? meant(read.data.error) : undefined
 }
 
+export const isNotFound = (heard: Heard): boolean =>
+  heard.heard === 'answer' && heard.status === 404 && Refusal.safeParse(heard.body).data?.error.code === 'order_not_found'
+
 /**
  * A PIN is in the first answer only: an order that has one and does not show it delivered nothing to anybody, and stands as created, to be cancelled.
  */
 export function standingOf(order: Order, reference: string): Answer<Standing> {
   const { order_id: supplier_reference, client_ref, status, pins, operator_reference, error } = order
   if (client_ref !== reference) return unknown('ANOTHER_ORDER')
-  if (status === 'pending') return underWay('PENDING', supplier_reference)
+  if (status === 'pending') return named('PENDING', supplier_reference)
   if (status === 'cancelled') return refused('over', 'cancelled')
   if (status === 'failed') return error ? meant(error) : refused('not_available', 'failed')
   const [pin, ...others] = pins ?? []
-  if (others.length > 0) return unknown('SEVERAL_PINS')
+  if (others.length > 0) return named('SEVERAL_PINS', supplier_reference)
   if (pin) {
     const { serial, batch_number, expiry_date } = pin
     return done({

@@ -50,7 +50,7 @@ test('a recharge is unknown while it is under way, then delivered; of the number
   expect(await supplier.create(reference, recharge(DELAYED))).toEqual({
     outcome: 'unknown',
     reason: 'PENDING',
-    under_way: { supplier_reference: expect.any(String) },
+    named: { supplier_reference: expect.any(String) },
   })
   simulated.advance(3_000)
   const ended = await supplier.status(reference)

@@ -8,7 +8,7 @@ import { inEuros, type RateOf } from '../rates.ts'
 import type { Answer, Order as Asked, Standing, StatementLine, SupplierProduct } from '../supplier.ts'
 import { type Token, withToken } from '../token.ts'
 import { createWire, type Heard } from '../wire.ts'
-import { Balance, Cancelled, type Line, Lines, Order, Orders, type Product, Products, refusals, Signed, standingOf } from './reading.ts'
+import { Balance, Cancelled, isNotFound, type Line, Lines, Order, Orders, type Product, Products, refusals, Signed, standingOf } from './reading.ts'
 
 export type SoftApiOptions = To & {
   /** The shape has many suppliers. */
@@ -65,10 +65,14 @@ export function createSoftApi({ name, username, password, country, rateOf, now =
       const answer = map(heardAs(heard, Cancelled, refusals), () => done(null))
       return answer.outcome === 'refused' && answer.code !== 'over' ? unknown(answer.reason) : answer
     },
-    status: async (reference, sent_at) =>
-      map(toldAs(await get('status', '/v1/orders', { client_ref: reference }, reference), Orders, refusals), ({ items: [order] }): Answer<Standing> => {
-        return order ? standingOf(order, reference) : notKnown(now(), sent_at)
-      }),
+    status: async (reference, sent_at, supplier_reference) => {
+      if (supplier_reference) {
+        const heard = await get('order status', `/v1/orders/${encodeURIComponent(supplier_reference)}`, {}, reference)
+        return isNotFound(heard) ? notKnown(now(), sent_at, supplier_reference) : map(toldAs(heard, Order, refusals), (order) => standingOf(order, reference))
+      }
+      const heard = await get('status', '/v1/orders', { client_ref: reference }, reference)
+      return map(toldAs(heard, Orders, refusals), ({ items: [order] }): Answer<Standing> => (order ? standingOf(order, reference) : notKnown(now(), sent_at)))
+    },
     balance: async () =>
       map(heardAs(await get('balance', '/v1/balance'), Balance, refusals), ({ available, currency }) => {
         const money = inEuros(available, currency, rateOf, 'nearest')

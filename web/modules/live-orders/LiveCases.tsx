@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { liveCaseKinds } from '../../../contract/kit/live.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import type { Filter, Row } from '../../kit/base/list-state.ts'
@@ -14,7 +15,6 @@ import type { Column } from '../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../kit/list/list-columns.ts'
 
 type Case = Row<'liveCasesList'>
-const kinds = ['late_delivery', 'late_refusal', 'other_cost'] as const
 
 export default function LiveCases() {
   const t = useTranslations('connections')
@@ -23,7 +23,7 @@ export default function LiveCases() {
   const [closing, setClosing] = useState<Case>()
   const columns: Column<Case>[] = [
     { key: 'opened_at', header: t('case.opened_at') },
-    { key: 'kind', header: t('case.kind'), words: wordsOf(kinds, (kind) => t(`case.kinds.${kind}`)) },
+    { key: 'kind', header: t('case.kind'), words: wordsOf(liveCaseKinds, (kind) => t(`case.kinds.${kind}`)) },
     { key: 'customer_name', header: t('order.customer_name') },
     { key: 'product_name', header: t('order.product_name') },
     { key: 'amount', header: t('order.amount') },
