@@ -77,6 +77,8 @@ const Terms = {
   /** Each document is mailed to the customer when it is made. */
   by_mail: field.bool(),
   buyer_reference: line(60),
+  /** The customer's account in the adviser's books; blank: by the order of customers. */
+  debtor_no: z.string().check(z.trim(), atMost(9), matches(/^([1-6]\d{4,8})?$/, 'not_a_debtor')),
 }
 
 export const invoiceTerms = call({
@@ -93,6 +95,9 @@ export const invoiceTerms = call({
     pays_later: z.boolean(),
     by_mail: z.boolean(),
     buyer_reference: z.string(),
+    debtor_no: z.string(),
+    /** The account of this customer as it is. */
+    debtor_in_use: z.string(),
   }),
   errors: ['not_found'],
 })

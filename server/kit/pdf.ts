@@ -18,6 +18,15 @@ function fontOf(name: string): string {
   return font
 }
 
+type Signs = { hasGlyphForCodePoint: (code: number) => boolean }
+
+/** A text in signs that the fonts have, with a question mark for others: drawn all the same, they would be boxes that no archive takes. */
+export function drawable(text: string): string {
+  const fonts = Object.values(FONTS).map((name) => fontOf(name) as unknown as Signs)
+  const isKnown = (sign: string) => sign === '\n' || fonts.every((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+  return [...text].map((sign) => (isKnown(sign) ? sign : /\p{Cc}/u.test(sign) ? '' : '?')).join('')
+}
+
 export const MM = 72 / 25.4
 export const PAGE = { left: 20 * MM, right: 190 * MM, top: 20 * MM, bottom: 265 * MM, foot: 272 * MM }
 export const SIZE = { text: 9, small: 7, title: 16 }

@@ -56,6 +56,7 @@ export type Terms = {
   pays_later: boolean
   by_mail: boolean
   buyer_reference: string
+  debtor_no: string
   language: Language
 }
 
@@ -67,7 +68,7 @@ export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, cu
               coalesce(t.commission_rate, 1900) as commission_rate,
               t.self_billing_agreed_on::text as self_billing_agreed_on,
               coalesce(t.pays_later, false) as pays_later, coalesce(t.by_mail, false) as by_mail,
-              coalesce(t.buyer_reference, '') as buyer_reference,
+              coalesce(t.buyer_reference, '') as buyer_reference, coalesce(t.debtor_no, '') as debtor_no,
               o.default_language as language
          from organisations o
          left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = o.id

@@ -72,13 +72,13 @@ const lineOf = (line: EInvoice['lines'][number], i: number) =>
     ram('SpecifiedLineTradeAgreement', ram('NetPriceProductTradePrice', text('ChargeAmount', unitPrice(line.unit)))),
     ram('SpecifiedLineTradeDelivery', text('BilledQuantity', String(line.quantity), { unitCode: 'H87' })),
     ram('SpecifiedLineTradeSettlement', [
-      ram('ApplicableTradeTax', [text('TypeCode', 'VAT'), text('CategoryCode', line.category), rateOf(line)]),
+      ram('ApplicableTradeTax', [text('TypeCode', 'VAT'), text('CategoryCode', line.category), lineRateOf(line)]),
       ram('SpecifiedTradeSettlementLineMonetarySummation', text('LineTotalAmount', cents(line.net))),
     ]),
   ])
 
-/** What is outside VAT has no rate, not even one of 0. */
-const rateOf = (taxed: { category: string; rate: number }) => (taxed.category === 'O' ? '' : text('RateApplicablePercent', rate(taxed.rate)))
+/** A line outside VAT has no rate, not even one of 0 (BR-O-05); its breakdown names that 0 (BR-DE-14). */
+const lineRateOf = (line: { category: string; rate: number }) => (line.category === 'O' ? '' : text('RateApplicablePercent', rate(line.rate)))
 
 const partyOf = (party: EInvoice['seller'], isSeller: boolean) => [
   // Outside VAT, where no VAT id may stand, the tax number says who it is.
@@ -123,7 +123,7 @@ const settlementOf = ({ account, taxes, preceding, ...invoice }: EInvoice) => [
       text('BasisAmount', cents(tax.net)),
       text('CategoryCode', tax.category),
       text('ExemptionReasonCode', tax.reason_code),
-      rateOf(tax),
+      text('RateApplicablePercent', rate(tax.rate)),
     ]),
   ),
   ram('BillingSpecifiedPeriod', [date('StartDateTime', invoice.date_from), date('EndDateTime', invoice.date_to)]),

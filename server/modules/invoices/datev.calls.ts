@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { refuseField } from '../../kit/errors.ts'
 import { datevOf } from './bookings.ts'
 import { type DatevSettings, datevSettingsOf, putDatevSettings } from './datev.sql.ts'
+import { debtorPattern } from './datev.ts'
 
 export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'datevFile'> = {
   datevSettings: async (_, { actor, db }) => db.read(actor.tenant_id, (q) => datevSettingsOf(q, actor.tenant_id, actor.organisation_id)),
@@ -13,17 +14,23 @@ export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'da
       const before = await datevSettingsOf(q, tenant_id, organisation_id)
       const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       const after: DatevSettings = { ...before, ...named }
+      refuseDebtors(after)
       await putDatevSettings(q, tenant_id, organisation_id, after)
       await audit({ subject: { kind: 'invoice_settings', id: organisation_id, name: organisation_name, organisation_id }, before, after }, q)
     })
     return {}
   },
 
-  datevFile: async ({ date_from, date_to }, { actor, db, now }) => {
+  datevFile: async ({ date_from, date_to, by }, { actor, db, now }) => {
     const { tenant_id, organisation_id } = actor
     // A file belongs to one year of the books.
     if (date_from.slice(0, 4) !== date_to.slice(0, 4)) throw refuseField('date_to', 'other_year')
-    const { file_name, bytes, bookings } = await db.reports(actor, (q) => datevOf(q, { tenant_id, organisation_id, date_from, date_to, made_at: now() }))
+    const { file_name, bytes, bookings } = await db.reports(actor, (q) => datevOf(q, { tenant_id, organisation_id, date_from, date_to, by, made_at: now() }))
     return { file_name, bytes: bytes.toString('base64'), bookings }
   },
+}
+
+/** The first customer's account is one of customers, for the digits that accounts have. */
+function refuseDebtors({ debtors_from, account_length }: DatevSettings): void {
+  if (debtors_from !== 0 && !debtorPattern(account_length).test(String(debtors_from))) throw refuseField('debtors_from', 'not_a_debtor')
 }

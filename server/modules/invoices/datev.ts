@@ -1,23 +1,38 @@
 // Writes bookings in DATEV's format EXTF (docs/domain.md, DATEV): Windows-1252, semicolons, decimal commas, CRLF.
 import { harmless } from '../../../contract/kit/csv.ts'
 import type { Money } from '../../../contract/kit/money.ts'
+import { datevColumns } from './datev-columns.ts'
+import { windows1252 } from './windows-1252.ts'
 
 export type Booking = {
   /** Whole cents; below zero: the other side. */
   amount: Money
+  /** A customer's. */
   account: string
   contra: string
+  /** The setting that `contra` comes from: named where it is wrong. */
+  contra_of: string
+  /** What DATEV takes tax out by, where an account alone does not say it. */
+  key?: string
   day: string
   document_no: string
   text: string
   due_on: string | null
+  /** When what it is about was supplied, and whose return its tax belongs to: the month of this day. */
+  supplied_on?: string
+  taxed_on?: string
+  /** Of supplies taxed or owed elsewhere: the country, or the customer's VAT id, and the rate there in hundredths of a percent. */
+  abroad?: string
+  abroad_rate?: number
 }
 export type Head = { consultant_no: number; client_no: number; account_length: number; date_from: string; date_to: string; made_at: Date }
 
 const VERSION = 13
-const COLUMNS = 125
 /** By its place in DATEV's list, counted from 1. */
-const AT = { amount: 1, side: 2, currency: 3, account: 7, contra: 8, day: 10, document: 11, text: 14, fixed: 114, due: 117 } as const
+const AT = {
+  ...{ amount: 1, side: 2, currency: 3, account: 7, contra: 8, key: 9, day: 10, document: 11, text: 14, abroad: 40, abroad_rate: 41 },
+  ...{ fixed: 114, supplied: 115, taxed: 116, due: 117 },
+} as const
 const TEXT_MAX = 60
 const AMOUNT_MAX = 9_999_999_999_99
 
@@ -26,28 +41,30 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const plain = (text: string) => harmless(text.replace(/\p{Cc}+/gu, ' ').trim())
 /** 2026-01-31 as 3101. */
 const dayMonth = (day: string) => day.slice(8) + day.slice(5, 7)
+/** 2026-01-31 as 31012026. */
+const wholeDay = (day: string) => dayMonth(day) + day.slice(0, 4)
 const compact = (day: string) => day.replaceAll('-', '')
 
 /** DATEV takes no more than these signs in a document's number, and no more than 36 of them. */
 const NUMBER = /^[A-Za-z0-9$&%*+\-/]{1,36}$/
 
+/** Accounts of customers have one digit more than the others, and begin with 1 to 6. */
+export const debtorPattern = (account_length: number) => new RegExp(`^[1-6]\\d{${account_length}}$`)
+
 /** Why DATEV would refuse this booking; undefined: it takes it. */
-export function refused({ amount, account, contra, document_no }: Booking, account_length: number): 'amount' | 'account' | 'document_no' | undefined {
+export function refused(
+  { amount, account, contra, document_no }: Booking,
+  account_length: number,
+): 'amount' | 'debtor' | 'account' | 'document_no' | undefined {
   if (amount === 0 || amount % 100 !== 0 || Math.abs(amount / 100) > AMOUNT_MAX) return 'amount'
-  // A debtor's account has one digit more.
-  const isAccount = (text: string, more = 0) => /^[1-9]\d*$/.test(text) && text.length >= account_length && text.length <= account_length + more
-  if (!isAccount(account, 1) || !isAccount(contra)) return 'account'
+  if (!debtorPattern(account_length).test(account)) return 'debtor'
+  if (!/^[1-9]\d*$/.test(contra) || contra.length !== account_length) return 'account'
   return NUMBER.test(document_no) ? undefined : 'document_no'
 }
 
 export function extf(head: Head, bookings: readonly Booking[]): Buffer {
-  const lines = [headOf(head), Array.from({ length: COLUMNS }, (_, i) => quoted(NAMES[i + 1] ?? `Feld ${i + 1}`)), ...bookings.map(rowOf)]
+  const lines = [headOf(head), datevColumns.map(quoted), ...bookings.map(rowOf)]
   return windows1252(`${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`)
-}
-
-const NAMES: Record<number, string> = {
-  ...{ 1: 'Umsatz (ohne Soll/Haben-Kz)', 2: 'Soll/Haben-Kennzeichen', 3: 'WKZ Umsatz', 7: 'Konto', 8: 'Gegenkonto (ohne BU-Schlüssel)' },
-  ...{ 9: 'BU-Schlüssel', 10: 'Belegdatum', 11: 'Belegfeld 1', 12: 'Belegfeld 2', 14: 'Buchungstext', 114: 'Festschreibung', 117: 'Fälligkeit' },
 }
 
 /** Thirty-one fields; the year begins in January. */
@@ -62,8 +79,8 @@ function headOf({ consultant_no, client_no, account_length, date_from, date_to, 
   ]
 }
 
-function rowOf({ amount, account, contra, day, document_no, text, due_on }: Booking): string[] {
-  const cells = new Array<string>(COLUMNS).fill('')
+function rowOf({ amount, account, contra, key = '', day, document_no, text, due_on, supplied_on, taxed_on, abroad, abroad_rate }: Booking): string[] {
+  const cells = new Array<string>(datevColumns.length).fill('')
   const set = (at: number, cell: string) => {
     cells[at - 1] = cell
   }
@@ -73,47 +90,15 @@ function rowOf({ amount, account, contra, day, document_no, text, due_on }: Book
   set(AT.currency, quoted('EUR'))
   set(AT.account, account)
   set(AT.contra, contra)
+  if (key) set(AT.key, quoted(key))
   set(AT.day, dayMonth(day))
   set(AT.document, quoted(document_no))
   set(AT.text, quoted([...plain(text)].slice(0, TEXT_MAX).join('')))
   set(AT.fixed, '0')
-  if (due_on) set(AT.due, dayMonth(due_on) + due_on.slice(0, 4))
+  if (abroad) set(AT.abroad, quoted(abroad))
+  if (abroad_rate !== undefined) set(AT.abroad_rate, (abroad_rate / 100).toFixed(2).replace('.', ','))
+  if (supplied_on) set(AT.supplied, wholeDay(supplied_on))
+  if (supplied_on && taxed_on) set(AT.taxed, wholeDay(taxed_on))
+  if (due_on) set(AT.due, wholeDay(due_on))
   return cells
-}
-
-/** Beyond Latin-1, the few signs that Windows puts where Latin-1 has none. Letters it lacks lose their marks, the rest becomes a question mark. */
-const WINDOWS: Record<string, number> = {
-  '€': 0x80,
-  '‚': 0x82,
-  '„': 0x84,
-  '…': 0x85,
-  Š: 0x8a,
-  Œ: 0x8c,
-  Ž: 0x8e,
-  '‘': 0x91,
-  '’': 0x92,
-  '“': 0x93,
-  '”': 0x94,
-  '–': 0x96,
-  '—': 0x97,
-  š: 0x9a,
-  œ: 0x9c,
-  ž: 0x9e,
-}
-const PLAIN: Record<string, string> = { ı: 'i' }
-
-function windows1252(text: string): Buffer {
-  const byte = (sign: string): number => {
-    const code = sign.codePointAt(0) ?? 0
-    if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
-    return WINDOWS[sign] ?? -1
-  }
-  return Buffer.from(
-    [...text].map((sign) => {
-      const found = byte(sign)
-      if (found >= 0) return found
-      const base = byte(PLAIN[sign] ?? [...sign.normalize('NFD')][0] ?? '?')
-      return base >= 0 ? base : 0x3f
-    }),
-  )
 }

@@ -55,7 +55,7 @@ describe('control: a document that breaks a rule is refused by ours, and where i
     ['BR-O-12', { ...taxed, lines: [...taxed.lines, ...outside.lines] }, true],
     ['BR-O-11', { ...taxed, taxes: [...taxed.taxes, ...outside.taxes] }, true],
     ['BR-O-02', { ...outside, seller: { ...outside.seller, vat_id: 'DE136695976' } }, true],
-    ['BR-AE-03', { ...reverse, buyer: { ...reverse.buyer, vat_id: '' } }, true],
+    ['BR-AE-02', { ...reverse, buyer: { ...reverse.buyer, vat_id: '' } }, true],
     ['BR-AE-02', { ...reverse, seller: { ...reverse.seller, vat_id: '', tax_no: '' } }, true],
     ['BR-CO-15', { ...taxed, total: taxed.total + 100, due: taxed.due + 100 }, true],
     ['BR-CO-10', { ...taxed, lines: taxed.lines.map((line, i) => (i ? line : { ...line, net: line.net + 100 })) }, true],
@@ -64,6 +64,8 @@ describe('control: a document that breaks a rule is refused by ours, and where i
     ['OWN-1', { ...correction, lines: taxed.lines }, true],
     ['OWN-2', { ...correction, type_code: '389' }, false],
     ['BR-DE-7', { ...taxed, seller: { ...taxed.seller, contact_email: '' } }, false],
+    ['BR-DE-28', { ...taxed, seller: { ...taxed.seller, contact_email: 'a@b@c' } }, false],
+    ['BR-CO-09', { ...taxed, buyer: { ...taxed.buyer, vat_id: '136695976' } }, true],
   ])('%s', async ([code, invoice, isSeen]) => {
     expect(broken(invoice, { xrechnung: true }).map((rule) => rule.code)).toContain(code)
     const seen = await validated(invoice).catch(() => ({ valid: false }))

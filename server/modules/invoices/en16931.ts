@@ -103,16 +103,24 @@ const isCorrection = ({ type_code }: EInvoice) => type_code === '384'
 const CENT = 100
 const PERCENT = 10_000
 
+/** One @, and two signs at each side of it. */
+const MAIL = /^[^@\s.][^@\s]*[^@\s.]@[^@\s.][^@\s]*[^@\s.]$/
+
 export const rules: readonly Rule[] = [
   { code: 'BR-16', problem: 'nothing', holds: ({ lines }) => lines.length > 0 },
-  { code: 'BR-06', problem: 'issuer_incomplete', holds: ({ seller }) => seller.name !== '' && seller.country !== '' },
-  { code: 'BR-07', problem: 'customer_incomplete', holds: ({ buyer }) => buyer.name !== '' && buyer.country !== '' },
-  { code: 'BR-DE-3', problem: 'issuer_incomplete', holds: ({ seller }) => seller.city !== '' && seller.postal !== '' },
-  { code: 'BR-DE-8', problem: 'customer_incomplete', holds: ({ buyer }) => buyer.city !== '' && buyer.postal !== '' },
+  { code: 'BR-06', problem: 'issuer_incomplete', holds: ({ seller }) => seller.name !== '' },
+  { code: 'BR-07', problem: 'customer_incomplete', holds: ({ buyer }) => buyer.name !== '' },
+  { code: 'BR-09', problem: 'issuer_incomplete', holds: ({ seller }) => seller.country !== '' },
+  { code: 'BR-11', problem: 'customer_incomplete', holds: ({ buyer }) => buyer.country !== '' },
+  { code: 'BR-DE-3', problem: 'issuer_incomplete', holds: ({ seller }) => seller.city !== '' },
+  { code: 'BR-DE-4', problem: 'issuer_incomplete', holds: ({ seller }) => seller.postal !== '' },
+  { code: 'BR-DE-8', problem: 'customer_incomplete', holds: ({ buyer }) => buyer.city !== '' },
+  { code: 'BR-DE-9', problem: 'customer_incomplete', holds: ({ buyer }) => buyer.postal !== '' },
   { code: 'BR-S-02', problem: 'issuer_incomplete', holds: (one) => !isTaxed(one) || one.seller.vat_id !== '' || one.seller.tax_no !== '' },
   { code: 'BR-CO-26', problem: 'issuer_incomplete', holds: ({ seller }) => [seller.vat_id, seller.tax_no, seller.register_no].some((no) => no !== '') },
   { code: 'BR-AE-02', problem: 'issuer_vat_id_missing', holds: (one) => !has(one, 'AE') || one.seller.vat_id !== '' },
-  { code: 'BR-AE-03', problem: 'customer_vat_id_missing', holds: (one) => !has(one, 'AE') || one.buyer.vat_id !== '' },
+  { code: 'BR-AE-02', problem: 'customer_vat_id_missing', holds: (one) => !has(one, 'AE') || one.buyer.vat_id !== '' },
+  { code: 'BR-CO-09', problem: 'failed', holds: ({ seller, buyer }) => [seller, buyer].every(({ vat_id }) => vat_id === '' || /^[A-Z]{2}/.test(vat_id)) },
   { code: 'BR-O-02', problem: 'failed', holds: (one) => !has(one, 'O') || one.seller.vat_id + one.buyer.vat_id === '' },
   { code: 'BR-O-11', problem: 'failed', holds: (one) => !has(one, 'O') || one.taxes.every(({ category }) => category === 'O') },
   { code: 'BR-O-12', problem: 'failed', holds: (one) => !has(one, 'O') || one.lines.every(({ category }) => category === 'O') },
@@ -133,15 +141,17 @@ export const rules: readonly Rule[] = [
   { code: 'OWN-1', problem: 'failed', holds: (one) => !isCorrection(one) || one.lines.some(({ quantity }) => quantity < 0) },
   { code: 'OWN-2', problem: 'failed', holds: ({ type_code, lines }) => type_code !== '389' || lines.every(({ quantity }) => quantity > 0) },
   { code: 'BR-DE-5', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => seller.contact_name !== '' },
-  { code: 'BR-DE-6', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => /\d.*\d.*\d/.test(seller.contact_phone) },
-  { code: 'BR-DE-7', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => seller.contact_email.includes('@') },
+  { code: 'BR-DE-6', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => seller.contact_phone !== '' },
+  { code: 'BR-DE-27', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => /\d.*\d.*\d/.test(seller.contact_phone) },
+  { code: 'BR-DE-7', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => seller.contact_email !== '' },
+  { code: 'BR-DE-28', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => MAIL.test(seller.contact_email) },
   { code: 'BR-DE-15', isXRechnung: true, problem: 'failed', holds: ({ buyer_reference }) => buyer_reference !== '' },
   { code: 'PEPPOL-EN16931-R010', isXRechnung: true, problem: 'customer_incomplete', holds: ({ buyer }) => addressOf(buyer) !== undefined },
-  { code: 'BR-DE-23', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ due, account }) => due <= 0 || account !== undefined },
+  { code: 'BR-DE-23-a', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ due, account }) => due <= 0 || account !== undefined },
 ]
 
 /** Where e-invoices reach a party: its mail. */
-export const addressOf = ({ contact_email }: Pick<EParty, 'contact_email'>) => (contact_email.includes('@') ? contact_email : undefined)
+export const addressOf = ({ contact_email }: Pick<EParty, 'contact_email'>) => (MAIL.test(contact_email) ? contact_email : undefined)
 
 /** Rules that a document breaks; those of XRechnung only where it is to be one. */
 export const broken = (invoice: EInvoice, { xrechnung = false } = {}): readonly Rule[] =>

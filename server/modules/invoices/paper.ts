@@ -114,7 +114,7 @@ function rowsOf(
   originals: Paper['originals'],
   commission?: { category: Category; rate: number },
 ): Omit<Paper['lines'][number], 'net'>[] {
-  return lines.map(({ product_name, value, price, quantity, vat_treatment, vat_rate, refund_id, original_id, sold_at, refunded_at, serial }) => {
+  return lines.map(({ product_name, value, price, quantity, vat_treatment, vat_rate, vat_country, refund_id, original_id, sold_at, refunded_at, serial }) => {
     const tax = commission ?? { category: categoryOf(vat_treatment, vat_rate), rate: vat_rate }
     const unit = commission ? value - price : price
     return {
@@ -125,6 +125,7 @@ function rowsOf(
       amount_total: unit * quantity,
       // Nothing but a rate above 0 has tax inside.
       ...{ category: tax.category, rate: tax.category === 'S' ? tax.rate : 0 },
+      ...(!commission && tax.category === 'S' && vat_country !== '' && { country: vat_country }),
       sold_on: sold_at && berlinDay(new Date(sold_at)),
       refunded_on: refunded_at && berlinDay(new Date(refunded_at)),
       original_no: originals.find(({ invoice_id }) => invoice_id === original_id)?.document_no ?? '',
@@ -146,7 +147,8 @@ function totalled(head: Head, rows: readonly Omit<Paper['lines'][number], 'net'>
       rate,
     )
     for (const [i, row] of own.entries()) nets.set(row, parts.nets[i] ?? 0)
-    return { category: own[0]?.category ?? head.category, rate, net: parts.net, tax: parts.tax }
+    const [country, ...others] = new Set(own.map((row) => row.country))
+    return { category: own[0]?.category ?? head.category, rate, net: parts.net, tax: parts.tax, ...(country && others.length === 0 && { country }) }
   })
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
   const [net, tax] = [sum(taxes.map((one) => one.net)), sum(taxes.map((one) => one.tax))]

@@ -1,6 +1,6 @@
 // A document as PDF/A-3 with its data inside (Factur-X): what the browser draws, painted for the archive. The same document is the same bytes.
 import type { Drawing } from '../../../contract/invoices.ts'
-import { bytesOf, FONTS, MM, openPdf, PAGE, type Page, ROW, SIZE, tableOn } from '../../kit/pdf.ts'
+import { bytesOf, drawable, FONTS, MM, openPdf, PAGE, type Page, ROW, SIZE, tableOn } from '../../kit/pdf.ts'
 
 /** Where the window of an envelope is. */
 const WINDOW = { top: 45 * MM, width: 85 * MM }
@@ -12,10 +12,14 @@ const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
 type Drawn = Omit<Drawing, 'logo'>
 
+/** All texts of a drawing in signs that can be drawn. */
+const inFonts = (drawn: Drawn): Drawn => JSON.parse(JSON.stringify(drawn, (_, value) => (typeof value === 'string' ? drawable(value) : value)))
+
 /** `data`: the document as EN 16931. `logo`: a PNG. */
-export async function pdfOf(drawing: Drawn, data: string, made_at: Date, logo?: Buffer): Promise<Buffer> {
-  const title = `${drawing.title} ${drawing.number}`
-  const page = openPdf({ title, author: drawing.sender, made_at, options: { subset: 'PDF/A-3b', bufferPages: true } })
+export async function pdfOf(drawn: Drawn, data: string, made_at: Date, logo?: Buffer): Promise<Buffer> {
+  const drawing = inFonts(drawn)
+  const title = `${drawn.title} ${drawn.number}`
+  const page = openPdf({ title, author: drawn.sender, made_at, options: { subset: 'PDF/A-3b', bufferPages: true } })
   const done = bytesOf(page)
   page.file(Buffer.from(data, 'utf8'), {
     ...{ name: 'factur-x.xml', type: 'text/xml', relationship: 'Alternative', description: 'Factur-X' },

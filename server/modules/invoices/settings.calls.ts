@@ -1,8 +1,13 @@
 // Calls about what stands on an organisation's documents, and how its customers are billed.
 import type { Handlers } from '../../http/mount.ts'
+import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
+import type { Query } from '../../postgres/db.ts'
 import { numberProblems, tidied } from '../suppliers/suppliers.ts'
 import { type Terms, termsOf } from './billing.sql.ts'
+import { debtorsOf } from './bookings.ts'
+import { datevSettingsOf } from './datev.sql.ts'
+import { debtorPattern } from './datev.ts'
 import { logoAddress } from './logo.ts'
 import { isTaken, logoOfSettings, putSettings, putTerms, type Settings, settingsOf } from './settings.sql.ts'
 
@@ -17,8 +22,17 @@ function refuseWrong(settings: Settings): void {
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-const billingOf = ({ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference }: Terms) => ({
-  ...{ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference },
+/** The account entered for a customer is nobody else's, and one that there can be. */
+async function refuseTaken(q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string): Promise<void> {
+  const settings = await datevSettingsOf(q, tenant_id, organisation_id)
+  const debtors = [...(await debtorsOf(q, tenant_id, organisation_id, settings))]
+  const own = debtors.find(([id]) => id === customer_id)?.[1] ?? ''
+  if (!debtorPattern(settings.account_length).test(own)) throw refuseField('debtor_no', 'not_a_debtor')
+  if (debtors.some(([id, account]) => id !== customer_id && account === own)) throw refuseField('debtor_no', 'debtor_taken')
+}
+
+const billingOf = ({ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference, debtor_no }: Terms) => ({
+  ...{ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference, debtor_no },
 })
 
 export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSettingsUpdate' | 'invoiceTerms' | 'invoiceTermsUpdate'> = {
@@ -43,9 +57,13 @@ export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSe
   },
 
   invoiceTerms: async ({ customer_id }, { actor, db }) => {
-    const terms = await db.read(actor.tenant_id, (q) => termsOf(q, actor.tenant_id, actor.organisation_id, customer_id))
-    if (!terms) throw new Refusal('not_found')
-    return { customer_id, customer_name: terms.customer_name, ...billingOf(terms) }
+    const { tenant_id, organisation_id } = actor
+    return db.read(tenant_id, async (q) => {
+      const terms = await termsOf(q, tenant_id, organisation_id, customer_id)
+      if (!terms) throw new Refusal('not_found')
+      const debtors = await debtorsOf(q, tenant_id, organisation_id, await datevSettingsOf(q, tenant_id, organisation_id))
+      return { customer_id, customer_name: terms.customer_name, ...billingOf(terms), debtor_in_use: debtors.get(customer_id) ?? '' }
+    })
   },
 
   invoiceTermsUpdate: async ({ customer_id, ...input }, { actor, db, audit }) => {
@@ -56,6 +74,7 @@ export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSe
       const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
       const [before, after] = [billingOf(terms), { ...billingOf(terms), ...named }]
       await putTerms(q, tenant_id, customer_id, after)
+      if (input.debtor_no) await refuseTaken(q, actor, customer_id)
       await audit({ subject: { kind: 'customer', id: customer_id, name: terms.customer_name, organisation_id: customer_id }, before, after }, q)
     })
     return {}

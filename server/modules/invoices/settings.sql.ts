@@ -46,7 +46,7 @@ export const isTaken = async (q: Query, tenant_id: number, organisation_id: stri
 
 export type TermsRow = Pick<
   OutputOf<Calls['invoiceTerms']>,
-  'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'by_mail' | 'buyer_reference'
+  'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'by_mail' | 'buyer_reference' | 'debtor_no'
 >
 const TERMS = [
   'billing',
@@ -55,6 +55,7 @@ const TERMS = [
   'pays_later',
   'by_mail',
   'buyer_reference',
+  'debtor_no',
 ] as const satisfies readonly (keyof TermsRow)[]
 
 export const putTerms = (q: Query, tenant_id: number, customer_id: string, terms: TermsRow) =>

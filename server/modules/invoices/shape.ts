@@ -29,6 +29,8 @@ const PaperLine = z.object({
   net: moneySum,
   category: z.enum(vatCategories),
   rate: percent,
+  /** Where it is taxed; documents of before this was kept name none. */
+  country: z.optional(z.string()),
   /** Of what was given back: when it was sold and given back, and the document it stood in. */
   sold_on: z.nullable(day),
   refunded_on: z.nullable(day),
@@ -56,7 +58,8 @@ export const Paper = z.object({
   seller: Party,
   buyer: Party,
   lines: z.array(PaperLine),
-  taxes: z.array(z.object({ category: z.enum(vatCategories), rate: percent, net: moneySum, tax: moneySum })),
+  /** `country`: where it is taxed; documents of before this was kept name none. */
+  taxes: z.array(z.object({ category: z.enum(vatCategories), rate: percent, net: moneySum, tax: moneySum, country: z.optional(z.string()) })),
   face_total: moneySum,
   net: moneySum,
   tax: moneySum,

@@ -94,7 +94,7 @@ export async function writePack(reading: Reading, month: Month, { into, progress
 
   async function datevFile(): Promise<Entry | undefined> {
     try {
-      const file = await db.reports(actor, (q) => datevOf(q, { ...of, made_at: new Date(`${next}T00:00:00Z`) }))
+      const file = await db.reports(actor, (q) => datevOf(q, { ...of, by: 'issued', made_at: new Date(`${next}T00:00:00Z`) }))
       datev = { bookings: file.bookings, amount: moneyText(file.amount) }
       return { name: file.file_name, bytes: [file.bytes] }
     } catch (error) {

@@ -1,9 +1,10 @@
 // Documents of a period for the tax adviser's books, and the accounts they are written to.
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { datevAccounts } from '../../../contract/datev.ts'
+import { datevAccounts, datevDays } from '../../../contract/datev.ts'
+import { CallError } from '../../../contract/kit/client.ts'
 import { ask, type Output, query } from '../../kit/base/api.ts'
 import { berlinDay } from '../../kit/base/format.ts'
 import { bytesOf, saveBytes } from '../../kit/base/save-file.ts'
@@ -24,10 +25,12 @@ export function Datev() {
   )
 }
 
+type Days = { date_from: string; date_to: string; by: (typeof datevDays)[number] }
+
 function Fetch() {
   const t = useTranslations('invoices.datev')
   const today = berlinDay(new Date())
-  const [days, setDays] = useState({ date_from: `${today.slice(0, 8)}01`, date_to: today })
+  const [days, setDays] = useState<Days>({ date_from: `${today.slice(0, 8)}01`, date_to: today, by: 'supplied' })
   const [error, setError] = useState<unknown>()
   async function fetchFile() {
     setError(undefined)
@@ -43,17 +46,37 @@ function Fetch() {
       {(['date_from', 'date_to'] as const).map((name) => (
         <TextInput key={name} type="date" label={t(name)} value={days[name]} onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })} />
       ))}
+      <NativeSelect
+        label={t('by')}
+        value={days.by}
+        data={datevDays.map((value) => ({ value, label: t(`days.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => setDays({ ...days, by: datevDays.find((by) => by === value) ?? 'supplied' })}
+      />
       <Button variant="default" style={{ alignSelf: 'end' }} onClick={fetchFile}>
         {t('save')}
       </Button>
       <Refusal error={error} />
+      <Reason error={error} />
     </div>
   )
 }
 
+const reasons = ['numbers', 'debtor', 'debtor_twice', 'amount', 'document_no', 'commission_rate'] as const
+
+/** Which booking it is that cannot be made, and what it lacks. */
+function Reason({ error }: { error: unknown }) {
+  const t = useTranslations('invoices.datev')
+  if (!(error instanceof CallError) || error.code !== 'datev_incomplete') return null
+  const { rule, document_no = '', account = '' } = Object.fromEntries(Object.entries(error.detail).map(([name, value]) => [name, String(value)]))
+  const known = reasons.find((one) => one === rule)
+  const of = datevAccounts.find((one) => one === rule)
+  const said = known ? t(`reasons.${known}`, { document_no, account }) : of && t('reasons.account', { document_no, account: t(of) })
+  return said ? <p role="status">{said}</p> : null
+}
+
 function Accounts({ settings }: { settings: Output<'datevSettings'> }) {
   const t = useTranslations('invoices.datev')
-  const names = ['consultant_no', 'client_no', 'account_length', ...datevAccounts] as const
+  const names = ['consultant_no', 'client_no', 'account_length', 'debtors_from', ...datevAccounts, 'key_full', 'key_reduced'] as const
   const labels = Object.fromEntries(names.map((name) => [name, t(name)])) as Record<(typeof names)[number], string>
   const form = useEditForm('datevSettingsUpdate', settings, { labels, refresh: ['datevSettings'] })
   const { fields } = form
@@ -63,7 +86,8 @@ function Accounts({ settings }: { settings: Output<'datevSettings'> }) {
         <CountField {...fields.consultant_no} />
         <CountField {...fields.client_no} />
         <CountField {...fields.account_length} />
-        {datevAccounts.map((name) => (
+        <CountField {...fields.debtors_from} hint={t('debtors_from_hint')} />
+        {([...datevAccounts, 'key_full', 'key_reduced'] as const).map((name) => (
           <TextField key={name} {...fields[name]} inputMode="numeric" />
         ))}
       </FormSection>
