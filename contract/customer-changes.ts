@@ -4,7 +4,7 @@ import { valid_until } from './api-keys.ts'
 import { languages, TEMPLATES } from './auth.ts'
 import { organisationTypes, shopTypes } from './customers.ts'
 import { type Actor, type Flag, flags } from './kit/access.ts'
-import { call } from './kit/call.ts'
+import { call, unlessChanged } from './kit/call.ts'
 import { country } from './kit/countries.ts'
 import { field } from './kit/field.ts'
 import { atLeast, atMost, broken, matches } from './kit/rules.ts'
@@ -63,13 +63,14 @@ export const customerAdd = call({
   access: { ...full, only: ['superadmin', 'reseller'] },
   input: z.object({
     transaction_key: field.text(100),
-    /** 1 a reseller below the caller, 2 a shop. */
-    account_role: field.int(1, 2),
+    /** 1 a reseller below the caller, 2 a shop. Left out: what the caller may have below it, a reseller of the platform, a shop of a reseller. */
+    account_role: z.optional(field.int(1, 2)),
     ...details,
     username: field.username(),
-    full_name: field.text(100),
-    /** The number typed again; it must match. */
-    mobile_confirmation: field.mobile(),
+    /** Left out: the customer's name. */
+    full_name: z.optional(field.text(100)),
+    /** The number typed again; if sent, it must match. */
+    mobile_confirmation: z.optional(field.mobile()),
     ...(Object.fromEntries(
       Object.entries(details)
         .filter(([name]) => !['name', 'email', 'mobile'].includes(name))
@@ -87,11 +88,11 @@ export const customerAdd = call({
 export const customerUpdate = call({
   path: '/edit_customer/',
   summary:
-    'Changes a customer; what is not named stays, what is blank is taken away. `version` of what was read: somebody else’s change meanwhile is not overwritten',
+    'Changes a customer; what is not named stays, what is blank is taken away. With the `version` of what was read, somebody else’s change meanwhile is not overwritten',
   access: full,
   input: z.object({
     customer_id: field.id(),
-    version: field.int(0, 2_000_000_000),
+    version: z.optional(field.int(0, 2_000_000_000)),
     ...(Object.fromEntries(Object.entries(details).map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)])) as {
       [K in keyof typeof details]: z.ZodMiniOptional<(typeof details)[K]>
     }),
@@ -124,6 +125,7 @@ export const customerStatus = call({
   output: z.object({ changed: z.int(), left_out: z.int() }),
   errors: ['not_found'],
   changes: true,
+  undone: unlessChanged,
 })
 
 export const customerExtra = call({
@@ -171,7 +173,8 @@ export const customerApi = call({
   access: full,
   input: z.object({
     customer_id: field.id(),
-    is_enabled: field.bool(),
+    /** Left out: as it is; with a new key on. */
+    is_enabled: z.optional(field.bool()),
     new_key: z._default(field.bool(), false),
     addresses: z.optional(field.json(z.array(field.text(50)).check(atMost(20, 'too_big')))),
     /** The customer's rights that the key has as well. */

@@ -1,9 +1,9 @@
 // Devices (payment terminals): the platform owns them and gives them to resellers, which give them to customers and their users.
 import * as z from 'zod/mini'
-import { call } from './kit/call.ts'
+import { call, unlessChanged } from './kit/call.ts'
 import { field, instant, paging } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
-import { atLeast, atMost } from './kit/rules.ts'
+import { atLeast, atMost, broken } from './kit/rules.ts'
 
 export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
 
@@ -42,6 +42,14 @@ const filters = {
   here: z.optional(field.bool()),
 }
 
+/** One device or many. */
+const named = { device_id: z.optional(field.id()), device_ids: z.optional(field.json(z.array(field.id()).check(atMost(200, 'too_big')))) }
+type Named = { device_id?: string | undefined; device_ids?: readonly string[] | undefined }
+export const idsOf = ({ device_id, device_ids }: Named): string[] => [...new Set([...(device_ids ?? []), ...(device_id ? [device_id] : [])])]
+const someNamed = ({ value, issues }: z.core.ParsePayload<Named & { bind?: boolean | undefined }>) => {
+  if (!value.device_id && !value.device_ids && value.bind === undefined) issues.push(broken('required', undefined, ['device_ids']))
+}
+
 export const devicesList = call({
   path: '/view_devices/',
   summary: 'All devices of the tenant, with where each is, and the next free tag',
@@ -62,6 +70,8 @@ export const deviceChange = call({
     action: field.oneOf(['add', 'update', 'delete']),
     device_id: z.optional(field.id()),
     tag: z.optional(field.text(40)),
+    /** One, or several in a row. */
+    serial_number: z.optional(field.text(60)),
     serial_numbers: z.optional(field.json(z.array(field.text(60)).check(atLeast(1), atMost(200, 'too_big')))),
     status: z.optional(field.oneOf(['free', 'broken', 'lost'])),
   }),
@@ -82,24 +92,23 @@ export const devicesAssign = call({
   path: '/add_update_delete_assigned_devices/',
   summary: 'Gives devices to a reseller or a customer; `bind` says whether it sells on these only, and may be said alone',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
-  input: z.object({
-    device_ids: field.json(z.array(field.id()).check(atMost(200, 'too_big'))),
-    customer_id: field.id(),
-    bind: z.optional(field.bool()),
-  }),
-  output: z.object({ changed: z.int() }),
+  input: z.object({ ...named, customer_id: field.id(), bind: z.optional(field.bool()) }).check(someNamed),
+  /** `changed`: the devices given; `bound`: whether it is another now that the customer sells on these only. */
+  output: z.object({ changed: z.int(), bound: z.boolean() }),
   errors: ['not_found', 'device_in_use', 'terminal_limit'],
   changes: true,
+  undone: ({ changed, bound }) => (bound ? undefined : unlessChanged({ changed })),
 })
 
 export const devicesUnassign = call({
   path: '/delete_assigned_devices/',
   summary: 'Takes devices back; a browser paired with one sells no more with it',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
-  input: z.object({ device_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(200, 'too_big'))) }),
+  input: z.object(named).check(someNamed),
   output: z.object({ changed: z.int() }),
   errors: ['not_found'],
   changes: true,
+  undone: unlessChanged,
 })
 
 export const devicePairing = call({

@@ -36,6 +36,8 @@ const liveEntries = field.json(
 /** waiting: something would be sold below cost, a second person decides; nothing has changed. */
 const liveOutput = listOf(LiveDiscount, { state: z.enum(['done', 'waiting']) })
 
+const liveWaiting = ({ state }: { state: 'done' | 'waiting' }) => (state === 'waiting' ? 'waiting' : undefined)
+
 const liveInput = {
   ...paging(20),
   customer_id: z.optional(field.id()),
@@ -53,6 +55,7 @@ export const liveDiscounts = call({
   output: liveOutput,
   errors: ['not_found'],
   changes: { with: 'entries' },
+  undone: liveWaiting,
 })
 
 export const liveDiscountsPlatform = call({
@@ -63,5 +66,5 @@ export const liveDiscountsPlatform = call({
   output: liveOutput,
   errors: ['not_found'],
   changes: { with: 'entries' },
-  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
+  undone: liveWaiting,
 })

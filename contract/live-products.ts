@@ -1,6 +1,6 @@
 // Goods sold live: what the suppliers' catalogues hold, what of it is on sale at which price, and the exchange rates behind it.
 import * as z from 'zod/mini'
-import { call } from './kit/call.ts'
+import { call, unlessChanged } from './kit/call.ts'
 import { contact, field, instant, money, numeral, paging, percent } from './kit/field.ts'
 import { priceSources, roundings } from './kit/live-price.ts'
 import { listOf } from './kit/rows.ts'
@@ -127,7 +127,7 @@ export const liveProductsUpdate = call({
   output: z.object({ changed: z.int(), state: z.enum(['done', 'waiting']) }),
   errors: ['not_found'],
   changes: true,
-  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
+  undone: ({ state, changed }) => (state === 'waiting' ? 'waiting' : unlessChanged({ changed })),
 })
 
 export const liveChoicesUpdate = call({
@@ -138,6 +138,7 @@ export const liveChoicesUpdate = call({
   output: z.object({ changed: z.int() }),
   errors: ['not_found'],
   changes: true,
+  undone: unlessChanged,
 })
 
 export const catalogueRead = call({

@@ -1,6 +1,6 @@
 // Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), the effect of a change, and where a price comes from.
 import * as z from 'zod/mini'
-import { call } from './kit/call.ts'
+import { call, unlessChanged } from './kit/call.ts'
 import { field, instant, money, moneySum, paging, percent } from './kit/field.ts'
 import { stockTypes } from './kit/product-types.ts'
 import { listOf, listUnder } from './kit/rows.ts'
@@ -67,6 +67,8 @@ const entries = field.json(z.array(entry).check(atMost(5_000, 'too_big')))
 
 /** waiting: a price would be below cost, a second person decides. planned: it comes on its day. In neither case has anything changed. */
 const priceStates = ['done', 'waiting', 'planned'] as const
+const notDone = ({ state, changed }: { state: (typeof priceStates)[number]; changed: number }) =>
+  state === 'waiting' ? 'waiting' : state === 'done' ? unlessChanged({ changed }) : undefined
 
 /** A change with a day is kept until then, and told to the shops concerned by choice. */
 const fromDay = { valid_from: z.optional(field.day()), tell_till: z.optional(field.bool()), tell_mail: z.optional(field.bool()) }
@@ -85,10 +87,10 @@ export const planUpdate = call({
     reason: z.optional(z.string().check(z.trim(), atMost(200))),
   }),
   /** `change_id` is null when no entry changed. */
-  output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), state: z.enum(priceStates) }),
+  output: z.object({ change_id: z.nullable(z.string()), changed: z.int(), renamed: z.boolean(), state: z.enum(priceStates) }),
   errors: ['not_found', 'name_taken', 'changed_meanwhile', 'planned_full'],
   changes: true,
-  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
+  undone: ({ renamed, ...said }) => (renamed ? undefined : notDone(said)),
 })
 
 /** Where a price comes from, in order of precedence. */
@@ -134,6 +136,19 @@ const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; disc
   if (value.action === 'plan' && !value.discount_plan_id) issues.push(broken('plan_required', value.discount_plan_id, ['discount_plan_id']))
 }
 
+/** One's own entry. Whoever takes it away or hides it names what, and no discount. */
+const padEntry = z.object({ ...entry.shape, discount: z.optional(entry.shape.discount) })
+const padList = z.array(padEntry).check(atMost(5_000, 'too_big'))
+/** What is not said would be taken for "none". */
+const discountsSaid = ({ value, issues }: z.core.ParsePayload<{ action: string; pad_list: readonly { discount?: number | null | undefined }[] }>) => {
+  if (value.action !== 'add' && value.action !== 'update') return
+  for (const [i, { discount }] of value.pad_list.entries()) if (discount === undefined) issues.push(broken('required', discount, ['pad_list', i, 'discount']))
+}
+/** One customer or many. */
+const customersNamed = ({ value, issues }: z.core.ParsePayload<{ customer_id?: string | undefined; customer_ids?: readonly string[] | undefined }>) => {
+  if (!value.customer_id && !value.customer_ids) issues.push(broken('required', undefined, ['customer_ids']))
+}
+
 export const assignedChange = call({
   path: '/add_update_delete_disable_pad/',
   summary:
@@ -142,19 +157,20 @@ export const assignedChange = call({
   input: z
     .object({
       action: field.oneOf(padActions),
-      customer_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big'))),
+      customer_id: z.optional(field.id()),
+      customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(1_000, 'too_big')))),
       /** For the action 'plan'. */
       discount_plan_id: z.optional(field.id()),
-      pad_list: z._default(entries, []),
+      pad_list: z._default(field.json(padList), []),
       ...fromDay,
       reason: z.optional(z.string().check(z.trim(), atMost(200))),
     })
-    .check(planNamed),
+    .check(planNamed, discountsSaid, customersNamed),
   /** `left_out`: how many of the given customers are not the caller’s own; the others were changed. */
   output: z.object({ changed: z.int(), left_out: z.int(), state: z.enum(priceStates) }),
   errors: ['not_found', 'planned_full'],
   changes: true,
-  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
+  undone: notDone,
 })
 
 export const assignedProducts = call({

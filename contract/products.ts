@@ -109,6 +109,7 @@ export const productAdd = call({
   access: { roles: ['superadmin'], flags: ['has_product'] },
   input: z.object({
     ...details,
+    configurations: z._default(details.configurations, []),
     product_type: field.oneOf(stockTypes),
     pin_length: z._default(details.pin_length, 0),
     pin_letters: z._default(details.pin_letters, false),
@@ -136,6 +137,10 @@ export const productUpdate = call({
     aliases: z.optional(details.aliases),
     instructions: z.optional(details.instructions),
     configurations: z.optional(details.configurations),
+    /** One more denomination, said beside the product. */
+    value: z.optional(configuration.shape.value),
+    info: z.optional(configuration.shape.info),
+    ean: z.optional(configuration.shape.ean),
     is_active: z.optional(field.bool()),
   }),
   output: z.object({}),

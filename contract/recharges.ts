@@ -72,8 +72,8 @@ export const rechargeSend = call({
     transaction_key: field.text(100),
     configuration_id: field.id(),
     mobile_number: number(),
-    /** Typed twice before it is sent. */
-    mobile_number_again: number(),
+    /** Typed twice before it is sent; a client that has nobody type leaves it out. */
+    mobile_number_again: z.optional(number()),
     /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
     /** Yes, the same to the same number once more. */

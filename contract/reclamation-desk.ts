@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
 import { contact, field, numeral } from './kit/field.ts'
 import { atMost } from './kit/rules.ts'
-import { decisionOutcomes, reclaimDesk, reclaimStates } from './reclamations.ts'
+import { decisionOutcomes, noneMoved, reclaimDesk, reclaimStates } from './reclamations.ts'
 
 export const reclaimListSend = call({
   path: '/send_reclam_list/',
@@ -40,5 +40,5 @@ export const reclaimAnswers = call({
   errors: ['not_found', 'too_large', 'file_empty', 'file_encoding', 'file_workbook', 'form_unreadable'],
   upload: true,
   changes: true,
-  undone: ({ rows }) => (rows.some(({ outcome }) => outcome === 'done') ? undefined : 'nothing'),
+  undone: ({ rows }) => noneMoved(rows),
 })

@@ -1,7 +1,7 @@
 // Reclamations: sold PINs that are claimed back, the steps of a claim, and what a supplier says of it.
 import * as z from 'zod/mini'
 import { agreement } from './kit/agreement.ts'
-import { call } from './kit/call.ts'
+import { call, type Undone } from './kit/call.ts'
 import { contact, field, instant, money, numeral, paging } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
 import { atLeast, atMost } from './kit/rules.ts'
@@ -149,6 +149,12 @@ export const Decided = z.object({
   at: z.nullable(instant),
 })
 
+/** What is told when not one of them moved. */
+export function noneMoved(results: readonly { outcome: string }[]): Undone | undefined {
+  const has = (outcome: (typeof decisionOutcomes)[number]) => results.some((one) => one.outcome === outcome)
+  return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'
+}
+
 /** own: the shop's. desk: those the caller's organisation decides or decided; for the platform all. sent: those it handed on. */
 export const reclaimScopes = ['own', 'desk', 'sent'] as const
 
@@ -192,6 +198,7 @@ export const reclaimsList = call({
   }),
   output: listOf(ReclaimRow, { results: z.array(Decided), ages: z.nullable(z.array(Age)), agrees: agreement }),
   changes: { with: 'action' },
+  undone: ({ results }) => (results.length === 0 ? undefined : noneMoved(results)),
 })
 
 export const reclaimDetails = call({

@@ -35,16 +35,32 @@ export const ShopDay = z
   })
 export type ShopDay = z.output<typeof ShopDay>
 
+const HOLIDAYS_MAX = 60
+const Holiday = z.object({ day: field.day(), name: z.string().check(z.trim(), atMost(60)) })
+
 /** Opening hours, Monday first (docs/domain.md, Opening hours). */
 export const ShopTimings = z.object({
   /** Nothing is sold outside these hours. */
   is_binding: z.boolean(),
   days: z.array(ShopDay).check(atLeast(7, 'invalid_value'), atMost(7, 'invalid_value')),
-  holidays: z.array(z.object({ day: field.day(), name: z.string().check(z.trim(), atMost(60)) })).check(atMost(60, 'too_big'), ({ value, issues }) => {
+  holidays: z.array(Holiday).check(atMost(HOLIDAYS_MAX, 'too_big'), ({ value, issues }) => {
     for (const [i, { day }] of value.entries()) if (value.findIndex((one) => one.day === day) < i) issues.push(broken('day_twice', day, [i, 'day']))
   }),
 })
 export type ShopTimings = z.output<typeof ShopTimings>
+
+/** Hours that hold for all days, as a client says them that knows a start, a close and a lunch. */
+const everyDay = {
+  start: z.optional(time),
+  close: z.optional(time),
+  lunch_start: z.optional(field.orNone(time)),
+  lunch_end: z.optional(field.orNone(time)),
+  /** From and to in one text, 12:30-14:00; blank: none. */
+  lunch: z.optional(field.orNone(z.string().check(z.trim(), atMost(13, 'not_a_time'), matches(/^\d\d:\d\d ?[-–] ?\d\d:\d\d$/, 'not_a_time')))),
+  /** Days, or days with their names. */
+  holidays: z.optional(field.json(z.array(z.union([field.day(), Holiday])).check(atMost(HOLIDAYS_MAX, 'too_big')))),
+  is_binding: z.optional(field.bool()),
+}
 
 /** Three idle hours end a session in any case. */
 export const LOCK_MINUTES_MAX = 120
@@ -117,9 +133,9 @@ export const settingsUpdate = call({
 
 export const timingsUpdate = call({
   path: '/update_shop_open_timings/',
-  summary: 'Opening hours of the own shop, or of a customer’s',
+  summary: 'Opening hours of the own shop, or of a customer’s: each day’s, or start, close and lunch of every day; what is not named stays',
   access: { roles: ['superadmin', 'reseller', 'seller'], managers: true },
-  input: z.object({ shop_timings: field.json(ShopTimings), customer_id: z.optional(field.id()) }),
+  input: z.object({ shop_timings: z.optional(field.json(ShopTimings)), customer_id: z.optional(field.id()), ...everyDay }),
   output: z.object({}),
   errors: ['not_found'],
   changes: true,

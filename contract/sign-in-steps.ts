@@ -3,14 +3,19 @@ import * as z from 'zod/mini'
 import { SignIn } from './auth.ts'
 import { call } from './kit/call.ts'
 import { field } from './kit/field.ts'
+import { broken } from './kit/rules.ts'
 
 const underWay = { reference_id: field.id(), reference: field.text(100) }
 
 export const loginVerify = call({
   path: '/verify/',
-  summary: 'Second step of signing in: the one-time code, or a recovery code in its place',
+  summary: 'Second step of signing in: the one-time code, or a recovery code in its place. Without a reference: of the sign-in this browser began last',
   access: 'public',
-  input: z.object({ username: field.text(100), otp: field.code(), ...underWay }),
+  input: z
+    .object({ username: field.text(100), otp: field.code(), reference_id: z.optional(underWay.reference_id), reference: z.optional(underWay.reference) })
+    .check(({ value: { reference_id, reference }, issues }) => {
+      if ((reference_id === undefined) !== (reference === undefined)) issues.push(broken('required', undefined, [reference ? 'reference_id' : 'reference']))
+    }),
   output: SignIn,
   errors: ['code_wrong', 'login_expired'],
   changes: true,

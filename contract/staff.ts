@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { codeChannels, languages } from './auth.ts'
 import { flags, internalRole } from './kit/access.ts'
-import { call } from './kit/call.ts'
+import { call, unlessChanged } from './kit/call.ts'
 import { contact, field, instant, numeral, paging } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
 import { atLeast, atMost } from './kit/rules.ts'
@@ -132,6 +132,7 @@ export const staffAssign = call({
   output: z.object({ changed: z.int() }),
   errors: ['not_found'],
   changes: true,
+  undone: unlessChanged,
 })
 
 export const staffAssignHistory = call({

@@ -75,6 +75,8 @@ export const stockUpload = call({
   changes: true,
 })
 
+/** Left out: the caller's last one. */
+const lastUpload = z.optional(field.id())
 const sequence = z._default(field.int(0, 50), 0)
 
 export const stockUploadCheck = call({
@@ -82,7 +84,7 @@ export const stockUploadCheck = call({
   summary: 'Step two: which column is what, then every row checked; answers at once, stockUploadProgress tells the rest',
   access: upload,
   input: z.object({
-    upload_id: field.id(),
+    upload_id: lastUpload,
     delimiter: z.optional(field.oneOf(delimiters)),
     has_header: z.optional(field.bool()),
     /** Line of the header in the file, from 1; lines above it are skipped. Left out: as detected. */
@@ -165,7 +167,7 @@ export const stockUploadFinish = call({
   summary: 'Step three: supplier and buying discount, then the PINs are added as one batch, all or none',
   access: upload,
   input: z.object({
-    upload_id: field.id(),
+    upload_id: lastUpload,
     supplier_id: field.id(),
     buying_discount: field.percent(),
     /** Leaves out rows with errors instead of refusing the file. */

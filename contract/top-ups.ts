@@ -81,7 +81,7 @@ const NEEDED: Readonly<Record<Step, readonly string[]>> = {
   1: ['mobile_number'],
   2: ['operator_id'],
   3: ['country'],
-  6: ['mobile_number', 'mobile_number_again', 'configuration_id'],
+  6: ['mobile_number', 'configuration_id'],
   41: ['top_up_id'],
 }
 
@@ -99,7 +99,7 @@ export const dtOne = call({
       /** Of what is sent; everything else needs none. */
       transaction_key: z.optional(field.text(100)),
       mobile_number: z.optional(number()),
-      /** Typed twice before it is sent. */
+      /** Typed twice before it is sent; a client that has nobody type leaves it out. */
       mobile_number_again: z.optional(number()),
       /** Of a number written without its dial code; without it the number says. */
       country: z.optional(country()),

@@ -10,9 +10,20 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Changes = true | 'booked' | 'decides' | 'unrecorded' | { readonly with: string }
 
-/** waiting: nothing is done yet, a second person decides. nothing: every row was refused. checking: a supplier has been asked, and nobody knows yet. */
-export const undone = { waiting: 'This waits for a second person', nothing: 'Nothing was booked', checking: 'This is being checked' } as const
+/**
+ * waiting: nothing is done yet, a second person decides. nothing: every row was refused. unchanged: all is as it was before. checking: a supplier has been
+ * asked, and nobody knows yet.
+ */
+export const undone = {
+  waiting: 'This waits for a second person',
+  nothing: 'Nothing was booked',
+  unchanged: 'Nothing was changed',
+  checking: 'This is being checked',
+} as const
 export type Undone = keyof typeof undone
+
+/** Of what counts its changes: none is not the thing done. */
+export const unlessChanged = ({ changed }: { changed: number }): Undone | undefined => (changed === 0 ? 'unchanged' : undefined)
 
 /** What a customer's own system does, in the order in which one learns it. */
 export const chapters = ['start', 'codes', 'top_ups', 'recharges', 'sales'] as const

@@ -25,7 +25,7 @@ import {
   userOf,
   whoStopped,
 } from './auth.sql.ts'
-import { countCode, countTry, type LoginRow, loginRequestCount, loginRequests, loginUnderWay, moveLogin, setCode } from './logins.sql.ts'
+import { countCode, countTry, type LoginRow, loginBegunHere, loginRequestCount, loginRequests, loginUnderWay, moveLogin, setCode } from './logins.sql.ts'
 import { decide } from './requests.ts'
 import { beginSteps, type Door, deviceSecret, limitsOf, openSession, sendCode, stepOf, tellManagers, until } from './sign-in.ts'
 
@@ -44,6 +44,8 @@ type Auth = Pick<
   | 'tenantChoose'
 >
 type Reference = { reference_id: string; reference: string }
+/** Without a reference: what this browser began last under that name. */
+type Begun = Reference | { username: string }
 
 /** Wrong tries of one account from one network before a captcha is asked for, where there is one. */
 const CAPTCHA_AFTER = 3
@@ -52,13 +54,12 @@ const binary = (is: boolean) => (is ? 1 : 0)
 const flagFields = (actor: SignedIn) => Object.fromEntries(flags.map((flag) => [flag, binary(actor.flags.includes(flag))])) as Record<Flag, 0 | 1>
 
 /** The sign-in that this browser began, with its account; throws for anybody else's. */
-async function underWay(
-  q: Query,
-  { reference_id, reference }: Reference,
-  { tenant_id, now, cookies }: Door,
-): Promise<{ login: LoginRow; account: AccountRow }> {
-  const [login] = await loginUnderWay(q, tenant_id, reference_id, digestOf(reference), now())
+async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Door): Promise<{ login: LoginRow; account: AccountRow }> {
   const device = digestOf(cookies.get('device') ?? '')
+  const [login] =
+    'username' in begun
+      ? await loginBegunHere(q, tenant_id, begun.username, device, now())
+      : await loginUnderWay(q, tenant_id, begun.reference_id, digestOf(begun.reference), now())
   const [account] = login?.device_hash?.equals(device) ? await accountById(q, tenant_id, login.user_id, device) : []
   if (!login || !account?.is_active) throw new Refusal('login_expired')
   return { login, account }
@@ -122,9 +123,10 @@ export const auth: Auth = {
     })
   },
 
-  loginVerify: async ({ username, otp, ...reference }, context) => {
+  loginVerify: async ({ username, otp, reference_id, reference }, context) => {
     const { db, tenant_id, now, cookies } = context
-    const { login, account } = await db.read(tenant_id, (q) => underWay(q, reference, context))
+    const begun = reference_id && reference ? { reference_id, reference } : { username }
+    const { login, account } = await db.read(tenant_id, (q) => underWay(q, begun, context))
     if (login.state !== 'code' || login.username !== username || login.code_channel === 'none') throw new Refusal('login_expired')
     const most = codeLimits[login.code_channel].tries
     const [counted] = await db.write(tenant_id, (q) => countTry(q, tenant_id, login.id, most))
@@ -138,7 +140,8 @@ export const auth: Auth = {
       await q.query('update logins set expires_at = :expires_at where tenant_id = :tenant_id and id = :id', { tenant_id, id: login.id, expires_at })
       await tellManagers(q, account, login.approval_code, context)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
-      return stepOf({ ...login, state: 'waiting', expires_at }, reference.reference, account)
+      // Who sent none has it from the first step.
+      return stepOf({ ...login, state: 'waiting', expires_at }, reference ?? '', account)
     })
   },
 

@@ -40,6 +40,16 @@ export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_ha
     { tenant_id, id, secret_hash, now },
   )
 
+/** What this browser began last under a user name; a browser has one sign-in under way for each account. */
+export const loginBegunHere = (q: Query, tenant_id: number, username: string, device_hash: Buffer, now: Date) =>
+  q.query<LoginRow>(
+    `select ${COLUMNS} from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
+      where l.tenant_id = :tenant_id and u.username = :username and l.device_hash = :device_hash and l.state = 'code'
+        and l.expires_at > :now
+      order by l.created_at desc limit 1`,
+    { tenant_id, username, device_hash, now },
+  )
+
 /** Serialises the challenges of one account, so that they are counted right. */
 export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
   q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id, user_id })

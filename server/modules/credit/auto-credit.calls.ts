@@ -34,15 +34,16 @@ async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { 
   })
 }
 
-/** Fields left out keep their value; a new rule needs all of them. */
+/** Fields left out keep their value; a new rule needs trigger and amount. Without a limit it books once a day: the least with which it books at all. */
 function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: Given): Stored {
+  const topup = balance_topup ?? before?.balance_topup ?? missing('balance_topup')
   const rule = {
     balance_trigger: balance_trigger ?? before?.balance_trigger ?? missing('balance_trigger'),
-    balance_topup: balance_topup ?? before?.balance_topup ?? missing('balance_topup'),
-    daily_limit: daily_limit ?? before?.daily_limit ?? missing('daily_limit'),
+    balance_topup: topup,
+    daily_limit: daily_limit ?? Math.max(before?.daily_limit ?? 0, topup),
     is_enabled,
   }
-  if (rule.daily_limit < rule.balance_topup) throw refuseField('daily_limit', 'too_small')
+  if (rule.daily_limit < topup) throw refuseField('daily_limit', 'too_small')
   return rule
 }
 

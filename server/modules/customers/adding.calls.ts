@@ -21,13 +21,15 @@ import { openRegistration, suggestions } from '../registrations/registrations.ts
 import { addManager, addOrganisation, changeOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
 
 type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>
-type Given = Parameters<Handlers['customerAdd']>[0]
+type Asked = Parameters<Handlers['customerAdd']>[0]
+/** With what follows from who asks and what is said. */
+type Given = Asked & { account_role: number; full_name: string }
 
 const UNIQUE = '23505'
 
 /** The platform adds resellers, at the top of the tenant it looks at; a reseller adds shops and resellers below itself. */
 async function refuseUnfit(q: Query, actor: SignedIn, parent: Parent, given: Given) {
-  if (given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')
+  if (given.mobile_confirmation !== undefined && given.mobile !== given.mobile_confirmation) throw refuseField('mobile_confirmation', 'mobile_not_matched')
   if (parent.kind === 'platform' && given.account_role !== accountRole.reseller) throw refuseField('account_role', 'not_one_of')
   const held: string[] = giveable(parent, actor)
   // Giving a plan takes the same right as for an existing customer.
@@ -73,8 +75,10 @@ function fieldsOf(given: Given, parent: Parent): Fields {
 }
 
 export const customerAdding: Adding = {
-  customerAdd: async (given, context) => {
+  customerAdd: async (asked, context) => {
     const { actor, db, keys, now, audit } = context
+    const usual = actor.kind === 'platform' ? accountRole.reseller : accountRole.seller
+    const given: Given = { ...asked, account_role: asked.account_role ?? usual, full_name: asked.full_name ?? asked.name }
     const { tenant_id, user_id: created_by } = actor
     const key = readKey(keys, actor, given.transaction_key)
     if (!key) throw new Refusal('key_invalid')

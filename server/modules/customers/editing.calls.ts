@@ -34,8 +34,9 @@ async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, p
   if (!isTheirs || !isKnown) throw refuseField('plan_id', 'not_one_of')
 }
 
-async function refuseLate(q: Query, tenant_id: number, { id, version }: Locked, read: number) {
-  if (version === read) return
+/** Whoever does not say what was read changes what is there. */
+async function refuseLate(q: Query, tenant_id: number, { id, version }: Locked, read: number | undefined) {
+  if (read === undefined || version === read) return
   const [last] = await lastChange(q, tenant_id, id)
   throw new Refusal('changed_meanwhile', { detail: { version, ...(last ? { who: last.who, at: last.at } : {}) } })
 }

@@ -47,10 +47,11 @@ export const customerOptions: Pick<Handlers, 'customerApi' | 'customerExtra' | '
     return {}
   },
 
-  customerApi: async ({ customer_id, is_enabled, new_key, addresses, scopes, valid_until, ...bounds }, { actor, db, now, audit, sessions }) => {
+  customerApi: async ({ customer_id, new_key, addresses, scopes, valid_until, ...given }, { actor, db, now, audit, sessions }) => {
     if (addresses && !addresses.every(isNetwork)) throw refuseField('addresses', 'not_an_address')
     const { key, user_id } = await db.write(actor.tenant_id, async (q) => {
       const before = await customerToChange(q, actor, customer_id)
+      const { is_enabled = new_key || before.api_enabled, ...bounds } = given
       const held = keyFlagsOf(before.kind === 'seller', before.flags)
       if (scopes && !scopes.every((flag) => held.includes(flag))) throw refuseField('scopes', 'not_held')
       const made = new_key || (is_enabled && before.api_key_last4 === '') ? newKey() : null

@@ -36,8 +36,10 @@ async function refuseKnown(q: Query, tenant_id: number, tags: readonly string[],
   if (known.length > 0) throw refuseField('tag', 'tag_taken')
 }
 
-async function add(q: Query, { tag, serial_numbers = [] }: Asked, { actor, now, audit }: Ground): Promise<string[]> {
-  const serials = [...new Set(serial_numbers)]
+const serialsIn = ({ serial_number, serial_numbers = [] }: Asked) => [...new Set([...(serial_number ? [serial_number] : []), ...serial_numbers])]
+
+async function add(q: Query, asked: Asked, { actor, now, audit }: Ground): Promise<string[]> {
+  const [{ tag }, serials] = [asked, serialsIn(asked)]
   if (serials.length === 0) throw refuseField('serial_numbers', 'required')
   await lockAdding(q, actor)
   const tags = tagsFrom(tag ?? tagAfter(await lastTag(q, actor.tenant_id)), serials.length)
@@ -49,11 +51,12 @@ async function add(q: Query, { tag, serial_numbers = [] }: Asked, { actor, now, 
 }
 
 /** A broken or lost device is nowhere, and nobody sells with it. */
-async function change(q: Query, before: Held, { tag, serial_numbers, status }: Asked, { actor, now, audit }: Ground) {
+async function change(q: Query, before: Held, asked: Asked, { actor, now, audit }: Ground) {
   const { tenant_id } = actor
+  const { tag, status } = asked
   const isHeld = holderOf(before) !== null
   if (status === 'free' && isHeld) throw new Refusal('device_in_use', { detail: { tag: before.tag } })
-  const after = { ...before, tag: tag ?? before.tag, serial_number: serial_numbers?.[0] ?? before.serial_number, status: status ?? before.status }
+  const after = { ...before, tag: tag ?? before.tag, serial_number: serialsIn(asked)[0] ?? before.serial_number, status: status ?? before.status }
   await refuseKnown(q, tenant_id, [after.tag], [after.serial_number], before.id)
   if (isHeld && status) await moveDevices(q, tenant_id, [before.id], { status, reseller_id: null, customer_id: null }, now())
   await nameDevice(q, tenant_id, after)

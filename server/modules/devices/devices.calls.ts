@@ -1,5 +1,6 @@
 // Calls about devices: the platform's list, giving devices to resellers and customers, and taking them back.
 
+import { idsOf } from '../../../contract/devices.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -57,10 +58,10 @@ export const devices: Devices = {
   devicePairing,
   devicePair,
 
-  devicesAssign: async ({ device_ids, customer_id, bind }, { actor, db, now, audit, sessions }) => {
+  devicesAssign: async ({ customer_id, bind, ...named }, { actor, db, now, audit, sessions }) => {
     const { tenant_id } = actor
-    const ids = [...new Set(device_ids)]
-    const changed = await db.write(tenant_id, async (q) => {
+    const ids = idsOf(named)
+    const said = await db.write(tenant_id, async (q) => {
       const [target] = await organisationToGive(q, actor, customer_id)
       if (!target) throw new Refusal('not_found')
       const found = await devicesToChange(q, actor, isPlatform(actor), ids)
@@ -83,15 +84,15 @@ export const devices: Devices = {
       const [before, after] = [target.devices_only, bind ?? target.devices_only]
       const change = { subject, before: { devices: [], devices_only: before }, after: { devices: tagsOf(given), devices_only: after } }
       await audit(first || after !== before ? change : null, q)
-      return given.length
+      return { changed: given.length, bound: after !== before }
     })
     sessions.forgetOrganisation(customer_id)
-    return { changed }
+    return said
   },
 
-  devicesUnassign: async ({ device_ids }, { actor, db, now, audit, sessions }) => {
+  devicesUnassign: async (named, { actor, db, now, audit, sessions }) => {
     const { tenant_id } = actor
-    const ids = [...new Set(device_ids)]
+    const ids = idsOf(named)
     const taken = await db.write(tenant_id, async (q) => {
       const found = await devicesToChange(q, actor, isPlatform(actor), ids)
       if (found.length < ids.length) throw new Refusal('not_found')

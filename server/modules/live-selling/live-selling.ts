@@ -107,8 +107,8 @@ export async function goodsOrRepeated(ground: Ground, { type, key, configuration
 
 type NumberAsked = { mobile_number?: string | undefined; mobile_number_again?: string | undefined }
 
-/** Both as they are dialled abroad, however differently they are written. */
-export function numberTwice({ mobile_number = '', mobile_number_again = '' }: NumberAsked, country: string | undefined): ReadNumber {
+/** Both as they are dialled abroad, however differently they are written. Said once, nobody typed it, and there is nothing to compare. */
+export function numberTwice({ mobile_number = '', mobile_number_again = mobile_number }: NumberAsked, country: string | undefined): ReadNumber {
   const [number, again] = [readNumber(mobile_number, country), readNumber(mobile_number_again, country)]
   if (!number) throw problem('mobile_number', 'not_a_phone_number')
   if (number.mobile_number !== again?.mobile_number) throw problem('mobile_number_again', 'mobile_not_matched')

@@ -5,7 +5,7 @@ import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { counted, listed } from '../../postgres/counted.ts'
 import { searchFor } from '../../postgres/search.ts'
-import { beginCheck, beginImport, beginUpload, discountBefore, own } from '../stock/stock.ts'
+import { beginCheck, beginImport, beginUpload, discountBefore, meantUpload, own } from '../stock/stock.ts'
 import { poolRows } from './pools.sql.ts'
 import { addPool, changePool } from './pools.ts'
 
@@ -36,15 +36,17 @@ export const pools: Pick<Handlers, 'poolAdd' | 'poolDiscountPrevious' | 'poolUpl
   poolUpload: async ({ pool_id, ...file }, context) => beginUpload(context, context.actor, { ...file, configuration_id: pool_id }, 'pool'),
 
   poolUploadCheck: async (input, context) => {
-    await refuseOthers(input.upload_id, context)
-    await beginCheck(context, context.actor, input)
-    return { upload_id: input.upload_id, step: 'checking' }
+    const upload_id = await meantUpload(context, input.upload_id, true)
+    await refuseOthers(upload_id, context)
+    await beginCheck(context, context.actor, { ...input, upload_id })
+    return { upload_id, step: 'checking' }
   },
 
   poolUploadFinish: async (input, context) => {
-    await refuseOthers(input.upload_id, context)
-    await beginImport(context, context.actor, input)
-    return { upload_id: input.upload_id, step: 'importing' }
+    const upload_id = await meantUpload(context, input.upload_id, true)
+    await refuseOthers(upload_id, context)
+    await beginImport(context, context.actor, { ...input, upload_id })
+    return { upload_id, step: 'importing' }
   },
 }
 

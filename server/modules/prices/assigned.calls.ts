@@ -1,6 +1,4 @@
 // Calls about customers' own entries: the list, changes for many at once, and everything a customer could sell with the reason for its price.
-import type { Calls } from '../../../contract/index.ts'
-import type { InputOf } from '../../../contract/kit/call.ts'
 import { priceOf } from '../../../contract/kit/money.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
@@ -12,7 +10,7 @@ import { withSecond } from './below-cost.ts'
 import { productsOfPlans } from './effect.sql.ts'
 import { goodsOf, hops, ladderOf, padCount, padList, productCount, productList } from './lists.sql.ts'
 import { keepChange, unknownTargets } from './plans.sql.ts'
-import { type Action, type Entry, entriesOf, entryAfter, entryText, type Own, type Reach, sameEntry } from './rules.ts'
+import { type Action, type AssignedInput, type Entry, entriesOf, entryAfter, entryText, type Own, type Reach, sameEntry } from './rules.ts'
 
 type Assigned = Pick<Handlers, 'assignedList' | 'assignedChange' | 'assignedProducts' | 'priceWhy'>
 
@@ -26,14 +24,16 @@ export const assignedCalls: Assigned = {
       return { pad_list: await padList(q, actor, asked), filters: pageOf({ page, limit }, await padCount(q, actor, asked)) }
     }),
 
-  assignedChange: (input, context) =>
-    withSecond(
+  assignedChange: ({ customer_id, customer_ids = [], ...asked }, context) => {
+    const input: AssignedInput = { ...asked, customer_ids: [...customer_ids, ...(customer_id ? [customer_id] : [])] }
+    return withSecond(
       context,
       { type: 'own_prices', input },
       (q) => reachOfOwn(q, context.actor, input),
       (q, making) => applyAssigned(q, making, input),
       { changed: 0, left_out: 0 },
-    ),
+    )
+  },
 
   assignedProducts: async (asked, { actor, db }) =>
     db.list(actor, async (q) => {
@@ -64,7 +64,6 @@ export const assignedCalls: Assigned = {
 
 export const isOfPlan = (action: AssignedInput['action']) => action === 'plan' || action === 'plan_remove'
 
-export type AssignedInput = InputOf<Calls['assignedChange']>
 type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
 /** What a change of own prices, or another plan, reaches. */

@@ -9,11 +9,11 @@ import { rounds } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
 import { isAlone, NOBODY_SECOND } from '../approvals/approvals.ts'
 import { putNotice } from '../notices/notices.ts'
-import { type AssignedInput, applyAssigned, reachOfOwn } from './assigned.calls.ts'
+import { applyAssigned, reachOfOwn } from './assigned.calls.ts'
 import { belowAfter, textsOf } from './below-cost.ts'
 import { endPlanned, firstDue, lockDue, mayStill, type Planned } from './planned.sql.ts'
 import { applyPlan, type PlanInput, reachOfPlan } from './plans.calls.ts'
-import type { Below } from './rules.ts'
+import type { AssignedInput, Below } from './rules.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'keys'>
 

@@ -68,7 +68,7 @@ export const planCalls: Plans = {
       { type: 'plan_prices', input },
       (q) => reachOfPlan(q, context.actor, input),
       (q, making) => applyPlan(q, making, input),
-      { change_id: null, changed: 0 },
+      { change_id: null, changed: 0, renamed: false },
     ),
 }
 
@@ -107,7 +107,7 @@ export async function applyPlan(q: Query, context: Ground, { discount_plan_id, p
     },
     q,
   )
-  return { change_id: change.change_id, changed: before.length }
+  return { change_id: change.change_id, changed: before.length, renamed: plan_name !== undefined && plan_name !== plan.plan_name }
 }
 
 /** The entries that take a change back exactly; refused when one of them was changed since. */

@@ -6,14 +6,16 @@ import type { assignedChange, planUpdate, priceEffect } from '../../../contract/
 export type Target = { product_id: string; configuration_id: string | null }
 export type Entry = Target & { discount: Percent | null }
 export type Action = InputOf<typeof assignedChange>['action']
+/** A change of own entries with all its customers in one list. */
+export type AssignedInput = Omit<InputOf<typeof assignedChange>, 'customer_id' | 'customer_ids'> & { customer_ids: readonly string[] }
 /** What is asked for, now or for a day. */
-export type PlannedInput = InputOf<typeof planUpdate> | InputOf<typeof assignedChange>
+export type PlannedInput = InputOf<typeof planUpdate> | AssignedInput
 export type Tell = { tell_till: boolean; tell_mail: boolean }
 type Given = InputOf<typeof assignedChange>['pad_list']
 
 /** When a target is given twice, the last entry counts. */
 export function entriesOf(given: Given): Entry[] {
-  const entries = given.map(({ product_id, configuration_id = null, discount }) => ({ product_id, configuration_id, discount }))
+  const entries = given.map(({ product_id, configuration_id = null, discount = null }) => ({ product_id, configuration_id, discount }))
   return [...new Map(entries.map((entry) => [targetKey(entry), entry])).values()]
 }
 

@@ -15,6 +15,9 @@ import { drawing, readPicture } from './picture.ts'
 import { ownerOfNew } from './products.sql.ts'
 import { type Product, recordOf, textsOf } from './products.ts'
 
+/** What a denomination is of which only value, info and EAN are said. */
+const USUAL = { vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const
+
 const subjectOf = ({ product_id, product_name, owner_id }: Product) => ({ kind: 'product', id: product_id, name: product_name, organisation_id: owner_id })
 
 export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'productImage'> = {
@@ -47,15 +50,16 @@ export const productEditing: Pick<Handlers, 'productAdd' | 'productUpdate' | 'pr
     })
   },
 
-  productUpdate: async ({ product_id, instructions, configurations, ...given }, { actor, db, now, audit }) => {
+  productUpdate: async ({ product_id, instructions, configurations = [], value, info = '', ean = '', ...given }, { actor, db, now, audit }) => {
     const { tenant_id } = actor
+    const one = value === undefined ? [] : [{ ...USUAL, value, info, ean }]
     await db.write(tenant_id, async (q) => {
       const [product] = await productToChange(q, actor, product_id)
       if (!product) throw new Refusal('not_found')
       const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       const after: Product = { ...product, ...named, ...(instructions && textsOf(instructions, product.default_language)) }
       await changeProduct(q, tenant_id, after, fold(after.product_name))
-      const cards = await putDenominations(q, { tenant_id, product: after, now: now() }, configurations ?? [])
+      const cards = await putDenominations(q, { tenant_id, product: after, now: now() }, [...configurations, ...one])
       await audit({ subject: subjectOf(after), before: recordOf(product, cards.before), after: recordOf(after, cards.after) }, q)
     })
     return {}

@@ -20,6 +20,7 @@ import {
   updateProfile,
   usersOf,
 } from './settings.sql.ts'
+import { everyDay } from './settings.ts'
 
 type Own = Pick<Handlers, 'settingsView' | 'settingsUpdate' | 'timingsUpdate' | 'supportUpdate'>
 type Settings = Own & typeof oneTimeCodes & typeof passwords & typeof places
@@ -89,12 +90,13 @@ const own: Own = {
     return {}
   },
 
-  timingsUpdate: async ({ shop_timings, customer_id }, { actor, db, audit, sessions }) => {
+  timingsUpdate: async ({ shop_timings: whole, customer_id, ...daily }, { actor, db, audit, sessions }) => {
     const tenant_id = customer_id === undefined ? actor.home_tenant_id : actor.tenant_id
     const asked = customer_id ?? actor.organisation_id
     await db.write(tenant_id, async (q) => {
       const [shop] = await organisationBelow(q, tenant_id, actor.organisation_id, asked)
       if (!shop) throw new Refusal('not_found')
+      const shop_timings = whole ?? everyDay(daily, shop.shop_timings)
       await setTimings(q, tenant_id, shop.id, shop_timings)
       const subject = { kind: 'organisation', id: shop.id, name: shop.name, organisation_id: shop.id }
       await audit({ subject, before: { shop_timings: shop.shop_timings }, after: { shop_timings } }, q)

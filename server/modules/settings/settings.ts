@@ -1,6 +1,11 @@
 // Opening hours: whether a shop is open at an instant. Berlin's wall clock decides, so in October the repeated hour counts twice.
-import { minutesIn, type ShopTimings } from '../../../contract/settings.ts'
+import * as z from 'zod/mini'
+import type { Calls } from '../../../contract/index.ts'
+import type { InputOf } from '../../../contract/kit/call.ts'
+import { problemsOf } from '../../../contract/kit/problems.ts'
+import { minutesIn, ShopDay, type ShopTimings } from '../../../contract/settings.ts'
 import { berlinDay, berlinTime } from '../../kit/berlin.ts'
+import { Refusal } from '../../kit/errors.ts'
 
 const DAY_MINUTES = 24 * 60
 const DAY_MS = 24 * 60 * 60_000
@@ -25,3 +30,27 @@ function isWithin({ days, holidays }: ShopTimings, day: string, minute: number):
 /** Monday is 0. */
 const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+
+type EveryDay = Omit<InputOf<Calls['timingsUpdate']>, 'customer_id' | 'shop_timings'>
+
+const WEEK = 7
+
+/** The hours of a week out of those said for every day; what is not said stays, and a day that was closed stays closed. Throws what makes no day. */
+export function everyDay({ lunch, holidays, is_binding, ...said }: EveryDay, kept: ShopTimings | null): ShopTimings {
+  const [begin, end] = lunch ? lunch.split(/ ?[-–] ?/) : []
+  const asked = { ...said, ...(lunch === undefined ? {} : { lunch_start: begin ?? null, lunch_end: end ?? null }) }
+  const named = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  const days = Array.from({ length: WEEK }, (_, i) => dayOf(named, kept?.days[i]))
+  return {
+    is_binding: is_binding ?? kept?.is_binding ?? false,
+    days,
+    holidays: holidays?.map((day) => (typeof day === 'string' ? { day, name: '' } : day)) ?? kept?.holidays ?? [],
+  }
+}
+
+function dayOf(said: object, kept: ShopDay | undefined): ShopDay {
+  const day = { is_open: true, lunch_start: null, lunch_end: null, ...kept, ...said }
+  const read = z.safeParse(ShopDay, day)
+  if (!read.success) throw new Refusal('invalid_input', { problems: problemsOf(read.error.issues) })
+  return read.data
+}

@@ -1,4 +1,5 @@
 // Queries about unfinished uploads.
+import type { SignedIn } from '../../http/sessions.ts'
 import type { Query } from '../../postgres/db.ts'
 
 const OPEN = `u.tenant_id = :tenant_id and u.step not in ('imported', 'cancelled')`
@@ -25,3 +26,12 @@ export const forgotten = (q: Query, tenant_id: number, before: Date) =>
 
 export const deleteForgotten = (q: Query, tenant_id: number, id: string, before: Date) =>
   q.query<{ id: string }>(`delete from uploads u where ${LEFT} and u.id = :id and u.updated_at < :before returning id`, { tenant_id, id, before })
+
+/** What the actor began last, for stock or for a pool, whatever became of it since. */
+export const lastUpload = (q: Query, { tenant_id, user_id }: SignedIn, is_pool: boolean) =>
+  q.query<{ id: string }>(
+    `select u.id from uploads u join configurations c on c.tenant_id = :tenant_id and c.id = u.configuration_id
+      where u.tenant_id = :tenant_id and u.created_by = :user_id and c.is_pool = :is_pool
+      order by u.created_at desc, u.id desc limit 1`,
+    { tenant_id, user_id, is_pool },
+  )

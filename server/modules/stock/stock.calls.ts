@@ -10,7 +10,7 @@ import { counted, listed } from '../../postgres/counted.ts'
 import { batchSubject, putCustody } from '../batches/batches.ts'
 import { allRows, errorsCsv, found, progressAnswer, uploadedAnswer } from './answers.ts'
 import { batchesToPublish, batchOwner, batchRows, stockRows } from './stock.sql.ts'
-import { beginCheck, beginImport, beginUpload, cancelUpload, discardUploads, discountBefore, own } from './stock.ts'
+import { beginCheck, beginImport, beginUpload, cancelUpload, discardUploads, discountBefore, meantUpload, own } from './stock.ts'
 import { openUploads } from './upload.sql.ts'
 
 type Stock = Pick<
@@ -34,8 +34,9 @@ export const stock: Stock = {
   },
 
   stockUploadCheck: async (input, context) => {
-    await beginCheck(context, context.actor, input)
-    return { upload_id: input.upload_id, step: 'checking' }
+    const upload_id = await meantUpload(context, input.upload_id, false)
+    await beginCheck(context, context.actor, { ...input, upload_id })
+    return { upload_id, step: 'checking' }
   },
 
   stockUploadProgress: async ({ upload_id }, context) => progressAnswer(await own(context, context.actor, upload_id)),
@@ -54,8 +55,9 @@ export const stock: Stock = {
   },
 
   stockUploadFinish: async (input, context) => {
-    await beginImport(context, context.actor, input)
-    return { upload_id: input.upload_id, step: 'importing' }
+    const upload_id = await meantUpload(context, input.upload_id, false)
+    await beginImport(context, context.actor, { ...input, upload_id })
+    return { upload_id, step: 'importing' }
   },
 
   stockUploadCancel: async ({ upload_id }, context) => {

@@ -14,6 +14,7 @@ import { previewRow, uploadedAnswer } from './answers.ts'
 import { checkUpload } from './check-run.ts'
 import { removeFiles } from './files.ts'
 import { importUpload, reopenBatch } from './import-run.ts'
+import { lastUpload } from './open.sql.ts'
 import { admitDelivery, countRefusal } from './refusals.ts'
 import { begin, type Ground, isRunning, type Reading, type Run, stop } from './runs.ts'
 import { fileKnown, subjectOf, type Take, takeUpload } from './take.ts'
@@ -71,8 +72,17 @@ export const discountBefore = ({ db }: Pick<Reading, 'db'>, actor: SignedIn, con
     return { is_pool: configuration.is_pool, buying_discount: last?.buying_discount ?? null, given_at: last?.created_at ?? null }
   })
 
+/** The upload that a step is about: the one named, or the actor's last. */
+export async function meantUpload({ db, actor }: Pick<Reading, 'db'> & { actor: SignedIn }, upload_id: string | undefined, is_pool: boolean): Promise<string> {
+  const [last] = upload_id ? [{ id: upload_id }] : await db.read(actor.tenant_id, (q) => lastUpload(q, actor, is_pool))
+  if (!last) throw refuseField('upload_id', 'required')
+  return last.id
+}
+
+type Named<T> = Omit<T, 'upload_id'> & { upload_id: string }
+
 /** Step two: starts the check in the background. It can be repeated with other columns. */
-export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, ...asked }: InputOf<typeof stockUploadCheck>): Promise<void> {
+export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, ...asked }: Named<InputOf<typeof stockUploadCheck>>): Promise<void> {
   const upload = await own(ground, actor, upload_id)
   // A PIN column read as a serial or a lot would store PINs in clear.
   for (const other of ['batch_sequence', 'serial_sequence', 'expiry_sequence', 'value_sequence'] as const)
@@ -101,7 +111,7 @@ export async function beginCheck(ground: Asking, actor: SignedIn, { upload_id, .
 export async function beginImport(
   ground: Asking,
   actor: SignedIn,
-  { upload_id, supplier_id, buying_discount, leave_out_errors, publish }: InputOf<typeof stockUploadFinish>,
+  { upload_id, supplier_id, buying_discount, leave_out_errors, publish }: Named<InputOf<typeof stockUploadFinish>>,
 ): Promise<void> {
   const { db, keys, clock } = ground
   const { tenant_id } = actor
