@@ -25,6 +25,7 @@ export const noticeKinds = [
   'stock_low',
   'pool_low',
   'stock_expiring',
+  'stock_refused_again',
   'stock_stopped',
   'login_token',
   'api_key_made',

@@ -18,9 +18,10 @@ import { type Cookies, cookiesOf } from './cookies.ts'
 import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
 import type { Host } from './hosts.ts'
 import { maskAnswer } from './masking.ts'
-import { createPace, PACES } from './pace.ts'
+import { createPace } from './pace.ts'
 import { periodProblems } from './periods.ts'
-import { createPlaces, LARGE_BYTES, laneOf, type Places, type Whose } from './places.ts'
+import { andAlso, moveTo, type Place, paceOf, placeIn, whoseOf } from './place.ts'
+import { createPlaces, LARGE_BYTES, laneOf } from './places.ts'
 import type { Services } from './services.ts'
 import type { SignedIn } from './sessions.ts'
 import { spoolOf } from './spool.ts'
@@ -54,7 +55,6 @@ export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Con
 export type Handlers<T = Calls> = { [K in keyof T]: T[K] extends Call ? Handler<T[K]> : never }
 
 type AnyHandler = (input: never, context: never) => Promise<unknown>
-type Place = { leave: () => void; isWorking: boolean; isAnswered: boolean }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -176,46 +176,6 @@ function failureOf(c: Call): string {
   if (c.failure) return c.failure
   if (c.changes === 'booked' || c.makesKey) return 'Transaction failed'
   return alwaysChanges(c) ? errors.internal.text : 'Error fetching data'
-}
-
-/** A place at the door until it is known who asks. A client that hangs up loses it, unless work is still running for it. */
-function placeIn(places: Places, request: FastifyRequest, reply: FastifyReply): Place {
-  const place: Place = { leave: places.take('door', { address: request.ip }), isWorking: false, isAnswered: false }
-  reply.raw.once('close', () => {
-    place.isAnswered = true
-    if (!place.isWorking) place.leave()
-  })
-  return place
-}
-
-function moveTo(place: Place, leave: () => void): void {
-  place.leave()
-  place.leave = leave
-  // The client hung up while its session was looked up.
-  if (place.isAnswered) leave()
-}
-
-/** A second place, given back with the first. */
-function andAlso(place: Place, leaveSecond: () => void): void {
-  const { leave } = place
-  place.leave = () => {
-    leave()
-    leaveSecond()
-  }
-  // The client hung up meanwhile.
-  if (place.isAnswered && !place.isWorking) leaveSecond()
-}
-
-const whoseOf = ({ ip, asked }: FastifyRequest): Whose => ({
-  address: ip,
-  tenant_id: asked?.tenant_id ?? 0,
-  organisation_id: asked?.actor?.organisation_id,
-  user_id: asked?.actor?.user_id,
-})
-
-const paceOf = ({ access, upload }: Call) => {
-  if (upload) return upload === 'delivery' ? PACES.delivery : PACES.file
-  return access === 'public' ? PACES.public : PACES.form
 }
 
 /** The audit subject of a changing call that named none: something of the caller's own. */

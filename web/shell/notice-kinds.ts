@@ -22,6 +22,7 @@ export const leadsTo: Record<NoticeKind, string> = {
   pool_low: '/inventory/details/$configId',
   stock_expiring: '/inventory/details/$configId',
   stock_held: '/inventory/held',
+  stock_refused_again: '/audit',
   stock_stopped: '/audit',
   login_token: '/settings?tab=places',
   api_key_made: '/api-access',

@@ -25,6 +25,7 @@ const aboutOf: Record<NoticeKind, About> = {
   stock_low: 'stock',
   pool_low: 'stock',
   stock_expiring: 'stock',
+  stock_refused_again: 'stock',
   stock_stopped: 'stock',
   stock_held: 'stock',
   reclaim_new: 'claims',

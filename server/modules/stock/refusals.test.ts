@@ -1,9 +1,14 @@
 // Nobody learns what another owner has in stock: a delivery with such a code is refused as a whole, late, without naming rows, and only a few times.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { berlinDay } from '../../kit/berlin.ts'
+import { newId } from '../../kit/ids.ts'
+import { createAudit } from '../../postgres/audit.ts'
+import { insert, inTenant } from '../../seeds/demo-people.ts'
 import { goods, rowsOf, sabotage } from '../../test/arrange.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 import { checked, csv, fileOf, finished, fresh, settled } from './fixtures/upload.ts'
-import { REFUSALS_MOST } from './refusals.ts'
+import { addRefusal } from './refusals.sql.ts'
+import { admitDelivery, countRefusal, REFUSALS_BELOW_MOST, REFUSALS_MOST } from './refusals.ts'
 import { stopAll } from './runs.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -137,6 +142,7 @@ test('past a few a day nothing more is taken, whatever is in it; those above and
   const alarms = `select o.kind from notices n join organisations o on o.tenant_id = 1 and o.id = n.organisation_id
                    where n.tenant_id = 1 and n.kind = 'stock_stopped' and n.created_at > $1 order by 1`
   expect(await rowsOf(w, alarms, [new Date(w.clock.now().getTime() - DAY_MS)])).toEqual([{ kind: 'platform' }, { kind: 'reseller' }])
+  expect(await rowsOf(w, alarms.replace('stock_stopped', 'stock_refused_again'), [new Date(w.clock.now().getTime() - DAY_MS)])).toHaveLength(2)
   const { content } = await parent.calls.auditList({ filters: { action: 'giftCardsAdd' }, limit: 10 })
   expect(content.filter(({ changes }) => changes.some(({ field, after }) => field === 'stopped' && after === 'true'))).toHaveLength(1)
   // Other owners go on.
@@ -145,6 +151,63 @@ test('past a few a day nothing more is taken, whatever is in it; those above and
   w.clock.advance(DAY_MS)
   guesser = await w.signIn('sud')
   expect(await finished(guesser, waiting.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })
+})
+
+describe('owners made below one another', () => {
+  type Organisation = { path: string[] } & Record<string, unknown>
+  const none: Organisation = { path: [] }
+  /** So many below the organisation of this user, as if just made. */
+  async function below(username: string, count: number): Promise<string[]> {
+    const [of] = await rowsOf<{ id: string }>(w, 'select organisation_id as id from users where tenant_id = 1 and username = $1', [username])
+    const [row] = await rowsOf<Organisation>(w, 'select * from organisations where tenant_id = 1 and id = $1', [of?.id])
+    const { may_be_parent: _, parent_may: __, path, ...like } = row ?? none
+    const ids = Array.from({ length: count }, () => newId())
+    await inTenant(w.owner, 1, async (q) => {
+      for (const id of ids) await insert(q, 'organisations', { ...like, id, parent_id: of?.id, path: [...path, id], name: `Made ${id.slice(-6)}` })
+    })
+    return ids
+  }
+  /** One delivery of each, at the same moment, with a code of somebody else in it; how many were told so. */
+  async function told(owners: readonly string[], spoilt = countRefusal): Promise<number> {
+    const asked = owners.map((owner_id) =>
+      refusalOf(
+        w.db.write(1, async (q) => {
+          const delivery = { tenant_id: 1, owner_id, now: w.clock.now() }
+          await admitDelivery(q, delivery)
+          const { audit } = createAudit(w.services, 1, { action: 'stockUploadFinish', actor: null, address: '', device: '' })
+          await spoilt(q, delivery, audit, { subject: { kind: 'upload', id: owner_id, name: 'a.csv', organisation_id: owner_id } })
+        }),
+      ),
+    )
+    return (await Promise.all(asked)).filter(({ code }) => code !== 'stock_stopped').length
+  }
+  const noticesOf = (kind: string) => rowsOf(w, 'select 1 from notices where tenant_id = 1 and kind = $1 and created_at > $2', [kind, new Date(w.clock.now().getTime() - 1_000)]) // biome-ignore format: a question
+
+  test('learn together what one may, and their branch is told of from the first that is repeated', async () => {
+    const [made, more] = [await below('sud', 6), await below('sud', 6)]
+    expect(await told(made.slice(0, 1))).toBe(1)
+    expect(await noticesOf('stock_refused_again')).toEqual([])
+    expect(await told([...made.slice(1), ...more])).toBe(REFUSALS_MOST - 1)
+    expect(await noticesOf('stock_refused_again')).toHaveLength(2)
+    expect(await noticesOf('stock_stopped')).toHaveLength(2)
+    expect(await told(await below('sud', 2))).toBe(0)
+    // Who stands above them delivers on, and so do the reseller and its other branches.
+    const owners = await rowsOf<{ id: string }>(w, `select organisation_id as id from users where tenant_id = 1 and username in ('sud', 'nord')`)
+    for (const { id } of owners) await w.db.write(1, (q) => admitDelivery(q, { tenant_id: 1, owner_id: id, now: w.clock.now() }))
+    expect(await told(await below('nord', 1))).toBe(1)
+  })
+
+  test('right below the reseller learn a few more, being strangers to each other', async () => {
+    let learnt = 0
+    for (const owner of await below('nord', 12)) learnt += await told([owner])
+    expect(learnt).toBe(REFUSALS_BELOW_MOST)
+  })
+
+  test('control: counted for their owner alone, each of them learns something', async () => {
+    const alone: typeof countRefusal = (q, { tenant_id, owner_id, now }) =>
+      addRefusal(q, { tenant_id, day: berlinDay(now) }, [], owner_id).then(() => undefined)
+    expect(await told(await below('sud', 6), alone)).toBe(6)
+  })
 })
 
 test('control: a check that asks for everybody’s stock tells the guesser which row it was', async () => {

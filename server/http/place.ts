@@ -1,0 +1,47 @@
+// The place that one request stands in: at the door until it is known who asks, then in its lane, and given back when its answer is sent and its work is done.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '../../contract/kit/call.ts'
+import { PACES, type Pace } from './pace.ts'
+import type { Places, Whose } from './places.ts'
+
+export type Place = { leave: () => void; isWorking: boolean; isAnswered: boolean }
+
+/** A place at the door until it is known who asks. A client that hangs up loses it, unless work is still running for it. */
+export function placeIn(places: Places, request: FastifyRequest, reply: FastifyReply): Place {
+  const place: Place = { leave: places.take('door', { address: request.ip }), isWorking: false, isAnswered: false }
+  reply.raw.once('close', () => {
+    place.isAnswered = true
+    if (!place.isWorking) place.leave()
+  })
+  return place
+}
+
+export function moveTo(place: Place, leave: () => void): void {
+  place.leave()
+  place.leave = leave
+  // The client hung up while its session was looked up.
+  if (place.isAnswered) leave()
+}
+
+/** A second place, given back with the first. */
+export function andAlso(place: Place, leaveSecond: () => void): void {
+  const { leave } = place
+  place.leave = () => {
+    leave()
+    leaveSecond()
+  }
+  // The client hung up meanwhile.
+  if (place.isAnswered && !place.isWorking) leaveSecond()
+}
+
+export const whoseOf = ({ ip, asked }: FastifyRequest): Whose => ({
+  address: ip,
+  tenant_id: asked?.tenant_id ?? 0,
+  organisation_id: asked?.actor?.organisation_id,
+  user_id: asked?.actor?.user_id,
+})
+
+export const paceOf = ({ access, upload }: Call): Pace => {
+  if (upload) return upload === 'delivery' ? PACES.delivery : PACES.file
+  return access === 'public' ? PACES.public : PACES.form
+}

@@ -1,0 +1,164 @@
+// Places over real connections: a place is freed when its client leaves or stalls, and whoever sends slowly or much keeps nobody else waiting.
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { until } from '../test/until.ts'
+import { HOST, type Person, world } from '../test/world.ts'
+
+const SLOW_MS = 1_200
+const UPLOADS = 3
+const OTHERS = 48
+
+describe('over real connections', () => {
+  type Open = { socket: Socket; answer: Promise<string>; isOpen: () => boolean }
+  const sockets: Socket[] = []
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+  })
+
+  /** A server that cuts off who stalls that long. */
+  async function door(slow_ms: number) {
+    const w = await world({ door: { slow_ms } })
+    const nord = await w.signIn('nord')
+    await w.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = w.server.server.address() as AddressInfo
+
+    /** Sends the text and keeps the connection open; `answer` resolves with the answer or when the connection ends. */
+    function send(path: string, who: Person | null, length: number | 'chunked', body = '', localAddress = '127.0.0.1'): Open {
+      const socket = connect({ port, host: '127.0.0.1', localAddress })
+      sockets.push(socket)
+      const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
+      const session = who ? [`Authorization: Bearer ${who.token}`, `Cookie: ${who.headers.cookie}`] : []
+      const head = [`POST /api${path} HTTP/1.1`, `Host: ${HOST}`, ...session, framing]
+      socket.write(`${[...head, 'Content-Type: multipart/form-data; boundary=b'].join('\r\n')}\r\n\r\n${body}`)
+      const answer = new Promise<string>((resolve) => {
+        let got = ''
+        socket.on('data', (bytes) => {
+          got += bytes.toString()
+          if (got.includes('\r\n\r\n')) resolve(got)
+        })
+        socket.on('error', () => undefined)
+        socket.on('close', () => resolve(got))
+      })
+      let isOpen = true
+      void answer.then(() => {
+        isOpen = false
+      })
+      return { socket, answer, isOpen: () => isOpen }
+    }
+    return {
+      w,
+      nord,
+      send,
+      idle: () => send('/upload_file/', nord, 9_000_000),
+      list: () => nord.calls.stockUploadsOpen({}),
+      /** True when a form with a file is let in: it is then refused for its missing fields only. */
+      isLetIn: async () => (await send('/upload_file/', nord, 7, '--b--\r\n').answer).startsWith('HTTP/1.1 400'),
+    }
+  }
+  let patient: Awaited<ReturnType<typeof door>>
+  let hasty: typeof patient
+  beforeAll(async () => {
+    ;[patient, hasty] = [await door(600_000), await door(SLOW_MS)]
+  })
+  afterAll(() => Promise.all([patient.w.end(), hasty.w.end()]))
+
+  /** As many idle uploads as one may have: that one more is refused tells that they are in. */
+  async function filled(): Promise<Open[]> {
+    const all = Array.from({ length: UPLOADS + 1 }, patient.idle)
+    const refused = await Promise.race(all.map(async (one) => ({ one, text: await one.answer })))
+    expect(refused.text).toMatch(/^HTTP\/1\.1 429/)
+    return all.filter((one) => one !== refused.one)
+  }
+
+  test('a clerk’s idle uploads stop at the clerk’s own: lists, sales and other people go on', async () => {
+    const held = await filled()
+    for (const text of await Promise.all(Array.from({ length: 20 }, () => patient.idle().answer))) expect(text).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 1/i)
+    expect(await patient.list()).toBeDefined()
+    expect((await patient.w.signIn('rhein', { host: 'rhein.localhost' })).token).toBeDefined()
+    expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
+  })
+
+  test('stalled ones end by themselves', async () => {
+    const held = Array.from({ length: UPLOADS }, hasty.idle)
+    expect(await Promise.all(held.map(({ answer }) => answer))).toEqual(held.map(() => ''))
+    await expect.poll(hasty.isLetIn).toBe(true)
+  })
+
+  test('a place comes back when its client is gone', async () => {
+    await expect.poll(patient.isLetIn).toBe(true)
+    const held = await filled()
+    expect(await patient.isLetIn()).toBe(false)
+    for (const { socket } of held) socket.destroy()
+    await expect.poll(patient.isLetIn).toBe(true)
+  })
+
+  const chunked = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+  const form = (fields: Record<string, string>) =>
+    `${Object.entries(fields)
+      .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('')}--b--\r\n`
+
+  test('strangers who send slowly, in chunks, from many addresses, keep neither a sale in chunks waiting nor a large form', async () => {
+    const { nord, send } = patient
+    const held = Array.from({ length: 40 }, (_, n) => send('/login/', null, 'chunked', chunked('--b\r\n'), `127.0.1.${1 + (n % 8)}`))
+    const price = form({ page: '0', search_text: 'x'.repeat(40_000) })
+    const sale = send('/add_transaction_v3/', nord, 'chunked', `${chunked(form({ quantity: '1' }))}0\r\n\r\n`)
+    const list = send('/view_customers_list_with_less_data/', nord, Buffer.byteLength(price), price)
+    expect(await sale.answer).toMatch(/^HTTP\/1\.1 4(?!13|29)/)
+    expect(await list.answer).toMatch(/^HTTP\/1\.1 4(?!13|29)/)
+    expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
+  })
+
+  test('a stranger’s form is never large, whether it says so before or on the way, and is whole within one window', async () => {
+    const { send } = patient
+    expect(await send('/login/', null, 40_000).answer).toMatch(/^HTTP\/1\.1 413/)
+    expect(await send('/login/', null, 'chunked', chunked('-'.repeat(40_000))).answer).toMatch(/^HTTP\/1\.1 413/)
+    const slow = hasty.send('/login/', null, 30_000)
+    const timer = setInterval(() => slow.socket.write('-'.repeat(100)), 10)
+    expect(await slow.answer).toBe('')
+    clearInterval(timer)
+  })
+
+  test('a form in chunks that turns out large takes a second place then, of which a person has two', async () => {
+    const { nord, send } = patient
+    const large = () => send('/view_customers_list_with_less_data/', nord, 'chunked', chunked('-'.repeat(40_000)))
+    const all = Array.from({ length: 3 }, large)
+    expect(await Promise.race(all.map(({ answer }) => answer))).toMatch(/^HTTP\/1\.1 429/)
+    expect(all.filter(({ isOpen }) => isOpen())).toHaveLength(2)
+  })
+
+  test('a byte now and then keeps no place, a slow line does', async () => {
+    const [drip, line] = [hasty.idle(), hasty.idle()]
+    const timers = [
+      setInterval(() => drip.socket.write('-'), 50),
+      // No complete form: the server keeps reading and waiting for the rest. Enough of it that the line is none of the slowest even where all stalls for long.
+      setInterval(() => line.socket.write('-'.repeat(20_000)), 50),
+    ]
+    expect(await drip.answer).toBe('')
+    // One that comes after it is looked at later than the line is.
+    expect(await hasty.idle().answer).toBe('')
+    expect([drip.isOpen(), line.isOpen()]).toEqual([false, true])
+    for (const timer of timers) clearInterval(timer)
+  })
+
+  test('whoever hangs up has not stopped the work: its place stays taken until that is done', async () => {
+    const { w, nord, send, list } = patient
+    let finish: () => void = () => undefined
+    const done = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const read = vi.spyOn(w.db, 'read').mockImplementation(async () => {
+      await done
+      return [] as never
+    })
+    const asked = Array.from({ length: OTHERS }, () => send('/uploads_open/', nord, 7, '--b--\r\n'))
+    await expect.poll(() => read.mock.calls.length).toBe(OTHERS)
+    for (const { socket } of asked) socket.destroy()
+    const left = () => new Promise<number>((resolve, reject) => w.server.server.getConnections((error, n) => (error ? reject(error) : resolve(n))))
+    await until('all to have hung up', async () => (await left()) === 0)
+    await expect(list()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+    finish()
+    read.mockRestore()
+    await expect.poll(() => list().catch(() => undefined)).toBeDefined()
+  })
+})
