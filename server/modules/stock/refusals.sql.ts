@@ -10,17 +10,18 @@ type OfDay = { tenant_id: number; owner_id: string; day: string }
  * delivers itself, so that its branches do not wait for each other.
  */
 export async function refusalsOf(q: Query, { tenant_id, owner_id, day }: OfDay): Promise<Refused[]> {
-  const [owner] = await q.query<{ path: string[] }>('select path from organisations where tenant_id = :tenant_id and id = :owner_id', { tenant_id, owner_id })
+  const [owner] = await q.query<{ path: string[] }>(
+    `select path from organisations
+      where tenant_id = :tenant_id and id = :owner_id`,
+    { tenant_id, owner_id },
+  )
   const [reseller = owner_id, ...branch] = owner?.path.slice(1) ?? []
   const locked = branch.length > 0 ? branch : [reseller]
-  const above =
-    branch.length > 0
-      ? await q.query<Refused>('select owner_id, refused, below from stock_refusals where tenant_id = :tenant_id and owner_id = :reseller and day = :day', {
-          tenant_id,
-          reseller,
-          day,
-        })
-      : []
+  const [above = { owner_id: reseller, refused: 0, below: 0 }] = await q.query<Refused>(
+    `select owner_id, refused, below from stock_refusals
+      where tenant_id = :tenant_id and owner_id = :reseller and day = :day`,
+    { tenant_id, reseller, day },
+  )
   const rows = await q.query<Refused>(
     `insert into stock_refusals as s (tenant_id, owner_id, day, refused)
      select :tenant_id, l.id, :day, 0 from unnest(:locked::uuid[]) with ordinality as l (id, depth) order by l.depth
@@ -28,7 +29,7 @@ export async function refusalsOf(q: Query, { tenant_id, owner_id, day }: OfDay):
     { tenant_id, locked, day },
   )
   rows.sort((a, b) => locked.indexOf(a.owner_id) - locked.indexOf(b.owner_id))
-  return [...(branch.length > 0 ? [above[0] ?? { owner_id: reseller, refused: 0, below: 0 }] : []), ...rows]
+  return branch.length > 0 ? [above, ...rows] : rows
 }
 
 /** One more of the owner, and of all above it. */
