@@ -9,8 +9,8 @@ const reading = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_supp
 /** Whoever may credit: what a case comes to is booked by them. */
 const ending = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] } as const
 
-/** missing: we sold it, and they do not charge it. extra: they charge what we know nothing of. state: only one of us calls it delivered. */
-export const caseKinds = ['missing', 'extra', 'amount', 'state', 'duplicate'] as const
+/** missing: we sold it, and they do not charge it. extra: they charge what we know nothing of. state: only one of us calls it delivered. unread: its price cannot be read. */
+export const caseKinds = ['missing', 'extra', 'amount', 'state', 'duplicate', 'unread'] as const
 /** What to do: ask how it stands, claim it from the supplier, collect it from the shop, give it back to the shop, or end the order by its proof. */
 export const proposals = ['ask', 'claim', 'collect', 'give_back', 'end'] as const
 export const statementStates = ['waiting', 'read'] as const

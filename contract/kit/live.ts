@@ -22,5 +22,8 @@ export const liveRefusals = [
   ...(['supplier_refused', 'sent_before', 'selling_too_fast', 'key_amount'] as const),
 ] as const
 
-/** What a supplier contradicts of an order. not_found: it no longer finds one that it has named, or that was sent more than a day ago; a person ends it. */
-export const liveCaseKinds = ['late_delivery', 'late_refusal', 'other_cost', 'not_found'] as const
+/**
+ * What a supplier contradicts of an order. not_found: it no longer finds one that it has named, or that was sent more than a day ago; a person ends it.
+ * cost_unknown: what it takes cannot be read. other_delivery: it says that something else arrived, or with somebody else.
+ */
+export const liveCaseKinds = ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery'] as const

@@ -22,11 +22,13 @@ describe('a JSON text', () => {
 describe('an amount', () => {
   test('becomes euros at the supplier’s rate, and what we pay is rounded up', () => {
     expect([euros('3.60'), euros('3.6', '0.92'), euros('0.1', '1.00001'), euros('0.00001'), euros('0')]).toEqual([36_000, 33_120, 1001, 1, 0])
+    expect([euros('9.99e2'), euros('5.4E-1'), euros('54e+1'), euros('1.50e0'), euros('0e5')]).toEqual([9_990_000, 5_400, 5_400_000, 15_000, 0])
     expect([euros('0.00004', '1', 'nearest'), euros('0.00005', '1', 'nearest')]).toEqual([0, 1])
   })
 
   test('is nothing else', () => {
-    for (const text of ['', '-1', '1e3', '1,5', ' 1', '1.', '.5', 'NaN', '9'.repeat(21), '1000000001']) expect([text, euros(text)]).toEqual([text, undefined])
+    for (const text of ['', '-1', '1e21', '1e', '1,5', ' 1', '1.', '.5', 'NaN', '9'.repeat(21), '1000000001'])
+      expect([text, euros(text)]).toEqual([text, undefined])
     expect([euros('1', '0'), euros('1', '-1'), euros('1', 'x')]).toEqual([undefined, undefined, undefined])
   })
 

@@ -19,19 +19,26 @@ export function readJson(text: string): Json | undefined {
 
 /** A number for a JSON body: throws where the text would not leave as it came. */
 export function jsonNumber(text: string): number {
-  const [number, said] = [Number(text), decimalOf(text)]
+  const [number, said] = [Number(text), /e/i.test(text) ? undefined : decimalOf(text)]
   if (!said || decimalOf(String(number))?.join() !== said.join()) throw new Error(`${text.length} signs are no JSON number`)
   return number
 }
 
 type Decimal = [units: bigint, scale: number]
 
-/** Whole units and how many of their digits stand behind the point, without zeros at the end; undefined for what is no plain decimal of a bearable length. */
+const EXPONENT_MAX = 20
+
+/**
+ * Whole units and how many of their digits stand behind the point, without zeros at the end; undefined for what is no decimal of a bearable length. JSON may
+ * write 999 as 9.99e2.
+ */
 function decimalOf(text: string): Decimal | undefined {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text) ?? []
-  if (!whole) return undefined
-  const behind = fraction.replace(/0+$/, '')
-  return [BigInt(`${sign}${whole}${behind}`), behind.length]
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? []
+  if (!whole || Math.abs(Number(exponent)) > EXPONENT_MAX) return undefined
+  const behind = fraction.length - Number(exponent)
+  let [digits, scale] = [`${whole}${fraction}${'0'.repeat(Math.max(-behind, 0))}`, Math.max(behind, 0)]
+  for (; scale > 0 && digits.endsWith('0') && digits.length > 1; scale--) digits = digits.slice(0, -1)
+  return [BigInt(`${sign}${digits}`), scale]
 }
 
 /** `up`: what we pay. `nearest`: what is shown. */

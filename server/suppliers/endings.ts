@@ -7,8 +7,9 @@ import { sealDelivery } from '../kit/seal.ts'
 import type { Lease } from '../money/holds.ts'
 import type { MoneyDoor } from '../money/money.ts'
 import type { Clock } from '../postgres/clock.ts'
+import { otherThan } from './arrived.ts'
 import { NOT_FOUND, named } from './hearing.ts'
-import type { Answer, RefusedBy, Standing } from './supplier.ts'
+import type { Answer, RefusedBy, Standing, Told } from './supplier.ts'
 
 export type EndingDeps = {
   money: MoneyDoor
@@ -35,6 +36,8 @@ export type At = {
   asked: number
   sent_at: string | null
   agreed: number
+  /** What the supplier should say of it. */
+  expected?: Told
   hold_state?: 'open' | 'posted' | 'void'
 }
 
@@ -111,13 +114,16 @@ export function createEndings({ money, keys, clock, between = async () => undefi
     return { outcome: 'refused', code, reason }
   }
 
-  async function deliveredAs(at: At, { supplier_reference, delivery, cost }: Extract<Standing, { state: 'delivered' }>): Promise<Ended> {
+  async function deliveredAs(at: At, { supplier_reference, delivery, cost, told }: Extract<Standing, { state: 'delivered' }>): Promise<Ended> {
     const { tenant_id, key, agreed } = at
     const payload = sealDelivery(keys, tenant_id, key, delivery)
     const sale_id = await unless('PX433', () => money.post(tenant_id, key, { reference: supplier_reference, payload }))
     await between('posted', key)
     if (sale_id === undefined) await money.openCase(tenant_id, key, 'late_delivery', supplier_reference, cost ?? null)
+    else if (cost === null) await money.openCase(tenant_id, key, 'cost_unknown', supplier_reference)
     else if (cost !== undefined && cost > agreed) await money.openCase(tenant_id, key, 'other_cost', supplier_reference, cost)
+    const other = otherThan(at.expected ?? {}, told)
+    if (other) await money.openCase(tenant_id, key, 'other_delivery', other)
     await letGo(at, 'delivered')
     return sale_id === undefined ? { outcome: 'unknown', reason: 'late delivery', next: null } : { outcome: 'sold', sale_id }
   }

@@ -7,10 +7,12 @@ import { newId } from '../kit/ids.ts'
 import type { HoldAsked, Lease } from '../money/holds.ts'
 import type { TakenOrder } from '../money/orders.ts'
 import type { RefusalCode } from '../money/refusals.ts'
+import { objectionTo } from './arrived.ts'
 import { type ConnectionRow, connectionNamed } from './connections.sql.ts'
 import type { Suppliers } from './connections.ts'
 import { asEnded, createEndings, type Ended, type EndingDeps, NOT_SEARCHED } from './endings.ts'
-import { orderAsked, type Shown } from './ordered.ts'
+import { named } from './hearing.ts'
+import { openOrder, orderAsked, type Shown } from './ordered.ts'
 import type { Answer, Order, Supplier } from './supplier.ts'
 
 export type LiveOutcome =
@@ -20,7 +22,7 @@ export type LiveOutcome =
   | { outcome: 'not_held'; code: RefusalCode; available: number | null; missing: number | null; price: number | null }
 
 /** How something is ordered; of trips, whoever sells them says how. */
-export type Steps = Pick<Supplier, 'create' | 'confirm' | 'cancel' | 'status'>
+export type Steps = Pick<Supplier, 'create' | 'confirm' | 'cancel' | 'status' | 'expects'>
 
 /** A purchase: who, of what, at which price; the order says what the supplier is asked for. */
 export type LiveAsked = Omit<HoldAsked, 'order' | 'request' | 'quantity' | 'lease'> & { quote_until?: Date | null }
@@ -103,8 +105,9 @@ export function createLiveSales(deps: LiveDeps) {
     const opened = await answered(() => stepsOf(tenant_id, order.connection_id))
     if (opened.outcome !== 'done') return endings.end(at, opened)
     const steps = opened.value
+    const expected = steps.expects?.(openOrder(keys, { tenant_id, key }, order.sealed)) ?? {}
     const stands = await answered(() => steps.status(order.key, sent_at, theirs))
-    if (stands.outcome !== 'done' || stands.value.state === 'delivered') return endings.end(at, stands)
+    if (stands.outcome !== 'done' || stands.value.state === 'delivered') return endings.end({ ...at, expected }, stands)
     // A PIN that is shown once is found without it later on.
     if (order.hold_state === 'posted') return endings.end(at, stands)
     // Nobody waits for it any more. A cancelled order can no longer be confirmed, so whoever still tries hears no.
@@ -129,15 +132,17 @@ export function createLiveSales(deps: LiveDeps) {
     const sending = leaseNow(lease.id)
     if (!(await money.sendOrder(tenant_id, key, sending))) return { outcome: 'unknown', reason: 'somebody else has it' }
     await between('sending', key)
-    const at = { tenant_id, key, lease, asked: 0, sent_at: sent_at.toISOString(), agreed, supplier_reference: null }
+    const expected = steps.expects?.(order) ?? {}
+    const at = { tenant_id, key, lease, asked: 0, sent_at: sent_at.toISOString(), agreed, supplier_reference: null, expected }
     const created = await answered(() => steps.create(key, order))
     await between('answered', key)
     if (created.outcome !== 'done' || created.value.state === 'delivered') return endings.end(at, created)
     const { supplier_reference, cost } = created.value
-    if (cost !== undefined && cost > agreed) {
+    const objection = objectionTo(created.value, agreed, expected)
+    if (objection) {
       const cancelled = await answered(() => steps.cancel(key, supplier_reference))
-      if (cancelled.outcome !== 'done') return endings.end(at, { outcome: 'unknown', reason: cancelled.reason })
-      return { ...(await endings.end(at, { outcome: 'refused', code: 'amount', reason: 'dearer than agreed' })), cost } as Ended
+      if (cancelled.outcome !== 'done') return endings.end(at, named(cancelled.reason, supplier_reference))
+      return { ...(await endings.end(at, objection)), ...(objection.code === 'amount' && { cost }) } as Ended
     }
     const { until } = leaseNow()
     const isOurs = await money.noteOrder(tenant_id, key, lease, { state: 'held', reference: supplier_reference, next: until, keep: until })

@@ -64,6 +64,8 @@ export type Order = {
   quantity: number
   amount: Money | null
   recipient: Readonly<Record<string, string>>
+  /** What is to arrive, where it is told in the recipient's own unit; the amount is null where any of a range may be chosen. */
+  arrives?: { amount: string | null; unit: string }
   /** Who sells, as names that mean nothing outside of our house: some suppliers count limits for each till. */
   seller?: { shop: string; terminal: string }
 }
@@ -72,18 +74,25 @@ export type Order = {
 export type Quote = { retail: Money; cost: Money; valid_until: Date }
 
 /**
- * How an order stands at the supplier. `supplier_reference`: its own name of it. `cost`: what it takes for it, where it says so in a currency we have a
- * rate of; to be compared with what was agreed before `confirm`.
+ * How an order stands at the supplier. `supplier_reference`: its own name of it. `cost`: what it takes for it, null where what it says cannot be read (another
+ * currency, no amount), missing where it says none; to be compared with what was agreed before `confirm`. `told`: what it says it is.
  */
-export type Standing =
-  /** Taken down, nothing delivered: it waits for `confirm`, and runs out without. Suppliers of one step never say this. */
-  { state: 'created'; supplier_reference: string; cost?: Money } | { state: 'delivered'; supplier_reference: string; cost?: Money; delivery: Delivery }
+export type Standing = {
+  cost?: Money | null
+  told?: Told
+} /** Taken down, nothing delivered: it waits for `confirm`, and runs out without. Suppliers of one step never say this. */ & (
+  | { state: 'created'; supplier_reference: string }
+  | { state: 'delivered'; supplier_reference: string; delivery: Delivery }
+)
+
+/** What an order is of and for: the supplier's product, the recipient's number, what arrives, and in which unit. */
+export type Told = { readonly [word in 'product' | 'number' | 'amount' | 'currency']?: string | null | undefined }
 
 /** `available`: what we may still spend there; `held`: what it has set aside for orders under way. */
 export type SupplierBalance = { available: Money; held: Money; as_of: Date }
 
-/** A line of what the supplier charges us for a day; `reference` is ours, null where the line has none. */
-export type StatementLine = { reference: string | null; supplier_reference: string; cost: Money; at: Date; is_reversal: boolean }
+/** A line of what the supplier charges us for a day; `reference` is ours, null where the line has none; `cost` is null where it cannot be read. */
+export type StatementLine = { reference: string | null; supplier_reference: string; cost: Money | null; at: Date; is_reversal: boolean }
 
 export type Supplier = {
   /** What name it has in the log and in figures. */
@@ -107,6 +116,9 @@ export type Supplier = {
    * known, is what it is asked by: that it does not know that one is never a refusal.
    */
   status: (reference: string, sent_at?: Date, supplier_reference?: string | null) => Promise<Answer<Standing>>
+
+  /** What it should say of this order, in its own words; where it says any of it. */
+  expects?: (order: Order) => Told
 
   // Changing. Asked once per reference; `reference` is ours, a UUID, never used for anything else, and the same after our database was restored.
   create: (reference: string, order: Order) => Promise<Answer<Standing>>

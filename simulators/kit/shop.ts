@@ -28,6 +28,8 @@ export type Simulated = {
   /** `on`: a route as it is written, or "*". */
   fault: (on: string, kind: Fault['kind'], done: boolean, times?: number) => void
   tune: (settings: Readonly<Record<string, unknown>>) => void
+  /** What answers of a route say in place of the truth; null: the truth again. */
+  bend: (on: string, says: unknown) => void
   advance: (ms: number) => void
   asked: (route: string) => number
   close: () => Promise<void>
@@ -75,6 +77,7 @@ export async function play(make: (stage: Stage) => Shop, port = 0): Promise<Simu
       close: simulator.close,
     },
     tune: (settings) => void simulator.control('tune', settings),
+    bend: (on, says) => void simulator.control('bend', { on, says }),
     advance: (ms) => void simulator.control('advance', { ms }),
   }
 }

@@ -30,11 +30,24 @@ export type Part = {
 export const exactly = (digits: string): string => `\u0001${digits}\u0001`
 export const wireText = (value: unknown): string => JSON.stringify(value).replace(/"\\u0001(.*?)\\u0001"/g, '$1')
 
+function laidOver(body: unknown, says: unknown): unknown {
+  const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (Array.isArray(body) && Array.isArray(says)) return body.map((row, i) => (i in says ? laidOver(row, says[i]) : row))
+  if (!isObject(body) || !isObject(says)) return says
+  return { ...body, ...Object.fromEntries(Object.entries(says).map(([name, of]) => [name, laidOver(body[name], of)])) }
+}
+
 export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   const [clock, faults, asked, sockets] = [createClock(), createFaults(), [] as { call: string; status: number; at: string }[], new Set<Socket>()]
   const part = make(clock)
   /** How long each answer takes: what it says has happened by then. */
   let pace_ms = 0
+  /** What answers of a call say in place of the truth: laid over it, lists row by row. */
+  let bent: { on: string; says: unknown }[] = []
+  const bend = ({ on, says }: Record<string, unknown>) => {
+    bent = [...bent.filter((each) => each.on !== on), ...(says ? [{ on: String(on), says }] : [])]
+    return { bent: bent.length }
+  }
   const setPace = (ms: number) => {
     pace_ms = ms
     return { ms }
@@ -49,7 +62,11 @@ export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
     if (name === 'advance') return clock.advance(Number(given.ms) || 0)
     if (name === 'fault') return isFault(given) ? faults.add(given) : { wrong: 'fault' }
     if (name === 'pace') return setPace(Number(given.ms) || 0)
-    if (name === 'reset') return [faults.clear(), asked.splice(0), part.reset()].length
+    if (name === 'bend') return bend(given)
+    if (name === 'reset') {
+      bent = []
+      return [faults.clear(), asked.splice(0), part.reset()].length
+    }
     return part.control[name]?.(given) ?? null
   }
 
@@ -60,7 +77,9 @@ export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
     if (!route) return void send(response, { status: 404, body: { code: 404, message: 'no such address' } })
     clock.run()
     const fault = faults.take(route.call)
-    const said = fault && !fault.done ? { status: 0, body: {} } : route.does({ ...heard, match: (route.path.exec(heard.path) ?? []).slice(1) })
+    const truly = fault && !fault.done ? { status: 0, body: {} } : route.does({ ...heard, match: (route.path.exec(heard.path) ?? []).slice(1) })
+    const says = bent.find(({ on }) => on === route.call)?.says
+    const said = says && truly.status < 300 ? { ...truly, body: laidOver(truly.body, says) } : truly
     asked.push({ call: route.call, status: said.status, at: clock.now().toISOString() })
     const say = () => (fault ? goWrong(fault.kind, response, wireText(part.broken), wireText(part.tooMany), wireText(said.body)) : void send(response, said))
     if (pace_ms > 0) setTimeout(say, pace_ms)

@@ -33,7 +33,7 @@ export const statementToWrite = (q: Query, { tenant_id, connection_id, day }: Of
 export const clearLines = (q: Query, { tenant_id, statement_id }: Read) =>
   q.query('delete from statement_lines where tenant_id = :tenant_id and statement_id = :statement_id', { tenant_id, statement_id })
 
-export type Lines = { line: number[]; key: (string | null)[]; reference: string[]; cost: Money[]; is_reversal: boolean[]; at: string[] }
+export type Lines = { line: number[]; key: (string | null)[]; reference: string[]; cost: (Money | null)[]; is_reversal: boolean[]; at: string[] }
 
 export const putLines = (q: Query, { tenant_id, statement_id, connection_id, day }: Read, lines: Lines) =>
   q.query(

@@ -13,7 +13,7 @@ const order = (key: string) =>
 const line: fc.Arbitrary<Line> = fc.record({
   key: fc.option(fc.constantFrom(...keys, 'x')),
   reference: fc.constantFrom('s1', 's2'),
-  cost,
+  cost: fc.option(cost),
   is_reversal: fc.boolean(),
 })
 const given = fc.record({ orders: fc.tuple(...keys.map(order)), lines: fc.array(line, { maxLength: 20 }) })
@@ -30,7 +30,7 @@ test('its cases explain what a statement differs by, whatever is in it; control:
     fc.property(given, (of) => unexplained(sums(of)) === 0),
     { numRuns: 2_000 },
   )
-  for (const kind of ['missing', 'extra', 'amount', 'state', 'duplicate']) {
+  for (const kind of ['missing', 'extra', 'amount', 'state', 'duplicate', 'unread']) {
     const blind = (of: Parameters<typeof sums>[0]) => {
       const { differences, ...all } = sums(of)
       return { ...all, differences: differences.filter((one) => one.kind !== kind) }

@@ -4,7 +4,8 @@ import type { Money } from '../../../contract/kit/money.ts'
 import type { caseKinds, proposals } from '../../../contract/statements.ts'
 import type { OrderRow } from './compare.sql.ts'
 
-export type Line = { key: string | null; reference: string; cost: Money; is_reversal: boolean }
+/** `cost`: null where it cannot be read. */
+export type Line = { key: string | null; reference: string; cost: Money | null; is_reversal: boolean }
 /** A reference in the statement of another day, before this one or after it. */
 type Elsewhere = { key: string; is_reversal: boolean; is_before: boolean }
 type Difference = {
@@ -17,7 +18,7 @@ type Difference = {
 }
 type Comparison = { differences: Difference[]; theirs: Money; ours: Money }
 
-const signed = ({ cost, is_reversal }: Line): Money => (is_reversal ? -cost : cost)
+const signed = ({ cost, is_reversal }: Line): Money => (is_reversal ? -(cost ?? 0) : (cost ?? 0))
 const sumOf = (amounts: readonly Money[]): Money => amounts.reduce((sum, amount) => sum + amount, 0)
 
 function grouped<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
@@ -51,11 +52,13 @@ export function compare(
   ]
   return {
     // Charged and given back without us is nobody's matter.
-    differences: differences.filter(({ kind, theirs }) => kind !== 'extra' || theirs !== 0),
+    differences: differences.filter(({ kind, subject, theirs }) => kind !== 'extra' || theirs !== 0 || isUnread(strange.get(subject))),
     theirs: sumOf(lines.map(signed)),
     ours: sumOf(judged.map(({ ours }) => ours)) + sumOf(silent.map(({ cost }) => cost)),
   }
 }
+
+const isUnread = (lines: readonly Line[] = []) => lines.some(({ cost }) => cost === null)
 
 /** One order of ours: what is there more than once is a duplicate, and the first of each kind says how it stands over there. */
 function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], elsewhere: readonly Elsewhere[]): { differences: Difference[]; ours: Money } {
@@ -72,6 +75,7 @@ function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], el
   const isOther = isOurs ? state === 'delivered' && back !== undefined : theirs !== 0 && isCharged !== isGivenBack
   const about = { subject: key, key }
   const differences: Difference[] = []
+  if (isUnread(own)) return { differences: [{ ...about, kind: 'unread', theirs: sumOf(own.map(signed)), ours, proposal: 'ask' }], ours }
   if (again.length > 0) differences.push({ ...about, kind: 'duplicate', theirs: sumOf(again.map(signed)), ours: 0, proposal: 'claim' })
   if (isOther) differences.push({ ...about, kind: 'state', theirs, ours, proposal: is_open ? 'end' : isOurs ? 'give_back' : 'collect' })
   else if (theirs !== ours) differences.push({ ...about, kind: 'amount', theirs, ours, proposal: 'claim' })

@@ -33,11 +33,11 @@ export async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> 
   return text
 }
 
-/** A line of another day, without a name or with an amount nobody charges, makes the whole statement worth nothing. */
+/** A line of another day, without a name or with an amount nobody charges makes the whole statement worth nothing; one whose amount cannot be read does not. */
 function isSensible({ supplier_reference, cost, at }: StatementLine, day: string): boolean {
   const time = at.getTime()
   const isNear = time >= dayBegins(dayBefore(day)).getTime() && time < dayBegins(dayAfter(dayAfter(day))).getTime()
-  return isStorable(supplier_reference) && Number.isSafeInteger(cost) && cost >= 0 && cost <= COST_MAX && isNear
+  return isStorable(supplier_reference) && (cost === null || (Number.isSafeInteger(cost) && cost >= 0 && cost <= COST_MAX)) && isNear
 }
 
 /** The lines as they are kept, in an order of their own, so that the same statement has the same digest however it comes. Undefined where one makes no sense. */

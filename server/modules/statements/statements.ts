@@ -80,7 +80,7 @@ export async function keepStatement(q: Query, of: Of, statement: readonly Statem
 }
 
 const pick = ({ key, reference, cost, is_reversal }: Lines, i: number): Line => ({
-  ...{ key: key[i] ?? null, reference: reference[i] ?? '', cost: cost[i] ?? 0, is_reversal: is_reversal[i] ?? false },
+  ...{ key: key[i] ?? null, reference: reference[i] ?? '', cost: cost[i] ?? null, is_reversal: is_reversal[i] ?? false },
 })
 
 /** Asks a supplier for its statement of a day. */

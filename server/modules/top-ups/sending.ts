@@ -46,13 +46,15 @@ export async function sendTopUp(asked: Asked, context: Context<Calls['dtOne']>):
   const { cost, value } = costsOf(row, amount)
   if (value === null) throw new Refusal('not_on_offer')
   const is_chosen = isChosen(row)
+  const { from, unit } = arrivesOf(row)
+  const arrives = { amount: is_chosen ? null : from, unit }
   await sellLive(context, {
     ...{ transaction_key, configuration_id, connection_id: row.connection_id, value, is_chosen, cost, price_seen, once_more },
     priceAt: (now) => {
       const at = livePrice(row, row, now)
       return at === null ? null : shownPrice(row, at, actor.mask_seller_discount)
     },
-    order: { product_id: row.supplier_product, quantity: 1, amount: is_chosen ? cost : null, recipient: recipientAs(row, number.mobile_number) },
+    order: { product_id: row.supplier_product, quantity: 1, amount: is_chosen ? cost : null, recipient: recipientAs(row, number.mobile_number), arrives },
   })
   const name = `${row.operator_name} ${row.name} …${number.mobile_number.slice(-3)}`
   return { key, change: { subject: { kind: 'configuration', id: configuration_id, name }, after: { amount: moneyText(value) } } }

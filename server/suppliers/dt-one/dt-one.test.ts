@@ -62,7 +62,7 @@ describe('a top-up', () => {
     pass(3000)
     const answer = await supplier.status(mine)
     expect(answer).toMatchObject({ value: { state: 'delivered', delivery: { facts: { product: '8 SGD', operator: 'Merlion Mobile' } } } })
-    expect(answer.outcome === 'done' && answer.value.cost).toBeUndefined()
+    expect(answer.outcome === 'done' && answer.value.cost).toBeNull()
   })
 
   test.each([false, true])('that is a PIN brings it with all its zeros, as a number too (%s)', async (hasNumericPins) => {

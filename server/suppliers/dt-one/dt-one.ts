@@ -55,9 +55,8 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
     const lines: StatementLine[] = []
     for (const transaction of found.value) {
       const { id: supplier_reference, external_id: reference, status, creation_date } = transaction
-      const [at, cost] = [new Date(creation_date), costOf(transaction, account())]
+      const [at, cost] = [new Date(creation_date), costOf(transaction, account()) ?? null]
       if (at < from || at >= to_date || ![COMPLETED, REVERSED].includes(status.class.id)) continue
-      if (cost === undefined) return unknown('a price in another currency')
       lines.push({ reference, supplier_reference, cost, at, is_reversal: false })
       if (status.class.id === REVERSED) lines.push({ reference, supplier_reference, cost, at, is_reversal: true })
     }

@@ -3,7 +3,7 @@ import type { Delivery } from '../../kit/seal.ts'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
 import { euros, type Json, jsonNumber, unitsOf } from '../digits.ts'
 import { named, notKnown, SEARCHED_MS } from '../hearing.ts'
-import type { Answer, Order, RefusedBy, Standing, Supplier } from '../supplier.ts'
+import type { Answer, Order, RefusedBy, Standing, Supplier, Told } from '../supplier.ts'
 import type { Asked, Wire } from '../wire.ts'
 import { allRows, CODES, failureIn } from './asking.ts'
 import type { Currency } from './products.ts'
@@ -21,14 +21,15 @@ const WHY: readonly (readonly [RegExp, RefusedBy])[] = [
 
 export type OrdersDeps = { wire: Wire; account: () => Currency; now: () => Date; callbackUrl?: (reference: string) => string }
 
-export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): Pick<Supplier, 'create' | 'confirm' | 'cancel' | 'status'> {
+export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): Pick<Supplier, 'create' | 'confirm' | 'cancel' | 'status' | 'expects'> {
   const write = (call: string, path: string, reference: string, json?: unknown) =>
     wire.ask({ call, path, reference, method: 'POST', reads: false, ...(json ? { body: { json } } : {}) } satisfies Asked)
 
-  const standing = (reference: string, body: Json): Answer<Standing> => {
+  const isOf = ({ id, external_id }: Transaction, reference: string, supplier_reference = id) => external_id === reference && id === supplier_reference
+  const standing = (reference: string, body: Json, supplier_reference?: string): Answer<Standing> => {
     const transaction = readAs(Transaction, body)
     if (!transaction) return unknown('the answer cannot be read')
-    return transaction.external_id === reference ? standingOf(transaction, account()) : unknown('an answer about another order')
+    return isOf(transaction, reference, supplier_reference) ? standingOf(transaction, account()) : unknown('an answer about another order')
   }
 
   async function status(reference: string, sent_at?: Date, supplier_reference?: string | null): Promise<Answer<Standing>> {
@@ -46,7 +47,7 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
     const path = `/transactions/${encodeURIComponent(supplier_reference)}`
     const heard = await wire.ask({ call: 'transaction', method: 'GET', path, reads: true, reference })
     if (heard.heard !== 'answer') return unknown(heard.reason)
-    if (isGood(heard.status)) return standing(reference, heard.body)
+    if (isGood(heard.status)) return standing(reference, heard.body, supplier_reference)
     const { code, answer } = failureIn(heard)
     return code === CODES.notThere ? notKnown(now(), undefined, supplier_reference) : unknown(answer.reason)
   }
@@ -54,7 +55,11 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
   async function cancel(reference: string, supplier_reference: string): Promise<Answer<null>> {
     const heard = await write('cancel', `/transactions/${encodeURIComponent(supplier_reference)}/cancel`, reference)
     if (heard.heard !== 'answer') return unknown(heard.reason)
-    if (isGood(heard.status)) return readAs(Transaction, heard.body)?.status.class.id === CANCELLED ? done(null) : unknown('not cancelled yet')
+    if (isGood(heard.status)) {
+      const transaction = readAs(Transaction, heard.body)
+      const isCancelled = transaction?.status.class.id === CANCELLED && isOf(transaction, reference, supplier_reference)
+      return isCancelled ? done(null) : unknown('not cancelled yet')
+    }
     const { code, answer } = failureIn(heard)
     if (code === CODES.cancelled) return done(null)
     return code === CODES.notCancellable ? refused('over', 'can no longer be cancelled') : unknown(answer.reason)
@@ -71,6 +76,9 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
   return {
     status,
     cancel,
+    expects: ({ product_id, recipient: { mobile_number }, arrives }) => ({
+      ...{ product: product_id, number: mobile_number, amount: arrives?.amount, currency: arrives?.unit },
+    }),
     async create(reference, order) {
       const json = orderWire(reference, order, account())
       if (!json) return refused('our_mistake', 'one piece of a product by its number, with an amount it can be asked for')
@@ -84,7 +92,7 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
     async confirm(reference, supplier_reference) {
       const heard = await write('confirm', `/async/transactions/${encodeURIComponent(supplier_reference)}/confirm`, reference)
       if (heard.heard !== 'answer') return unknown(heard.reason)
-      if (isGood(heard.status)) return standing(reference, heard.body)
+      if (isGood(heard.status)) return standing(reference, heard.body, supplier_reference)
       const { code, answer } = failureIn(heard)
       if (code === CODES.confirmed) return stands(reference, supplier_reference)
       const refusal = code === CODES.tooLate ? refused('over', 'can no longer be confirmed') : answer
@@ -121,16 +129,23 @@ export function costOf({ prices }: Transaction, { currency, rate }: Currency): n
 
 function standingOf(transaction: Transaction, account: Currency): Answer<Standing> {
   const { id: supplier_reference, status } = transaction
-  const [of, reason, cost] = [status.class.id, status.message, costOf(transaction, account)]
-  const told = { supplier_reference, ...(cost === undefined ? {} : { cost }) }
-  if (of === CREATED) return done({ state: 'created', ...told })
+  const [of, reason] = [status.class.id, status.message]
+  const said = { supplier_reference, cost: costOf(transaction, account) ?? null, told: toldOf(transaction) }
+  if (of === CREATED) return done({ state: 'created', ...said })
   if (UNDER_WAY.includes(of)) return named(reason, supplier_reference)
   if (of === CANCELLED) return refused('over', reason)
   if (of === REVERSED) return refused('reversed', reason)
   if (of === REJECTED || of === DECLINED) return refused(WHY.find(([pattern]) => pattern.test(reason))?.[1] ?? 'not_available', reason)
   if (of !== COMPLETED) return named(`class ${of}`, supplier_reference)
   const delivery = deliveryOf(transaction)
-  return delivery ? done({ state: 'delivered', ...told, delivery }) : named('delivered without its PIN', supplier_reference)
+  return delivery ? done({ state: 'delivered', ...said, delivery }) : named('delivered without its PIN', supplier_reference)
+}
+
+/** Of what arrives only what it says without bonus and before taxes. */
+function toldOf({ product, credit_party_identifier, benefits, adjusted_values }: Transaction): Told {
+  const credit = benefits?.find(({ type }) => type === 'CREDITS')
+  const arrived = adjusted_values?.destination ?? (credit && { amount: credit.amount.base, unit: credit.unit })
+  return { product: product.id, number: credit_party_identifier?.mobile_number, amount: arrived?.amount, currency: arrived?.unit }
 }
 
 /** Undefined where a PIN was bought and none is there. */

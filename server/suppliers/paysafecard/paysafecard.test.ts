@@ -166,10 +166,13 @@ describe('the file of a day', () => {
     ['of another day', fileOf(row).replaceAll(day, '2020-01-01'), 'ANOTHER_DAY'],
     ['in another currency', fileOf(row).replace('EUR', 'CHF'), 'ANOTHER_CURRENCY'],
     ['with a state nobody knows', fileOf(row.replace('DELIVERED', 'PARKED')), 'LINE_NOT_UNDERSTOOD'],
-    ['with an amount that is none', fileOf(row.replace('10.00;', '1e1;')), 'LINE_NOT_UNDERSTOOD'],
     ['with a time without its zone', fileOf(row.replace('+01:00', '')), 'LINE_NOT_UNDERSTOOD'],
     ['that is something else', '<html>', 'NO_HEAD'],
   ])('%s says nothing at all', (_, text, reason) => {
     expect(readFile(text, of)).toEqual({ outcome: 'unknown', reason })
+  })
+
+  test('with an amount that is none has that line without it', () => {
+    expect(readFile(fileOf(row.replace('10.00;', 'ten;')), of)).toMatchObject({ outcome: 'done', value: [{ cost: null }] })
   })
 })

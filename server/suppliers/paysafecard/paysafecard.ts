@@ -10,7 +10,7 @@ import type { Shown } from '../masked.ts'
 import { listedPrice, type OneStep, oneStep, type To } from '../one-step.ts'
 import type { Answer, Order as Asked, Standing, SupplierProduct } from '../supplier.ts'
 import { createWire } from '../wire.ts'
-import { isNotFound, Made, madeOf, Order, refusals, standingOf } from './reading.ts'
+import { isNotFound, isOf, Made, madeOf, Order, refusals, standingOf } from './reading.ts'
 import { dayOf, fileName, readFile } from './reconciliation.ts'
 
 /** What the contract with paysafecard says we may sell: there is no list to ask for. `values`: euros, as decimals. */
@@ -62,6 +62,7 @@ export function createPaysafecard({ api_key, distributor_id, agreed, file, now =
     ...oneStep,
     ...{ name: 'paysafecard', list, status, close: wire.close },
     quote: (order) => listedPrice(list, order, now),
+    expects: ({ product_id }) => ({ amount: product_id.split(':')[1], currency: 'EUR' }),
     create: async (reference, order) => {
       const wanted = wantedOf(order, agreed, now())
       if (wanted.outcome !== 'done') return wanted
@@ -73,7 +74,7 @@ export function createPaysafecard({ api_key, distributor_id, agreed, file, now =
       const heard = await ask({ call: 'cancel', method: 'DELETE', path, reads: false }, reference)
       const answer = heardAs(heard, Order, refusals)
       if (answer.outcome === 'refused' && answer.code === 'over') return answer
-      if (answer.outcome === 'done' && answer.value.order_status === 'CANCELLED') return done(null)
+      if (answer.outcome === 'done' && answer.value.order_status === 'CANCELLED' && isOf(answer.value.order_id, reference)) return done(null)
       // An earlier cancellation whose answer was lost: how the order stands is what counts.
       const stands = await status(reference, undefined, supplier_reference)
       if (stands.outcome === 'refused' && stands.code === 'over') return done(null)

@@ -6,7 +6,7 @@ import type { Answer, RefusedBy, Standing } from '../supplier.ts'
 import type { Heard } from '../wire.ts'
 
 const text = z.string()
-const Card = z.object({ pin: z.string().check(z.regex(/^\d{10,20}$/)), serial: orNull(text) })
+const Card = z.object({ pin: z.string().check(z.regex(/^\d{10,20}$/)), serial: orNull(text), amount: orNull(text), currency: orNull(text) })
 /** The first answer, the only one with a PIN. */
 export const Made = z.object({ order_id: text, card: Card })
 export const Order = z.object({ order_id: text, order_status: z.enum(['DELIVERED', 'REJECTED', 'CANCELLED']), order_error_code: z.nullish(text) })
@@ -35,11 +35,12 @@ export const isNotFound = (heard: Heard): boolean =>
   heard.heard === 'answer' && heard.status === 404 && Failure.safeParse(heard.body).data?.number === NOT_FOUND
 
 /** An order's name over there ends with ours. */
-const isOf = (order_id: string, reference: string) => order_id.endsWith(`_${reference}`)
+export const isOf = (order_id: string, reference: string) => order_id.endsWith(`_${reference}`)
 
 export function madeOf({ order_id, card }: z.infer<typeof Made>, reference: string): Answer<Standing> {
   if (!isOf(order_id, reference)) return unknown('ANOTHER_ORDER')
-  return done({ state: 'delivered', supplier_reference: order_id, delivery: deliveryOf({ pin: card.pin, serial: card.serial, facts: {} }) })
+  const told = { amount: card.amount, currency: card.currency }
+  return done({ state: 'delivered', supplier_reference: order_id, told, delivery: deliveryOf({ pin: card.pin, serial: card.serial, facts: {} }) })
 }
 
 /**

@@ -43,8 +43,8 @@ function linesOf(row: readonly string[], distributor_id: string, costOf: FileOf[
   const booked = BOOKED[status]
   if (kind !== 'D' || row.length !== COLUMNS || did !== distributor_id || !booked) return [undefined]
   const [face, at] = [euros(value), instantOf(`${local.replace(' ', 'T')}${offset}`)]
-  const cost = face === undefined ? undefined : costOf(face, product_id)
-  if (cost === undefined || !at || !/T\d\d:\d\d/.test(local.replace(' ', 'T')) || !/^[+-]\d\d:\d\d$/.test(offset)) return [undefined]
+  const cost = (face === undefined ? undefined : costOf(face, product_id)) ?? null
+  if (!at || !/T\d\d:\d\d/.test(local.replace(' ', 'T')) || !/^[+-]\d\d:\d\d$/.test(offset)) return [undefined]
   const own = `order_${distributor_id}_`
   const reference = order_id.startsWith(own) ? order_id.slice(own.length) : null
   return booked.map((is_reversal) => ({ reference, supplier_reference: order_id, cost, at, is_reversal }))

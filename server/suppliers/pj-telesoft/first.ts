@@ -14,9 +14,17 @@ const within = <T extends z.ZodMiniType>(data: T) => z.object({ data })
 
 const Cards = within(z.object({ cardslist: z.array(orNull(z.object({ cardid: text, cardname: text, rate: text, purchaseprice: text, available: maybe }))) }))
 const Balance = within(z.object({ custbalance: text }))
-const Pin = z.object({ transactionid: text, purchaseprice: shown, pinnumber: maybe, batchnumber: shown, expirydate: shown })
+const Pin = z.object({
+  cardid: shown,
+  clienttransactionid: shown,
+  transactionid: text,
+  purchaseprice: shown,
+  pinnumber: maybe,
+  batchnumber: shown,
+  expirydate: shown,
+})
 const Purchase = within(z.object({ pinslist: z.tuple([Pin]), cardinfo: orNull(z.object({ instruction: shown })) }))
-const Line = z.object({ clienttransactionid: maybe, transactionid: text, purchaseprice: text, date: text })
+const Line = z.object({ clienttransactionid: maybe, transactionid: text, purchaseprice: shown, date: text })
 const Report = within(z.object({ transactions: z.array(Line) }))
 const Failure = z.object({ error: z.object({ errorcode: text, errorstring: shown }) })
 
@@ -33,11 +41,24 @@ export function firstGeneration(wire: Pick<Wire, 'ask'>, credentials: { username
     const body = { json: { ...credentials, ...fields } }
     return wire.ask({ call, method: 'POST', path: `/json/${call}`, body, reads, ...(reference && { reference }) })
   }
-  const bought = ({ data: { pinslist, cardinfo } }: z.infer<typeof Purchase>) => {
-    const [{ transactionid: supplier_reference, purchaseprice, pinnumber = null, batchnumber: batch = null, expirydate: expires_on = null }] = pinslist
-    const cost = purchaseprice ? euros(purchaseprice) : undefined
-    return standingOf({ supplier_reference, cost, pin: pinnumber, batch, expires_on, instructions: cardinfo?.instruction ?? null })
-  }
+  const boughtAs =
+    (reference: string) =>
+    ({ data: { pinslist, cardinfo } }: z.infer<typeof Purchase>) => {
+      const [
+        {
+          cardid: product,
+          clienttransactionid,
+          transactionid: supplier_reference,
+          purchaseprice,
+          pinnumber = null,
+          batchnumber: batch = null,
+          expirydate: expires_on = null,
+        },
+      ] = pinslist
+      if (clienttransactionid && clienttransactionid !== reference) return unknown('ANOTHER_ORDER')
+      const cost = euros(purchaseprice ?? '') ?? null
+      return standingOf({ supplier_reference, cost, product, pin: pinnumber, batch, expires_on, instructions: cardinfo?.instruction ?? null })
+    }
   return {
     list: async () =>
       map(heardAs(await ask('cardlist', {}), Cards, refusals), ({ data }) => {
@@ -45,11 +66,11 @@ export function firstGeneration(wire: Pick<Wire, 'ask'>, credentials: { username
       }),
     buy: async (client_id, cardid) => {
       const heard = await ask('getpin', { cardid, quantity: '1', clienttransactionid: client_id }, { reads: false, reference: client_id })
-      return map(orderedAs(heard, Purchase, refusals), bought)
+      return map(orderedAs(heard, Purchase, refusals), boughtAs(client_id))
     },
     status: async (client_id, sent_at, supplier_reference) => {
       const heard = await ask('transaction', { clienttransactionid: client_id }, { reference: client_id })
-      return hasNoRecords(heard) ? notKnown(now(), sent_at, supplier_reference) : map(toldAs(heard, Purchase, refusals), bought)
+      return hasNoRecords(heard) ? notKnown(now(), sent_at, supplier_reference) : map(toldAs(heard, Purchase, refusals), boughtAs(client_id))
     },
     balance: async () =>
       map(heardAs(await ask('balance', {}), Balance, refusals), ({ data }) => {
@@ -77,7 +98,7 @@ function productOf({ cardid, cardname, rate, purchaseprice }: { cardid: string; 
 }
 
 function lineOf({ clienttransactionid, transactionid, purchaseprice, date }: z.infer<typeof Line>): StatementLine | undefined {
-  const [cost, at] = [euros(purchaseprice), instantOf(date)]
-  if (cost === undefined || !at) return undefined
+  const [cost, at] = [euros(purchaseprice ?? '') ?? null, instantOf(date)]
+  if (!at) return undefined
   return { reference: clienttransactionid ?? null, supplier_reference: transactionid, cost, at, is_reversal: false }
 }

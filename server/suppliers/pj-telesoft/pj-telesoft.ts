@@ -27,6 +27,7 @@ export function createPjTelesoft({ generation, username, password, now = () => n
     ...oneStep,
     ...{ name: 'PJ Telesoft', close: wire.close, list: till.list, status: till.status, statement: till.statement },
     quote: (order) => listedPrice(till.list, order, now),
+    expects: ({ product_id }) => ({ product: product_id }),
     create: async (reference, order) => oneOnly(order) ?? (await till.buy(reference, order.product_id)),
     cancel: async () => refused('over', 'NOT_TAKEN_BACK'),
     balance: async () => map(await till.balance(), (available) => done({ available, held: 0, as_of: now() })),

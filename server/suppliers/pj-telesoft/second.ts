@@ -18,9 +18,9 @@ const Denomination = z.object({ denomination_id: text, value: text, purchase_pri
 const Products = z.object({ products: z.array(z.object({ product_id: text, product_name: text, product_denominations: z.array(orNull(Denomination)) })) })
 type Product = z.infer<typeof Products>['products'][number]
 const Balance = z.object({ ...approved, balance: text })
-const Pin = z.object({ purchase_price: shown, pin_number: maybe, batch_number: shown, expiry_date: shown, instruction: shown })
+const Pin = z.object({ denomination_id: shown, purchase_price: shown, pin_number: maybe, batch_number: shown, expiry_date: shown, instruction: shown })
 const Purchase = z.object({ ...approved, transaction_id: text, client_transaction_id: maybe, pins: z.tuple([Pin]) })
-const Line = z.object({ client_transaction_id: maybe, transaction_id: text, purchase_price: text, date: text })
+const Line = z.object({ client_transaction_id: maybe, transaction_id: text, purchase_price: shown, date: text })
 const Report = z.object({ ...approved, transactions: z.array(Line) })
 const Failure = z.object({ message: z.literal('declined'), error_code: text, error: shown })
 
@@ -43,9 +43,18 @@ export function secondGeneration(wire: Pick<Wire, 'ask'>, credentials: { usernam
     ask({ call, method: 'GET', path: `/api/${call}/`, query, reads: true, ...(reference && { reference }) })
   const boughtAs = (reference: string) => (made: z.infer<typeof Purchase>) => {
     if (made.client_transaction_id && made.client_transaction_id !== reference) return unknown('ANOTHER_ORDER')
-    const [{ purchase_price, pin_number: pin = null, batch_number: batch = null, expiry_date: expires_on = null, instruction: instructions = null }] = made.pins
-    const cost = purchase_price ? euros(purchase_price) : undefined
-    return standingOf({ supplier_reference: made.transaction_id, cost, pin, batch, expires_on, instructions })
+    const [
+      {
+        denomination_id: product,
+        purchase_price,
+        pin_number: pin = null,
+        batch_number: batch = null,
+        expiry_date: expires_on = null,
+        instruction: instructions = null,
+      },
+    ] = made.pins
+    const cost = euros(purchase_price ?? '') ?? null
+    return standingOf({ supplier_reference: made.transaction_id, cost, product, pin, batch, expires_on, instructions })
   }
   return {
     list: async () =>
@@ -81,7 +90,7 @@ const productsOf = ({ product_name, product_denominations }: Product): SupplierP
   })
 
 function lineOf({ client_transaction_id, transaction_id, purchase_price, date }: z.infer<typeof Line>): StatementLine | undefined {
-  const [cost, at] = [euros(purchase_price), instantOf(date)]
-  if (cost === undefined || !at) return undefined
+  const [cost, at] = [euros(purchase_price ?? '') ?? null, instantOf(date)]
+  if (!at) return undefined
   return { reference: client_transaction_id ?? null, supplier_reference: transaction_id, cost, at, is_reversal: false }
 }

@@ -33,7 +33,9 @@ export function meant(code: string, words: string | undefined): ReturnType<Refus
 
 export type Bought = {
   supplier_reference: string
-  cost: Money | undefined
+  /** Null where it cannot be read: every answer says it. */
+  cost: Money | null
+  product: string | null | undefined
   pin: string | null
   batch: string | null
   expires_on: string | null
@@ -41,12 +43,12 @@ export type Bought = {
 }
 
 /** Nothing can be taken back here, so a card that was sold and is not shown is for a person to ask about. */
-export function standingOf({ supplier_reference, cost, pin, batch, expires_on, instructions }: Bought): Answer<Standing> {
+export function standingOf({ supplier_reference, cost, product, pin, batch, expires_on, instructions }: Bought): Answer<Standing> {
   if (!pin) return named('PIN_NOT_SHOWN', supplier_reference)
   return done({
     state: 'delivered',
     supplier_reference,
-    ...(cost !== undefined && { cost }),
+    ...{ cost, told: { product } },
     delivery: deliveryOf({ pin, expires_on, facts: { batch, instructions } }),
   })
 }

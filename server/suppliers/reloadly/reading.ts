@@ -27,7 +27,7 @@ export const Topup = z.object({
   ...{ transactionId: text, customIdentifier: text, operatorId: text, operatorName: shown, operatorTransactionId: shown, transactionDate: shown },
   ...{ status: z.enum(['SUCCESSFUL', 'PROCESSING', 'REFUNDED', 'FAILED']), pinDetail: z.nullish(PinDetail) },
   ...{ requestedAmount: shown, requestedAmountCurrencyCode: shown, discount: maybe, discountCurrencyCode: maybe },
-  ...{ deliveredAmount: shown, deliveredAmountCurrencyCode: shown },
+  ...{ recipientPhone: shown, deliveredAmount: shown, deliveredAmountCurrencyCode: shown },
 })
 export type Topup = z.infer<typeof Topup>
 
@@ -53,8 +53,8 @@ export const refusals: Refusals = (body, status) => {
   return by ? refused(by, words) : unknown(words)
 }
 
-/** `wantsPin`: what was bought is a PIN, so that without one nothing was delivered that could be handed over. `cost`: what we pay, where it can be told. */
-export function standingOf(topup: Topup, reference: string, wantsPin: boolean, cost: Money | undefined): Answer<Standing> {
+/** `wantsPin`: what was bought is a PIN, so that without one nothing was delivered that could be handed over. `cost`: what we pay, null where it cannot be read. */
+export function standingOf(topup: Topup, reference: string, wantsPin: boolean, cost: Money | null): Answer<Standing> {
   const { transactionId: supplier_reference, customIdentifier, status, operatorName, operatorTransactionId, pinDetail } = topup
   if (customIdentifier !== reference) return unknown('ANOTHER_ORDER')
   if (status === 'PROCESSING') return named('PROCESSING', supplier_reference)
@@ -65,7 +65,8 @@ export function standingOf(topup: Topup, reference: string, wantsPin: boolean, c
   const { deliveredAmount, deliveredAmountCurrencyCode: unit } = topup
   const arrived = deliveredAmount && unit ? `${deliveredAmount} ${unit}` : null
   const facts = { operator: operatorName, operator_reference: operatorTransactionId, arrived, instructions, validity }
-  return done({ state: 'delivered', supplier_reference, ...(cost !== undefined && { cost }), delivery: deliveryOf({ pin: code, serial, facts }) })
+  const told = { product: topup.operatorId, number: topup.recipientPhone, amount: topup.requestedAmount, currency: unit }
+  return done({ state: 'delivered', supplier_reference, cost, told, delivery: deliveryOf({ pin: code, serial, facts }) })
 }
 
 /** What of all this may be kept in the log. `recipientPhone` is an object in an order, which is not looked into, and a number in an answer. */

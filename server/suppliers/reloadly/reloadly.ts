@@ -37,7 +37,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     return map(all, (found) => done(found.map((one) => operatorOf(one, id)).sort((a, b) => Number(b.is_likely) - Number(a.is_likely))))
   }
 
-  const stands = (topup: Topup, reference: string, wantsPin: boolean) => standingOf(topup, reference, wantsPin, chargedFor(topup, account))
+  const stands = (topup: Topup, reference: string, wantsPin: boolean) => standingOf(topup, reference, wantsPin, chargedFor(topup, account) ?? null)
 
   /** What an order would be sent as, at the prices of this moment. */
   async function prepared(order: Order): Promise<Answer<Bought & Sent>> {
@@ -93,6 +93,10 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     list: async (of?: { operator_id: string }) => {
       const found = of ? map(await operator(of.operator_id), (one) => done([one])) : await operators()
       return map(found, (all) => done(all.flatMap((one) => (one ? productsOf(one, account) : []))))
+    },
+    expects: ({ product_id, recipient: { number }, arrives }) => {
+      const [, product, amount] = product_id.split(':')
+      return { product, amount, number, currency: arrives?.unit }
     },
     cancel: async () => refused('over', 'NOT_TAKEN_BACK'),
     balance: async () =>

@@ -45,8 +45,8 @@ export function chargedFor(
 export function linesOf(topup: Topup, account: Account): (StatementLine | undefined)[] {
   const { status, customIdentifier, transactionId } = topup
   if (status === 'FAILED' || status === 'PROCESSING') return []
-  const [at, cost] = [atOf(topup), chargedFor(topup, account)]
-  if (cost === undefined || !at) return [undefined]
+  const [at, cost] = [atOf(topup), chargedFor(topup, account) ?? null]
+  if (!at) return [undefined]
   const line = { reference: customIdentifier, supplier_reference: transactionId, cost, at }
   return status === 'REFUNDED'
     ? [

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { done, type Failed, refused, unknown } from '../answers.ts'
 import { deliveryOf, named, orNull, type Refusals, wordsOf } from '../hearing.ts'
+import { inEuros, type RateOf } from '../rates.ts'
 import type { Answer, RefusedBy, Standing } from '../supplier.ts'
 import type { Heard } from '../wire.ts'
 
@@ -12,7 +13,7 @@ const pageOf = <T extends z.ZodMiniType>(item: T) => z.object({ items: z.array(i
 
 export const Signed = z.object({ token: text, expires_in: text })
 export const Balance = z.object({ currency: text, available: text })
-export const Cancelled = z.object({ status: z.literal('cancelled') })
+export const Cancelled = z.object({ status: z.literal('cancelled'), order_id: shown, client_ref: shown })
 
 const Denomination = z.object({ denomination_id: text, value: text, currency: text, cost: text, in_stock: z.optional(z.boolean()) })
 const Product = z.object({
@@ -24,7 +25,7 @@ const Product = z.object({
 export type Product = z.infer<typeof Product>
 export const Products = pageOf(orNull(Product))
 
-const Line = z.object({ order_id: text, client_ref: maybe, kind: z.enum(['order', 'cancellation']), cost: text, currency: text, at: text })
+const Line = z.object({ order_id: text, client_ref: maybe, kind: z.enum(['order', 'cancellation']), cost: shown, currency: shown, at: text })
 export type Line = z.infer<typeof Line>
 export const Lines = pageOf(Line)
 
@@ -33,6 +34,7 @@ const Problem = z.object({ code: text, message: shown, param: shown })
 export const Order = z.object({
   ...{ order_id: text, client_ref: text, status: z.enum(['completed', 'pending', 'failed', 'cancelled']) },
   ...{ mode: z.nullish(z.enum(['pin', 'recharge'])), pins: z.nullish(z.array(Pin)), operator_reference: shown, error: z.nullish(Problem) },
+  ...{ denomination_id: shown, msisdn: shown, cost: z.optional(shown), currency: shown },
 })
 export type Order = z.infer<typeof Order>
 export const Orders = z.object({ items: z.array(Order) })
@@ -63,7 +65,7 @@ export const isNotFound = (heard: Heard): boolean =>
 /**
  * A PIN is in the first answer only: an order that has one and does not show it delivered nothing to anybody, and stands as created, to be cancelled.
  */
-export function standingOf(order: Order, reference: string): Answer<Standing> {
+export function standingOf(order: Order, reference: string, rateOf: RateOf): Answer<Standing> {
   const { order_id: supplier_reference, client_ref, status, pins, operator_reference, error } = order
   if (client_ref !== reference) return unknown('ANOTHER_ORDER')
   if (status === 'pending') return named('PENDING', supplier_reference)
@@ -71,15 +73,18 @@ export function standingOf(order: Order, reference: string): Answer<Standing> {
   if (status === 'failed') return error ? meant(error) : refused('not_available', 'failed')
   const [pin, ...others] = pins ?? []
   if (others.length > 0) return named('SEVERAL_PINS', supplier_reference)
+  // What it takes it need not say; what it says has to be read.
+  const cost = order.cost === undefined ? {} : { cost: inEuros(order.cost ?? '', order.currency ?? '', rateOf) ?? null }
+  const said = { supplier_reference, told: { product: order.denomination_id, number: order.msisdn }, ...cost }
   if (pin) {
     const { serial, batch_number, expiry_date } = pin
     return done({
       state: 'delivered',
-      supplier_reference,
+      ...said,
       delivery: deliveryOf({ pin: pin.pin, serial, expires_on: expiry_date, facts: { batch: batch_number } }),
     })
   }
   const mode = order.mode ?? (operator_reference ? 'recharge' : 'pin')
-  if (mode === 'pin') return done({ state: 'created', supplier_reference })
-  return done({ state: 'delivered', supplier_reference, delivery: deliveryOf({ facts: { operator_reference } }) })
+  if (mode === 'pin') return done({ state: 'created', ...said })
+  return done({ state: 'delivered', ...said, delivery: deliveryOf({ facts: { operator_reference } }) })
 }

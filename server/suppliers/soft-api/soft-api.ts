@@ -52,26 +52,34 @@ export function createSoftApi({ name, username, password, country, rateOf, now =
     ...oneStep,
     ...{ name, list, close: wire.close },
     quote: (order) => listedPrice(list, order, now),
+    expects: ({ product_id, recipient: { number } }) => ({ product: product_id.replace(/^\w+:/, ''), number }),
     create: async (reference, order) => {
       const wanted = wantedOf(reference, order)
       if (wanted.outcome !== 'done') return wanted
       const body = { json: wanted.value }
       const heard = await ask({ call: 'order', method: 'POST', path: '/v1/orders', headers: { 'idempotency-key': reference }, body, reads: false, reference })
-      return map(orderedAs(heard, Order, refusals), (made) => standingOf(made, reference))
+      return map(orderedAs(heard, Order, refusals), (made) => standingOf(made, reference, rateOf))
     },
     cancel: async (reference, supplier_reference) => {
       const path = `/v1/orders/${encodeURIComponent(supplier_reference)}`
       const heard = await ask({ call: 'cancel', method: 'DELETE', path, reads: false, reference })
-      const answer = map(heardAs(heard, Cancelled, refusals), () => done(null))
+      const answer = map(heardAs(heard, Cancelled, refusals), ({ order_id, client_ref }) =>
+        (order_id ?? supplier_reference) === supplier_reference && (client_ref ?? reference) === reference ? done(null) : unknown('ANOTHER_ORDER'),
+      )
       return answer.outcome === 'refused' && answer.code !== 'over' ? unknown(answer.reason) : answer
     },
     status: async (reference, sent_at, supplier_reference) => {
       if (supplier_reference) {
         const heard = await get('order status', `/v1/orders/${encodeURIComponent(supplier_reference)}`, {}, reference)
-        return isNotFound(heard) ? notKnown(now(), sent_at, supplier_reference) : map(toldAs(heard, Order, refusals), (order) => standingOf(order, reference))
+        return isNotFound(heard)
+          ? notKnown(now(), sent_at, supplier_reference)
+          : map(toldAs(heard, Order, refusals), (order) => standingOf(order, reference, rateOf))
       }
       const heard = await get('status', '/v1/orders', { client_ref: reference }, reference)
-      return map(toldAs(heard, Orders, refusals), ({ items: [order] }): Answer<Standing> => (order ? standingOf(order, reference) : notKnown(now(), sent_at)))
+      return map(
+        toldAs(heard, Orders, refusals),
+        ({ items: [order] }): Answer<Standing> => (order ? standingOf(order, reference, rateOf) : notKnown(now(), sent_at)),
+      )
     },
     balance: async () =>
       map(heardAs(await get('balance', '/v1/balance'), Balance, refusals), ({ available, currency }) => {
@@ -122,7 +130,7 @@ function wantedOf(reference: string, order: Asked): Answer<Readonly<Record<strin
 }
 
 function lineOf({ order_id, client_ref, kind, cost, currency, at }: Line, rateOf: RateOf): StatementLine | undefined {
-  const [money, instant] = [inEuros(cost, currency, rateOf), instantOf(at)]
-  if (money === undefined || !instant) return undefined
+  const [money, instant] = [inEuros(cost ?? '', currency ?? '', rateOf) ?? null, instantOf(at)]
+  if (!instant) return undefined
   return { reference: client_ref ?? null, supplier_reference: order_id, cost: money, at: instant, is_reversal: kind === 'cancellation' }
 }
