@@ -49,12 +49,21 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
     prefix: isCommission ? issuer.self_billed_prefix : issuer.invoice_prefix,
     language: terms.language,
     buyer_reference: terms.buyer_reference,
-    ...{ seller: partyOf(seller), buyer: partyOf(buyer), originals, footer: issuer.footer },
+    ...{ seller: { ...partyOf(seller), ustidnr: vatIdOf(seller, rows) }, buyer: partyOf(buyer), originals, footer: issuer.footer },
     ...(issuer.logo && { logo: issuer.logo }),
     ...period,
   }
   // Commission was kept from the price that the balance paid.
   return totalled(paper, rows, terms.pays_later && !isCommission ? issuer.payment_days : undefined, now)
+}
+
+/** A seller's VAT id of another country: where all that is taxed is taxed there, the document names the id of there. */
+export const foreignIdOf = ({ foreign_vat_ids }: PartyRow, country: string) =>
+  foreign_vat_ids.split(' ').find((id) => id !== '' && id.slice(0, 2) === (country === 'GR' ? 'EL' : country))
+
+function vatIdOf(seller: PartyRow, rows: readonly { country?: string | undefined }[]): string {
+  const [country, ...others] = new Set(rows.map((row) => row.country ?? seller.country))
+  return (country && others.length === 0 && country !== seller.country && foreignIdOf(seller, country)) || seller.ustidnr
 }
 
 type Correction = Period & { original: { paper: Paper; invoice_id: string; document_no: string }; prefix: string; lines: readonly ClaimedLine[]; now: Date }
@@ -172,6 +181,8 @@ function partyOf({
   correction_prefix: _c,
   self_billed_prefix: _s,
   footer: _f,
+  foreign_vat_ids: _v,
+  uses_oss: _o,
   logo: _l,
   ...party
 }: PartyRow) {
