@@ -10,6 +10,7 @@ import type { Query } from '../../postgres/db.ts'
 import { type Document, documentKind } from '../documents/documents.ts'
 import { billedIn, type Category, documentsToCorrect, numbersOf, type PartyRow, type Period, parties, type Terms, termsOf } from './billing.sql.ts'
 import { broken, eInvoice } from './en16931.ts'
+import { correctionsOf } from './invoices.sql.ts'
 import { cancellationPaper, correctionPaper, foreignIdOf, invoicePaper } from './paper.ts'
 import { Paper } from './shape.ts'
 
@@ -42,9 +43,9 @@ const DIGITS = 5
 export const numberText = (prefix: string, { series, circle, number }: { series: string; circle: number; number: number }) =>
   [prefix, series, ...(circle > 0 ? [`R${circle}`] : []), String(number).padStart(DIGITS, '0')].join('-')
 
-/** By year; self-billed documents by year and customer, for they are the customer's own invoices. */
-const seriesOf = (kind: DocumentKind, { issued_on }: Paper, customer_id: string) =>
-  [issued_on.slice(0, 4), ...(kind === 'self_billed' ? [customer_id.slice(-8).replace(/[a-f]/g, (letter) => LETTERS[letter] ?? '')] : [])].join('-')
+/** By year; self-billed documents and what corrects them by year and customer, for they are the customer's own. */
+const seriesOf = ({ issued_on, is_self_billed }: Paper, customer_id: string) =>
+  [issued_on.slice(0, 4), ...(is_self_billed ? [customer_id.slice(-8).replace(/[a-f]/g, (letter) => LETTERS[letter] ?? '')] : [])].join('-')
 const LETTERS: Record<string, string> = { a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F' }
 
 export type Billing = Period & { tenant_id: number; issuer_id: string; customer_id: string; run_id: string; user_id: string; now: Date }
@@ -138,15 +139,22 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
     const [named] = await numbersOf(q, tenant_id, [invoice_id])
     // Somebody else was quicker.
     if (lines.length === 0 || !original || !named) continue
+    const earlier = await earlierOf(q, tenant_id, invoice_id)
     const paper = correctionPaper({
       original: { invoice_id, document_no: named.document_no, paper: original.snapshot },
       prefix: issuer.correction_prefix,
-      ...{ lines, now, ...period },
+      ...{ lines, now, earlier, ...period },
     })
     made.push(await put(q, billing, 'correction', id, paper, lines, invoice_id))
   }
   if (made.length === 0) throw new Unbillable('nothing')
   return made
+}
+
+/** Corrections of a document that were made before, each of a part of it. */
+async function earlierOf(q: Query, tenant_id: number, invoice_id: string): Promise<Paper[]> {
+  const papers = (await correctionsOf(q, tenant_id, invoice_id)).map((one) => paperOf(q, tenant_id, 'correction', one.invoice_id))
+  return (await Promise.all(papers)).flatMap((document) => document?.snapshot ?? [])
 }
 
 async function put(
@@ -161,7 +169,7 @@ async function put(
   const { tenant_id, issuer_id, customer_id, run_id, user_id, now } = billing
   const [wrong] = broken(eInvoice(paper, 'not numbered yet'))
   if (wrong) throw new Unbillable(sideOf(wrong.problem, paper))
-  const series = seriesOf(kind, paper, customer_id)
+  const series = seriesOf(paper, customer_id)
   const document = await kinds[kind].put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
   const document_no = numberText(paper.prefix, document)
   const lines_total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -186,7 +194,7 @@ export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, i
   const { customer_id, run_id, document_no: no, lines, lines_total } = billed
   const paper = cancellationPaper({ original: { invoice_id, document_no: no, paper: original.snapshot }, prefix: issuer.correction_prefix, paid, now })
   const id = newIdAt(now)
-  const series = seriesOf('correction', paper, customer_id)
+  const series = seriesOf(paper, customer_id)
   const document = await kinds.correction.put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
   const document_no = numberText(paper.prefix, document)
   await documentDoors.putCancellation(q, tenant_id, {

@@ -3,7 +3,7 @@ import type { InvoiceKind } from '../../../contract/invoices.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { ClaimedLine } from '../../money/money.ts'
-import { split, toCents } from './amounts.ts'
+import { type Before, split, toCents } from './amounts.ts'
 import type { Category, PartyRow, Period, Terms } from './billing.sql.ts'
 import type { Paper } from './shape.ts'
 
@@ -66,10 +66,16 @@ function vatIdOf(seller: PartyRow, rows: readonly { country?: string | undefined
   return (country && others.length === 0 && country !== seller.country && foreignIdOf(seller, country)) || seller.ustidnr
 }
 
-type Correction = Period & { original: { paper: Paper; invoice_id: string; document_no: string }; prefix: string; lines: readonly ClaimedLine[]; now: Date }
+type Correction = Period & {
+  original: { paper: Paper; invoice_id: string; document_no: string }
+  prefix: string
+  lines: readonly ClaimedLine[]
+  now: Date
+  earlier?: readonly Paper[]
+}
 
-/** What takes a part of an earlier document back; both sides stand on it as they stood there. */
-export function correctionPaper({ original: { paper, ...named }, prefix, lines, now, ...period }: Correction): Paper {
+/** What takes a part of an earlier document back; both sides stand on it as they stood there. With the `earlier` corrections of it all parts add up to the whole. */
+export function correctionPaper({ original: { paper, ...named }, prefix, lines, now, earlier = [], ...period }: Correction): Paper {
   const originals = [{ ...named, issued_on: paper.issued_on }]
   const isCommission = paper.is_self_billed
   const tax = isCommission && paper.lines[0] ? { category: paper.category, rate: paper.lines[0].rate } : undefined
@@ -92,7 +98,7 @@ export function correctionPaper({ original: { paper, ...named }, prefix, lines, 
     ...(logo && { logo }),
     ...period,
   }
-  return totalled(head, rows, isPaid ? undefined : 0, now)
+  return totalled(head, rows, isPaid ? undefined : 0, now, earlier)
 }
 
 type Cancellation = { original: { paper: Paper; invoice_id: string; document_no: string }; prefix: string; paid: Money; now: Date }
@@ -145,19 +151,34 @@ function rowsOf(
 
 type Head = Omit<Paper, 'lines' | 'taxes' | 'face_total' | 'net' | 'tax' | 'total' | 'prepaid' | 'due' | 'issued_on' | 'due_on'>
 
+/** What earlier papers said at a rate. */
+function saidAt(rate: number, earlier: readonly Paper[]): Before {
+  const lines = earlier.flatMap((paper) => paper.lines.filter((line) => line.rate === rate))
+  const taxes = earlier.flatMap((paper) => paper.taxes.filter((one) => one.rate === rate))
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  return { exact: sum(lines.map(({ amount_total }) => amount_total)), net: sum(taxes.map(({ net }) => net)), tax: sum(taxes.map(({ tax }) => tax)) }
+}
+
 /** `days`: to pay; undefined: it is paid. */
-function totalled(head: Head, rows: readonly Omit<Paper['lines'][number], 'net'>[], days: number | undefined, now: Date): Paper {
+function totalled(
+  head: Head,
+  rows: readonly Omit<Paper['lines'][number], 'net'>[],
+  days: number | undefined,
+  now: Date,
+  earlier: readonly Paper[] = [],
+): Paper {
   const nets = new Map<(typeof rows)[number], number>()
   const rates = [...new Set(rows.map(({ rate }) => rate))].sort((a, b) => b - a)
   const taxes = rates.map((rate) => {
     const own = rows.filter((row) => row.rate === rate)
-    const parts = split(
+    const divided = split(
       own.map(({ amount_total }) => amount_total),
       rate,
+      saidAt(rate, earlier),
     )
-    for (const [i, row] of own.entries()) nets.set(row, parts.nets[i] ?? 0)
+    for (const [i, row] of own.entries()) nets.set(row, divided.nets[i] ?? 0)
     const [country, ...others] = new Set(own.map((row) => row.country))
-    return { category: own[0]?.category ?? head.category, rate, net: parts.net, tax: parts.tax, ...(country && others.length === 0 && { country }) }
+    return { category: own[0]?.category ?? head.category, rate, net: divided.net, tax: divided.tax, ...(country && others.length === 0 && { country }) }
   })
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
   const [net, tax] = [sum(taxes.map((one) => one.net)), sum(taxes.map((one) => one.tax))]
