@@ -1,6 +1,6 @@
 // Runs of invoices: who is to be billed for a period, and the server's work on it, customer by customer.
 import * as z from 'zod/mini'
-import { billings, invoiceKinds, invoiceProblems, issuing } from './invoices.ts'
+import { billings, invoiceKinds, invoiceProblems, issuing, vatCategories } from './invoices.ts'
 import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { field, moneySum, paging } from './kit/field.ts'
@@ -78,6 +78,8 @@ export const invoiceRun = call({
         customer_name: z.string(),
         documents: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })),
         problem: z.nullable(z.enum(invoiceProblems)),
+        /** What could not be billed while the rest was: by its treatment, with what it comes to. It can be billed once the reason is gone. */
+        left: z.array(z.object({ category: z.enum(vatCategories), problem: z.enum(invoiceProblems), lines: z.int(), amount: moneySum })),
         /** Made, and by its terms each document goes to this customer by mail, but it has no address. */
         is_unmailed: z.boolean(),
       }),

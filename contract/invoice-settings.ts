@@ -32,6 +32,9 @@ const issuer = {
   correction_prefix: prefix,
   self_billed_prefix: prefix,
   footer: line(1_000),
+  /** VAT ids of other countries, separated by blanks: who bills a rate of another country is registered there, or uses the one stop shop. */
+  foreign_vat_ids: line(300),
+  uses_oss: field.bool(),
 }
 
 export const invoiceSettings = call({
@@ -45,6 +48,7 @@ export const invoiceSettings = call({
     ...{ contact_name: contact, contact_phone: contact, contact_email: contact },
     ...{ bank_name: contact, iban: contact, bic: contact, payment_days: z.int() },
     ...{ invoice_prefix: z.string(), correction_prefix: z.string(), self_billed_prefix: z.string(), footer: z.string() },
+    ...{ foreign_vat_ids: contact, uses_oss: z.boolean() },
     /** Where the picture on documents is. */
     logo: z.nullable(z.string()),
   }),
@@ -96,17 +100,21 @@ export const invoiceTerms = call({
     by_mail: z.boolean(),
     buyer_reference: z.string(),
     debtor_no: z.string(),
+    /** The last day of its certificate to resell telephone credit (USt 1 TQ). */
+    resale_certificate_until: z.nullable(day),
     /** The account of this customer as it is. */
     debtor_in_use: z.string(),
   }),
   errors: ['not_found'],
 })
 
+const none = z.optional(field.orNone(field.day()))
+
 export const invoiceTermsUpdate = call({
   path: '/update_invoice_terms/',
   summary: 'Changes how one direct customer is billed from now on; what is not named stays (a call of our own)',
   access: issuing,
-  input: z.object({ customer_id: field.id(), ...z.partial(z.object(Terms)).shape, self_billing_agreed_on: z.optional(field.orNone(field.day())) }),
+  input: z.object({ customer_id: field.id(), ...z.partial(z.object(Terms)).shape, self_billing_agreed_on: none, resale_certificate_until: none }),
   output: z.object({}),
   errors: ['not_found'],
   changes: true,

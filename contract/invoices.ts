@@ -23,6 +23,8 @@ export const invoiceProblems = [
   'issuer_vat_id_missing',
   'customer_vat_id_missing',
   'not_agreed',
+  'certificate_missing',
+  'registration_missing',
   'not_found',
   'forbidden',
   'failed',

@@ -54,8 +54,9 @@ $$;
 
 /* Claims what a customer bought from its parent in [p_since, p_until) and was not billed for, with all that was given
    back of it since; with p_refunds also what was given back in this time of sales billed before. p_ids: the document
-   for each of p_categories. Answers the lines of those that have any; the others claim nothing, so that what came and
-   went adds up to nothing and stays open. A line is of its own day, whatever day its id is of. PX404 not a customer. */
+   for each of p_categories; other goods are left alone. Answers the lines of those that have any; the others claim
+   nothing, so that what came and went adds up to nothing and stays open. A line is of its own day, whatever day its id
+   is of. PX404 not a customer. */
 create or replace function claim_sales(p_tenant int, p_issuer uuid, p_customer uuid, p_since timestamptz,
   p_until timestamptz, p_categories text[], p_ids uuid[], p_refunds boolean)
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
@@ -80,6 +81,7 @@ begin
     join sales s on s.tenant_id = p_tenant and s.seller_id = o.id and s.id >= v_from and s.id < v_to
      and s.created_at >= p_since and s.created_at < p_until
    where o.tenant_id = p_tenant and p_customer = any (o.path) and s.status = 'successful'
+     and vat_category(s.vat_treatment, s.vat_rate) = any (p_categories)
      and hop_price(s.chain, s.prices, p_customer, p_issuer) is not null
      and not exists (select from invoiced_lines l
                       where l.tenant_id = p_tenant and l.customer_id = p_customer and l.line_id = s.id)
@@ -103,6 +105,7 @@ begin
        and r.created_at >= p_since and r.created_at < p_until
       join invoiced_lines l on l.tenant_id = p_tenant and l.customer_id = p_customer and l.line_id = r.sale_id
      where o.tenant_id = p_tenant and p_customer = any (o.path)
+       and vat_category(r.vat_treatment, r.vat_rate) = any (p_categories)
        and hop_price(r.chain, r.prices, p_customer, p_issuer) is not null
        and not exists (select from invoiced_lines c
                         where c.tenant_id = p_tenant and c.customer_id = p_customer and c.line_id = r.id)

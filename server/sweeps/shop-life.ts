@@ -138,8 +138,8 @@ async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, us
   const now = w.clock.now()
   const date_from = berlinDay(new Date(now.getTime() - 40 * DAY_MS))
   const billing = { tenant_id, issuer_id: reseller_id, customer_id: shop_id, user_id, run_id: newId(), date_from, date_to: berlinDay(now), now }
-  const [made] = await w.services.db.write(tenant_id, (q) => billSales(q, billing))
-  return made?.invoice_id ?? ''
+  const { made } = await w.services.db.write(tenant_id, (q) => billSales(q, billing))
+  return made[0]?.invoice_id ?? ''
 }
 
 /** Row count and checksum of every table in a tenant, all of the same moment: of each row where it lies and who wrote it last, which every write changes. */

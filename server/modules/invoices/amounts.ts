@@ -18,22 +18,37 @@ const netOf = (amount: bigint, rate: Percent) => divided(amount, WHOLE, (WHOLE +
 
 export type Split = { net: Money; tax: Money; nets: Money[] }
 
+/** Amounts in whole cents that add up to their sum in whole cents: each takes what the ones before it left. */
+export function parts(amounts: readonly Money[]): Money[] {
+  let sum = 0
+  return amounts.map((amount) => {
+    const before = toCents(sum)
+    sum += amount
+    return toCents(sum) - before
+  })
+}
+
+/** What documents before this one said of the same whole: exactly, and as they rounded it. */
+export type Before = { exact: Money; net: Money; tax: Money }
+const nothing: Before = { exact: 0, net: 0, tax: 0 }
+
 /**
  * Amounts with tax of one rate inside, in ten-thousandths: net and tax add up to their sum in whole cents, and the nets of the lines to the net. What
- * rounding leaves over goes to the largest line.
+ * rounding leaves over goes to the largest line. `before`: parts of the same whole; with them this one adds up to it.
  */
-export function split(amounts: readonly Money[], rate: Percent): Split {
-  const total = toCents(amounts.reduce((sum, amount) => sum + amount, 0))
-  const net = Number(netOf(BigInt(total), rate))
-  let [before, sum] = [0n, 0n]
+export function split(amounts: readonly Money[], rate: Percent, before: Before = nothing): Split {
+  const whole = toCents(amounts.reduce((sum, amount) => sum + amount, before.exact))
+  const total = whole - before.net - before.tax
+  const net = Number(netOf(BigInt(whole), rate)) - before.net
+  let [known, sum] = [0n, 0n]
   const nets = amounts.map((amount) => {
     sum += BigInt(amount)
     const until = netOf(sum, rate)
-    const own = Number(until - before)
-    before = until
+    const own = Number(until - known)
+    known = until
     return own
   })
   const largest = amounts.reduce((at, amount, i) => (Math.abs(amount) > Math.abs(amounts[at] ?? 0) ? i : at), 0)
-  const left = net - Number(before)
+  const left = net - Number(known)
   return { net, tax: total - net, nets: nets.map((own, i) => (i === largest ? own + left : own)) }
 }

@@ -18,6 +18,8 @@ export type PartyRow = Party & {
   correction_prefix: string
   self_billed_prefix: string
   footer: string
+  foreign_vat_ids: string
+  uses_oss: boolean
   /** The hash of its picture. */
   logo: string | null
 }
@@ -40,6 +42,7 @@ export const parties = (q: Query, tenant_id: number, organisation_ids: readonly 
             coalesce(s.payment_days, 14) as payment_days, coalesce(s.invoice_prefix, 'RE') as invoice_prefix,
             coalesce(s.correction_prefix, 'KO') as correction_prefix,
             coalesce(s.self_billed_prefix, 'GS') as self_billed_prefix, coalesce(s.footer, '') as footer,
+            coalesce(s.foreign_vat_ids, '') as foreign_vat_ids, coalesce(s.uses_oss, false) as uses_oss,
             s.logo_hash as logo
        from organisations o
        left join invoice_settings s on s.tenant_id = :tenant_id and s.organisation_id = o.id
@@ -57,6 +60,7 @@ export type Terms = {
   by_mail: boolean
   buyer_reference: string
   debtor_no: string
+  resale_certificate_until: string | null
   language: Language
 }
 
@@ -69,6 +73,7 @@ export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, cu
               t.self_billing_agreed_on::text as self_billing_agreed_on,
               coalesce(t.pays_later, false) as pays_later, coalesce(t.by_mail, false) as by_mail,
               coalesce(t.buyer_reference, '') as buyer_reference, coalesce(t.debtor_no, '') as debtor_no,
+              t.resale_certificate_until::text as resale_certificate_until,
               o.default_language as language
          from organisations o
          left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = o.id

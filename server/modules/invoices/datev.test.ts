@@ -152,6 +152,7 @@ test('payments are bookings of their own day; a payment taken back is one the ot
 test('a rate of another country is on no account of a German rate: refused until there is one, then with country and rate', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: FRENCH, at: m.at(3) })
+  await nord.calls.invoiceSettingsUpdate({ uses_oss: true })
   const [made] = await documentOf(ids.kiosque, m.period)
   await expect(nord.calls.datevFile(m.period)).rejects.toMatchObject({
     code: 'datev_incomplete',

@@ -1,8 +1,9 @@
 // A document as it is drawn: one shape for all six kinds, painted by the browser and as PDF. Figures are written the German way in every language.
 import type { Drawing } from '../../../contract/invoices.ts'
 import type { Money } from '../../../contract/kit/money.ts'
+import { parts } from './amounts.ts'
 import type { Paper } from './shape.ts'
-import { words } from './words.ts'
+import { titleOf, words } from './words.ts'
 
 type Line = Paper['lines'][number]
 type Words = (typeof words)['en']
@@ -35,10 +36,25 @@ const columns: Record<Paper['kind'], readonly Column[]> = {
 }
 const isGross = (kind: Paper['kind']) => kind === 'gross' || kind === 'gross_reclamation'
 
+/** Lines whose face values and prices are whole cents that add up to the sums below them. */
+function inCents({ lines, taxes }: Paper): readonly Line[] {
+  const faces = parts(lines.map(({ face_total }) => face_total))
+  const paid = new Map<Line, Money>()
+  for (const { rate, net: n, tax } of taxes) {
+    const own = lines.filter((line) => line.rate === rate)
+    const shown = parts(own.map(({ amount_total }) => amount_total))
+    // A part of what was rounded before may come to another cent than its lines.
+    const left = n + tax - shown.reduce((sum, amount) => sum + amount, 0)
+    for (const [i, line] of own.entries()) paid.set(line, (shown[i] ?? 0) + (i === own.length - 1 ? left : 0))
+  }
+  return lines.map((line, i) => ({ ...line, face_total: faces[i] ?? 0, amount_total: paid.get(line) ?? 0 }))
+}
+
 /** Without its picture. */
 export function drawingOf(paper: Paper, document_no: string): Omit<Drawing, 'logo'> {
   const t = words[paper.language]
-  const { kind, seller, buyer, lines } = paper
+  const { kind, seller, buyer } = paper
+  const lines = inCents(paper)
   const shown = columns[kind]
   // Who pays a commission makes the document of it, and sends it to who earned it.
   const [sender, recipient] = paper.is_self_billed ? [buyer, seller] : [seller, buyer]
@@ -47,7 +63,7 @@ export function drawingOf(paper: Paper, document_no: string): Omit<Drawing, 'log
     rows: lines.filter((line) => line.block === block).map((line) => shown.map(({ text }) => text(line))),
   }))
   return {
-    ...{ title: t.titles[kind], number: document_no },
+    ...{ title: titleOf(paper.language, paper), number: document_no },
     sender: [sender.name, sender.address, `${sender.postal} ${sender.city}`].join(' · '),
     recipient: [recipient.name, recipient.address, `${recipient.postal} ${recipient.city}`, recipient.country],
     facts: factsOf(paper, document_no, t),

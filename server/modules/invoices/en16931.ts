@@ -62,7 +62,7 @@ export function eInvoice(paper: Paper, document_no: string): EInvoice {
     ...paper,
     number: document_no,
     buyer_reference: paper.buyer_reference || document_no,
-    notes: [...earlier, ...(paper.type_code === '389' ? ['Gutschrift / self-billed invoice'] : []), ...(paper.footer ? [paper.footer] : [])],
+    notes: [...earlier, ...(paper.is_self_billed ? ['Gutschrift / self-billed invoice'] : []), ...(paper.footer ? [paper.footer] : [])],
     seller: partyOf(seller, category),
     buyer: partyOf(buyer, category),
     account: paper.due > 0 && seller.iban ? { iban: seller.iban, bic: seller.bic, name: seller.name } : undefined,
@@ -99,8 +99,8 @@ const has = ({ lines, taxes }: EInvoice, category: Paper['category']) => [...lin
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 const isTaxed = (invoice: EInvoice) => (['S', 'Z', 'E', 'AE'] as const).some((category) => has(invoice, category))
 const isCorrection = ({ type_code }: EInvoice) => type_code === '384'
-/** Half a cent for each line: what rounding may move between net and tax. */
-const CENT = 100
+/** What rounding may move between net and tax where a part is the rest of a whole. */
+const TWO_CENTS = 200
 const PERCENT = 10_000
 
 /** One @, and two signs at each side of it. */
@@ -133,7 +133,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'BR-CO-17',
     problem: 'failed',
-    holds: ({ taxes }) => taxes.every(({ net, tax, rate }) => Math.abs(tax - (net * rate) / PERCENT) <= CENT),
+    holds: ({ taxes }) => taxes.every(({ net, tax, rate }) => Math.abs(tax - (net * rate) / PERCENT) <= TWO_CENTS),
   },
   { code: 'BR-CO-25', problem: 'failed', holds: ({ due, due_on }) => due <= 0 || due_on !== null },
   { code: 'BR-DE-26', problem: 'failed', holds: (one) => !isCorrection(one) || one.preceding.length > 0 },

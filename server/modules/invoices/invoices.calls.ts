@@ -116,7 +116,7 @@ export const invoices: Pick<Handlers, Own> = {
     const run = await db.read(actor.tenant_id, (q) => runOf(q, actor, run_id))
     if (!run) throw new Refusal('not_found')
     // A result of an older server does not say it.
-    return { ...run, results: run.results.map((result) => ({ ...result, is_unmailed: result.is_unmailed ?? false })) }
+    return { ...run, results: run.results.map((result) => ({ ...result, left: result.left ?? [], is_unmailed: result.is_unmailed ?? false })) }
   },
 
   invoiceReport: async ({ invoice_id }, { actor, db, now }) =>

@@ -191,18 +191,18 @@ describe('a customer who is paid by commission', () => {
 })
 
 describe('nothing is claimed where no document may be made', () => {
-  test.for([
-    ['reverse charge without the customer’s VAT id', `update organisations set ustidnr = '' where id = $1`, 'customer_vat_id_missing'],
-    ['a customer without an address', `update organisations set city = '' where id = $1`, 'customer_incomplete'],
-  ] as const)('%s', async ([_, spoil, problem]) => {
-    const m = month()
-    await soldAt(w, { ...kiosque, at: m.at(3), vat: TELECOM })
-    await soldAt(w, { ...kiosque, at: m.at(4) })
-    await rowsOf(w, spoil, [ids.kiosque])
-    expect((await billed(w, nord, [ids.kiosque], m.period))[0]).toMatchObject({ documents: [], problem })
-    await completeParties(w)
-    expect((await billed(w, nord, [ids.kiosque], m.period))[0]?.documents).toHaveLength(2)
-  })
+  test.for([['a customer without an address', `update organisations set city = '' where id = $1`, 'customer_incomplete']] as const)(
+    '%s',
+    async ([_, spoil, problem]) => {
+      const m = month()
+      await soldAt(w, { ...kiosque, at: m.at(3), vat: TELECOM })
+      await soldAt(w, { ...kiosque, at: m.at(4) })
+      await rowsOf(w, spoil, [ids.kiosque])
+      expect((await billed(w, nord, [ids.kiosque], m.period))[0]).toMatchObject({ documents: [], problem })
+      await completeParties(w)
+      expect((await billed(w, nord, [ids.kiosque], m.period))[0]?.documents).toHaveLength(2)
+    },
+  )
 
   test('whoever lost the right makes nothing more', async () => {
     const m = month()

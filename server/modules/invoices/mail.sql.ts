@@ -7,6 +7,7 @@ import type { Query } from '../../postgres/db.ts'
 export type Mailed = {
   document_no: string
   kind: InvoiceKind
+  is_self_billed: boolean
   customer_id: string
   issuer_name: string
   total: Money
@@ -22,6 +23,7 @@ export const mailedOne = async (q: Query, tenant_id: number, issuer_id: string, 
   (
     await q.query<Mailed>(
       `select i.document_no, i.kind, i.customer_id, i.total, d.snapshot ->> 'language' as language,
+              (d.snapshot -> 'is_self_billed')::boolean as is_self_billed,
               d.snapshot #>> array[case when (d.snapshot -> 'is_self_billed')::boolean
                                         then 'buyer' else 'seller' end, 'name'] as issuer_name,
               coalesce(nullif(s.contact_email, ''), c.email) as recipient, coalesce(t.by_mail, false) as by_mail

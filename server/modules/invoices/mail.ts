@@ -6,7 +6,7 @@ import type { Query } from '../../postgres/db.ts'
 import { mailedSince, putMessage } from '../messages/messages.ts'
 import { euro } from './drawing.ts'
 import { type Mailed, mailedOne } from './mail.sql.ts'
-import { words } from './words.ts'
+import { titleOf } from './words.ts'
 
 /** `jobs`: without it the message goes out within the minute. */
 type Post = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
@@ -15,10 +15,22 @@ type Post = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, '
 const A_DAY_MAX = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const put = (q: Query, post: Post, invoice_id: string, { document_no, kind, language, total, issuer_name, customer_id }: Mailed, recipient: string) =>
+const put = (
+  q: Query,
+  post: Post,
+  invoice_id: string,
+  { document_no, kind, is_self_billed, language, total, issuer_name, customer_id }: Mailed,
+  recipient: string,
+) =>
   putMessage(q, post, {
     ...{ kind: 'invoice_made', channel: 'email', recipient, language, organisation_id: customer_id },
-    data: { title: words[language].titles[kind], number: document_no, amount: euro(total), issuer: issuer_name, path: `/new/invoice/${invoice_id}` },
+    data: {
+      title: titleOf(language, { kind, is_self_billed }),
+      number: document_no,
+      amount: euro(total),
+      issuer: issuer_name,
+      path: `/new/invoice/${invoice_id}`,
+    },
     document: { id: invoice_id, name: `${document_no}.pdf` },
   })
 

@@ -3,7 +3,7 @@ import type { InvoiceKind } from '../../../contract/invoices.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { ClaimedLine } from '../../money/money.ts'
-import { split, toCents } from './amounts.ts'
+import { type Before, split, toCents } from './amounts.ts'
 import type { Category, PartyRow, Period, Terms } from './billing.sql.ts'
 import type { Paper } from './shape.ts'
 
@@ -49,7 +49,7 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
     prefix: isCommission ? issuer.self_billed_prefix : issuer.invoice_prefix,
     language: terms.language,
     buyer_reference: terms.buyer_reference,
-    ...{ seller: partyOf(seller), buyer: partyOf(buyer), originals, footer: issuer.footer },
+    ...{ seller: { ...partyOf(seller), ustidnr: vatIdOf(seller, rows) }, buyer: partyOf(buyer), originals, footer: issuer.footer },
     ...(issuer.logo && { logo: issuer.logo }),
     ...period,
   }
@@ -57,10 +57,25 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
   return totalled(paper, rows, terms.pays_later && !isCommission ? issuer.payment_days : undefined, now)
 }
 
-type Correction = Period & { original: { paper: Paper; invoice_id: string; document_no: string }; prefix: string; lines: readonly ClaimedLine[]; now: Date }
+/** A seller's VAT id of another country: where all that is taxed is taxed there, the document names the id of there. */
+export const foreignIdOf = ({ foreign_vat_ids }: PartyRow, country: string) =>
+  foreign_vat_ids.split(' ').find((id) => id !== '' && id.slice(0, 2) === (country === 'GR' ? 'EL' : country))
 
-/** What takes a part of an earlier document back; both sides stand on it as they stood there. */
-export function correctionPaper({ original: { paper, ...named }, prefix, lines, now, ...period }: Correction): Paper {
+function vatIdOf(seller: PartyRow, rows: readonly { country?: string | undefined }[]): string {
+  const [country, ...others] = new Set(rows.map((row) => row.country ?? seller.country))
+  return (country && others.length === 0 && country !== seller.country && foreignIdOf(seller, country)) || seller.ustidnr
+}
+
+type Correction = Period & {
+  original: { paper: Paper; invoice_id: string; document_no: string }
+  prefix: string
+  lines: readonly ClaimedLine[]
+  now: Date
+  earlier?: readonly Paper[]
+}
+
+/** What takes a part of an earlier document back; both sides stand on it as they stood there. With the `earlier` corrections of it all parts add up to the whole. */
+export function correctionPaper({ original: { paper, ...named }, prefix, lines, now, earlier = [], ...period }: Correction): Paper {
   const originals = [{ ...named, issued_on: paper.issued_on }]
   const isCommission = paper.is_self_billed
   const tax = isCommission && paper.lines[0] ? { category: paper.category, rate: paper.lines[0].rate } : undefined
@@ -83,7 +98,7 @@ export function correctionPaper({ original: { paper, ...named }, prefix, lines, 
     ...(logo && { logo }),
     ...period,
   }
-  return totalled(head, rows, isPaid ? undefined : 0, now)
+  return totalled(head, rows, isPaid ? undefined : 0, now, earlier)
 }
 
 type Cancellation = { original: { paper: Paper; invoice_id: string; document_no: string }; prefix: string; paid: Money; now: Date }
@@ -136,19 +151,34 @@ function rowsOf(
 
 type Head = Omit<Paper, 'lines' | 'taxes' | 'face_total' | 'net' | 'tax' | 'total' | 'prepaid' | 'due' | 'issued_on' | 'due_on'>
 
+/** What earlier papers said at a rate. */
+function saidAt(rate: number, earlier: readonly Paper[]): Before {
+  const lines = earlier.flatMap((paper) => paper.lines.filter((line) => line.rate === rate))
+  const taxes = earlier.flatMap((paper) => paper.taxes.filter((one) => one.rate === rate))
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  return { exact: sum(lines.map(({ amount_total }) => amount_total)), net: sum(taxes.map(({ net }) => net)), tax: sum(taxes.map(({ tax }) => tax)) }
+}
+
 /** `days`: to pay; undefined: it is paid. */
-function totalled(head: Head, rows: readonly Omit<Paper['lines'][number], 'net'>[], days: number | undefined, now: Date): Paper {
+function totalled(
+  head: Head,
+  rows: readonly Omit<Paper['lines'][number], 'net'>[],
+  days: number | undefined,
+  now: Date,
+  earlier: readonly Paper[] = [],
+): Paper {
   const nets = new Map<(typeof rows)[number], number>()
   const rates = [...new Set(rows.map(({ rate }) => rate))].sort((a, b) => b - a)
   const taxes = rates.map((rate) => {
     const own = rows.filter((row) => row.rate === rate)
-    const parts = split(
+    const divided = split(
       own.map(({ amount_total }) => amount_total),
       rate,
+      saidAt(rate, earlier),
     )
-    for (const [i, row] of own.entries()) nets.set(row, parts.nets[i] ?? 0)
+    for (const [i, row] of own.entries()) nets.set(row, divided.nets[i] ?? 0)
     const [country, ...others] = new Set(own.map((row) => row.country))
-    return { category: own[0]?.category ?? head.category, rate, net: parts.net, tax: parts.tax, ...(country && others.length === 0 && { country }) }
+    return { category: own[0]?.category ?? head.category, rate, net: divided.net, tax: divided.tax, ...(country && others.length === 0 && { country }) }
   })
   const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
   const [net, tax] = [sum(taxes.map((one) => one.net)), sum(taxes.map((one) => one.tax))]
@@ -172,6 +202,8 @@ function partyOf({
   correction_prefix: _c,
   self_billed_prefix: _s,
   footer: _f,
+  foreign_vat_ids: _v,
+  uses_oss: _o,
   logo: _l,
   ...party
 }: PartyRow) {

@@ -6,7 +6,7 @@ import { createAudit } from '../../postgres/audit.ts'
 import { rounds } from '../../postgres/each-tenant.ts'
 import type { JobList, Later } from '../../postgres/jobs.ts'
 import { madeInRun, termsOf } from './billing.sql.ts'
-import { billRefunds, billSales, type InvoiceProblem, type Made, Unbillable } from './issue.ts'
+import { billRefunds, billSales, type InvoiceProblem, type Left, type Made, Unbillable } from './issue.ts'
 import { lacksAddress, mailMade } from './mail.ts'
 import { addResult, claimRun, forgetRuns, mayBill, openRuns, type Result, type Run } from './runs.sql.ts'
 import { unbilledJobs } from './unbilled.ts'
@@ -73,17 +73,25 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
     name: (await termsOf(q, tenant_id, run.issuer_id, customer_id))?.customer_name ?? '',
     before: await madeInRun(q, tenant_id, run.id, customer_id),
   }))
-  const told = (documents: Result['documents'], problem: InvoiceProblem | null, is_unmailed = false): Result => ({
-    ...{ customer_id, customer_name: name, documents, problem, is_unmailed },
+  const told = (documents: Result['documents'], problem: InvoiceProblem | null, left: Left[] = [], is_unmailed = false): Result => ({
+    ...{ customer_id, customer_name: name, documents, problem, left, is_unmailed },
   })
-  const made = async (documents: Result['documents']) =>
-    told(documents, null, await db.read(tenant_id, (q) => lacksAddress(q, tenant_id, run.issuer_id, documents[0]?.invoice_id)))
+  const made = async (documents: Result['documents'], left: Left[] = []) =>
+    told(
+      documents,
+      documents.length === 0 ? (left[0]?.problem ?? null) : null,
+      left,
+      await db.read(tenant_id, (q) => lacksAddress(q, tenant_id, run.issuer_id, documents[0]?.invoice_id)),
+    )
   // Made, and the server stopped before it was noted.
   if (before.length > 0) return made(before)
   if (!(await db.read(actor.home_tenant_id, (q) => mayBill(q, actor)))) return told([], 'forbidden')
   try {
-    const documents = await inTime(() => makeFor(needs, tenant_id, run, customer_id, name))
-    return await made(documents.map(({ hash: _, ...document }) => document))
+    const { made: documents, left } = await inTime(() => makeFor(needs, tenant_id, run, customer_id, name))
+    return await made(
+      documents.map(({ hash: _, ...document }) => document),
+      left,
+    )
   } catch (error) {
     if (!(error instanceof Unbillable)) log.error(error)
     // Nothing left may mean that another server was at it a moment ago.
@@ -107,14 +115,14 @@ async function inTime<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-async function makeFor(needs: Needs, tenant_id: number, run: Run, customer_id: string, name: string): Promise<Made[]> {
+async function makeFor(needs: Needs, tenant_id: number, run: Run, customer_id: string, name: string): Promise<{ made: Made[]; left: Left[] }> {
   const { actor, address, device } = run.asked_by
   const { issuer_id, user_id, date_from, date_to } = run
   const action = run.what === 'sales' ? 'invoicesGenerate' : 'reclamationInvoicesGenerate'
   const { audit } = createAudit(needs, tenant_id, { action, actor, address, device })
   return needs.db.write(tenant_id, async (q) => {
     const billing = { tenant_id, issuer_id, customer_id, run_id: run.id, user_id, date_from, date_to, now: needs.clock() }
-    const made = await (run.what === 'sales' ? billSales(q, billing) : billRefunds(q, billing))
+    const { made, left } = run.what === 'sales' ? await billSales(q, billing) : { made: await billRefunds(q, billing), left: [] }
     for (const { invoice_id, document_no, hash } of made)
       await audit({ subject: { kind: 'invoice', id: invoice_id, name: `${document_no} ${name}`, organisation_id: issuer_id }, after: { document_no, hash } }, q)
     await mailMade(
@@ -124,6 +132,6 @@ async function makeFor(needs: Needs, tenant_id: number, run: Run, customer_id: s
       issuer_id,
       made.map(({ invoice_id }) => invoice_id),
     )
-    return made
+    return { made, left }
   })
 }

@@ -16,9 +16,25 @@ const PREFIXES = ['invoice_prefix', 'correction_prefix', 'self_billed_prefix'] a
 /** What is not named stays; what was taken away is a blank text. */
 const given = (input: object) => Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
+/** One blank between two ids. */
+const listed = (settings: Settings): Settings => ({
+  ...settings,
+  foreign_vat_ids: settings.foreign_vat_ids
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter((id) => id !== '')
+    .join(' '),
+})
+
 function refuseWrong(settings: Settings): void {
   const twice = PREFIXES.find((name, i) => PREFIXES.findIndex((other) => settings[other] === settings[name]) < i)
-  const problems = [...numberProblems(settings), ...(twice ? [{ field: twice, code: 'prefix_twice' as const }] : [])]
+  const ids = settings.foreign_vat_ids.split(' ').filter((id) => id !== '')
+  const stray = ids.some((ustidnr) => numberProblems({ iban: '', bic: '', ustidnr }).length > 0)
+  const problems = [
+    ...numberProblems(settings),
+    ...(stray ? [{ field: 'foreign_vat_ids', code: 'not_a_vat_id' as const }] : []),
+    ...(twice ? [{ field: twice, code: 'prefix_twice' as const }] : []),
+  ]
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
@@ -31,8 +47,8 @@ async function refuseTaken(q: Query, { tenant_id, organisation_id }: SignedIn, c
   if (debtors.some(([id, account]) => id !== customer_id && account === own)) throw refuseField('debtor_no', 'debtor_taken')
 }
 
-const billingOf = ({ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference, debtor_no }: Terms) => ({
-  ...{ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference, debtor_no },
+const billingOf = ({ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference, debtor_no, resale_certificate_until }: Terms) => ({
+  ...{ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference, debtor_no, resale_certificate_until },
 })
 
 export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSettingsUpdate' | 'invoiceTerms' | 'invoiceTermsUpdate'> = {
@@ -46,7 +62,7 @@ export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSe
     const { tenant_id, organisation_id, organisation_name } = actor
     await db.write(tenant_id, async (q) => {
       const before = await settingsOf(q, tenant_id, organisation_id)
-      const after: Settings = tidied({ ...before, ...given(input) })
+      const after: Settings = listed(tidied({ ...before, ...given(input) }))
       refuseWrong(after)
       for (const name of PREFIXES)
         if (after[name] !== before[name] && (await isTaken(q, tenant_id, organisation_id, name, after[name]))) throw refuseField(name, 'prefix_twice')

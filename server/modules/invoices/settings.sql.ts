@@ -10,7 +10,7 @@ export type Settings = Omit<OutputOf<Calls['invoiceSettings']>, 'logo'>
 export const noSettings: Settings = {
   ...{ legal_name: '', address: '', postal: '', city: '', country: '', ustidnr: '', stnr: '', hrb: '', director: '' },
   ...{ contact_name: '', contact_phone: '', contact_email: '', bank_name: '', iban: '', bic: '', payment_days: 14 },
-  ...{ invoice_prefix: 'RE', correction_prefix: 'KO', self_billed_prefix: 'GS', footer: '' },
+  ...{ invoice_prefix: 'RE', correction_prefix: 'KO', self_billed_prefix: 'GS', footer: '', foreign_vat_ids: '', uses_oss: false },
 }
 const SETTINGS = Object.keys(noSettings)
 
@@ -46,7 +46,7 @@ export const isTaken = async (q: Query, tenant_id: number, organisation_id: stri
 
 export type TermsRow = Pick<
   OutputOf<Calls['invoiceTerms']>,
-  'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'by_mail' | 'buyer_reference' | 'debtor_no'
+  'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'by_mail' | 'buyer_reference' | 'debtor_no' | 'resale_certificate_until'
 >
 const TERMS = [
   'billing',
@@ -56,6 +56,7 @@ const TERMS = [
   'by_mail',
   'buyer_reference',
   'debtor_no',
+  'resale_certificate_until',
 ] as const satisfies readonly (keyof TermsRow)[]
 
 export const putTerms = (q: Query, tenant_id: number, customer_id: string, terms: TermsRow) =>

@@ -17,7 +17,7 @@ test('an organisation’s details stand on its documents from then on, and its n
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(3), vat: SPV })
   await nord.calls.invoiceSettingsUpdate({
-    ...{ legal_name: 'Comptoir Nord SARL', address: 'Rue Neuve 1', postal: '59000', city: 'Lille', country: 'FR', footer: 'Merci !' },
+    ...{ legal_name: 'Comptoir Nord SARL', address: 'Rue Neuve 1', postal: '59000', city: 'Lille', country: 'FR', footer: 'Merci !', uses_oss: true },
     ...{ iban: 'DE02 1203 0000 0000 2020 51', invoice_prefix: 'F' },
   })
   const [made] = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents ?? []

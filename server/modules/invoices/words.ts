@@ -5,6 +5,8 @@ import type { InvoiceKind } from '../../../contract/invoices.ts'
 
 type Words = {
   titles: Record<InvoiceKind, string>
+  /** Of what corrects a self-billed document: made by the buyer too, which its title has to say. */
+  selfCorrection: string
   number: string
   issued: string
   period: string
@@ -32,6 +34,7 @@ type Words = {
 }
 
 const en: Words = {
+  selfCorrection: 'Correction of a self-billed invoice',
   titles: {
     net: 'Invoice',
     gross: 'Invoice',
@@ -63,6 +66,7 @@ const en: Words = {
 }
 
 const fr: Words = {
+  selfCorrection: 'Autofacture rectificative',
   titles: {
     net: 'Facture',
     gross: 'Facture',
@@ -86,6 +90,7 @@ const fr: Words = {
 }
 
 const de: Words = {
+  selfCorrection: 'Korrektur der Gutschrift',
   titles: {
     net: 'Rechnung',
     gross: 'Rechnung',
@@ -109,6 +114,7 @@ const de: Words = {
 }
 
 const tr: Words = {
+  selfCorrection: 'Alıcının düzenlediği düzeltme faturası',
   titles: {
     net: 'Fatura',
     gross: 'Fatura',
@@ -132,6 +138,7 @@ const tr: Words = {
 }
 
 const nl: Words = {
+  selfCorrection: 'Creditfactuur uitgereikt door afnemer',
   titles: {
     net: 'Factuur',
     gross: 'Factuur',
@@ -163,3 +170,7 @@ const nl: Words = {
 }
 
 export const words: Record<Language, Words> = { fr, de, en, tr, nl }
+
+/** What stands above a document. */
+export const titleOf = (language: Language, { kind, is_self_billed }: { kind: InvoiceKind; is_self_billed: boolean }) =>
+  is_self_billed && kind !== 'credit_note' ? words[language].selfCorrection : words[language].titles[kind]

@@ -102,7 +102,7 @@ function Run({ run_id }: { run_id: string }) {
           : t('run_going', { done: format.count(results.length), total: format.count(total) })}
       </p>
       <ul>
-        {results.map(({ customer_id, customer_name, documents: made, problem, is_unmailed }) => (
+        {results.map(({ customer_id, customer_name, documents: made, problem, left, is_unmailed }) => (
           <li key={customer_id}>
             {customer_name}: <Problem customer_id={customer_id} problem={problem} />{' '}
             {made.map((one) => (
@@ -111,6 +111,12 @@ function Run({ run_id }: { run_id: string }) {
               </span>
             ))}
             {is_unmailed && t('reminders.no_address')}
+            {left.map((one) => (
+              <p key={one.category}>
+                {t('left', { what: t(`categories.${one.category}`), amount: format.money(one.amount) })}{' '}
+                <Problem customer_id={customer_id} problem={one.problem} />
+              </p>
+            ))}
           </li>
         ))}
       </ul>

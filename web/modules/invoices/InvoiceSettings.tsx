@@ -5,7 +5,7 @@ import { type Output, query } from '../../kit/base/api.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
 import { CountryField } from '../../kit/form/CountryField.tsx'
 import { FormSection } from '../../kit/form/FormSection.tsx'
-import { CountField, LongTextField, TextField } from '../../kit/form/fields.tsx'
+import { CountField, LongTextField, SwitchField, TextField } from '../../kit/form/fields.tsx'
 import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { OnePage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
@@ -16,6 +16,7 @@ import './paper.css'
 const names = [
   ...(['legal_name', 'address', 'postal', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director', 'contact_name', 'contact_phone'] as const),
   ...(['contact_email', 'bank_name', 'iban', 'bic', 'payment_days', 'invoice_prefix', 'correction_prefix', 'self_billed_prefix', 'footer'] as const),
+  ...(['foreign_vat_ids', 'uses_oss'] as const),
 ]
 
 export default function InvoiceSettings() {
@@ -48,6 +49,8 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
           <FormSection title={t('sections.tax')}>
             <TextField {...fields.ustidnr} />
             <TextField {...fields.stnr} />
+            <TextField {...fields.foreign_vat_ids} hint={t('foreign_hint')} />
+            <SwitchField {...fields.uses_oss} />
             <TextField {...fields.hrb} />
             <TextField {...fields.director} />
           </FormSection>

@@ -18,6 +18,8 @@ export function Problem({ customer_id, problem }: { customer_id: string; problem
     customer_incomplete: customer,
     customer_vat_id_missing: customer,
     not_agreed: `/invoice/${customer_id}`,
+    certificate_missing: `/invoice/${customer_id}`,
+    registration_missing: '/invoice-settings',
   }
   const to = ways[problem]
   const text = t(`problems.${problem}`)
