@@ -77,6 +77,8 @@ export type Booking = z.output<typeof Booking>
 
 /** The till is a shop’s; support looks at bookings in a view, and changes nothing. */
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_flixbus'] } as const
+/** Support finds trips as a shop does, and books none. */
+const finding = { only: ['seller', 'web_support'], roles: ['seller', 'web_support'], flags: ['has_flixbus'] } as const
 
 const key = field.text(100)
 /** Whoever goes there and back is named once. */
@@ -129,7 +131,7 @@ const flixbusInput = z
 export const flixbus = call({
   path: '/flixbus_api/',
   summary: 'Bus tickets, by step: search trips, the cheapest price of each day, reserve seats, name passengers, redeem a voucher, pay. With a key it books',
-  access: shop,
+  access: finding,
   asksSupplier: true,
   input: flixbusInput,
   output: z.object({
@@ -140,7 +142,7 @@ export const flixbus = call({
   errors: [
     ...(['trip_full', 'seats_over', 'voucher_wrong', 'supplier_silent', 'supplier_refused', 'key_invalid', 'key_reused', 'key_void', 'in_progress'] as const),
     ...(['not_found', 'not_on_offer', 'price_changed', 'credit_limit_reached', 'reseller_limit', 'below_cost_limit', 'customer_stopped'] as const),
-    ...(['shop_closed', 'device_not_assigned', 'terminal_inactive', 'busy'] as const),
+    ...(['shop_closed', 'device_not_assigned', 'terminal_inactive', 'busy', 'view_only'] as const),
   ],
   changes: { with: 'transaction_key' },
 })
@@ -148,7 +150,7 @@ export const flixbus = call({
 export const flixbusCities = call({
   path: '/get_flixbus_cities/',
   summary: 'Cities a bus goes from, and where one can go from each',
-  access: shop,
+  access: finding,
   asksSupplier: true,
   input: z.object({}),
   output: z.object({ content: z.array(City) }),

@@ -4,7 +4,7 @@ import { call } from './kit/call.ts'
 import { contact, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { EURO } from './kit/money.ts'
 import { listOf, reportOf } from './kit/rows.ts'
-import { atLeast, atMost, matches } from './kit/rules.ts'
+import { atLeast, atMost, broken, matches } from './kit/rules.ts'
 
 /** One booking moves at most ten million euro: more is a typing error. */
 export const BOOKING_MAX = 10_000_000 * EURO
@@ -34,14 +34,19 @@ export const walletChange = call({
   path: '/process_wallet_history/',
   summary: 'Tops up a customer’s wallet or sets its credit limit, once per transaction key',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_credit'] },
-  input: z.object({
-    transaction_key: field.text(100),
-    customer_id: field.id(),
-    type: z._default(field.oneOf(walletChanges), 'top_up'),
-    amount: field.money(0, BOOKING_MAX),
-    payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
-    remarks: z.optional(z.string().check(z.trim(), atMost(500))),
-  }),
+  input: z
+    .object({
+      transaction_key: field.text(100),
+      customer_id: field.id(),
+      type: z._default(field.oneOf(walletChanges), 'top_up'),
+      amount: field.money(0, BOOKING_MAX),
+      payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
+      remarks: z.optional(z.string().check(z.trim(), atMost(500))),
+    })
+    .check(({ value: { type, amount }, issues }) => {
+      // A limit may be nothing.
+      if (type === 'top_up' && amount === 0) issues.push(broken('not_above_zero', amount, ['amount']))
+    }),
   output: WalletChange,
   errors: ['key_invalid', 'key_reused', 'not_found', 'amount_out_of_range', 'credit_limit_too_low', 'in_progress', 'busy'],
   changes: true,

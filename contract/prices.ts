@@ -184,7 +184,8 @@ export const assignedProducts = call({
     search_text: field.search(),
     sort: z._default(field.oneOf(['product_name', '-product_name', 'discount', '-discount']), 'product_name'),
   }),
-  output: listOf(AssignedProduct),
+  /** `pad_list`: of this page what the customer has an own entry for; `discount_plan_id`: its plan. */
+  output: listOf(AssignedProduct, { pad_list: z.array(AssignedProduct), discount_plan_id: z.nullable(z.string()) }),
   errors: ['not_found'],
 })
 

@@ -17,6 +17,7 @@ export const VALUE_MAX = 10_000 * EURO
 
 export const Configuration = z.object({
   configuration_id: z.string(),
+  product_id: z.string(),
   value: money,
   info: z.string(),
   ean: z.string(),

@@ -191,7 +191,7 @@ export const sellBulk = call({
   access: atTill,
   input: z.object({ transaction_key: keyField, configuration_id: field.id(), quantity: field.int(1, BULK_MAX), price_seen, payment }),
   output: z.object({ ...Sale.shape, download_id: z.string() }),
-  errors: [...saleRefusals, 'amount_out_of_range'],
+  errors: saleRefusals,
   makesKey: true,
   changes: 'booked',
   live: true,

@@ -52,7 +52,8 @@ export const keyFlagsOf = (isShop: boolean, held: readonly string[]): Flag[] =>
 
 /**
  * Granted by a matching role or by a flag of the rule that holds (docs/domain.md, Rights). A role admits its managers; staff come in by role only where
- * the rule names no flag, and by flag otherwise. `managers` keeps all staff out, `only` every other role: no flag makes a till of an office.
+ * the rule names no flag, and by flag otherwise. Support is a kind of user, with managers and staff alike. `managers` keeps all staff out, `only` every other
+ * role: no flag makes a till of an office.
  */
 export function allows(access: Access, actor: Actor | null): boolean {
   if (access === 'public') return true
@@ -63,7 +64,7 @@ export function allows(access: Access, actor: Actor | null): boolean {
   if (access.only && !access.only.includes(actor.role)) return false
   const byRole = access.roles?.includes(actor.role) ?? false
   const byFlag = access.flags?.some((flag) => actor.flags.includes(flag)) ?? false
-  return byFlag || (byRole && (actor.is_manager || !access.flags))
+  return byFlag || (byRole && (actor.is_manager || actor.role === 'web_support' || !access.flags))
 }
 
 /** The right of being a manager, which is no flag. */

@@ -6,7 +6,8 @@ export const errors = {
   invalid_input: { status: 400, text: 'Please check the marked fields' },
   form_unreadable: { status: 400, text: 'The form could not be read' },
   login_wrong: { status: 401, text: 'Wrong Username or Password' },
-  signed_out: { status: 401, text: 'Session ended, log in again' },
+  // To the letter, and German in every language's answer.
+  signed_out: { status: 401, text: 'Session beendet. Bitte erneuert Einloggen' },
   code_wrong: { status: 401, text: 'Wrong Email or Password' },
   account_stopped: { status: 403, text: 'This account is suspended' },
   login_expired: { status: 410, text: 'This login has expired. Start again.' },

@@ -124,8 +124,9 @@ export const field = {
   int: (min: number, max: number, code: { min?: ProblemCode; max?: ProblemCode } = {}) =>
     parsed(z.int().check(lowest(min, code.min ?? 'too_small'), highest(max, code.max)), 'not_a_whole_number', wholeNumber, String),
   bool: () => parsed(z.boolean(), 'not_yes_or_no', flag, (value) => (value ? '1' : '0')),
+  /** The least above nothing is not told as 0,0001. */
   money: (min = -MONEY_MAX, max = MONEY_MAX) =>
-    ofKind('money', parsed(z.int().check(lowest(min, 'too_small'), highest(max)), 'not_an_amount', parseMoney, moneyText)),
+    ofKind('money', parsed(z.int().check(lowest(min, min === 1 ? 'not_above_zero' : 'too_small'), highest(max)), 'not_an_amount', parseMoney, moneyText)),
   /** Never negative: a percentage here is a discount or a tax rate. */
   percent: (max = PERCENT_MAX) =>
     ofKind('percent', parsed(z.int().check(lowest(0, 'discount_negative'), highest(max)), 'not_a_percentage', parsePercent, percentText)),

@@ -34,7 +34,8 @@ export class Refusal extends Error {
 }
 
 /** For a field that is well-formed but refers to nothing, or contradicts the other fields. */
-export const refuseField = (field: string, code: ProblemCode): Refusal => new Refusal('invalid_input', { problems: [{ field, code }] })
+export const refuseField = (field: string, code: ProblemCode, limit?: number | string): Refusal =>
+  new Refusal('invalid_input', { problems: [{ field, code, ...(limit === undefined ? {} : { limit }) }] })
 
 /** Error codes after which the same request may be sent again: overload, failover, a lock not obtained, shutdown, no answer. */
 const BUSY = /^(08...|40001|40P01|53...|55P03|57014|57P0[1-3]|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/

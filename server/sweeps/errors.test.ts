@@ -180,7 +180,11 @@ const provoke: Record<ErrorCode, () => Promise<unknown>> = {
     await rowsOf(w, wallet, [shop.customer_id, false])
     await sell(await configurationOf(1)).finally(() => rowsOf(w, wallet, [shop.customer_id, true]))
   },
-  amount_out_of_range: async () => nord.calls.walletChange({ transaction_key: await key(nord), customer_id: shop.customer_id, amount: 0 }),
+  amount_out_of_range: async () => {
+    await nord.calls.walletChange({ transaction_key: await key(nord), customer_id: shop.customer_id, amount: EURO })
+    const entry_id = (await nord.calls.walletHistory({ limit: 1 })).content[0]?.entry_id ?? ''
+    await nord.calls.walletCorrect({ transaction_key: await key(nord), entry_id, amount: EURO + 1, reason: 'too much' })
+  },
   credit_limit_too_low: async () => {
     await giveWallet(w, await organisationId(w, 'gare'), -EURO, EURO)
     await nord.calls.walletChange({ transaction_key: await key(nord), customer_id: await organisationId(w, 'gare'), type: 'credit_limit', amount: 0 })

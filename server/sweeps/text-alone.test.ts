@@ -130,6 +130,38 @@ test('a file goes through its three steps by the fields of the text, without the
   await expect.poll(async () => (await ask('/upload_progress/', { upload_id })).step, { timeout: 60_000 }).toBe('imported')
 })
 
+test('names of the text stand in the answers: a denomination’s product, own entries and plan of a customer; managers come when asked for', async () => {
+  const ask = await signedIn('nord')
+  const [product] = rows(await ask('/view_products/'))
+  const product_id = idOf(product, 'product_id')
+  for (const one of rows(product as Answer, 'configurations')) expect(one).toMatchObject({ product_id })
+  const customer_id = await customerNamed('gare')
+  const pad = (action: string) => ask('/add_update_delete_disable_pad/', { action, customer_id, pad_list: [{ product_id, discount: 1 }] })
+  const assigned = await ask('/view_assigned_products/', { customer_id, filters: { product_id } })
+  expect(assigned).toMatchObject({ ...ok, pad_list: [], discount_plan_id: expect.any(String) })
+  await pad('add')
+  const own = rows(await ask('/view_assigned_products/', { customer_id, filters: { product_id } }), 'pad_list')
+  expect(own[0]).toMatchObject({ product_id, pad_id: expect.any(String), source: 'pad_product' })
+  await pad('delete')
+  const isManager = (row: Record<string, unknown>) => row.internal_role === 0
+  expect(rows(await ask('/view_internal_permission/', { manager: 1 })).some(isManager)).toBe(true)
+  expect(rows(await ask('/view_internal_permission/', { manager: 0 })).some(isManager)).toBe(false)
+})
+
+test('what is refused says its own sentence: a value or amount of nothing, thirty in bulk, an ended session', async () => {
+  const ask = await signedIn('nord')
+  const nothing = { status: 400, message: 'The amount must be greater than 0' }
+  expect(await ask('/add_product/', { product_name: 'Nothing', product_type: 'cash_card', configurations: [{ value: 0 }] })).toMatchObject(nothing)
+  expect(await ask('/process_wallet_history/', { customer_id: await customerNamed('gare'), amount: 0 })).toMatchObject(nothing)
+  const till = await signedIn('kiosque')
+  const [offer] = rows(await till('/view_seller_products_v2/'))
+  const bulk = (quantity: number) => till('/add_bulk_transaction_v3/', { configuration_id: offer?.configuration_id, quantity })
+  expect(await bulk(30)).toMatchObject({ status: 400, message: 'A bulk sale begins at 31; fewer are sold at the till' })
+  expect(await bulk(501)).toMatchObject({ status: 400, message: 'At most 500' })
+  expect(await till('/logout/')).toMatchObject(ok)
+  expect(await till('/auth_check/')).toMatchObject({ status: 401, message: 'Session beendet. Bitte erneuert Einloggen' })
+})
+
 test('a claim that could not be moved is not told as moved', async () => {
   const till = await signedIn('kiosque')
   const offer = rows(await till('/view_seller_products_v2/')).find(({ left }) => left === null)

@@ -169,8 +169,8 @@ test('control: joined texts are seen', () => {
   for (const source of ["`${t('file')}.txt`", "`${t('list.low')} (${count})`"]) expect(joinedIn(source), source).toEqual([])
 })
 
-/** What clients read of these says more than people need: keys, and what a client does next. */
-const forClients = ['key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
+/** What clients read of these says more than people need, keys and what a client does next, or is German to the letter. */
+const forClients = ['signed_out', 'key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
 
 test('a refusal says the same raw as in the English of the browser', () => {
   const { refusals } = treeOf('errors', 'en')

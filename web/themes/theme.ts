@@ -55,6 +55,6 @@ export const theme = createTheme({
   defaultRadius: 8,
   fontFamily: 'Inter, "Segoe UI", system-ui, sans-serif',
   fontFamilyMonospace: '"JetBrains Mono", ui-monospace, monospace',
-  breakpoints: { xs: '30em', sm: '40em', md: '48em', lg: '64em', xl: '80em' },
+  breakpoints: { xs: '30em', sm: '40em', md: '48em', lg: '64em', xl: '80em', '2xl': '96em' },
   respectReducedMotion: true,
 })

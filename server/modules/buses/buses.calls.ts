@@ -1,6 +1,7 @@
 // Calls about bus tickets.
 import type { Handlers } from '../../http/mount.ts'
 import type { Services } from '../../http/services.ts'
+import { Refusal } from '../../kit/errors.ts'
 import { listed } from '../../postgres/counted.ts'
 import { fill, keyOf, type Looking, redeem, reserve, type Standing, standing } from './booking.ts'
 import { bookings } from './buses.sql.ts'
@@ -44,6 +45,8 @@ export const buses: Own = {
       if (step === 'days') return { days: await pricesAround(trips, wanted, language, context.now()) }
       return { trips: (await tripsOf(trips, wanted, language, context.now())).map(tripAnswer) }
     }
+    const { role, organisation_name } = context.actor
+    if (role === 'web_support') throw new Refusal('view_only', { detail: { organisation: organisation_name } })
     const row = await booked(ground, keyOf(ground, transaction_key ?? NONE), asked)
     await context.audit({ subject: subject(ground, row), after: { step, state: row.state } })
     return answer(ground, row)

@@ -67,6 +67,20 @@ describe('a journey', () => {
   })
 })
 
+test('support finds trips where its organisation lets it look, and books none', async () => {
+  const support = await w.signIn('support', { host: 'platform.localhost' })
+  expect((await support.calls.flixbusCities({})).content).not.toEqual([])
+  const { trips } = await support.calls.flixbus({ step: 'search', from: '88', to: '94', day: DAY })
+  expect(trips).not.toEqual([])
+  const { transaction_key } = await support.calls.transactionKey({})
+  const trip_ids = trips?.slice(0, 1).map(({ trip_id }) => trip_id) ?? []
+  await expect(support.calls.flixbus({ step: 'reserve', transaction_key, trip_ids })).rejects.toMatchObject({ status: 403, code: 'view_only' })
+  await expect(support.calls.busTickets({})).rejects.toMatchObject({ code: 'forbidden' })
+  await rowsOf(w, `update organisations set enable_web_view = false where kind = 'platform'`, [], 0)
+  const barred = await w.signIn('support', { host: 'platform.localhost' })
+  await expect(barred.calls.flixbusCities({})).rejects.toMatchObject({ code: 'forbidden' })
+})
+
 const soldAndGiven = async () => {
   const [rows] = await rowsOf<{ sold: Money; given: Money }>(
     w,

@@ -67,7 +67,7 @@ test('only the parent or the platform may: not for oneself, not two levels down,
 test('an amount of nothing is refused, and so is a key that is not one’s own or was given up', async () => {
   await expect(nord.calls.walletChange({ transaction_key: await key(), customer_id: kiosque, amount: 0 })).rejects.toMatchObject({
     status: 400,
-    code: 'amount_out_of_range',
+    problems: [{ field: 'amount', code: 'not_above_zero' }],
   })
   await expect(nord.calls.walletChange({ transaction_key: await key(await w.signIn('sud')), customer_id: kiosque, amount: EURO })).rejects.toMatchObject({
     code: 'key_invalid',

@@ -43,7 +43,8 @@ export const assignedCalls: Assigned = {
       const rows = await productList(q, actor, asked, customer.is_own)
       const content = rows.map((row) => ({ ...row, margin: row.price === null || row.cost === null ? null : row.price - row.cost }))
       const total_count = rows[0]?.total_count ?? (page > 0 ? await productCount(q, actor, asked) : 0)
-      return listed({ page, limit }, content, total_count)
+      const pad_list = content.filter(({ pad_id }) => pad_id !== null)
+      return { ...listed({ page, limit }, content, total_count), pad_list, discount_plan_id: customer.is_own ? customer.plan_id : null }
     }),
 
   priceWhy: async ({ customer_id, configuration_id }, { actor, db }) =>

@@ -32,8 +32,8 @@ export const lockCustomers = (q: Query, actor: SignedIn, ids: readonly string[])
 /** Any customer below the actor, for reading. */
 export const seenCustomer = async (q: Query, actor: SignedIn, customer_id: string) =>
   (
-    await q.query<{ customer_name: string; path: string[]; is_own: boolean }>(
-      `select o.name as customer_name, o.path, (o.parent_id = :organisation_id or :is_platform) as is_own
+    await q.query<{ customer_name: string; path: string[]; is_own: boolean; plan_id: string | null }>(
+      `select o.name as customer_name, o.path, o.plan_id, (o.parent_id = :organisation_id or :is_platform) as is_own
          from organisations o
         where o.tenant_id = :tenant_id and o.id = :customer_id and :organisation_id = any (o.path)
           and o.id <> :organisation_id`,

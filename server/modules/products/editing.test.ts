@@ -48,7 +48,7 @@ describe('a new product', () => {
   })
 
   test.each([
-    ['a value of nothing', card(0), 'configurations.0.value', 'too_small'],
+    ['a value of nothing', card(0), 'configurations.0.value', 'not_above_zero'],
     ['a value beyond the dearest', card(10_001), 'configurations.0.value', 'too_big'],
     ['an EAN whose check digit is wrong', card(10, { ean: '4006381333932' }), 'configurations.0.ean', 'not_an_ean'],
     ['an EAN of eleven digits', card(10, { ean: '40063813339' }), 'configurations.0.ean', 'not_an_ean'],

@@ -64,7 +64,8 @@ const shown = (stock: string) => `case when p.is_own then ${stock} else least(${
 const DENOMINATIONS = `
   select coalesce(sum(c.n) filter (where c.nth = 1), 0)::int as stock,
          jsonb_agg(jsonb_build_object(
-                     'configuration_id', c.id, 'value', c.value, 'info', c.info, 'ean', c.ean, 'is_active', c.is_active,
+                     'configuration_id', c.id, 'product_id', c.product_id, 'value', c.value, 'info', c.info,
+                     'ean', c.ean, 'is_active', c.is_active,
                      'vat_treatment', c.vat_treatment, 'vat_rate', c.vat_rate, 'vat_country', c.vat_country,
                      'pool_id', c.draws_on, 'stock', ${shown('c.n')},
                      'is_used', c.draws_on is not null

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import { moneyText, priceOf } from '../../../contract/kit/money.ts'
 import type { Recharge, rechargeSend } from '../../../contract/recharges.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { Refusal } from '../../kit/errors.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Query } from '../../postgres/db.ts'
 import { endOf, goodsNamed, isDialledIn, numberTwice, playedStanding } from '../live-selling/live-selling.ts'
 import { type Ground, played, playedBefore, shopOf } from '../training/training.ts'
@@ -18,7 +18,8 @@ async function play(asked: InputOf<typeof rechargeSend>, { actor, now }: Ground,
   const { configuration_id, price_seen } = asked
   const { mobile_number } = numberTwice(asked, await countryOf(q, actor.tenant_id, configuration_id))
   const [row] = await goodsNamed(q, actor, TYPE, configuration_id)
-  if (!row || !isDialledIn(mobile_number, row.country)) throw new Refusal('not_on_offer')
+  if (!row) throw new Refusal('not_on_offer')
+  if (!isDialledIn(mobile_number, row.country)) throw refuseField('mobile_number', 'other_country', row.country)
   const price = priceOf(row.value, row.discount)
   const shown = actor.mask_seller_discount ? row.value : price
   if (price_seen !== undefined && price_seen !== shown) throw new Refusal('price_changed', { detail: { price: moneyText(shown) } })

@@ -1,7 +1,7 @@
 // Calls of direct recharge.
 import { moneyText } from '../../../contract/kit/money.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { Refusal } from '../../kit/errors.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
 import { listed } from '../../postgres/counted.ts'
 import {
   goodsOf,
@@ -44,7 +44,8 @@ export const recharges: Pick<Handlers, 'rechargeOffers' | 'rechargeSend' | 'rech
     const answer = async () => ({ recharge: rechargeAnswer(await sentOne(context, TYPE, key), actor.mask_seller_discount) })
     const row = await goodsOrRepeated(context, { type: TYPE, key, configuration_id, number: number.mobile_number })
     if (row === 'repeated') return answer()
-    if (!row || !isDialledIn(number.mobile_number, row.country)) throw new Refusal('not_on_offer')
+    if (!row) throw new Refusal('not_on_offer')
+    if (!isDialledIn(number.mobile_number, row.country)) throw refuseField('mobile_number', 'other_country', row.country)
     await sellLive(context, {
       ...{ transaction_key, configuration_id, connection_id: row.connection_id, value: row.value, is_chosen: false, cost: row.cost_from },
       ...{ price_seen, once_more, priceAt: () => null },

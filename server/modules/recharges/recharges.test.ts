@@ -119,6 +119,9 @@ test('the same key is the same recharge, another one asks first; another shop ne
 })
 
 test('a number of another country, or typed differently the second time, is refused', async () => {
-  await expect(send({ mobile_number: '+33 6 12 34 56 78' })).rejects.toMatchObject({ code: 'not_on_offer' })
+  await expect(send({ mobile_number: '+33 6 12 34 56 78' })).rejects.toMatchObject({
+    problems: [{ field: 'mobile_number', code: 'other_country', limit: 'DE' }],
+    message: 'This is sent to numbers of DE only',
+  })
   await expect(send({ mobile_number_again: '0151 234 56 402' })).rejects.toMatchObject({ problems: [{ code: 'mobile_not_matched' }] })
 })

@@ -1,10 +1,10 @@
 // The till's calls.
-import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
+import { QUANTITY_MAX } from '../../../contract/selling.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { issueKey } from '../../http/transaction-key.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { Refusal } from '../../kit/errors.ts'
+import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import type { Slip } from '../../money/slips.ts'
@@ -74,7 +74,7 @@ export const selling: Selling = {
 
   sellBulk: async (input, context) => {
     const { pin_download } = context.actor
-    if (input.quantity <= QUANTITY_MAX && !pin_download) throw new Refusal('amount_out_of_range', { detail: { lowest: QUANTITY_MAX + 1, highest: BULK_MAX } })
+    if (input.quantity <= QUANTITY_MAX && !pin_download) throw refuseField('quantity', 'quantity_bulk', QUANTITY_MAX + 1)
     const { slip } = await buy(input, context, newId())
     return { ...slipAnswer(slip, [], slip.facts.copies), download_id: slip.facts.download_id ?? '' }
   },

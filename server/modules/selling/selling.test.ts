@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
-import { BULK_MAX, QUANTITY_MAX } from '../../../contract/selling.ts'
+import { QUANTITY_MAX } from '../../../contract/selling.ts'
 import { newId } from '../../kit/ids.ts'
 import { inTenant } from '../../seeds/demo-people.ts'
 import { batch, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../test/arrange.ts'
@@ -117,8 +117,7 @@ describe('a sale is refused', () => {
       { code: 'invalid_input', problems: [{ field: 'quantity', code: 'quantity_max', limit: 30 }] },
     ])
     await expect(seller.calls.sellBulk({ transaction_key: await key(), configuration_id, quantity: 30 })).rejects.toMatchObject({
-      code: 'amount_out_of_range',
-      detail: { lowest: 31, highest: BULK_MAX },
+      problems: [{ field: 'quantity', code: 'quantity_bulk', limit: 31 }],
     })
   })
 

@@ -47,7 +47,9 @@ async function play(asked: Asked, { actor, now }: Ground, { no, key }: { no: str
   const { configuration_id = '', amount, price_seen, region } = asked
   const { mobile_number } = numberTwice(asked, asked.country)
   const [row] = await goodsNamed(q, actor, TYPE, configuration_id)
-  if (!row || !isDialledIn(mobile_number, row.country) || !isFor(row, region)) throw new Refusal('not_on_offer')
+  if (!row) throw new Refusal('not_on_offer')
+  if (!isDialledIn(mobile_number, row.country)) throw problem('mobile_number', 'other_country', row.country)
+  if (!isFor(row, region)) throw new Refusal('not_on_offer')
   const wrong = amountProblem(arrivesOf(row), amount)
   if (wrong) throw problem('amount', wrong.code, wrong.limit)
   const { value } = costsOf(row, amount)

@@ -23,7 +23,7 @@ export const rowsOf = <N extends RowsName>(output: Output<N> | undefined): Row<N
  */
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string; is: string | boolean | number }[]; control?: ReactNode }
 
-export const PAGE_SIZES = [10, 20, 50, 100]
+export const PAGE_SIZES = [5, 10, 20, 50, 100]
 
 const takes = (name: CallName, field: string) => field in contractOf(name).input.shape
 

@@ -76,10 +76,13 @@ export function rebased(shape: Shape, before: Values, after: Values, values: Val
 /** What a new thing is made of: every field that is not blank. */
 export const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
 
+/** Says what was read, so that nobody's change meanwhile is overwritten. A client without forms may leave it out; a form never does. */
+const READ = 'version'
+
 /** What an existing thing is changed by: the fields without which the call says nothing, and those that differ, blank where they were emptied. */
 export function changes(shape: Shape, base: Values, values: Values): Values {
   const differs = differing(shape, base, values)
-  const names = Object.keys(shape).filter((name) => differs.includes(name) || (name in values && !canBeLeftOut(shape[name])))
+  const names = Object.keys(shape).filter((name) => differs.includes(name) || (name in values && (name === READ || !canBeLeftOut(shape[name]))))
   return Object.fromEntries(names.map((name) => [name, isBlank(values[name]) ? '' : values[name]]))
 }
 

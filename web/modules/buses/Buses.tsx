@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Trip } from '../../../contract/buses.ts'
 import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import { LinkButton } from '../../kit/page/LinkButton.tsx'
@@ -26,9 +27,11 @@ export default function Buses() {
   return (
     <div className="stack">
       <PageTitle>
-        <LinkButton to="/flixbus/tickets" variant="default">
-          {t('show')}
-        </LinkButton>
+        {can(useUser(), 'busTickets') && (
+          <LinkButton to="/flixbus/tickets" variant="default">
+            {t('show')}
+          </LinkButton>
+        )}
       </PageTitle>
       {at.booking ? <BookingPanel at={at} booking={at.booking} people={people} name={setPeople} /> : !at.isLooking && <Finding at={at} />}
     </div>
@@ -38,7 +41,8 @@ export default function Buses() {
 function Finding({ at }: { at: BookingAtHand }) {
   const t = useTranslations('buses.results')
   const searching = useTranslations('buses.search')
-  const isPractice = useUser().is_training === 1
+  const user = useUser()
+  const isPractice = user.is_training === 1
   const [state, change] = useUrlState()
   const journey = journeyIn(state)
   const [out, setOut] = useState<Trip>()
@@ -98,7 +102,9 @@ function Finding({ at }: { at: BookingAtHand }) {
             />
           )}
           {out && until !== undefined && !back && <p className="notice">{t('choose_back')}</p>}
-          {out && (until === undefined || back) && <Reserve at={at} party={party} trips={back ? [out, back] : [out]} refused={refused} />}
+          {out && (until === undefined || back) && can(user, 'busCancel') && (
+            <Reserve at={at} party={party} trips={back ? [out, back] : [out]} refused={refused} />
+          )}
         </>
       )}
     </>

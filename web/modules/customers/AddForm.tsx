@@ -32,6 +32,7 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
   const mayCredit = can(user, 'walletChange')
   const form = useCallForm('customerAdd', {
     labels: useLabels(),
+    required: ['account_role', 'full_name', 'mobile_confirmation'],
     values: {
       ...{
         ...off,

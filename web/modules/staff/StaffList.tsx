@@ -34,6 +34,7 @@ export default function StaffList() {
   return (
     <ListPage
       call="staffList"
+      input={{ manager: true }}
       columns={columns}
       rowKey={(row) => row.user_id}
       link={(row) => `/staff/edit/${row.user_id}`}
