@@ -51,6 +51,7 @@ import { soldJobs } from './postgres/sold.ts'
 import { standingJobs } from './postgres/standing.ts'
 import { takeWal } from './postgres/wal-archive.ts'
 import { demoSignIns } from './seeds/demo.ts'
+import { simulated } from './seeds/demo-suppliers.ts'
 import { createSuppliers } from './suppliers/connections.ts'
 import { createLiveSales } from './suppliers/live-sale.ts'
 
@@ -98,7 +99,9 @@ async function serve(config: Config): Promise<void> {
   const post = { linkOrigin: config.linkOrigin, email: createMailer(config.mail), sms: createSms(config.sms) }
   undo.push(async () => post.email?.close())
   const push = createPush({ contact: config.pushContact, keys })
-  const suppliers = createSuppliers({ db, keys, clock, log, ...config.suppliers })
+  const { permitted, callbackOrigin } = config.suppliers
+  const loopback = permitted.loopback === 'demo' ? simulated.map(({ port }) => port) : permitted.loopback
+  const suppliers = createSuppliers({ db, keys, clock, log, callbackOrigin, permitted: { ...permitted, loopback } })
   undo.push(suppliers.close)
   const ground = {
     db,

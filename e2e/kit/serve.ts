@@ -77,7 +77,14 @@ export async function ownServer(given?: number): Promise<OwnServer> {
   copyBuilt(dir)
   const port = given ?? (await freePort())
   const { FAKETIME } = process.env
-  const env = { ...process.env, ...(FAKETIME && { DATABASE_FAKETIME: FAKETIME }), DATA_DIR: join(dir, 'data'), PORT: String(port), LOG_LEVEL: 'warn' }
+  const env = {
+    ...process.env,
+    ...(FAKETIME && { DATABASE_FAKETIME: FAKETIME }),
+    DATA_DIR: join(dir, 'data'),
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    SIMULATORS: '1',
+  }
   let server: ChildProcess
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))

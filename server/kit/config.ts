@@ -164,9 +164,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
     /** Whom browsers' push services may write to; nobody is told of notices with a closed page without it. */
     pushContact: s.PUSH_CONTACT,
-    /** Suppliers asked at the moment of sale: where they may be, whether simulators on this machine are among them, and where they reach us. */
+    /** Suppliers asked at the moment of sale: where they may be, whether simulators on this machine are among them, only those of the demo world or any, and where they reach us. */
     suppliers: {
-      permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS ? s.SIMULATORS === '1' : isDemo },
+      permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS ? s.SIMULATORS === '1' : isDemo && ('demo' as const) },
       callbackOrigin: s.CALLBACK_ORIGIN && new URL(s.CALLBACK_ORIGIN).origin,
     },
     /** Of the reCAPTCHA or hCaptcha kind; off without a secret. */

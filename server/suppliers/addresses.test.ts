@@ -20,6 +20,14 @@ describe('an address', () => {
       expect([address, baseOf(address, permitted)]).toEqual([address, { problem: 'no_address' }])
   })
 
+  test('on this machine is one at the simulators’ own ports where it is the demo world’s, at any where the operator says so, else none', () => {
+    const at = (loopback: boolean | number[]) =>
+      ['http://127.0.0.1:4111/v1', 'http://127.0.0.1:6379', 'http://127.0.0.1', 'http://localhost:4111'].map(
+        (text) => 'base' in baseOf(text, { origins: [], loopback }),
+      )
+    expect([at([4111]), at(true), at(false), at([])]).toEqual([[true, false, false, true], Array(4).fill(true), Array(4).fill(false), Array(4).fill(false)])
+  })
+
   test('inside our own house is none, in whatever way it is written', () => {
     const four = [
       '0.0.0.0',
@@ -27,13 +35,28 @@ describe('an address', () => {
       '100.64.0.1',
       '127.0.0.1',
       '169.254.169.254',
+      '168.63.129.16',
+      '100.100.100.200',
       '172.31.255.255',
       '192.168.1.1',
       '198.18.0.1',
       '224.0.0.1',
       '255.255.255.255',
     ]
-    const six = ['::', '::1', '::ffff:8.8.8.8', '64:ff9b::808:808', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1', '2002:7f00:1::', '2001::1']
+    const six = [
+      '::',
+      '::1',
+      '::ffff:8.8.8.8',
+      '64:ff9b::808:808',
+      'fe80::1',
+      'fc00::1',
+      'fd00:ec2::254',
+      'fd20:ce::254',
+      'ff02::1',
+      '2001:db8::1',
+      '2002:7f00:1::',
+      '2001::1',
+    ]
     for (const address of [...four, ...six, 'localhost', '']) expect([address, isOutside(address)]).toEqual([address, false])
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) expect([address, isOutside(address)]).toEqual([address, true])
   })

@@ -3,17 +3,19 @@
 import { type LookupAddress, lookup as resolve } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-/** What the operator's configuration allows: `https://api.example` as an origin, and whether simulators on this machine may be asked. */
-export type Permitted = { origins: readonly string[]; loopback: boolean }
+/** What the operator's configuration allows: `https://api.example` as an origin, and simulators on this machine, at these ports or at any. */
+export type Permitted = { origins: readonly string[]; loopback: boolean | readonly number[] }
 
 /** Private, shared, link-local (with the metadata of clouds), documentation, benchmark, multicast and reserved ranges of IPv4. */
 const INSIDE_4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
   ...['192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24'],
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  // What clouds answer their own machines at, outside the ranges above: Azure's, and Alibaba's and Oracle's older ones.
+  ...['168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
 ]
-/** Of IPv6 only 2000::/3 is out in the world; these parts of it carry an IPv4 address inside or belong to nobody. */
-const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+/** Of IPv6 only 2000::/3 is out in the world; these parts of it carry an IPv4 address inside or belong to nobody. The clouds' own are named all the same. */
+const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', 'fc00::/7', 'fd00:ec2::/32', 'fd20:ce::/32']
 
 const inside = new BlockList()
 const outside6 = new BlockList()
@@ -34,6 +36,8 @@ export function isOutside(address: string): boolean {
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 const isLoopback = (hostname: string) => hostname === 'localhost' || hostname === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 
+const mayAsk = (loopback: Permitted['loopback'], { port }: URL) => (typeof loopback === 'boolean' ? loopback : loopback.includes(Number(port)))
+
 /** The base of a supplier's addresses, without a slash at its end; or why it is none, as a code. */
 export function baseOf(text: string, { origins, loopback }: Permitted): { base: URL } | { problem: 'no_address' | 'not_permitted' } {
   if (!URL.canParse(text)) return { problem: 'no_address' }
@@ -41,7 +45,7 @@ export function baseOf(text: string, { origins, loopback }: Permitted): { base: 
   if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) return { problem: 'no_address' }
   url.pathname = url.pathname.replace(/\/+$/, '')
   const hostname = bare(url.hostname)
-  if (isLoopback(hostname)) return loopback ? { base: url } : { problem: 'not_permitted' }
+  if (isLoopback(hostname)) return mayAsk(loopback, url) ? { base: url } : { problem: 'not_permitted' }
   const isNamed = url.protocol === 'https:' && origins.includes(url.origin)
   return isNamed && (isIP(hostname) === 0 || isOutside(hostname)) ? { base: url } : { problem: 'not_permitted' }
 }
