@@ -5,8 +5,10 @@ import { contact, field } from './kit/field.ts'
 import { atMost, matches } from './kit/rules.ts'
 
 export const CASHIER_CODE_DIGITS = 4
-/** Wrong codes for one person until their next password. */
+/** Wrong codes for one person at one device until their next password. */
 export const CASHIER_CODE_TRIES = 10
+/** Wrong codes for one person at all devices since the code was set: then it is good no more, and another one is set. */
+export const CASHIER_CODE_TRIES_EVER = 30
 
 const ofShops = { only: ['seller'], roles: ['seller'] } as const
 const code = () => z.string().check(atMost(CASHIER_CODE_DIGITS, 'not_a_cashier_code'), matches(/^\d{4}$/, 'not_a_cashier_code'))

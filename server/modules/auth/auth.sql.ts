@@ -151,9 +151,9 @@ export const useRecoveryCode = (q: Query, tenant_id: number, user_id: string, di
     { tenant_id, user_id, digest },
   )
 
-/** The password makes a cashier's code work again after too many wrong ones. */
+/** The password makes its owner's code as a cashier work again where it was wrong too often; how often in all since it was set stays. */
 export const forgiveCode = (q: Query, tenant_id: number, user_id: string) =>
-  q.query('update cashier_codes set wrong = 0 where tenant_id = :tenant_id and user_id = :user_id and wrong > 0', { tenant_id, user_id })
+  q.query('delete from cashier_tries where tenant_id = :tenant_id and user_id = :user_id', { tenant_id, user_id })
 
 export const dropCode = (q: Query, tenant_id: number, user_id: string) =>
   q.query('delete from cashier_codes where tenant_id = :tenant_id and user_id = :user_id returning user_id', { tenant_id, user_id })

@@ -1,17 +1,17 @@
 // Calls of cashiers: who works in the shop, changing places by a code, locking, and the codes themselves.
-import { CASHIER_CODE_TRIES, type cashierSwitch as cashierSwitchCall } from '../../../contract/cashiers.ts'
+import { CASHIER_CODE_TRIES, CASHIER_CODE_TRIES_EVER, type cashierSwitch as cashierSwitchCall } from '../../../contract/cashiers.ts'
 import { MANAGER } from '../../../contract/kit/access.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { passwordMatches } from '../../kit/passwords.ts'
-import { countAttempt, giveAttemptBack, subjectOf } from '../../postgres/attempts.ts'
+import { countAttempt, subjectOf } from '../../postgres/attempts.ts'
 import type { Query } from '../../postgres/db.ts'
 import { layHand } from '../approvals/approvals.ts'
 import { confirmPassword, dropCode } from '../auth/auth.ts'
 import { putNotice } from '../notices/notices.ts'
 import { type Cashier, type Code, cashierById, cashiers, countTry, endForSwitch, giveTryBack, lockSession, setCode } from './cashiers.sql.ts'
-import { DEVICE_CHANGES, DEVICE_TRIES, hashCode, keyed, newCashierCode, refuseCommon } from './cashiers.ts'
+import { DEVICE_LOOKS, hashCode, keyed, newCashierCode, refuseCommon } from './cashiers.ts'
 
 type Cashiers = Pick<Handlers, 'cashiersList' | 'cashierSwitch' | 'cashierLock' | 'cashierCodeSet' | 'cashierCodeGive' | 'cashierCodeTake'>
 type Switching = Context<typeof cashierSwitchCall>
@@ -35,26 +35,22 @@ async function cashierOf(q: Query, actor: SignedIn, user_id: string): Promise<Ca
   return cashier
 }
 
-const triesAt = (device_id: string) => subjectOf('cashier', device_id)
+const TRIES = { here: CASHIER_CODE_TRIES, ever: CASHIER_CODE_TRIES_EVER }
 
-/** One try, counted before it is looked at: for the person at all devices, and at this device for all persons. */
+/** One try, counted before it is looked at; what is refused without a look costs the device none of its own. */
 async function tryOf({ actor, db, now }: Switching, user_id: string, device_id: string): Promise<Code> {
   const { tenant_id } = actor
-  await countAttempt(db, tenant_id, now(), [
-    { subject: triesAt(device_id), most: DEVICE_TRIES },
-    { subject: subjectOf('cashier changes', device_id), most: DEVICE_CHANGES },
-  ])
-  const [code] = await db.write(tenant_id, async (q) => {
+  const code = await db.write(tenant_id, async (q) => {
     await cashierOf(q, actor, user_id)
-    return countTry(q, tenant_id, user_id, CASHIER_CODE_TRIES)
+    return countTry(q, { tenant_id, user_id, device_id }, TRIES)
   })
   if (!code) throw new Refusal('cashier_password')
+  await countAttempt(db, tenant_id, now(), [{ subject: subjectOf('cashier looks', device_id), most: DEVICE_LOOKS }])
   return code
 }
 
 /** The last try is written down, with the session it was made in, and the person hears of it. */
-async function wrongCode({ actor, db, now, audit }: Switching, user_id: string, { wrong, must_change }: Code): Promise<never> {
-  const left = CASHIER_CODE_TRIES - wrong
+async function wrongCode({ actor, db, now, audit }: Switching, user_id: string, { left, must_change }: Code): Promise<never> {
   if (left === 0)
     await db.write(actor.tenant_id, async (q) => {
       const cashier = await cashierOf(q, actor, user_id)
@@ -66,7 +62,7 @@ async function wrongCode({ actor, db, now, audit }: Switching, user_id: string, 
 
 export const cashierCalls: Cashiers = {
   cashiersList: async (_, { actor, db }) => ({
-    content: await db.read(actor.tenant_id, (q) => cashiers(q, actor, CASHIER_CODE_TRIES)),
+    content: await db.read(actor.tenant_id, (q) => cashiers(q, actor, TRIES)),
     is_paired: actor.paired_device_id !== null,
   }),
 
@@ -78,11 +74,10 @@ export const cashierCalls: Cashiers = {
     if (new_code === code) throw refuseField('new_code', 'code_same')
     const asked = await tryOf(context, user_id, device_id)
     if (!(await passwordMatches(asked.code_hash, keyed(keys, user_id, code), true))) return wrongCode(context, user_id, asked)
-    await giveAttemptBack(db, tenant_id, now(), triesAt(device_id))
     const own = asked.must_change && new_code !== undefined ? await hashCode(keys, user_id, new_code) : undefined
     const opened = await db.write(tenant_id, async (q) => {
       const cashier = await cashierOf(q, actor, user_id)
-      const isStill = (await giveTryBack(q, tenant_id, user_id, asked.code_hash)).length > 0
+      const isStill = await giveTryBack(q, { tenant_id, user_id, device_id }, asked.code_hash)
       if (!isStill || cashier.is_stranger) return { refused: 'cashier_password' } as const
       if (asked.must_change && own === undefined) return { refused: 'cashier_code_new' } as const
       if (own !== undefined) await setCode(q, tenant_id, user_id, own, false, now())

@@ -6,10 +6,8 @@ import { refuseField } from '../../kit/errors.ts'
 import type { Keys } from '../../kit/keys.ts'
 import { hashPassword } from '../../kit/passwords.ts'
 
-/** Wrong codes at one device in a quarter of an hour, whoever they were for. */
-export const DEVICE_TRIES = 10
-/** Changes of any kind at one device in a quarter of an hour: each costs as much as checking a password. */
-export const DEVICE_CHANGES = 200
+/** Codes looked at in a quarter of an hour at one device, right or wrong: each costs as much as checking a password. */
+export const DEVICE_LOOKS = 200
 
 /** What is hashed in a code's place: without this server's key, no database tells which of the ten thousand it is. It is good for one person only. */
 export const keyed = (keys: Keys, user_id: string, code: string): string => keys.sign('cashier code', `${user_id}|${code}`).toString('base64')

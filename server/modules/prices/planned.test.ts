@@ -18,7 +18,7 @@ beforeEach(clear)
 describe('a price from a day', () => {
   test('stands as coming, changes nothing before its day, and is in force on it, in the name of whoever entered it', async () => {
     const corner = await goods(w, { pins: 5 })
-    expect(await plan(corner, 600)).toEqual({ change_id: null, changed: 0, state: 'planned' })
+    expect(await plan(corner, 600)).toEqual({ change_id: null, changed: 0, renamed: false, state: 'planned' })
     expect(await list()).toMatchObject([
       { about: 'entries', name: 'Gold', valid_from: tomorrow(), state: 'coming', lines: [{ value: null, discount: 600 }], more: 0 },
     ])
