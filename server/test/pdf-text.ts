@@ -1,7 +1,8 @@
 // What a PDF of ours says: its texts in the order they were drawn.
 import { inflateSync } from 'node:zlib'
 
-const STREAM = /stream\r?\n([\s\S]*?)\r?\nendstream/g
+/** As ours are written: one line feed before the end. A carriage return there is the last byte of what is packed. */
+const STREAM = /stream\n([\s\S]*?)\nendstream/g
 
 function streamsOf(bytes: Buffer): string[] {
   return [...bytes.toString('latin1').matchAll(STREAM)].flatMap(([, body = '']) => {
