@@ -60,3 +60,13 @@ export const datevFile = call({
   output: z.object({ file_name: z.string(), bytes: z.string(), bookings: z.int() }),
   errors: ['datev_incomplete', 'too_large'],
 })
+
+export const fecFile = call({
+  path: '/fetch_fec/',
+  summary:
+    'The bookings of a period of one year as the file that French tax offices ask for (FEC), numbered from the year’s first, in base64 (a call of our own)',
+  access: issuing,
+  input: z.object({ date_from: field.day(), date_to: field.day() }),
+  output: z.object({ file_name: z.string(), bytes: z.string(), entries: z.int() }),
+  errors: ['datev_incomplete', 'too_large'],
+})

@@ -4,10 +4,24 @@ import { billings, issuing } from './invoices.ts'
 import { call } from './kit/call.ts'
 import { country } from './kit/countries.ts'
 import { contact, day, field, percent } from './kit/field.ts'
-import { atMost, matches } from './kit/rules.ts'
+import { atMost, holds, matches } from './kit/rules.ts'
 
 const line = (max: number) => z.string().check(z.trim(), atMost(max))
 const prefix = z.string().check(z.trim(), atMost(8), matches(/^[A-Z][A-Z0-9]{0,7}$/, 'not_a_prefix'))
+
+/** What French documents are about. */
+export const operationKinds = ['goods', 'services', 'mixed'] as const
+
+/** Nine digits of which every second one, doubled, makes a sum that ends with 0. */
+function isSiren(text: string): boolean {
+  const sum = [...text].reduce((all, digit, i) => all + [...String(Number(digit) * (i % 2 === 0 ? 1 : 2))].reduce((own, one) => own + Number(one), 0), 0)
+  return /^\d{9}$/.test(text) && sum % 10 === 0
+}
+const siren = z.string().check(
+  z.trim(),
+  atMost(9, 'not_a_siren'),
+  holds((text) => text === '' || isSiren(text), 'not_a_siren'),
+)
 
 /** IBAN, BIC and VAT id are checked by the server. */
 const issuer = {
@@ -35,6 +49,10 @@ const issuer = {
   /** VAT ids of other countries, separated by blanks: who bills a rate of another country is registered there, or uses the one stop shop. */
   foreign_vat_ids: line(300),
   uses_oss: field.bool(),
+  /** Of a French issuer; a blank SIREN is taken from its VAT id. */
+  siren,
+  operation_kind: field.oneOf(operationKinds),
+  vat_on_debits: field.bool(),
 }
 
 export const invoiceSettings = call({
@@ -48,7 +66,7 @@ export const invoiceSettings = call({
     ...{ contact_name: contact, contact_phone: contact, contact_email: contact },
     ...{ bank_name: contact, iban: contact, bic: contact, payment_days: z.int() },
     ...{ invoice_prefix: z.string(), correction_prefix: z.string(), self_billed_prefix: z.string(), footer: z.string() },
-    ...{ foreign_vat_ids: contact, uses_oss: z.boolean() },
+    ...{ foreign_vat_ids: contact, uses_oss: z.boolean(), siren: contact, operation_kind: z.enum(operationKinds), vat_on_debits: z.boolean() },
     /** Where the picture on documents is. */
     logo: z.nullable(z.string()),
   }),
@@ -82,6 +100,7 @@ const Terms = {
   by_mail: field.bool(),
   buyer_reference: line(60),
   /** The customer's account in the adviser's books; blank: by the order of customers. */
+  siren,
   debtor_no: z.string().check(z.trim(), atMost(9), matches(/^([1-6]\d{4,8})?$/, 'not_a_debtor')),
 }
 
@@ -99,6 +118,7 @@ export const invoiceTerms = call({
     pays_later: z.boolean(),
     by_mail: z.boolean(),
     buyer_reference: z.string(),
+    siren: z.string(),
     debtor_no: z.string(),
     /** The last day of its certificate to resell telephone credit (USt 1 TQ). */
     resale_certificate_until: z.nullable(day),

@@ -78,6 +78,7 @@ const problemTexts: Record<ProblemCode, string> = {
   not_an_account: '4 to 9 digits, the first not 0',
   not_a_debtor: 'One digit more than an account, the first 1 to 6',
   debtor_taken: 'Another customer has this account',
+  not_a_siren: 'A SIREN has nine digits: check them',
   not_a_key: 'Up to 4 digits',
   other_year: 'Both days must be in the same year',
   not_a_month: 'Write a month as 2026-01',

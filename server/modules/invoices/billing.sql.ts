@@ -20,6 +20,8 @@ export type PartyRow = Party & {
   footer: string
   foreign_vat_ids: string
   uses_oss: boolean
+  operation_kind: 'goods' | 'services' | 'mixed'
+  vat_on_debits: boolean
   /** The hash of its picture. */
   logo: string | null
 }
@@ -43,9 +45,14 @@ export const parties = (q: Query, tenant_id: number, organisation_ids: readonly 
             coalesce(s.correction_prefix, 'KO') as correction_prefix,
             coalesce(s.self_billed_prefix, 'GS') as self_billed_prefix, coalesce(s.footer, '') as footer,
             coalesce(s.foreign_vat_ids, '') as foreign_vat_ids, coalesce(s.uses_oss, false) as uses_oss,
+            coalesce(s.operation_kind, 'services') as operation_kind,
+            coalesce(s.vat_on_debits, false) as vat_on_debits,
+            coalesce(nullif(s.siren, ''), nullif(t.siren, ''),
+              substring(coalesce(nullif(s.ustidnr, ''), o.ustidnr) from '^FR..([0-9]{9})$'), '') as siren,
             s.logo_hash as logo
        from organisations o
        left join invoice_settings s on s.tenant_id = :tenant_id and s.organisation_id = o.id
+       left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = o.id
       where o.tenant_id = :tenant_id and o.id = any (:organisation_ids::uuid[])`,
     { tenant_id, organisation_ids },
   )
@@ -61,6 +68,7 @@ export type Terms = {
   buyer_reference: string
   debtor_no: string
   resale_certificate_until: string | null
+  siren: string
   language: Language
 }
 
@@ -73,7 +81,7 @@ export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, cu
               t.self_billing_agreed_on::text as self_billing_agreed_on,
               coalesce(t.pays_later, false) as pays_later, coalesce(t.by_mail, false) as by_mail,
               coalesce(t.buyer_reference, '') as buyer_reference, coalesce(t.debtor_no, '') as debtor_no,
-              t.resale_certificate_until::text as resale_certificate_until,
+              t.resale_certificate_until::text as resale_certificate_until, coalesce(t.siren, '') as siren,
               o.default_language as language
          from organisations o
          left join invoice_terms t on t.tenant_id = :tenant_id and t.customer_id = o.id

@@ -14,8 +14,16 @@ const NAMESPACES = {
   'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
+/** Of ISO 6523: the register of French businesses. */
+const SIREN = '0002'
+/** Of UNTDID 2475: VAT falls due on the day of the invoice. */
+const ON_DEBITS = '5'
 /** Paid by transfer (SEPA), or set off against a balance. */
 const MEANS = { transfer: '58', balance: '97' } as const
+
+/** French documents say what kind of operation they are about, and whether they are paid. */
+const processOf = ({ operation_kind, due, total }: EInvoice) =>
+  operation_kind ? `${{ goods: 'B', services: 'S', mixed: 'M' }[operation_kind]}${due === 0 && total !== 0 ? 2 : 1}` : PROCESS
 
 type Attributes = Record<string, string>
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -43,7 +51,7 @@ const date = (name: string, day: string, type = 'udt') => ram(name, tag(`${type}
 
 export function ciiOf(invoice: EInvoice, guideline: keyof typeof guidelines): string {
   const context = tag('rsm:ExchangedDocumentContext', [
-    ram('BusinessProcessSpecifiedDocumentContextParameter', text('ID', PROCESS)),
+    ram('BusinessProcessSpecifiedDocumentContextParameter', text('ID', guideline === 'factur_x' ? processOf(invoice) : PROCESS)),
     ram('GuidelineSpecifiedDocumentContextParameter', text('ID', guidelines[guideline])),
   ])
   const document = tag('rsm:ExchangedDocument', [
@@ -84,7 +92,7 @@ const partyOf = (party: EInvoice['seller'], isSeller: boolean) => [
   // Outside VAT, where no VAT id may stand, the tax number says who it is.
   isSeller && party.vat_id === '' ? text('ID', party.tax_no) : '',
   text('Name', party.name),
-  ram('SpecifiedLegalOrganization', text('ID', party.register_no)),
+  ram('SpecifiedLegalOrganization', party.siren ? text('ID', party.siren, { schemeID: SIREN }) : text('ID', party.register_no)),
   isSeller
     ? ram('DefinedTradeContact', [
         text('PersonName', party.contact_name),
@@ -123,6 +131,7 @@ const settlementOf = ({ account, taxes, preceding, ...invoice }: EInvoice) => [
       text('BasisAmount', cents(tax.net)),
       text('CategoryCode', tax.category),
       text('ExemptionReasonCode', tax.reason_code),
+      invoice.vat_on_debits ? text('DueDateTypeCode', ON_DEBITS) : '',
       text('RateApplicablePercent', rate(tax.rate)),
     ]),
   ),

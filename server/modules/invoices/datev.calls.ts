@@ -4,8 +4,9 @@ import { refuseField } from '../../kit/errors.ts'
 import { datevOf } from './bookings.ts'
 import { type DatevSettings, datevSettingsOf, putDatevSettings } from './datev.sql.ts'
 import { debtorPattern } from './datev.ts'
+import { fecOf } from './fec.ts'
 
-export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'datevFile'> = {
+export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'datevFile' | 'fecFile'> = {
   datevSettings: async (_, { actor, db }) => db.read(actor.tenant_id, (q) => datevSettingsOf(q, actor.tenant_id, actor.organisation_id)),
 
   datevSettingsUpdate: async (given, { actor, db, audit }) => {
@@ -27,6 +28,13 @@ export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'da
     if (date_from.slice(0, 4) !== date_to.slice(0, 4)) throw refuseField('date_to', 'other_year')
     const { file_name, bytes, bookings } = await db.reports(actor, (q) => datevOf(q, { tenant_id, organisation_id, date_from, date_to, by, made_at: now() }))
     return { file_name, bytes: bytes.toString('base64'), bookings }
+  },
+
+  fecFile: async ({ date_from, date_to }, { actor, db }) => {
+    const { tenant_id, organisation_id } = actor
+    if (date_from.slice(0, 4) !== date_to.slice(0, 4)) throw refuseField('date_to', 'other_year')
+    const { file_name, bytes, entries } = await db.reports(actor, (q) => fecOf(q, { tenant_id, organisation_id, date_from, date_to }))
+    return { file_name, bytes: bytes.toString('base64'), entries }
   },
 }
 

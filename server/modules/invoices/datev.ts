@@ -1,8 +1,8 @@
 // Writes bookings in DATEV's format EXTF (docs/domain.md, DATEV): Windows-1252, semicolons, decimal commas, CRLF.
 import { harmless } from '../../../contract/kit/csv.ts'
 import type { Money } from '../../../contract/kit/money.ts'
+import { windows1252 } from './code-pages.ts'
 import { datevColumns } from './datev-columns.ts'
-import { windows1252 } from './windows-1252.ts'
 
 export type Booking = {
   /** Whole cents; below zero: the other side. */

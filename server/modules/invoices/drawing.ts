@@ -87,6 +87,8 @@ function factsOf(paper: Paper, document_no: string, t: Words): Drawing['facts'] 
     { label: t.corrects, value: names.join(', ') },
     { label: t.reference, value: paper.buyer_reference },
     ...vat,
+    ...[seller, buyer].map(({ name, siren = '' }) => ({ label: `SIREN ${name}`, value: siren })),
+    { label: t.operation, value: paper.operation_kind ? t.operations[paper.operation_kind] : '' },
     { label: t.taxNo, value: seller.stnr },
     { label: t.due, value: paper.due_on ? date(paper.due_on) : '' },
   ]
@@ -101,9 +103,9 @@ function sumsOf({ kind, face_total, net, total, taxes, prepaid, due }: Paper, t:
   return [...gross, sum(t.netTotal, net), ...taxed, sum(t.total, total, true), ...settled, sum(t.toPay, due, true)]
 }
 
-function notesOf({ category, footer }: Paper, t: Words): string[] {
+function notesOf({ category, footer, vat_on_debits }: Paper, t: Words): string[] {
   const law = { S: '', Z: '', AE: t.reverse, E: t.exempt, O: t.outside }[category]
-  return [law, footer].filter((note) => note !== '')
+  return [law, vat_on_debits ? t.onDebits : '', footer].filter((note) => note !== '')
 }
 
 function footOf({ seller }: Paper, t: Words): string[] {

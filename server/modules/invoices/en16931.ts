@@ -13,6 +13,8 @@ export type EInvoice = {
   date_from: string
   date_to: string
   buyer_reference: string
+  operation_kind?: Paper['operation_kind']
+  vat_on_debits?: boolean | undefined
   notes: readonly string[]
   seller: EParty
   buyer: EParty
@@ -41,6 +43,8 @@ type EParty = Pick<Party, 'name' | 'address' | 'postal' | 'city' | 'country' | '
   vat_id: string
   tax_no: string
   register_no: string
+  /** Of French parties, in place of the register's number. */
+  siren: string
 }
 
 /** Ten-billionths in a ten-thousandth. */
@@ -79,11 +83,12 @@ export function eInvoice(paper: Paper, document_no: string): EInvoice {
 }
 
 /** Outside VAT neither side names its VAT id. */
-const partyOf = ({ ustidnr, stnr, hrb, ...party }: Party, category: Paper['category']): EParty => ({
+const partyOf = ({ ustidnr, stnr, hrb, siren = '', ...party }: Party, category: Paper['category']): EParty => ({
   ...party,
   vat_id: category === 'O' ? '' : ustidnr,
   tax_no: stnr,
   register_no: hrb,
+  siren,
 })
 
 type Rule = {
@@ -117,7 +122,11 @@ export const rules: readonly Rule[] = [
   { code: 'BR-DE-8', problem: 'customer_incomplete', holds: ({ buyer }) => buyer.city !== '' },
   { code: 'BR-DE-9', problem: 'customer_incomplete', holds: ({ buyer }) => buyer.postal !== '' },
   { code: 'BR-S-02', problem: 'issuer_incomplete', holds: (one) => !isTaxed(one) || one.seller.vat_id !== '' || one.seller.tax_no !== '' },
-  { code: 'BR-CO-26', problem: 'issuer_incomplete', holds: ({ seller }) => [seller.vat_id, seller.tax_no, seller.register_no].some((no) => no !== '') },
+  {
+    code: 'BR-CO-26',
+    problem: 'issuer_incomplete',
+    holds: ({ seller }) => [seller.vat_id, seller.tax_no, seller.register_no, seller.siren].some((no) => no !== ''),
+  },
   { code: 'BR-AE-02', problem: 'issuer_vat_id_missing', holds: (one) => !has(one, 'AE') || one.seller.vat_id !== '' },
   { code: 'BR-AE-02', problem: 'customer_vat_id_missing', holds: (one) => !has(one, 'AE') || one.buyer.vat_id !== '' },
   { code: 'BR-CO-09', problem: 'failed', holds: ({ seller, buyer }) => [seller, buyer].every(({ vat_id }) => vat_id === '' || /^[A-Z]{2}/.test(vat_id)) },

@@ -51,6 +51,7 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
     buyer_reference: terms.buyer_reference,
     ...{ seller: { ...partyOf(seller), ustidnr: vatIdOf(seller, rows) }, buyer: partyOf(buyer), originals, footer: issuer.footer },
     ...(issuer.logo && { logo: issuer.logo }),
+    ...(seller.country === 'FR' && { operation_kind: seller.operation_kind, ...(seller.vat_on_debits && category === 'S' && { vat_on_debits: true }) }),
     ...period,
   }
   // Commission was kept from the price that the balance paid.
@@ -80,7 +81,7 @@ export function correctionPaper({ original: { paper, ...named }, prefix, lines, 
   const isCommission = paper.is_self_billed
   const tax = isCommission && paper.lines[0] ? { category: paper.category, rate: paper.lines[0].rate } : undefined
   const rows = rowsOf(lines, originals, tax)
-  const { category, language, buyer_reference, seller, buyer, footer, logo } = paper
+  const { category, language, buyer_reference, seller, buyer, footer, logo, operation_kind, vat_on_debits } = paper
   const kind = paper.kind === 'gross' ? ('gross_reclamation' as const) : ('reclamation' as const)
   const isPaid = paper.prepaid !== 0 || paper.total === 0
   const head = {
@@ -96,6 +97,8 @@ export function correctionPaper({ original: { paper, ...named }, prefix, lines, 
     originals,
     footer,
     ...(logo && { logo }),
+    ...(operation_kind && { operation_kind }),
+    ...(vat_on_debits && { vat_on_debits }),
     ...period,
   }
   return totalled(head, rows, isPaid ? undefined : 0, now, earlier)
@@ -204,6 +207,8 @@ function partyOf({
   footer: _f,
   foreign_vat_ids: _v,
   uses_oss: _o,
+  operation_kind: _k,
+  vat_on_debits: _d,
   logo: _l,
   ...party
 }: PartyRow) {

@@ -47,8 +47,18 @@ async function refuseTaken(q: Query, { tenant_id, organisation_id }: SignedIn, c
   if (debtors.some(([id, account]) => id !== customer_id && account === own)) throw refuseField('debtor_no', 'debtor_taken')
 }
 
-const billingOf = ({ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference, debtor_no, resale_certificate_until }: Terms) => ({
-  ...{ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference, debtor_no, resale_certificate_until },
+const billingOf = ({
+  billing,
+  commission_rate,
+  self_billing_agreed_on,
+  pays_later,
+  by_mail,
+  buyer_reference,
+  debtor_no,
+  resale_certificate_until,
+  siren,
+}: Terms) => ({
+  ...{ billing, commission_rate, self_billing_agreed_on, pays_later, by_mail, buyer_reference, debtor_no, resale_certificate_until, siren },
 })
 
 export const invoiceSettingsCalls: Pick<Handlers, 'invoiceSettings' | 'invoiceSettingsUpdate' | 'invoiceTerms' | 'invoiceTermsUpdate'> = {

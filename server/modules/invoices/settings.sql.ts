@@ -11,6 +11,7 @@ export const noSettings: Settings = {
   ...{ legal_name: '', address: '', postal: '', city: '', country: '', ustidnr: '', stnr: '', hrb: '', director: '' },
   ...{ contact_name: '', contact_phone: '', contact_email: '', bank_name: '', iban: '', bic: '', payment_days: 14 },
   ...{ invoice_prefix: 'RE', correction_prefix: 'KO', self_billed_prefix: 'GS', footer: '', foreign_vat_ids: '', uses_oss: false },
+  ...{ siren: '', operation_kind: 'services', vat_on_debits: false },
 }
 const SETTINGS = Object.keys(noSettings)
 
@@ -46,7 +47,7 @@ export const isTaken = async (q: Query, tenant_id: number, organisation_id: stri
 
 export type TermsRow = Pick<
   OutputOf<Calls['invoiceTerms']>,
-  'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'by_mail' | 'buyer_reference' | 'debtor_no' | 'resale_certificate_until'
+  'billing' | 'commission_rate' | 'self_billing_agreed_on' | 'pays_later' | 'by_mail' | 'buyer_reference' | 'debtor_no' | 'resale_certificate_until' | 'siren'
 >
 const TERMS = [
   'billing',
@@ -57,6 +58,7 @@ const TERMS = [
   'buyer_reference',
   'debtor_no',
   'resale_certificate_until',
+  'siren',
 ] as const satisfies readonly (keyof TermsRow)[]
 
 export const putTerms = (q: Query, tenant_id: number, customer_id: string, terms: TermsRow) =>

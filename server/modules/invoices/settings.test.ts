@@ -1,6 +1,7 @@
 // What stands on documents and who may say so; the accountant who has nothing but the right to invoice.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
+import { rowsOf } from '../../test/arrange.ts'
 import { addAccount } from '../../test/door.ts'
 import { fileWorld } from '../../test/world.ts'
 import { billed, completeParties, idsOf, MPV, months, SPV, soldAt } from './fixtures/lines.ts'
@@ -133,4 +134,37 @@ test('a long run makes way after a few seconds and goes on later; a week after i
   const me = await w.signIn('nord')
   await expect(me.calls.invoiceRun({ run_id })).rejects.toMatchObject({ code: 'not_found' })
   expect((await me.calls.invoicesList({ filters: { date_from: m.period.date_from } })).content).not.toEqual([])
+})
+
+test('French documents say the SIREN, the kind of operation and VAT on debits, on paper and as data; a SIREN comes from the VAT id where none is entered', async () => {
+  // The one above took months.
+  const nord = await w.signIn('nord')
+  const m = month()
+  await rowsOf(w, `update organisations set ustidnr = 'FR61552100554', country = 'FR' where tenant_id = 1 and id = $1`, [ids.gare])
+  await nord.calls.invoiceSettingsUpdate({ country: 'FR', ustidnr: 'FR83404833048', vat_on_debits: true, operation_kind: 'goods' })
+  await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, pays_later: true, billing: 'net' })
+  await soldAt(w, { chain: [ids.gare, ids.nord], prices: [12 * EURO], at: m.at(3), vat: ['single_purpose_voucher', 20_00, 'FR'] })
+  const [made] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
+  const invoice_id = made?.invoice_id ?? ''
+  const { drawing } = await nord.calls.invoiceReport({ invoice_id })
+  expect(drawing.facts.filter(({ label }) => label.startsWith('SIREN')).map(({ value }) => value)).toEqual(['404833048', '552100554'])
+  expect(drawing.facts.map(({ value }) => value)).toContain('livraison de biens')
+  expect(drawing.notes).toContain('Option pour le paiement de la taxe d’après les débits.')
+  const xml = Buffer.from((await nord.calls.invoiceFile({ invoice_id, file: 'factur_x' })).bytes, 'base64').toString()
+  for (const said of [
+    '<ram:ID schemeID="0002">404833048</ram:ID>',
+    '<ram:ID schemeID="0002">552100554</ram:ID>',
+    '<ram:DueDateTypeCode>5<',
+    '<ram:ID>B1</ram:ID>',
+  ])
+    expect(xml).toContain(said)
+  const { siren: known } = await nord.calls.invoiceTerms({ customer_id: ids.gare })
+  expect(known).toBe('')
+  await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, siren: '732829320' })
+  await soldAt(w, { chain: [ids.gare, ids.nord], prices: [12 * EURO], at: m.at(4), vat: MPV })
+  const [outside] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
+  const seen = await nord.calls.invoiceReport({ invoice_id: outside?.invoice_id ?? '' })
+  // Outside VAT no VAT id is named, and no debits; who it is stands there all the same.
+  expect(seen.drawing.facts.filter(({ label }) => label.startsWith('SIREN')).map(({ value }) => value)).toEqual(['404833048', '732829320'])
+  expect(seen.drawing.notes.join()).not.toContain('débits')
 })

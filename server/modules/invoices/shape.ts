@@ -1,6 +1,7 @@
 // What is kept of a document: everything that is drawn of it, as it was when it was made.
 import * as z from 'zod/mini'
 import { languages } from '../../../contract/auth.ts'
+import { operationKinds } from '../../../contract/invoice-settings.ts'
 import { invoiceKinds, vatCategories } from '../../../contract/invoices.ts'
 import { day, money, moneySum, percent } from '../../../contract/kit/field.ts'
 
@@ -9,6 +10,8 @@ const Party = z.object({
   ...{ ustidnr: z.string(), stnr: z.string(), hrb: z.string(), director: z.string() },
   ...{ contact_name: z.string(), contact_phone: z.string(), contact_email: z.string() },
   ...{ bank_name: z.string(), iban: z.string(), bic: z.string() },
+  /** Documents of before these were kept have none. */
+  siren: z.optional(z.string()),
 })
 export type Party = z.output<typeof Party>
 
@@ -69,6 +72,9 @@ export const Paper = z.object({
   due: moneySum,
   originals: z.array(Original),
   footer: z.string(),
+  /** Of a French seller: what it is about, and whether VAT falls due when it is billed. */
+  operation_kind: z.optional(z.enum(operationKinds)),
+  vat_on_debits: z.optional(z.boolean()),
   /** The picture it bears, by its hash; documents of before there were any have none. */
   logo: z.optional(z.string()),
 })

@@ -1,6 +1,7 @@
 // Words of documents, in the customer's language. A self-billed document and a correction have titles the law knows: neither may bear the other's
 // (docs/domain.md, E-invoices).
 import type { Language } from '../../../contract/auth.ts'
+import type { operationKinds } from '../../../contract/invoice-settings.ts'
 import type { InvoiceKind } from '../../../contract/invoices.ts'
 
 type Words = {
@@ -25,6 +26,10 @@ type Words = {
   total: string
   prepaid: string
   toPay: string
+  /** Of French sellers. */
+  operation: string
+  operations: Record<(typeof operationKinds)[number], string>
+  onDebits: string
   reverse: string
   outside: string
   exempt: string
@@ -59,6 +64,9 @@ const en: Words = {
   },
   blocks: { sales: 'Sales', refunds: 'Returns' },
   ...{ face: 'Face value', less: 'Discount', netTotal: 'Net total', tax: 'VAT', total: 'Total', prepaid: 'Settled with the balance', toPay: 'To pay' },
+  operation: 'Operation',
+  operations: { goods: 'goods', services: 'services', mixed: 'goods and services' },
+  onDebits: 'VAT is due on the date of the invoice (option for debits).',
   reverse: 'Reverse charge: the customer owes the VAT.',
   outside: 'Multi-purpose vouchers: VAT is due when they are used.',
   exempt: 'Exempt from VAT.',
@@ -83,6 +91,9 @@ const fr: Words = {
   },
   blocks: { sales: 'Ventes', refunds: 'Retours' },
   ...{ face: 'Valeur faciale', less: 'Remise', netTotal: 'Total HT', tax: 'TVA', total: 'Total', prepaid: 'Réglé par le solde', toPay: 'À payer' },
+  operation: 'Opération',
+  operations: { goods: 'livraison de biens', services: 'prestation de services', mixed: 'biens et services' },
+  onDebits: 'Option pour le paiement de la taxe d’après les débits.',
   reverse: 'Autoliquidation : la TVA est due par le client.',
   outside: 'Bons à usages multiples : la TVA est due lors de leur utilisation.',
   exempt: 'Exonéré de TVA.',
@@ -107,6 +118,9 @@ const de: Words = {
   },
   blocks: { sales: 'Verkäufe', refunds: 'Rückgaben' },
   ...{ face: 'Nennwert', less: 'Rabatt', netTotal: 'Summe netto', tax: 'USt', total: 'Summe', prepaid: 'Mit dem Guthaben verrechnet', toPay: 'Zu zahlen' },
+  operation: 'Art der Leistung',
+  operations: { goods: 'Lieferung von Waren', services: 'Dienstleistung', mixed: 'Waren und Dienstleistungen' },
+  onDebits: 'Die Umsatzsteuer wird mit Rechnungsstellung fällig (Option nach Sollprinzip).',
   reverse: 'Steuerschuldnerschaft des Leistungsempfängers.',
   outside: 'Mehrzweckgutscheine: Die Umsatzsteuer entsteht erst bei der Einlösung.',
   exempt: 'Steuerfrei.',
@@ -131,6 +145,9 @@ const tr: Words = {
   },
   blocks: { sales: 'Satışlar', refunds: 'İadeler' },
   ...{ face: 'Nominal değer', less: 'İskonto', netTotal: 'Net toplam', tax: 'KDV', total: 'Toplam', prepaid: 'Bakiyeden ödendi', toPay: 'Ödenecek' },
+  operation: 'İşlem türü',
+  operations: { goods: 'mal teslimi', services: 'hizmet', mixed: 'mal ve hizmet' },
+  onDebits: 'KDV fatura tarihinde doğar (tahakkuk esası).',
   reverse: 'Vergi sorumluluğu alıcıya aittir.',
   outside: 'Çok amaçlı kuponlar: KDV kullanım sırasında doğar.',
   exempt: 'KDV’den muaf.',
@@ -163,6 +180,9 @@ const nl: Words = {
     prepaid: 'Verrekend met het saldo',
     toPay: 'Te betalen',
   },
+  operation: 'Soort handeling',
+  operations: { goods: 'levering van goederen', services: 'dienst', mixed: 'goederen en diensten' },
+  onDebits: 'Btw is verschuldigd op de factuurdatum (optie voor debets).',
   reverse: 'Btw verlegd.',
   outside: 'Vouchers voor meervoudig gebruik: btw is verschuldigd bij inlevering.',
   exempt: 'Vrijgesteld van btw.',

@@ -32,10 +32,11 @@ function Fetch() {
   const today = berlinDay(new Date())
   const [days, setDays] = useState<Days>({ date_from: `${today.slice(0, 8)}01`, date_to: today, by: 'supplied' })
   const [error, setError] = useState<unknown>()
-  async function fetchFile() {
+  async function fetchFile(call: 'datevFile' | 'fecFile') {
     setError(undefined)
     try {
-      const { file_name, bytes } = await ask('datevFile', days)
+      const { by, ...period } = days
+      const { file_name, bytes } = call === 'datevFile' ? await ask(call, { ...period, by }) : await ask(call, period)
       saveBytes(file_name, [bytesOf(bytes)])
     } catch (failed) {
       setError(failed)
@@ -52,8 +53,11 @@ function Fetch() {
         data={datevDays.map((value) => ({ value, label: t(`days.${value}`) }))}
         onChange={({ currentTarget: { value } }) => setDays({ ...days, by: datevDays.find((by) => by === value) ?? 'supplied' })}
       />
-      <Button variant="default" style={{ alignSelf: 'end' }} onClick={fetchFile}>
+      <Button variant="default" style={{ alignSelf: 'end' }} onClick={() => fetchFile('datevFile')}>
         {t('save')}
+      </Button>
+      <Button variant="default" style={{ alignSelf: 'end' }} onClick={() => fetchFile('fecFile')}>
+        {t('save_fec')}
       </Button>
       <Refusal error={error} />
       <Reason error={error} />
@@ -61,7 +65,7 @@ function Fetch() {
   )
 }
 
-const reasons = ['numbers', 'debtor', 'debtor_twice', 'amount', 'document_no', 'commission_rate'] as const
+const reasons = ['numbers', 'siren', 'debtor', 'debtor_twice', 'amount', 'document_no', 'commission_rate'] as const
 
 /** Which booking it is that cannot be made, and what it lacks. */
 function Reason({ error }: { error: unknown }) {

@@ -1,11 +1,12 @@
 // What stands on the organisation's own documents.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { operationKinds } from '../../../contract/invoice-settings.ts'
 import { type Output, query } from '../../kit/base/api.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
 import { CountryField } from '../../kit/form/CountryField.tsx'
 import { FormSection } from '../../kit/form/FormSection.tsx'
-import { CountField, LongTextField, SwitchField, TextField } from '../../kit/form/fields.tsx'
+import { CountField, LongTextField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx'
 import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { OnePage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
@@ -16,7 +17,7 @@ import './paper.css'
 const names = [
   ...(['legal_name', 'address', 'postal', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director', 'contact_name', 'contact_phone'] as const),
   ...(['contact_email', 'bank_name', 'iban', 'bic', 'payment_days', 'invoice_prefix', 'correction_prefix', 'self_billed_prefix', 'footer'] as const),
-  ...(['foreign_vat_ids', 'uses_oss'] as const),
+  ...(['foreign_vat_ids', 'uses_oss', 'siren', 'operation_kind', 'vat_on_debits'] as const),
 ]
 
 export default function InvoiceSettings() {
@@ -53,6 +54,11 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
             <SwitchField {...fields.uses_oss} />
             <TextField {...fields.hrb} />
             <TextField {...fields.director} />
+          </FormSection>
+          <FormSection title={t('sections.france')}>
+            <TextField {...fields.siren} inputMode="numeric" hint={t('siren_hint')} />
+            <SelectField {...fields.operation_kind} clears={false} options={operationKinds.map((value) => ({ value, label: t(`operations.${value}`) }))} />
+            <SwitchField {...fields.vat_on_debits} />
           </FormSection>
           <FormSection title={t('sections.contact')}>
             <TextField {...fields.contact_name} hint={t('contact_hint')} />

@@ -13,6 +13,7 @@ export function TermsForm({ terms }: { terms: Output<'invoiceTerms'> }) {
     ...{ billing: t('billing'), commission_rate: t('commission_rate'), self_billing_agreed_on: t('agreed_on') },
     ...{ pays_later: t('pays_later'), by_mail: t('by_mail'), buyer_reference: t('buyer_reference'), debtor_no: t('debtor_no') },
     resale_certificate_until: t('certificate'),
+    siren: t('fields.siren'),
   }
   const { customer_id } = terms
   const form = useEditForm('invoiceTermsUpdate', terms, { labels, fixed: { customer_id }, refresh: ['invoiceTerms', 'customersForInvoice'] })
@@ -25,6 +26,7 @@ export function TermsForm({ terms }: { terms: Output<'invoiceTerms'> }) {
           <SwitchField {...fields.pays_later} hint={t('pays_later_hint')} />
           <SwitchField {...fields.by_mail} hint={t('by_mail_hint')} />
           <TextField {...fields.buyer_reference} />
+          <TextField {...fields.siren} inputMode="numeric" hint={t('siren_hint')} />
           <TextField {...fields.resale_certificate_until} type="date" hint={t('certificate_hint')} />
           <TextField {...fields.debtor_no} inputMode="numeric" hint={t('debtor_no_hint', { account: terms.debtor_in_use })} />
         </FormSection>

@@ -1,4 +1,4 @@
-// Texts in the code page of older Windows programs.
+// Texts in the code pages that files for offices are in.
 
 /** Beyond Latin-1, the few signs that Windows puts where Latin-1 has none. Letters it lacks lose their marks, the rest becomes a question mark. */
 const WINDOWS: Record<string, number> = {
@@ -21,11 +21,18 @@ const WINDOWS: Record<string, number> = {
 }
 const PLAIN: Record<string, string> = { ı: 'i' }
 
-export function windows1252(text: string): Buffer {
+/** Where the Latin of western Europe's norm (ISO 8859-15) differs from the one before it; eight signs of that have no place in it. */
+const LATIN9: Record<string, number> = { '€': 0xa4, Š: 0xa6, š: 0xa8, Ž: 0xb4, ž: 0xb8, Œ: 0xbc, œ: 0xbd, Ÿ: 0xbe }
+const GIVEN_UP = new Set(Object.values(LATIN9))
+
+export const windows1252 = (text: string): Buffer => encoded(text, WINDOWS, new Set())
+export const latin9 = (text: string): Buffer => encoded(text, LATIN9, GIVEN_UP)
+
+function encoded(text: string, own: Record<string, number>, without: ReadonlySet<number>): Buffer {
   const byte = (sign: string): number => {
     const code = sign.codePointAt(0) ?? 0
-    if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
-    return WINDOWS[sign] ?? -1
+    if (code < 0x80 || (code >= 0xa0 && code <= 0xff && !without.has(code))) return code
+    return own[sign] ?? -1
   }
   return Buffer.from(
     [...text].map((sign) => {
