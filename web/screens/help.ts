@@ -14,6 +14,7 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   flixbus: ['flixbus', 'bus_tickets', 'sold_ticket'],
   top_ups: ['top_ups', 'top_ups_sent'],
   recharges: ['recharges'],
+  on_demand: ['on_demand'],
   sales: ['sales'],
   z_reports: ['z_reports'],
   own_credit: ['own_credit'],
