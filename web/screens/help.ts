@@ -60,6 +60,7 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   sales_sums: ['sales_sums', 'sales_comparison', 'sales_own', 'sales_operators'],
   stock_report: ['stock_report', 'stock_history'],
   exchanges: ['exchanges'],
+  live_log: ['live_log'],
   transaction_check: ['transaction_check'],
   live_orders: ['live_orders', 'live_cases'],
   statements: ['statements', 'statement_cases'],
