@@ -35,6 +35,7 @@ import * as loginRequests from './login-requests.ts'
 import * as messages from './messages.ts'
 import * as monthPacks from './month-packs.ts'
 import * as notices from './notices.ts'
+import * as onDemand from './on-demand.ts'
 import * as openMatters from './open-matters.ts'
 import * as plannedPrices from './planned-prices.ts'
 import * as pools from './pools.ts'
@@ -111,6 +112,7 @@ const exported = {
     ...notices,
   },
   ...{
+    ...onDemand,
     ...openMatters,
     ...plannedPrices,
     ...pools,

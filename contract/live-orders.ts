@@ -210,7 +210,13 @@ export const liveSalesCheck = call({
   access: { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_transaction'] },
   input: z.object({
     ...paging(20),
-    filters: field.filters({ key: z.optional(field.id()), state: z.optional(field.oneOf(transactionOutcomes)) }),
+    filters: field.filters({
+      key: z.optional(field.id()),
+      state: z.optional(field.oneOf(transactionOutcomes)),
+      product_type: z.optional(z.enum(productTypes)),
+      date_from: z.optional(field.day()),
+      date_to: z.optional(field.day()),
+    }),
     /** Whole: a part of a number finds nothing. */
     search_text: field.search(),
   }),

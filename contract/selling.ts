@@ -27,6 +27,8 @@ export const Offer = z.object({
   aliases: z.optional(z.string()),
   /** Published, unsold, unexpired PINs if they are few (at most what a till sells at once). Null: enough, which keeps the reseller's stock private. */
   left: z.nullable(z.int()),
+  /** Its stock is sold out, and its supplier makes it at the moment of sale, one at a time: `left` is 1, the price that of the supplier's. Else left out. */
+  on_demand: z.optional(z.boolean()),
   /** Position among the favourites (1, 2, 3 …), which is also the number to type; null when it is none. */
   favorite: z.nullable(z.int()),
   /** Null when the seller may not see prices (mask_seller_discount). */

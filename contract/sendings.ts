@@ -9,7 +9,7 @@ import { messageChannels, messageStates } from './messages.ts'
 import { atTill, keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 
 /** The words that are shown now (`consents` of the texts). Others than these were never shown; changed words get the next number. */
-export const CONSENT = 1
+export const CONSENT = 2
 /** What one text message holds of PINs; a mail holds what a till sells at once. */
 export const PINS_BY_SMS = 5
 /** Messages with the PINs of one sale, of one person in a day, and of a shop in a day. */

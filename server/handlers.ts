@@ -34,6 +34,8 @@ import { liveProducts } from './modules/live-products/live-products.calls.ts'
 import { messages } from './modules/messages/messages.calls.ts'
 import { monthPacks } from './modules/month-packs/month-packs.calls.ts'
 import { notices } from './modules/notices/notices.calls.ts'
+import { onDemand } from './modules/on-demand/on-demand.calls.ts'
+import { onDemandPractice } from './modules/on-demand/practice.ts'
 import { openMattersCalls } from './modules/open-matters/open-matters.calls.ts'
 import { pools } from './modules/pools/pools.calls.ts'
 import { prices } from './modules/prices/prices.calls.ts'
@@ -124,6 +126,7 @@ export const handlers: Handlers = {
   ...shifts,
   ...ledgers,
   ...liveProducts,
+  ...onDemand,
   ...openMattersCalls,
   ...stockReports,
   ...invoices,
@@ -144,6 +147,7 @@ export const practice: Partial<Handlers> = {
   ...basketPractice,
   ...topUpPractice,
   ...rechargePractice,
+  ...onDemandPractice,
   trainingEnd: trainingCalls.trainingEnd,
   // A till is left to the next cashier, and locked, in practice too; who comes next sells for real.
   cashierSwitch: cashierCalls.cashierSwitch,

@@ -49,7 +49,7 @@ test('right after the sale a PIN goes to an address, under the words that are sh
   await last(page)
     .getByRole('button', { name: t('selling.sold.send') })
     .click()
-  await dialog(page).getByText(t('sendings.consents.1')).waitFor()
+  await dialog(page).getByText(t('sendings.consents.2')).waitFor()
   await writeMail(page, customer())
   await shoot(page, 'sending')
   expect(await wrongsOf(page)).toEqual([])

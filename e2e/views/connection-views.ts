@@ -24,7 +24,7 @@ async function logged(page: Page) {
   const calls = callsOn(page)
   const connection_id = (await someConnection(calls)) ?? ''
   await calls.connectionTest({ connection_id })
-  await at('/report/dynamic-products-log', rows)(page)
+  await at('/report/dynamic-products-log/requests', rows)(page)
 }
 
 export const connectionViews = [
@@ -39,7 +39,8 @@ export const connectionViews = [
       (page) => page.getByRole('button', { name: t('connections.test') }).waitFor(),
     ),
   },
-  { name: '/report/dynamic-products-log', by: platform, open: logged },
+  { name: '/report/dynamic-products-log', by: platform, open: inTenant('/report/dynamic-products-log', heading(new RegExp(t('house.screens.live_log')))) },
+  { name: '/report/dynamic-products-log/requests', by: platform, open: logged },
   { name: '/transaction-check', by: reseller, open: at('/transaction-check', heading(new RegExp(t('house.screens.transaction_check')))) },
   { name: '/live-orders', by: platform, open: inTenant('/live-orders', heading(new RegExp(t('house.screens.live_orders')))) },
   { name: '/live-cases', by: platform, open: inTenant('/live-cases', heading(new RegExp(t('house.screens.live_cases')))) },

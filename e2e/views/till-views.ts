@@ -123,7 +123,7 @@ async function printers(page: Page) {
 async function sending(page: Page) {
   await sold(page)
   await page.getByRole('button', { name: t('selling.sold.send') }).click()
-  await page.getByRole('dialog').getByText(t('sendings.consents.1')).waitFor()
+  await page.getByRole('dialog').getByText(t('sendings.consents.2')).waitFor()
 }
 
 async function elsewhere(page: Page) {

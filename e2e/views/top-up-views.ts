@@ -96,4 +96,5 @@ export const topUpViews: readonly View[] = [
   { name: '/api-access', by: shop, open: at('/api-access', heading(t('house.screens.api_access'))) },
   { name: '/api-access with a new key', by: shop, open: withKey },
   { name: '/direct-recharge', by: shop, open: at('/direct-recharge', heading(t('house.screens.recharges'))) },
+  { name: '/on-demand', by: shop, open: at('/on-demand', heading(t('house.screens.on_demand'))) },
 ]

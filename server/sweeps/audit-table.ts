@@ -5,6 +5,7 @@ import { checked, csv } from '../modules/stock/fixtures/upload.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount, knock, mailedCode, newBrowser } from '../test/door.ts'
+import { codeOnDemand } from '../test/on-demand.ts'
 import { codeLike } from '../test/online.ts'
 import { codeIn, lettersTo, linkIn } from '../test/outbox.ts'
 import type { Person, World } from '../test/world.ts'
@@ -220,6 +221,15 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
     way: as('kiosque', async (me, w) => {
       const { sale_id } = await me.calls.sell(await sold(me, w))
       return () => me.calls.reprint({ sale_id, reason: 'paper jam' })
+    }),
+  },
+  // Its sale is a supplier's order: the key is told where it stands.
+  onDemandSell: {
+    table: 'sales',
+    way: as('kiosque', async (me, w) => {
+      const { configuration_id, close } = await codeOnDemand(w)
+      const transaction_key = await key(me)
+      return () => me.calls.onDemandSell({ transaction_key, configuration_id }).finally(close)
     }),
   },
   rechargeCode: {

@@ -53,7 +53,7 @@ test('the calls that answer clear PINs are these', () => {
       .filter(([, c]) => c.reveals)
       .map(([name]) => name)
       .sort(),
-  ).toEqual(['rechargeCode', 'reprint', 'reprintBasket', 'saleDownload', 'saleSettle', 'sell', 'sellBasket'])
+  ).toEqual(['onDemandSell', 'rechargeCode', 'reprint', 'reprintBasket', 'saleDownload', 'saleSettle', 'sell', 'sellBasket'])
 })
 
 test.each(allCalls.filter(([, c]) => c.method !== 'GET'))('%s is refused to a form on another site', async (_, c) => {

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { type Language, languages } from '../../contract/auth.ts'
 import { errors } from '../../contract/kit/errors.ts'
 import { productTypes } from '../../contract/kit/product-types.ts'
+import { words as invoiceWords } from '../../server/modules/invoices/words.ts'
+import { words as ledgerWords } from '../../server/modules/ledgers/words.ts'
 import { texts as messageTexts } from '../../server/modules/messages/compose.ts'
+import { words as pushWords } from '../../server/modules/push/texts.ts'
 import { allTexts, inEach, type Texts, treeOf } from './texts.ts'
 
 /** The mails and text messages of the server, worded by the same rules. */
@@ -15,6 +18,13 @@ const mails = (language: Language) =>
     [`messages.${kind}.text`, text] as const,
   ])
 const texts: Texts = inEach((language) => new Map([...allTexts[language], ...mails(language)]))
+
+/** What stands on papers, in statements and in what a closed page is told: texts anywhere inside a table of words, by their places. */
+const inside = (place: string, words: unknown): (readonly [string, string])[] =>
+  typeof words === 'string' ? [[place, words]] : Object.entries(words ?? {}).flatMap(([name, part]) => inside(`${place}.${name}`, part))
+const papers: Texts = inEach(
+  (language) => new Map([...inside('invoices', invoiceWords[language]), ...inside('ledgers', ledgerWords[language]), ...inside('push', pushWords[language])]),
+)
 
 type Rule = (texts: Texts) => string[]
 const found = (texts: Texts, language: Language, isWrong: (text: string, key: string) => boolean) =>
@@ -71,6 +81,8 @@ const DIFFERS: Record<string, readonly Language[]> = {
   Sell: ['tr'],
   Cancelled: ['de', 'fr'],
   'Paid back': ['tr'],
+  'Not delivered': ['fr', 'de', 'nl'],
+  Waiting: ['fr', 'de', 'tr', 'nl'],
 }
 
 const QUOTED: Record<Language, RegExp> = { fr: /«\u202f([^»]+)\u202f»/g, de: /„([^“]+)“/g, en: /“([^”]+)”/g, tr: /“([^”]+)”/g, nl: /“([^”]+)”/g }
@@ -92,6 +104,15 @@ const rules: Record<string, Rule> = {
         return before === text || DIFFERS[english]?.includes(language) ? [] : [`${language} ${key}: ${text}, elsewhere ${before}`]
       })
     }),
+  'a day that is named is the last one still in time': (texts) => [
+    ...found(texts, 'fr', (text) => /(payer|payée?|réglée?) avant le/i.test(text)),
+    ...found(texts, 'nl', (text) => /(betalen voor$|betaald (zijn )?voor \{)/i.test(text)),
+  ],
+  'a credit limit is no loan, and a PIN is void and not dead': (texts) => [
+    ...found(texts, 'tr', (text) => /(?<!\p{L})kredi(?! limit)(?!\p{L})|(?<!\p{L})ölü(dür)?(?!\p{L})/iu.test(text)),
+    ...found(texts, 'nl', (text) => /\bkrediet\b|\bdood\b/i.test(text)),
+    ...everywhere(texts, (text) => /PIN is dead|PIN est mort|PIN ist tot/.test(text)),
+  ],
   'product types are named once': (texts) =>
     productTypes.flatMap((type) =>
       [...texts.en.keys()].filter((key) => key.endsWith(`.${type}`) && !key.includes('.providers.') && key !== `house.product_types.${type}`),
@@ -115,6 +136,11 @@ test.each(Object.entries(rules))('%s', (_, rule) => {
   expect(rule(texts)).toEqual([])
 })
 
+const ofPapers = ['one word per idea', 'no plain space stands before per cent', 'a day that is named is the last one still in time'] as const
+test.each(ofPapers)('on papers and in notices of a closed page, too: %s', (name) => {
+  expect(rules[name]?.(papers)).toEqual([])
+})
+
 const broken: [keyof typeof rules, Language, string, string][] = [
   ['a word that follows a count stands in a plural, with its verb', 'en', 'selling.find.results', '{count} found'],
   ['a word that follows a count stands in a plural, with its verb', 'de', 'goods.pools.close_text', 'Seine {count} Karten bleiben.'],
@@ -131,6 +157,8 @@ const broken: [keyof typeof rules, Language, string, string][] = [
     'selling.find.more',
     'Encore\u00a0: {count}',
   ],
+  ['a day that is named is the last one still in time', 'fr', 'invoices.due_on', 'À payer avant le'],
+  ['a credit limit is no loan, and a PIN is void and not dead', 'tr', 'auth.rights.has_credit', 'Kredi'],
   ['no plain space stands before per cent', 'nl', 'shell.notices.kinds.credit_low', '{count} % of minder'],
   ['what is the same in English is the same in each language', 'tr', 'stock.held.reason', 'Sebep'],
   ['product types are named once', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],

@@ -79,10 +79,19 @@ export const reports: readonly Screen[] = [
   },
   {
     path: '/report/dynamic-products-log',
+    title: 'live_log',
+    call: 'liveSalesCheck',
+    access: { only: ['superadmin'], roles: ['superadmin'], flags: ['has_transaction'] },
+    area: 'connections',
+    view: () => withArea('top_ups', withArea('sales-reports', import('../modules/live-orders/LiveLog.tsx'))),
+    menu: { icon: 'ScrollText', group: 'reports' },
+  },
+  {
+    path: '/report/dynamic-products-log/requests',
     title: 'exchanges',
     call: 'exchangesList',
     area: 'connections',
     view: () => import('../modules/live-orders/ExchangeLog.tsx'),
-    menu: { icon: 'ScrollText', group: 'reports' },
+    parent: '/report/dynamic-products-log',
   },
 ]

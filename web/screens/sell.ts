@@ -62,4 +62,12 @@ export const sell: readonly Screen[] = [
     view: () => withArea('printers', withArea('selling', import('../modules/recharges/Recharges.tsx'))),
     menu: { icon: 'Smartphone', group: 'sell' },
   },
+  {
+    path: '/on-demand',
+    title: 'on_demand',
+    call: 'onDemandOffers',
+    area: 'top_ups',
+    view: () => withArea('printers', withArea('selling', import('../modules/on-demand/OnDemand.tsx'))),
+    menu: { icon: 'WalletCards', group: 'sell' },
+  },
 ]

@@ -83,7 +83,7 @@ const fr: Words = {
     gross_reclamation: 'Facture d’avoir',
     combined: 'Facture avec retours',
   },
-  ...{ number: 'Numéro', issued: 'Date', period: 'Période', due: 'À payer avant le', corrects: 'Corrige', reference: 'Votre référence' },
+  ...{ number: 'Numéro', issued: 'Date', period: 'Période', due: 'À payer au plus tard le', corrects: 'Corrige', reference: 'Votre référence' },
   ...{ vatId: 'N° de TVA', taxNo: 'N° fiscal' },
   columns: {
     ...{ product: 'Produit', value: 'Valeur', quantity: 'Quantité', discount: 'Remise', net: 'Montant HT', face: 'Valeur faciale', paid: 'Prix' },
@@ -164,7 +164,7 @@ const nl: Words = {
     gross_reclamation: 'Creditfactuur',
     combined: 'Factuur met retouren',
   },
-  ...{ number: 'Nummer', issued: 'Datum', period: 'Periode', due: 'Te betalen voor', corrects: 'Corrigeert', reference: 'Uw kenmerk' },
+  ...{ number: 'Nummer', issued: 'Datum', period: 'Periode', due: 'Uiterlijk te betalen op', corrects: 'Corrigeert', reference: 'Uw kenmerk' },
   ...{ vatId: 'Btw-nummer', taxNo: 'Fiscaal nummer' },
   columns: {
     ...{ product: 'Product', value: 'Waarde', quantity: 'Aantal', discount: 'Korting', net: 'Netto', face: 'Nominale waarde', paid: 'Prijs' },

@@ -1,9 +1,11 @@
 // Queries of the transaction check: sales over suppliers of the shops below whoever asks, with the figures of its own hop (postgres/hop.ts).
+import type { InputOf } from '../../../contract/kit/call.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { TransactionOutcome } from '../../../contract/kit/live.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { ProductType } from '../../../contract/kit/product-types.ts'
+import type { liveSalesCheck } from '../../../contract/live-orders.ts'
 import type { SignedIn } from '../../kit/actor.ts'
+import { dayEnd, dayStart } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
 import { BOUGHT, SOLD } from '../../postgres/hop.ts'
 import { countOf, pageOf } from '../../postgres/paged.ts'
@@ -54,18 +56,22 @@ const CHECKED = {
   where: `s.tenant_id = :tenant_id
           and (:key::uuid is null or s.key = :key)
           and (:state::text is null or s.state = :state)
+          and (:product_type::text is null or p.type = :product_type)
+          and (:date_from::date is null or s.created_at >= ${dayStart(':date_from')})
+          and (:date_to::date is null or s.created_at < ${dayEnd(':date_to')})
           and (:text::text is null or s.key = any (${FOUND}))`,
 }
 
 type CheckAsked = {
   page: number
   limit: number
-  filters: { key?: string | undefined; state?: TransactionOutcome | undefined }
+  filters: InputOf<typeof liveSalesCheck>['filters']
   wanted: Wanted
 }
 
-const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters: { key, state }, wanted }: CheckAsked) => ({
-  ...{ tenant_id, asker_id: organisation_id, key: key ?? null, state: state ? STATES[state] : null },
+const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters: { key, state, product_type, date_from, date_to }, wanted }: CheckAsked) => ({
+  ...{ tenant_id, asker_id: organisation_id, key: key ?? null, state: state ? STATES[state] : null, product_type: product_type ?? null },
+  ...{ date_from: date_from ?? null, date_to: date_to ?? null },
   ...(wanted ?? { text: null, id: null, recipient_index: null }),
 })
 

@@ -1,6 +1,8 @@
 // The transaction check: who finds which sale over a supplier, by what, with whose figures, and what of a supplier's words is told to whom.
+
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
+import { berlinDay } from '../../kit/berlin.ts'
 import { giveWallet, rowsOf } from '../../test/arrange.ts'
 import { liveWorld, topUp } from '../../test/live-world.ts'
 import { meantBy, toldOf } from './check.ts'
@@ -71,6 +73,10 @@ test('it is found by transaction, sale, whole mobile number however written, and
   }
   expect((await sud.calls.liveSalesCheck({ filters: { state: 'failed' }, search_text: key })).content).toEqual([])
   expect((await sud.calls.liveSalesCheck({ filters: { state: 'successful' }, search_text: key })).filters.total_count).toBe(1)
+  const today = berlinDay(w.clock.now())
+  const on = async (date_from: string, date_to: string, product_type?: 'dynamic') =>
+    (await sud.calls.liveSalesCheck({ filters: { date_from, date_to, ...(product_type && { product_type }) }, search_text: key })).content.length
+  expect([await on(today, today), await on('2020-01-01', '2020-01-02'), await on(today, today, 'dynamic')]).toEqual([1, 0, 0])
 })
 
 test('what the supplier said is told below the owner too, but not that our own money over there has run out', async () => {

@@ -22,10 +22,10 @@ import { keepDenominations } from './goods.sql.ts'
 import { ratesOf } from './rates.sql.ts'
 import { type Read, readCatalogue } from './reading.ts'
 
-/** The rule of a product that nobody has given one. What recharges a telephone here is sold for what is written on it. */
+/** The rule of a product that nobody has given one. A card, and what recharges a telephone here, is sold for what is written on it. */
 const USUAL = { margin_percent: 1_000, margin_amount: 0, rounding: 'five_cents' } as const
 const usualOf = (provider: string, { retail_from }: Read): PriceRule => {
-  return { ...USUAL, price_by: provider === 'direct_recharge' && retail_from !== null ? 'retail' : 'cost' }
+  return { ...USUAL, price_by: provider !== 'dt_one' && retail_from !== null ? 'retail' : 'cost' }
 }
 
 const MINUTE_MS = 60_000

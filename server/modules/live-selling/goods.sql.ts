@@ -10,8 +10,8 @@ import { countOf, pageOf } from '../../postgres/paged.ts'
 import type { Arriving } from './amounts.ts'
 import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 
-/** What is sent to a number; other goods sold live are nobody's in particular. */
-export type Sent = 'international_top_up' | 'direct_recharge'
+/** What is sent to a number; of dynamic goods some are, and others are read out. */
+export type Sent = 'international_top_up' | 'direct_recharge' | 'dynamic'
 
 /** What a catalogue says beyond a name and a price; `arrives` and what follows of top-ups only. */
 type Details = {
@@ -79,6 +79,20 @@ export const goodsOfOperator = (q: Query, actor: SignedIn, type: Sent, { connect
 
 export const goodsNamed = (q: Query, actor: SignedIn, type: Sent, configuration_id: string) =>
   q.query<GoodsRow>({ name: 'live_goods_named', text: `${RECHARGES} and c.id = :configuration_id`, values: { ...asker(actor, type), configuration_id } })
+
+/** One of either kind by its own name. `stock_id`: or the code that is the same as a denomination in stock. */
+export const dynamicNamed = (q: Query, actor: SignedIn, configuration_id: string, stock_id: string | null = null) =>
+  q.query<GoodsRow>(
+    `${OFFERED} and l.cost_from = l.cost_to
+        and (c.id = :configuration_id
+             or l.details #>> '{needs,0,0}' is null
+                and exists (select from configurations sc
+                              join products sp on sp.tenant_id = :tenant_id and sp.id = sc.product_id
+                             where sc.tenant_id = :tenant_id and sc.id = :stock_id and sp.provider is null
+                               and sp.name_search = p.name_search and sc.value = c.value))
+      order by l.position, c.id limit 1`,
+    { ...asker(actor, 'dynamic'), configuration_id, stock_id },
+  )
 
 export type SentRow = OrderRow & { country: string; operator_name: string; details: Details }
 

@@ -13,13 +13,13 @@ import type { LiveOutcome } from '../../suppliers/live-sale.ts'
 import { recipientIndex, tillOf } from '../../suppliers/ordered.ts'
 import type { Order, RefusedBy } from '../../suppliers/supplier.ts'
 import { readAgain } from '../live-products/live-products.ts'
-import { barredBy, withinKey } from '../selling/selling.ts'
+import { barredBy, pinsOf, type SaleAnswer, type Shower, show, slipAnswer, withinKey } from '../selling/selling.ts'
 import { type GoodsRow, goodsNamed, type Sent } from './goods.sql.ts'
 import { type OrderRow, orderOf, soldSince } from './live-selling.sql.ts'
 import { type ReadNumber, readNumber } from './numbers.ts'
 
 export { type Arriving, amountProblem, costAt } from './amounts.ts'
-export { codesLive, type GoodsRow, goodsNamed, goodsOf, goodsOfOperator, type SentRow } from './goods.sql.ts'
+export { codesLive, dynamicNamed, type GoodsRow, goodsNamed, goodsOf, goodsOfOperator, type SentRow } from './goods.sql.ts'
 export { isDialledIn, type ReadNumber, readNumber } from './numbers.ts'
 export { endOf, playedStanding } from './playing.ts'
 export { type SentOne, sellerOf, sentOne, sentPage } from './sent.ts'
@@ -163,4 +163,18 @@ function refuseUnsold(outcome: LiveOutcome, { priceAt }: Pick<Wanted, 'priceAt'>
   const price = outcome.cost === undefined ? null : priceAt(outcome.cost)
   if (price !== null) throw new Refusal('price_changed', { detail: { price: moneyText(price) } })
   throw new Refusal('supplier_refused', { detail: { failure: failureOf(outcome.code) } })
+}
+
+type Delivering = Shower & Pick<Context, 'live' | 'db'> & { actor: SignedIn }
+
+/** None as long as it is not known. Throws why it came to nothing. `isFresh`: ordered by this call, so that its code was shown to nobody yet. */
+export async function delivered(key: string, context: Delivering, isFresh: boolean): Promise<SaleAnswer | null> {
+  const { actor, money } = context
+  const order = await orderNow(context, key)
+  if (!order) throw new Refusal('not_on_offer')
+  const { state, failure } = standingOf(order)
+  if (state === 'failed') throw new Refusal('supplier_refused', { detail: { failure: failure ?? 'not_now' } })
+  const slip = order.sale_id && (await money.slips(actor.tenant_id, [order.sale_id])).get(order.sale_id)
+  if (!slip) return null
+  return isFresh ? slipAnswer(slip, await pinsOf(slip, context), 0) : show(slip, 'repeated', context)
 }

@@ -48,10 +48,10 @@ const aboutOf: Record<NoticeKind, About> = {
 
 type Words = { one: string; more: string } & Record<About, string>
 
-const words: Record<Language, Words> = {
+export const words: Record<Language, Words> = {
   de: {
     ...{ one: 'Neu: {about}', more: '{n} neu, zuletzt: {about}', signing_in: 'Anmeldung', rights: 'Rechte', registrations: 'Registrierungen' },
-    ...{ credit: 'Guthaben', approvals: 'Freigaben', stock: 'Lager', claims: 'Reklamationen', suppliers: 'Lieferanten', prices: 'Preise' },
+    ...{ credit: 'Guthaben', approvals: 'Freigaben', stock: 'Bestand', claims: 'Reklamationen', suppliers: 'Lieferanten', prices: 'Preise' },
     ...{ keys: 'API-Zugang', customers: 'Kunden' },
   },
   en: {
@@ -61,17 +61,17 @@ const words: Record<Language, Words> = {
   },
   fr: {
     ...{ one: 'Nouveau : {about}', more: '{n} nouveautés, la dernière : {about}', signing_in: 'Connexion', rights: 'Droits', registrations: 'Inscriptions' },
-    ...{ credit: 'Crédit', approvals: 'Validations', stock: 'Stock', claims: 'Réclamations', suppliers: 'Fournisseurs', prices: 'Prix' },
+    ...{ credit: 'Crédit', approvals: 'Approbations', stock: 'Stock', claims: 'Réclamations', suppliers: 'Fournisseurs', prices: 'Prix' },
     ...{ keys: 'Accès API', customers: 'Clients' },
   },
   nl: {
-    ...{ one: 'Nieuw: {about}', more: '{n} nieuw, als laatste: {about}', signing_in: 'Aanmelding', rights: 'Rechten', registrations: 'Registraties' },
-    ...{ credit: 'Tegoed', approvals: 'Goedkeuringen', stock: 'Voorraad', claims: 'Reclamaties', suppliers: 'Leveranciers', prices: 'Prijzen' },
+    ...{ one: 'Nieuw: {about}', more: '{n} nieuw, als laatste: {about}', signing_in: 'Inloggen', rights: 'Rechten', registrations: 'Registraties' },
+    ...{ credit: 'Saldo', approvals: 'Goedkeuringen', stock: 'Voorraad', claims: 'Reclamaties', suppliers: 'Leveranciers', prices: 'Prijzen' },
     ...{ keys: 'API-toegang', customers: 'Klanten' },
   },
   tr: {
-    ...{ one: 'Yeni: {about}', more: '{n} yeni, sonuncusu: {about}', signing_in: 'Oturum açma', rights: 'Yetkiler', registrations: 'Kayıtlar' },
-    ...{ credit: 'Bakiye', approvals: 'Onaylar', stock: 'Stok', claims: 'İtirazlar', suppliers: 'Tedarikçiler', prices: 'Fiyatlar' },
+    ...{ one: 'Yeni: {about}', more: '{n} yeni, sonuncusu: {about}', signing_in: 'Giriş', rights: 'Yetkiler', registrations: 'Kayıtlar' },
+    ...{ credit: 'Bakiye', approvals: 'Onaylar', stock: 'Stok', claims: 'İade talepleri', suppliers: 'Tedarikçiler', prices: 'Fiyatlar' },
     ...{ keys: 'API erişimi', customers: 'Müşteriler' },
   },
 }

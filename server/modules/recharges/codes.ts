@@ -6,7 +6,7 @@ import { fold } from '../../../contract/kit/fold.ts'
 import type { Context } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { codesLive, type GoodsRow, goodsOf, keyOf, orderNow, sellLive, standingOf, weatherAt } from '../live-selling/live-selling.ts'
+import { codesLive, delivered, type GoodsRow, goodsOf, keyOf, orderNow, sellLive, weatherAt } from '../live-selling/live-selling.ts'
 import { buy, pinsOf, show, slipAnswer } from '../selling/selling.ts'
 import { codesOf } from './recharges.sql.ts'
 import { type Code, codesByName, turnsOf } from './recharges.ts'
@@ -42,7 +42,7 @@ export async function sellCode(asked: Asked, context: CodeContext): Promise<Said
   if (before) {
     if (before.user_id !== actor.user_id) throw new Refusal('key_invalid')
     if (![asked.configuration_id, code?.live?.configuration_id].includes(before.configuration_id)) throw new Refusal('key_reused')
-    return delivered(key, context, false)
+    return { sale: await delivered(key, context, false) }
   }
   if (!code) throw new Refusal('not_on_offer')
   const weather = await weatherAt(context, code.live ? [code.live] : [])
@@ -72,17 +72,5 @@ async function fromSupplier(key: string, { live }: Code, { transaction_key, pric
     ...{ transaction_key, configuration_id, connection_id, value, is_chosen: false, cost, price_seen, once_more: true },
     ...{ priceAt: () => null, order: { product_id: supplier_product, quantity: 1, amount: null, recipient: {} } },
   })
-  return delivered(key, context, isNew)
-}
-
-/** The code that a supplier delivered under a key; none as long as that is not known. Throws why it came to nothing. */
-async function delivered(key: string, context: CodeContext, isFresh: boolean): Promise<Said> {
-  const { actor, money } = context
-  const order = await orderNow(context, key)
-  if (!order) throw new Refusal('not_on_offer')
-  const { state, failure } = standingOf(order)
-  if (state === 'failed') throw new Refusal('supplier_refused', { detail: { failure: failure ?? 'not_now' } })
-  const slip = order.sale_id && (await money.slips(actor.tenant_id, [order.sale_id])).get(order.sale_id)
-  if (!slip) return { sale: null }
-  return { sale: isFresh ? slipAnswer(slip, await pinsOf(slip, context), 0) : await show(slip, 'repeated', context) }
+  return { sale: await delivered(key, context, isNew) }
 }

@@ -7,13 +7,13 @@ import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { ClearPin } from '../../money/open-pins.ts'
 import type { Query } from '../../postgres/db.ts'
-import { type Ground, type Played, played, settledPlay, shopOf, shownAgain } from '../training/training.ts'
+import { type Ground, type Played, settledPlay, shopOf, shownAgain } from '../training/training.ts'
 import { sellableTypes } from './buying.ts'
 import { offers, textsOf } from './selling.sql.ts'
 import type { SaleAnswer } from './showing.ts'
 
 /** Sixteen places as most PINs have, which no terminal takes for one. */
-const trainingPins = (no: string, quantity: number, first: number): ClearPin[] =>
+export const trainingPins = (no: string, quantity: number, first: number): ClearPin[] =>
   Array.from({ length: quantity }, (_, i) => {
     const at = String(first + i + 1).padStart(2, '0')
     return { pin_id: `${no}-${at}`, pin: `TRAINING${no.slice(-6)}${at}`, serial: `${no}-${at}`, batch: 'TRAINING', expires_on: null }
@@ -47,12 +47,7 @@ export async function playSale(
 
 const shown = ({ answer, copies }: Played<SaleAnswer>): SaleAnswer => ({ ...answer, copy: copies })
 
-export const sellingPractice: Pick<Handlers, 'sell' | 'saleSettle' | 'reprint'> = {
-  sell: async (asked, context) => {
-    const { transaction_key, payment: _, ...what } = asked
-    return shown(await played(context, transaction_key, what, (as, q) => playSale(what, context, as, q)))
-  },
-
+export const sellingPractice: Pick<Handlers, 'saleSettle' | 'reprint'> = {
   saleSettle: async ({ transaction_key }, context) => {
     const found = await settledPlay<SaleAnswer | { sales: SaleAnswer[] }>(context, transaction_key)
     // A top-up is no slip of PINs; how it stands its own call says.

@@ -1,4 +1,6 @@
 // The till's calls.
+import { allows } from '../../../contract/kit/access.ts'
+import { onDemandSell } from '../../../contract/on-demand.ts'
 import { QUANTITY_MAX } from '../../../contract/selling.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
@@ -12,7 +14,7 @@ import { buy, keyOf, sellableTypes } from './buying.ts'
 import { addFavourites, bestSellers, clearFavourites, favouritesOf, offers, saleOfDownload, saleToReprint, textsIn } from './selling.sql.ts'
 import { pinFile } from './selling.ts'
 import { offerAnswer } from './shop-view.ts'
-import { pinsOf, reprintVerdict, type SaleAnswer, show, slipAnswer } from './showing.ts'
+import { reprintVerdict, type SaleAnswer, show, slipAnswer } from './showing.ts'
 
 const DAY_MS = 86_400_000
 const BEST_DAYS = 30
@@ -25,7 +27,6 @@ type Selling = Pick<
   | 'sellerProducts'
   | 'sellerProductsV2'
   | 'favouritesSet'
-  | 'sell'
   | 'sellBulk'
   | 'saleDownload'
   | 'saleSettle'
@@ -34,7 +35,13 @@ type Selling = Pick<
 
 const listOffers: Handlers['sellerProductsV2'] = async ({ product_type, favorite }, { actor, db, now }) => {
   const rows = await db.read(actor.tenant_id, (q) =>
-    offers(q, actor, { today: berlinDay(now()), type: product_type, favouritesOnly: favorite, types: sellableTypes(actor) }),
+    offers(q, actor, {
+      today: berlinDay(now()),
+      type: product_type,
+      favouritesOnly: favorite,
+      types: sellableTypes(actor),
+      onDemand: allows(onDemandSell.access, actor),
+    }),
   )
   return { content: rows.map(offerAnswer(actor)) }
 }
@@ -65,11 +72,6 @@ export const selling: Selling = {
       await audit({ subject, before: names(before), after: names(await favouritesOf(q, actor)) }, q)
     })
     return {}
-  },
-
-  sell: async (input, context) => {
-    const { slip, isFresh } = await buy(input, context, null)
-    return isFresh ? slipAnswer(slip, await pinsOf(slip, context), 0) : show(slip, 'repeated', context)
   },
 
   sellBulk: async (input, context) => {

@@ -18,10 +18,25 @@ export type OfferRow = {
   eans: string[] | null
   aliases: string
   left: number | null
+  on_demand: boolean
   favorite: number | null
   price: Money
   discount: Percent
 }
+
+/** The same brand and value as a card `c` of `p`, as a supplier makes it at the moment of sale, where the organisation `o` may sell that. */
+const MADE = `
+  select live.discount
+    from products lp
+    join configurations lc on lc.tenant_id = :tenant_id and lc.product_id = lp.id and lc.is_active
+         and lc.value = c.value
+    join live_products l on l.tenant_id = :tenant_id and l.configuration_id = lc.id and l.gone_at is null
+         and l.cost_from = l.cost_to and l.details #>> '{needs,0,0}' is null
+    join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id and n.is_active
+    cross join lateral offer_of(:tenant_id, o.id, lp.id, lc.id, lp.provider) live
+   where coalesce(stock.unsold, 0) = 0 and lp.tenant_id = :tenant_id and lp.type = 'dynamic' and lp.is_active
+     and lp.name_search = p.name_search and is_offered(:tenant_id, o.path, lp.owner_id, lp.id, lc.id, lp.provider)
+   order by l.position, lc.id limit 1`
 
 /**
  * Configurations the actor's organisation may sell: own goods, or goods that every hop from it up to their owner has a price for, by the same ladder as
@@ -32,10 +47,13 @@ const OFFERS = `
          p.image as product_image, c.value, c.info, c.ean, p.aliases,
          (select array_agg(b.ean) from taught_barcodes b
            where b.tenant_id = :tenant_id and b.configuration_id = c.id) as eans,
-         case when coalesce(stock.unsold, 0) <= ${QUANTITY_MAX} then coalesce(stock.unsold, 0)::int end as left,
+         case when made.discount is not null then 1
+              when coalesce(stock.unsold, 0) <= ${QUANTITY_MAX} then coalesce(stock.unsold, 0)::int end as left,
+         made.discount is not null as on_demand,
          f.position::int as favorite,
-         case when p.owner_id = :organisation_id then c.value else price_of(c.value, own.discount) end as price,
-         coalesce(own.discount, 0) as discount
+         case when made.discount is not null then price_of(c.value, made.discount)
+              when p.owner_id = :organisation_id then c.value else price_of(c.value, own.discount) end as price,
+         coalesce(made.discount, own.discount, 0) as discount
     from organisations o
     join products p on p.tenant_id = :tenant_id and p.owner_id = any (o.path) and p.is_active
     join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
@@ -48,6 +66,7 @@ const OFFERS = `
       select sum(h.end_seq - h.next_seq) as unsold from queue_heads h
        where h.tenant_id = :tenant_id and h.configuration_id = c.stock_id and h.is_published and h.next_seq < h.end_seq
          and (h.expires_on is null or h.expires_on >= :today)) stock on true
+    left join lateral (${MADE}) made on :on_demand and coalesce(stock.unsold, 0) = 0
    where o.tenant_id = :tenant_id and o.id = :organisation_id
      and not exists (
        select from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level
@@ -56,9 +75,9 @@ const OFFERS = `
      and p.type = any (:types)
    order by f.position nulls last, p.name_search, c.value`
 
-type Wanted = { today: string; type: StockType | undefined; favouritesOnly: boolean; types: readonly StockType[] }
+type Wanted = { today: string; type: StockType | undefined; favouritesOnly: boolean; types: readonly StockType[]; onDemand?: boolean }
 
-export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types }: Wanted) =>
+export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types, onDemand = false }: Wanted) =>
   q.query<OfferRow>(OFFERS, {
     tenant_id: actor.tenant_id,
     organisation_id: actor.organisation_id,
@@ -66,6 +85,7 @@ export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly,
     today,
     type: type ?? null,
     favourites_only: favouritesOnly,
+    on_demand: onDemand,
     types,
   })
 

@@ -6,8 +6,9 @@ import type { OfferRow } from './selling.sql.ts'
 /** Most goods have neither aliases nor further barcodes, and a till asks for all of them again and again: what is not there is not sent. */
 export const offerAnswer =
   ({ mask_seller_discount }: Pick<SignedIn, 'mask_seller_discount'>) =>
-  ({ aliases, eans, ...row }: OfferRow) => ({
+  ({ aliases, eans, on_demand, ...row }: OfferRow) => ({
     ...row,
+    ...(on_demand && { on_demand }),
     ...(aliases && { aliases }),
     ...(eans && { eans }),
     ...(mask_seller_discount && { price: null, discount: null }),

@@ -48,7 +48,7 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
       <Button variant="default" disabled={test.isPending} onClick={() => test.mutate({ connection_id })}>
         {t('test')}
       </Button>
-      <InnerLink to={`/report/dynamic-products-log?connection_id=${connection_id}`}>{t('log.weather')}</InnerLink>
+      <InnerLink to={`/report/dynamic-products-log/requests?connection_id=${connection_id}`}>{t('log.weather')}</InnerLink>
     </>
   )
   return (

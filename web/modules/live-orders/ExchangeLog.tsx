@@ -49,7 +49,7 @@ function Exchanges(days: { from_date: string; to_date: string }) {
       call="exchangesList"
       columns={columns}
       rowKey={(row) => row.exchange_id}
-      link={(row) => `/report/dynamic-products-log${stringifySearch({ ...state, entry: row.exchange_id })}`}
+      link={(row) => `/report/dynamic-products-log/requests${stringifySearch({ ...state, entry: row.exchange_id })}`}
       filters={filters}
       input={{ filters: { ...days, ...(connection_id && { connection_id }) } }}
       searchLabel={t('log.search')}

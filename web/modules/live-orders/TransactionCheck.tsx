@@ -18,7 +18,7 @@ type Checked = Row<'liveSalesCheck'>
 const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge' }
 
 /** In the words of orders, which are the same. */
-function useStates(): Record<Checked['state'], string> {
+export function useStates(): Record<Checked['state'], string> {
   const t = useTranslations('connections.order.states')
   return wordsOf(transactionOutcomes, (state) => t(({ pending: 'unknown', successful: 'delivered', failed: 'refused' } as const)[state]))
 }
@@ -56,7 +56,7 @@ export default function TransactionCheck() {
   )
 }
 
-function Opened({ sale, close }: { sale: Checked | undefined; close: () => void }) {
+export function Opened({ sale, close }: { sale: Checked | undefined; close: () => void }) {
   const t = useTranslations('connections')
   const figures = useTranslations('sales-reports.sale')
   const failures = useTranslations('top_ups.failures')
@@ -96,7 +96,7 @@ function Opened({ sale, close }: { sale: Checked | undefined; close: () => void 
         {can(user, 'liveOrdersList') && (
           <div className="row">
             <InnerLink to={`/live-orders${stringifySearch({ q: key })}`}>{t('check.open_order')}</InnerLink>
-            <InnerLink to={`/report/dynamic-products-log${log}`}>{t('check.open_log')}</InnerLink>
+            <InnerLink to={`/report/dynamic-products-log/requests${log}`}>{t('check.open_log')}</InnerLink>
           </div>
         )}
       </div>

@@ -13,13 +13,13 @@ const [SHOWN, AGAIN_MS] = [10, 3_000]
 const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge danger' }
 
 /** A code has no number; its slip is that of its sale. */
-type Props = { onPrint: (recharge_id: string) => void; onReprint: (sale_id: string) => void }
+type Props = { call: 'rechargesList' | 'onDemandSold'; onPrint: (recharge_id: string) => void; onReprint: (sale_id: string) => void }
 
-export function LastRecharges({ onPrint, onReprint }: Props) {
+export function LastRecharges({ call, onPrint, onReprint }: Props) {
   const t = useTranslations('top_ups')
   const named = useNamed()
   const { data } = useQuery({
-    ...query('rechargesList', { limit: SHOWN }),
+    ...query(call, { limit: SHOWN }),
     refetchInterval: ({ state }) => (state.data?.content.some((one) => one.state === 'pending') ? AGAIN_MS : false),
   })
   if (!data || data.content.length === 0) return null
@@ -35,7 +35,7 @@ export function LastRecharges({ onPrint, onReprint }: Props) {
               {failure && <p>{t(`failures.${failure}`)}</p>}
             </span>
             <span className={looks[state]}>{t(`states.${state}`)}</span>
-            {state === 'successful' && (
+            {state === 'successful' && (call === 'rechargesList' || !mobile_number) && (
               <Button
                 variant="default"
                 h={56}
@@ -47,7 +47,9 @@ export function LastRecharges({ onPrint, onReprint }: Props) {
             )}
           </div>
           {/* Where the paper comes at once, its slip is looked at by nobody. */}
-          {i === 0 && state === 'successful' && mobile_number && !training_no && <SlipSending of={{ top_up_id: recharge_id, mobile_number }} />}
+          {i === 0 && call === 'rechargesList' && state === 'successful' && mobile_number && !training_no && (
+            <SlipSending of={{ top_up_id: recharge_id, mobile_number }} />
+          )}
         </div>
       ))}
     </section>

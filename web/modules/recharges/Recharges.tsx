@@ -22,6 +22,7 @@ import { type SlipOf, TopUpPrinter } from '../top-ups/TopUpSlip.tsx'
 import styles from '../top-ups/top-ups.module.css'
 import { LastRecharges } from './LastRecharges.tsx'
 import { SalePanel } from './SalePanel.tsx'
+import { type Way, ways } from './ways.ts'
 
 const SlipPrinter = lazy(() =>
   withArea(
@@ -37,10 +38,14 @@ const nothing = () => undefined
 const nameOf = ({ brand, value }: RechargeOffer) => `${brand} ${value}`
 
 export default function Recharges() {
+  return <Counter by="recharge" />
+}
+
+export function Counter({ by }: { by: Way }) {
   const t = useTranslations('top_ups')
   const user = useUser()
   const [preferences] = usePreferences()
-  const offers = useQuery(query('rechargeOffers', {}))
+  const offers = useQuery(query(ways[by].offers, {}))
   const [chosen, setChosen] = useState<RechargeOffer>()
   const [slip, setSlip] = useState<{ of: SlipOf; step: 'preview' | 'paper' }>()
   const printer = usePrinting(user)
@@ -58,8 +63,9 @@ export default function Recharges() {
   function sold(sale: Sale | null) {
     setChosen(undefined)
     setSaid(sale ? t('recharge.sold', { name: `${sale.product_name} ${format.money(sale.value)}` }) : t('recharge.checking'))
-    setCode(sale ? { sale, how: 'sold' } : undefined)
-    if (sale) printer.print(sale)
+    const hasCode = sale !== null && sale.pins.length > 0
+    setCode(hasCode ? { sale, how: 'sold' } : undefined)
+    if (hasCode) printer.print(sale)
   }
   /** A slip that never came out is printed as the original; any other is a reprint, which is counted. */
   function printCode() {
@@ -87,8 +93,8 @@ export default function Recharges() {
       )}
       <div className={styles.columns}>
         <div className={styles.area}>
-          {offers.data?.content.length === 0 && <p className="notice warning">{t('recharge.none')}</p>}
-          <ul className={tiles.tiles} aria-label={t('recharge.offers')}>
+          {offers.data?.content.length === 0 && <p className="notice warning">{t(by === 'recharge' ? 'recharge.none' : 'recharge.none_on_demand')}</p>}
+          <ul className={tiles.tiles} aria-label={t(by === 'recharge' ? 'recharge.offers' : 'recharge.on_demand')}>
             {offers.data?.content.map((offer) => (
               <li key={nameOf(offer)}>
                 <button
@@ -105,12 +111,12 @@ export default function Recharges() {
               </li>
             ))}
           </ul>
-          <LastRecharges onPrint={print} onReprint={(sale_id) => reprint([sale_id])} />
+          <LastRecharges call={ways[by].sold} onPrint={print} onReprint={(sale_id) => reprint([sale_id])} />
         </div>
         {!chosen && code && (
           <SoldPanel sold={code} printed={printer.printed} onPrint={printCode} onFetched={() => undefined} onClose={() => setCode(undefined)} />
         )}
-        {chosen && <SalePanel key={nameOf(chosen)} offer={chosen} onSent={() => setChosen(undefined)} onSold={sold} />}
+        {chosen && <SalePanel key={nameOf(chosen)} by={by} offer={chosen} onSent={() => setChosen(undefined)} onSold={sold} />}
       </div>
       <Suspense>
         <SlipPrinter printer={printer} merged={user.merge_receipts === 1} reprint={reprint} onEnd={() => undefined} />

@@ -20,22 +20,23 @@ import { SupplierWeather } from '../top-ups/SupplierWeather.tsx'
 import styles from '../top-ups/top-ups.module.css'
 import { useSavedNumbers } from '../top-ups/use-saved-numbers.ts'
 import { changedPrice, isAskedAgain, Why } from '../top-ups/Why.tsx'
+import type { Way } from './ways.ts'
 
 /** Numbers are of the country the brands are of; one written with its dial code says its own. */
 const HOME = 'DE'
 /** A glance takes in no more. */
 const SHOWN = 6
-const moved = ['rechargesList', 'rechargeOffers', 'balance', 'authCheck'] as const
+const moved = ['rechargesList', 'rechargeOffers', 'onDemandSold', 'onDemandOffers', 'balance', 'authCheck'] as const
 
-type Props = { offer: RechargeOffer; onSent: () => void; onSold: (sale: Sale | null) => void }
+type Props = { by: Way; offer: RechargeOffer; onSent: () => void; onSold: (sale: Sale | null) => void }
 
-export function SalePanel({ offer, onSent, onSold }: Props) {
+export function SalePanel({ by, offer, onSent, onSold }: Props) {
   const t = useTranslations('top_ups')
   const { recharge, code, value } = offer
   const [way, setWay] = useState<'number' | 'code'>(recharge ? 'number' : 'code')
   const [text, setText] = useState('')
   const [again, setAgain] = useState('')
-  const { sell, busy, refusal, forget } = useSelling()
+  const { sell, busy, refusal, forget } = useSelling(by)
   const offline = useConnection() === 'offline'
   const number = readNumber(text, HOME)
   const isRepeated = number !== undefined && readNumber(again, HOME)?.mobile_number === number.mobile_number
@@ -55,7 +56,7 @@ export function SalePanel({ offer, onSent, onSold }: Props) {
     if (way === 'code') return sell.code({ configuration_id: chosen.configuration_id, price_seen }, onSold)
     if (!number || !isRepeated) return
     const to = { mobile_number: number.mobile_number, mobile_number_again: again }
-    await sell.recharge({ ...to, configuration_id: chosen.configuration_id, price_seen, once_more: isAskedAgain(refusal) }, onSent)
+    await sell.recharge({ ...to, configuration_id: chosen.configuration_id, price_seen, once_more: isAskedAgain(refusal) }, onSent, onSold)
   }
 
   return (
@@ -124,7 +125,7 @@ type Code = { configuration_id: string; price_seen: number }
 type Recharge = Code & { mobile_number: string; mobile_number_again: string; once_more: boolean }
 
 /** Sells under one key for each wish: what got no answer is asked again under the same. */
-function useSelling() {
+function useSelling(by: Way) {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>()
@@ -150,13 +151,16 @@ function useSelling() {
     }
   }
   async function codeFrom(asked: Code): Promise<Sale | null> {
+    if (by === 'on_demand') return (await ask('onDemandSell', { ...asked, transaction_key: await keyFor(JSON.stringify(asked)) })).sale
     const wanted = { ...asked, ...(source.current && { comes_from: source.current }) }
     return (await ask('rechargeCode', { ...wanted, transaction_key: await keyFor(JSON.stringify(wanted)) })).sale
   }
   const sell = {
-    recharge: (asked: Recharge, onSent: () => void) =>
+    recharge: (asked: Recharge, onSent: () => void, onSold: (sale: Sale | null) => void) =>
       attempt(async () => {
-        await ask('rechargeSend', { ...asked, transaction_key: await keyFor(JSON.stringify(asked)) })
+        const wanted = { ...asked, transaction_key: await keyFor(JSON.stringify(asked)) }
+        if (by === 'on_demand') return onSold((await ask('onDemandSell', wanted)).sale)
+        await ask('rechargeSend', wanted)
         onSent()
       }),
     code: (asked: Code, onSold: (sale: Sale | null) => void) =>
@@ -164,7 +168,7 @@ function useSelling() {
         try {
           onSold(await codeFrom(asked))
         } catch (error) {
-          if (!(error instanceof CallError) || error.code !== 'supplier_refused' || source.current) throw error
+          if (by === 'on_demand' || !(error instanceof CallError) || error.code !== 'supplier_refused' || source.current) throw error
           source.current = 'stock'
           onSold(
             await codeFrom(asked).catch((second: unknown) => {

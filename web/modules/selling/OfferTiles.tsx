@@ -91,7 +91,13 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
       <b className={styles.name}>{nameOf(offer)}</b>
       <span className={styles.value}>{format.money(offer.value)}</span>
       <span className={styles.stock}>
-        {soldOut ? t('sold_out') : offer.left !== null && offer.left <= FEW ? t('few', { count: format.count(offer.left) }) : t('in_stock')}
+        {soldOut
+          ? t('sold_out')
+          : offer.on_demand
+            ? t('on_demand')
+            : offer.left !== null && offer.left <= FEW
+              ? t('few', { count: format.count(offer.left) })
+              : t('in_stock')}
       </span>
       {(takenByEnter || number !== undefined) && <kbd className={styles.key}>{takenByEnter ? <EnterSign /> : number}</kbd>}
     </button>

@@ -72,7 +72,7 @@ export const en: Texts = {
     },
     prices_coming: {
       subject: '{portal}: new prices from {day}',
-      text: 'From {day} {issuer} has new prices for you.\n\nYou see them at the till, or after that day in the list of your products.',
+      text: 'From {day} {issuer} has new prices for you.\n\nYou see them at the till, or from that day in the list of your products.',
       sms: '{portal}: new prices from {day}.',
     },
   },

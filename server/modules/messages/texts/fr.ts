@@ -47,7 +47,7 @@ export const fr: Texts = {
     },
     invoice_overdue: {
       subject: '{portal} : la facture {number} est en retard',
-      text: 'La facture {number} était à payer avant le {due}. Reste à payer : {amount}\n\nVoici le document :\n\n{link}\n\nSi vous avez payé entre-temps, il n’y a rien à faire.',
+      text: 'La facture {number} devait être payée au plus tard le {due}. Reste à payer : {amount}\n\nVoici le document :\n\n{link}\n\nSi vous avez payé entre-temps, il n’y a rien à faire.',
       sms: '{portal} : {number} en retard : {amount}',
     },
     login_request: {

@@ -47,7 +47,7 @@ export const nl: Texts = {
     },
     invoice_overdue: {
       subject: '{portal}: factuur {number} is te laat',
-      text: 'Factuur {number} moest zijn betaald voor {due}. Nog open: {amount}\n\nDit is het document:\n\n{link}\n\nHebt u inmiddels betaald, dan hoeft u niets te doen.',
+      text: 'Factuur {number} moest uiterlijk op {due} zijn betaald. Nog open: {amount}\n\nDit is het document:\n\n{link}\n\nHebt u inmiddels betaald, dan hoeft u niets te doen.',
       sms: '{portal}: {number} is te laat: {amount}',
     },
     login_request: {

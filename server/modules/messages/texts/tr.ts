@@ -72,7 +72,7 @@ export const tr: Texts = {
     },
     prices_coming: {
       subject: '{portal}: yeni fiyatlar, geçerlilik: {day}',
-      text: 'Sizin için yeni fiyatlar geçerli olacak. Ana bayi: {issuer}. Geçerlilik: {day}\n\nFiyatları kasada, o günden sonra ürün listenizde görürsünüz.',
+      text: 'Sizin için yeni fiyatlar geçerli olacak. Ana bayi: {issuer}. Geçerlilik: {day}\n\nFiyatları kasada, o günden itibaren ürün listenizde görürsünüz.',
       sms: '{portal}: yeni fiyatlar, geçerlilik: {day}.',
     },
   },

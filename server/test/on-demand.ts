@@ -1,0 +1,30 @@
+// Goods on demand in a test's own world: the simulators of those who make them, each behind the connection that the demo world has to it.
+import { paysafecard } from '../../simulators/paysafecard.ts'
+import { pjTelesoft } from '../../simulators/pj-telesoft.ts'
+import { softApi } from '../../simulators/soft-api.ts'
+import { connected } from './top-ups.ts'
+import type { World } from './world.ts'
+
+const SIGN_IN = { username: 'portal', password: 'sandbox' }
+const AGREED = { product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10', '25', '50', '100'], commission: 575 }
+
+/** Whoever opens them closes them. */
+export async function onDemandThere(w: World) {
+  const [soft, pj, cards] = await Promise.all([softApi(), pjTelesoft(), paysafecard()])
+  const softapi = { provider: 'softapi' }
+  await connected(w, { adapter: 'soft_api', ...softapi, base_url: soft.url, settings: { country: 'DE' }, credentials: SIGN_IN })
+  await connected(w, { adapter: 'pj_telesoft', provider: 'pj_telesoft', base_url: pj.url, settings: { generation: 2 }, credentials: SIGN_IN })
+  const distributor = { distributor: '0009402006', api_key: 'psc_sandbox_key' }
+  await connected(w, { adapter: 'paysafecard', ...softapi, base_url: cards.url, settings: { agreed: [AGREED] }, credentials: distributor })
+  const sims = { soft, pj, cards }
+  return { ...sims, close: async () => void (await Promise.all(Object.values(sims).map((sim) => sim.close()))) }
+}
+
+/** One code, of SoftAPI alone. */
+export async function codeOnDemand(w: World) {
+  const sim = await softApi()
+  await connected(w, { adapter: 'soft_api', provider: 'softapi', base_url: sim.url, settings: { country: 'DE' }, credentials: SIGN_IN })
+  const shop = await w.signIn('kiosque')
+  const code = (await shop.calls.onDemandOffers({})).content.find(({ brand }) => brand === 'Sternnetz')?.code
+  return { configuration_id: code?.configuration_id ?? '', close: () => sim.close() }
+}

@@ -1,0 +1,69 @@
+// The log of what was sold over suppliers, for the platform: shop, product, number, amount, how it stands. A row opens whole; its requests are one click deeper.
+import { useTranslations } from 'use-intl'
+import { transactionOutcomes } from '../../../contract/kit/live.ts'
+import { liveTypes } from '../../../contract/kit/product-types.ts'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
+import type { Filter, Row } from '../../kit/base/list-state.ts'
+import { stringifySearch, useUrlState } from '../../kit/base/url.ts'
+import { ListPage } from '../../kit/list/ListPage.tsx'
+import type { Column } from '../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../kit/list/list-columns.ts'
+import { ReportPage } from '../../kit/list/ReportPage.tsx'
+import { LinkButton } from '../../kit/page/LinkButton.tsx'
+import { Opened, useStates } from './TransactionCheck.tsx'
+
+type Sold = Row<'liveSalesCheck'>
+const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge' }
+
+export default function LiveLog() {
+  return <ReportPage>{({ from, to }) => <Sales date_from={from} date_to={to} />}</ReportPage>
+}
+
+function Sales(days: { date_from: string; date_to: string }) {
+  const t = useTranslations('connections')
+  const types = useTranslations('house.product_types')
+  const states = useStates()
+  const user = useUser()
+  const [state, change] = useUrlState()
+  const columns: Column<Sold>[] = [
+    { key: 'created_at', header: t('order.created_at') },
+    { key: 'seller_name', header: t('order.customer_name') },
+    { key: 'product_name', header: t('order.product_name') },
+    { key: 'recipient_end', header: t('order.recipient_end') },
+    { key: 'value', header: t('check.value') },
+    { key: 'sold_total', header: t('order.amount') },
+    { key: 'state', header: t('order.state'), words: states, looks },
+    { key: 'supplier_reference', header: t('order.supplier_reference') },
+    { key: 'company', header: t('company'), extra: true },
+    { key: 'said', header: t('check.said'), extra: true },
+    { key: 'ended_at', header: t('order.ended_at'), extra: true },
+    { key: 'key', header: t('check.key'), extra: true },
+  ]
+  const filters: Filter[] = [
+    { name: 'state', label: t('order.state'), options: transactionOutcomes.map((value) => ({ value, label: states[value], is: value })) },
+    { name: 'product_type', label: t('log.kind'), options: liveTypes.map((value) => ({ value, label: types(value), is: value })) },
+  ]
+  return (
+    <ListPage
+      bare
+      tools
+      call="liveSalesCheck"
+      columns={columns}
+      rowKey={(row) => row.key}
+      link={(row) => `/report/dynamic-products-log${stringifySearch({ ...state, entry: row.key })}`}
+      filters={filters}
+      input={{ filters: days }}
+      searchLabel={t('check.search')}
+      actions={
+        can(user, 'exchangesList') && (
+          <LinkButton to="/report/dynamic-products-log/requests" variant="default">
+            {t('log.requests')}
+          </LinkButton>
+        )
+      }
+      above={({ content }) => <Opened sale={content.find(({ key }) => key === state['entry'])} close={() => change({ entry: undefined })} />}
+      nothing={{ title: t('check.nothing'), hint: t('check.nothing_hint') }}
+    />
+  )
+}

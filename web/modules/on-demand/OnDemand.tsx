@@ -1,0 +1,6 @@
+// Cards and recharges that a supplier makes at the moment of sale: the counter of direct recharge, with other goods.
+import { Counter } from '../recharges/Recharges.tsx'
+
+export default function OnDemand() {
+  return <Counter by="on_demand" />
+}
