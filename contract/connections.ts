@@ -1,7 +1,7 @@
 // Suppliers that are asked at the moment of sale, as the platform is connected to them. Nobody else sees them; what signs us in is entered and never shown again.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { field, instant, money, paging } from './kit/field.ts'
+import { field, instant, money, moneySum, paging } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
 import { atMost } from './kit/rules.ts'
 import { providers } from './live-prices.ts'
@@ -46,7 +46,7 @@ export const Connection = z.object({
   settings: z.string(),
   is_sandbox: z.boolean(),
   status: z.boolean(),
-  balance: z.nullable(money),
+  balance: z.nullable(moneySum),
   balance_at: z.nullable(instant),
   balance_alarm: z.nullable(money),
   /** What the last test came to: `done`, or why not. */
@@ -102,7 +102,7 @@ export const connectionTest = call({
   access,
   asksSupplier: true,
   input: z.object({ connection_id: field.id() }),
-  output: z.object({ test_outcome: z.string(), balance: z.nullable(money) }),
+  output: z.object({ test_outcome: z.string(), balance: z.nullable(moneySum) }),
   errors: ['not_found'],
   changes: true,
 })

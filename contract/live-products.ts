@@ -8,7 +8,7 @@ import { atLeast, atMost, broken, matches } from './kit/rules.ts'
 import { providers } from './live-prices.ts'
 
 /** on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, and nobody allowed that. no_price: its rule makes none. */
-export const liveStates = ['on', 'off', 'gone', 'below_cost', 'no_price'] as const
+export const liveStates = ['on', 'off', 'gone', 'below_cost', 'no_price', 'dearer'] as const
 
 const rateSources = ['person', 'supplier'] as const
 

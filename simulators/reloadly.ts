@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { moneyText, parseMoney } from '../contract/kit/money.ts'
 import { endingOf, isNumber } from './endings.ts'
+import { serial } from './kit/serial.ts'
 import { type Asked, partOf, play, type Shop, type Simulated, type Stage } from './kit/shop.ts'
 import { exactly, objectIn, runAsProcess, type Said } from './kit/simulator.ts'
 import { OPERATORS, type Operator, operatorOf, shownOperator } from './reloadly/operators.ts'
@@ -93,7 +94,7 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     const { after_ms, fails } = endingOf(number)
     const isSlow = after_ms > 1_000
     const topup: Topup = {
-      ...{ id: 4_602_843 + topups.size, identifier, operator, number, amount, discount, at: now(), fails: fails !== null },
+      ...{ id: 4_602_843 + serial(), identifier, operator, number, amount, discount, at: now(), fails: fails !== null },
       ...{ status: isSlow ? 'PROCESSING' : 'SUCCESSFUL', ends_at: new Date(now().getTime() + after_ms) },
       pin: operator.pin ? `00${Array.from({ length: 14 }, () => Math.floor(random() * 10)).join('')}` : null,
     }

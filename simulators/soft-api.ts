@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { moneyText, parseMoney } from '../contract/kit/money.ts'
 import { endingOf, isNumber } from './endings.ts'
+import { serial } from './kit/serial.ts'
 import { type Asked, berlinDay, partOf, play, type Shop, type Simulated, type Stage } from './kit/shop.ts'
 import { objectIn, runAsProcess, type Said } from './kit/simulator.ts'
 import { catalogue, type Sold } from './soft-api/catalogue.ts'
@@ -64,7 +65,7 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     ...(isFirst && order.pin && { pins: [pinOf(order)] }),
   })
   const pinOf = ({ pin, order_id, value }: Order) => ({
-    ...{ pin, serial: order_id.padStart(10, '0'), batch_number: '2600', value, currency: 'EUR' },
+    ...{ pin, serial: `7${order_id.slice(-9).padStart(9, '0')}`, batch_number: '2600', value, currency: 'EUR' },
     expiry_date: new Date(now().getTime() + 365 * 24 * HOUR).toISOString().slice(0, 10),
   })
 
@@ -96,7 +97,7 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     const at = now()
     const { client_ref, mode, cost, value } = made
     const order: Order = {
-      ...{ order_id: String(700_001 + orders.size), client_ref, mode, cost, value, at, is_used: false, fails: ending.fails },
+      ...{ order_id: String(700_001 + serial()), client_ref, mode, cost, value, at, is_used: false, fails: ending.fails },
       ...{ status: mode === 'pin' ? 'completed' : 'pending', pin: mode === 'pin' ? `0${pin}` : null, ends_at: new Date(at.getTime() + ending.after_ms) },
     }
     orders.set(client_ref, order)

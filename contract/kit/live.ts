@@ -25,5 +25,6 @@ export const liveRefusals = [
 /**
  * What a supplier contradicts of an order. not_found: it no longer finds one that it has named, or that was sent more than a day ago; a person ends it.
  * cost_unknown: what it takes cannot be read. other_delivery: it says that something else arrived, or with somebody else.
+ * same_reference: it gives the order a name that another one was delivered under.
  */
-export const liveCaseKinds = ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery'] as const
+export const liveCaseKinds = ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery', 'same_reference'] as const

@@ -82,6 +82,7 @@ export const problemCodes = [
   'name_for_one',
   'not_permitted',
   'account_in_use',
+  'proof_used',
   'not_a_cashier_code',
   'code_common',
   'code_same',

@@ -53,6 +53,7 @@ const problemTexts: Record<ProblemCode, string> = {
   code_common: 'Everybody tries this one first',
   code_same: 'Choose another one than the one you were given',
   account_in_use: 'Orders of this account are still open. End them first.',
+  proof_used: 'Another order of this supplier was delivered under this number',
   not_reachable: 'An address or number is needed for this',
   columns_missing: 'A column is missing: claim or serial, and answer',
   no_file: 'Add the file to the claim first',

@@ -147,7 +147,7 @@ end $$;
 
 /* Turns a hold into the sale p_sale, at the prices held, and keeps what the supplier delivered: its own reference, and
    the payload, sealed. Answers the sale's id; that of the first call when it was posted before. PX404 no such hold,
-   PX433 when it was given back. */
+   PX433 when it was given back, PX437 when the reference is another order's. */
 create or replace function post_hold(p_tenant int, p_now timestamptz, p_key uuid, p_sale uuid, p_reference text,
   p_payload bytea) returns uuid
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
@@ -165,6 +165,7 @@ begin
   if v_hold.state = 'posted' then return v_hold.sale_id; end if;
   if v_hold.state = 'void' then raise exception 'given back' using errcode = 'PX433'; end if;
   perform not_closed(p_tenant, p_now, array[p_sale]);
+  perform reference_free(p_tenant, p_key, p_reference);
   -- What needs no wallet comes first: a reseller's is everybody's, and its other sales wait while it is locked.
   update holds h
      set state = 'posted',
@@ -173,7 +174,7 @@ begin
          reference = p_reference,
          payload = p_payload
    where h.tenant_id = p_tenant and h.key = p_key;
-  perform end_order(p_tenant, p_now, p_key, 'delivered', p_reference, null);
+  perform end_order(p_tenant, p_now, p_key, 'delivered', p_reference, p_now + interval '1 hour');
 
   v_wallets := v_hold.chain[1 : cardinality(v_hold.prices)];
   perform 1 from wallets w where w.tenant_id = p_tenant and w.organisation_id = any (v_wallets)

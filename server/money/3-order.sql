@@ -18,6 +18,20 @@ create or replace function end_order(p_tenant int, p_now timestamptz, p_key uuid
    where o.tenant_id = p_tenant and o.key = p_key
 $$;
 
+/* A supplier's own name is one order's: PX437 where another one of the connection was delivered under it. Of two that
+   come at once with one name the second waits for the first. */
+create or replace function reference_free(p_tenant int, p_key uuid, p_reference text) returns void
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_tenant || ' ' || p_reference, 437));
+  if exists (select from live_orders o
+               join live_orders x on x.tenant_id = p_tenant and x.supplier_reference = p_reference
+                and x.connection_id = o.connection_id and x.key <> o.key and x.state in ('delivered', 'reversed')
+              where o.tenant_id = p_tenant and o.key = p_key) then
+    raise exception 'the reference is another order''s' using errcode = 'PX437';
+  end if;
+end $$;
+
 /* Written and committed before an order leaves the house. True: whoever has this lease sends it, now and once. False:
    somebody else ended it or took it over, and nothing may be sent. */
 create or replace function send_order(p_tenant int, p_now timestamptz, p_key uuid, p_lease uuid,
@@ -63,8 +77,9 @@ begin
   return true;
 end $$;
 
-/* Takes up to p_limit orders that nobody has: of p_keys, or of all when it is null; p_is_due: whose time has come. They
-   are p_lease's until p_until, and everybody else's afterwards. */
+/* Takes up to p_limit orders that nobody has: of p_keys, or of all when it is null; p_is_due: whose time has come.
+   What has ended and is only looked at once more waits for what is open. They are p_lease's until p_until, and
+   everybody else's afterwards. */
 create or replace function take_orders(p_tenant int, p_now timestamptz, p_lease uuid, p_until timestamptz,
   p_keys uuid[], p_is_due boolean, p_limit int)
 returns table (key uuid, connection_id uuid, state text, hold_state text, supplier_reference text, sealed bytea,
@@ -78,7 +93,7 @@ begin
       select o.key from live_orders o
        where o.tenant_id = p_tenant and (o.leased_until is null or o.leased_until <= p_now)
          and (p_keys is null or o.key = any (p_keys)) and (not p_is_due or o.next_at <= p_now)
-       order by o.next_at limit p_limit for update skip locked),
+       order by o.ended_at is not null, o.next_at limit p_limit for update skip locked),
     taken as (
       update live_orders o
          set leased_by = p_lease,

@@ -126,7 +126,7 @@ function holdMix({ w, direct, sellers, corners, supplier_id }: Ground) {
   const sold = Math.random() < 0.5
   const held = [1, w.clock.now(), key, contentOf('mix'), newId(), user_id, session_id, seller_id, configuration_id, 1, null, null, supplier_id, EURO, {}]
   const ordered = [newId(), new Date(w.clock.now().getTime() + 60_000), 'P1', '', null, Buffer.alloc(29), null]
-  const end: unknown[] = sold ? [1, w.clock.now(), key, newId(), 'R', Buffer.alloc(29)] : [1, w.clock.now(), key, null, '']
+  const end: unknown[] = sold ? [1, w.clock.now(), key, newId(), newId(), Buffer.alloc(29)] : [1, w.clock.now(), key, null, '']
   return {
     operations: 2,
     run: async () => {

@@ -44,6 +44,7 @@ const codes: Record<string, ErrorCode> = {
   PX431: 'credit_spent',
   PX432: 'request_over',
   PX436: 'invoice_corrected',
+  PX437: 'in_progress',
   '55P03': 'in_progress',
   '57014': 'in_progress',
   [NO_ANSWER]: 'in_progress',

@@ -8,7 +8,11 @@ import type { Heard } from './wire.ts'
 export type Failed = Exclude<Answer<never>, { outcome: 'done' }>
 
 export const done = <T>(value: T): Answer<T> => ({ outcome: 'done', value })
-export const refused = (code: RefusedBy, reason: string): Failed => ({ outcome: 'refused', code, reason })
+/** `supplier_reference`: its own name of what it refused, where it has given it one. */
+export const refused = (code: RefusedBy, reason: string, supplier_reference?: string): Failed => ({
+  ...{ outcome: 'refused', code, reason },
+  ...(supplier_reference && { named: { supplier_reference } }),
+})
 export const unknown = (reason: string): Failed => ({ outcome: 'unknown', reason })
 
 export type Unanswered = Exclude<Heard, { heard: 'answer' }>

@@ -152,6 +152,22 @@ test('a cancellation of another order cancels none of ours: what is not confirme
   expect(await ended(player, key)).toEqual({ hold: 'void', cases: [], there: false })
 })
 
+test('a name that another order was delivered under posts no second one: it stays held, and is a case', async () => {
+  const first = await sold('soft_api, a PIN', 'nothing', {})
+  const [row] = await rowsOf<{ reference: string }>(w, 'select reference from holds where tenant_id = 1 and key = $1', [first.key])
+  const { key, sell } = await first.player.begin('nothing', server.suppliers)
+  bend(first.player, 'POST /v1/orders', { order_id: row?.reference })
+  await sell(server)
+  bend(first.player, 'POST /v1/orders', null)
+  expect(await ended(first.player, key)).toEqual({ hold: 'open', cases: ['same_reference'], there: true })
+  const proof = { key, outcome: 'delivered', reason: 'they wrote so' } as const
+  await expect(platform.calls.liveOrderEnd({ ...proof, proof: row?.reference ?? '' })).rejects.toMatchObject({
+    problems: [{ field: 'proof', code: 'proof_used' }],
+  })
+  await platform.calls.liveOrderEnd({ ...proof, proof: 'their mail of today' })
+  expect(await ended(first.player, key)).toMatchObject({ hold: 'posted' })
+})
+
 test('a statement with a price that cannot be read is read, and that line is a case', async () => {
   const player = playerNamed('dt_one')
   const keys = [(await sold('dt_one', 'nothing', {})).key, (await sold('dt_one', 'nothing', {})).key]

@@ -57,6 +57,12 @@ export function euros(amount: string, rate = '1', rounding: Rounding = 'up'): Mo
   return money <= BigInt(MONEY_MAX) ? Number(money) : undefined
 }
 
+/** The same of a balance, which may be below nothing. */
+export function balanceOf(amount: string, rate = '1'): Money | undefined {
+  const money = euros(amount.replace(/^-/, ''), rate, 'nearest')
+  return amount.startsWith('-') && money ? -money : money
+}
+
 /** Of euros so many units of the supplier's currency, rounded down to `digits` behind the point: what we send never costs more than was agreed. */
 export function unitsOf(money: Money, rate = '1', digits = 2): string | undefined {
   const by = decimalOf(rate)

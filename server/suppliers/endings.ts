@@ -46,7 +46,7 @@ const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
 const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, 300 * SECOND, HOUR]
 /** A reference nobody knows is certain after ten minutes (hearing.ts). */
 const CERTAIN_MS = 600 * SECOND + 5 * SECOND
-/** What ended without the supplier's word for it is looked at once more. */
+/** What ended is looked at once more: what was delivered, what was refused under a name of theirs, and what they never saw. The second time a day after sending. */
 const LOOK_MS = HOUR
 const LOOKED_MS = 7 * DAY
 /** The database may be away for a moment just when something was delivered. */
@@ -78,7 +78,7 @@ const believed = ({ supplier_reference }: At, answer: Answer<Standing>): Answer<
   answer.outcome === 'refused' && answer.code === 'never_seen' && supplier_reference ? named(NOT_FOUND, supplier_reference) : answer
 
 export function createEndings({ money, keys, clock, between = async () => undefined }: EndingDeps) {
-  const certainly = new Set(['PX432', 'PX433', 'PX404'])
+  const certainly = new Set(['PX432', 'PX433', 'PX404', 'PX437'])
   async function persistently<T>(work: () => Promise<T>): Promise<T> {
     for (const ms of POST_AGAIN_MS)
       try {
@@ -98,33 +98,51 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       throw error
     }
   }
+  const secondLook = ({ sent_at }: At): Date | null => {
+    const at = sent_at === null ? 0 : new Date(sent_at).getTime() + DAY
+    return at > clock().getTime() ? new Date(at) : null
+  }
   const hadEnded = ({ hold_state }: At) => hold_state !== undefined && hold_state !== 'open'
   /** An ended order that was looked at again is let go, and not asked for once more by itself; `next`: but then. Whose hold ends is let go with it. */
   const letGo = async (at: At, said: string, next: Date | null = null): Promise<void> => {
     if (hadEnded(at)) await money.noteOrder(at.tenant_id, at.key, at.lease, { state: 'manual', said, next })
   }
 
-  async function refusedBy(at: At, code: RefusedBy, reason: string): Promise<Ended> {
-    const { tenant_id, key } = at
-    const again = code === 'never_seen' ? new Date(clock().getTime() + LOOK_MS) : null
+  async function refusedBy(at: At, { code, reason, named: theirs }: Extract<Answer<never>, { outcome: 'refused' }>): Promise<Ended> {
+    const { tenant_id, key, lease } = at
+    const reference = theirs?.supplier_reference ?? null
+    // What it is asked by when it is looked at once more.
+    if (reference && !at.supplier_reference && !hadEnded(at))
+      await money.noteOrder(tenant_id, key, lease, { state: 'unknown', reference, next: lease.until, keep: lease.until })
+    const isLookedAt = code === 'never_seen' || reference !== null || at.supplier_reference !== null
+    const again = isLookedAt ? new Date(clock().getTime() + LOOK_MS) : null
     const said = `${code}: ${reason}`
     const isBack = await unless('PX432', () => money.void(tenant_id, key, null, said, again).then(() => true))
     if (!isBack) await money.openCase(tenant_id, key, 'late_refusal', said)
-    await letGo(at, said)
+    await letGo(at, said, secondLook(at))
     return { outcome: 'refused', code, reason }
   }
 
   async function deliveredAs(at: At, { supplier_reference, delivery, cost, told }: Extract<Standing, { state: 'delivered' }>): Promise<Ended> {
     const { tenant_id, key, agreed } = at
     const payload = sealDelivery(keys, tenant_id, key, delivery)
-    const sale_id = await unless('PX433', () => money.post(tenant_id, key, { reference: supplier_reference, payload }))
+    const sale_id = await unless('PX433', () => money.post(tenant_id, key, { reference: supplier_reference, payload })).catch((error: unknown) => {
+      if (codeOf(error) === 'PX437') return null
+      throw error
+    })
+    if (sale_id === null) {
+      // Two orders of one name: one of them was not delivered, and a person finds out which.
+      await money.openCase(tenant_id, key, 'same_reference', supplier_reference)
+      await money.noteOrder(tenant_id, key, at.lease, { state: 'manual', said: 'the name of another order', next: null })
+      return { outcome: 'unknown', reason: 'the name of another order', next: null }
+    }
     await between('posted', key)
     if (sale_id === undefined) await money.openCase(tenant_id, key, 'late_delivery', supplier_reference, cost ?? null)
     else if (cost === null) await money.openCase(tenant_id, key, 'cost_unknown', supplier_reference)
     else if (cost !== undefined && cost > agreed) await money.openCase(tenant_id, key, 'other_cost', supplier_reference, cost)
     const other = otherThan(at.expected ?? {}, told)
     if (other) await money.openCase(tenant_id, key, 'other_delivery', other)
-    await letGo(at, 'delivered')
+    await letGo(at, 'delivered', secondLook(at))
     return sale_id === undefined ? { outcome: 'unknown', reason: 'late delivery', next: null } : { outcome: 'sold', sale_id }
   }
 
@@ -132,7 +150,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
     /** Posts what was delivered, gives back what was refused, and leaves everything else open until later. */
     async end(at: At, said: Answer<Standing>): Promise<Ended> {
       const answer = believed(at, said)
-      if (answer.outcome === 'refused') return refusedBy(at, answer.code, answer.reason)
+      if (answer.outcome === 'refused') return refusedBy(at, answer)
       if (answer.outcome === 'done' && answer.value.state === 'delivered') return deliveredAs(at, answer.value)
       const { tenant_id, key, lease } = at
       const reason = answer.outcome === 'done' ? 'not delivered yet' : answer.reason
@@ -140,7 +158,8 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       if (hadEnded(at)) {
         // What was given back without the supplier's word is looked at until it gives one, for some days.
         const isYoung = at.sent_at !== null && clock().getTime() - new Date(at.sent_at).getTime() < LOOKED_MS
-        await letGo(at, reason, at.hold_state === 'void' && isYoung ? new Date(clock().getTime() + DAY) : null)
+        const isAsked = at.hold_state === 'void' && isYoung && reason !== NOT_FOUND
+        await letGo(at, reason, isAsked ? new Date(clock().getTime() + DAY) : secondLook(at))
         return { outcome: 'unknown', reason, next: null }
       }
       if (reason === NOT_FOUND) await money.openCase(tenant_id, key, 'not_found', at.supplier_reference ?? '')

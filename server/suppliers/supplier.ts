@@ -12,11 +12,12 @@ import type { Delivery } from '../kit/seal.ts'
  * - `done`: it happened, or the question is answered.
  * - `refused`: it certainly did not happen and never will under this reference. Only what the supplier says so itself: never an end of patience.
  * - `unknown`: no answer, or none that can be read. It may have happened. What only reads may be asked again; after create, confirm and cancel only
- *   `status` tells. `named`, where the supplier says itself that it has the order, working on it or not: by that name it is asked for from then on.
+ *   `status` tells.
+ * - `named`, of what was refused or is unknown, where the supplier says itself that it has the order, working on it or not: by that name it is asked for from then on.
  */
 export type Answer<T> =
   | { outcome: 'done'; value: T }
-  | { outcome: 'refused'; code: RefusedBy; reason: string }
+  | { outcome: 'refused'; code: RefusedBy; reason: string; named?: { supplier_reference: string } }
   | { outcome: 'unknown'; reason: string; named?: { supplier_reference: string } }
 
 /** Why a supplier refused, in our words; `reason` has the supplier's own, for the log and for support. */

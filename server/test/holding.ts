@@ -59,7 +59,7 @@ export function selling(w: World, supplier: Supplier, more: Partial<LiveDeps> = 
 }
 
 export const delivered = (w: World, key: string) => ({
-  reference: `S-${key.slice(-4)}`,
+  reference: `S-${key}`,
   payload: sealDelivery(w.services.keys, TENANT, key, { pin: '1234 5678', facts: { operator: 'Test' } }),
 })
 

@@ -1,5 +1,6 @@
 // The simulated DT One's transactions: what each becomes is written in the last digits of its number, as in the sandbox; its balance follows.
 import type { Clock } from '../kit/clock.ts'
+import { serial } from '../kit/serial.ts'
 import { exactly } from '../kit/simulator.ts'
 import { amount, benefitsOf, costOf, type Product, pricesOf, productShort, products } from './catalogue.ts'
 
@@ -88,7 +89,7 @@ export function createOrders(clock: Clock, called: (order: Order) => void) {
       const { external_id } = read
       if (orders.some((order) => order.external_id === external_id)) return failure(1007001, 'External id already used')
       if (read.cost > balance.available) return failure(1006001, 'Insufficient balance')
-      const order: Order = { ...read, id: 2_237_500_000 + orders.length, is: 'CREATED', status: 'CREATED', pin: null, created: clock.now(), confirmed: null }
+      const order: Order = { ...read, id: 2_237_500_000 + serial(), is: 'CREATED', status: 'CREATED', pin: null, created: clock.now(), confirmed: null }
       orders.push(order)
       balance = { available: balance.available - order.cost, holding: balance.holding + order.cost }
       return given.auto_confirm === true ? confirm(order) : order

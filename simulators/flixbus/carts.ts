@@ -1,5 +1,7 @@
 // The simulated carts and orders: seats and bicycles really go, a cart runs out by the clock and gives them back, and an order is made once.
+
 import type { Clock } from '../kit/clock.ts'
+import { serial } from '../kit/serial.ts'
 import { BIKES, isFull, major, type Party, priceOf, SEATS, station, type Trip, time, tripOf } from './network.ts'
 
 type Slot = { trip_uid: string; type: 'adult' | 'children'; reference_id: string; firstname: string; lastname: string; phone: string; birthdate: string }
@@ -77,7 +79,7 @@ export function createCarts(clock: Clock) {
   function commit(cart: Cart, payment_id: unknown): Cart | Failure {
     if (!cart.payment_id || cart.payment_id !== payment_id) return failure(400, 422, 'Payment is unknown')
     if (cart.slots.some(({ firstname }) => !firstname)) return failure(400, 422, 'Passengers are missing')
-    cart.order ??= { id: String(cart.id - 200_000), uid: `uid${cart.id}`, hash: `dh${cart.id}`, status: 'paid', cents: centsOf(cart) }
+    cart.order ??= { id: String(800_000 + serial()), uid: `uid${cart.id}`, hash: `dh${cart.id}`, status: 'paid', cents: centsOf(cart) }
     return cart
   }
 

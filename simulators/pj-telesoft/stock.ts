@@ -1,5 +1,6 @@
 // What both generations of the simulated PJ Telesoft sell out of one till: cards with PINs, a customer's balance, and the sales by the caller's own id.
 import { moneyText, parseMoney } from '../../contract/kit/money.ts'
+import { serial } from '../kit/serial.ts'
 import type { Stage } from '../kit/shop.ts'
 
 export type Card = { card_id: string; denomination_id: number; product_id: number; name: string; value: string; price: string; left: number }
@@ -43,7 +44,7 @@ export function till({ now, note, random, recalls }: Stage) {
     /** Nothing of it is looked at twice: the caller's id has been checked. */
     sell: (client_id: string, card: Card): Sale => {
       const digits = Array.from({ length: 12 }, () => Math.floor(random() * 10)).join('')
-      const transaction_id = String(6_451_571 + sales.size)
+      const transaction_id = String(6_451_571 + serial())
       const sale = { transaction_id, client_id, card, pin: `00${digits}`, batch: '123530', at: now(), expires_on: dayAfter(now(), YEAR) }
       sales.set(client_id, sale)
       card.left -= 1

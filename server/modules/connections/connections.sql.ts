@@ -115,7 +115,8 @@ export const noteTest = (q: Query, of: Noted) =>
        from before, suppliers s
       where c.tenant_id = :tenant_id and c.id = :id and s.tenant_id = :tenant_id and s.id = c.id
      returning s.owner_id, s.company, coalesce(c.balance_alarm, 0) as balance_alarm,
-               coalesce(:balance < c.balance_alarm and (was is null or was >= c.balance_alarm), false) as is_newly_low`,
+               coalesce(:balance < coalesce(c.balance_alarm, 0)
+                        and (was is null or was >= coalesce(c.balance_alarm, 0)), false) as is_newly_low`,
     of,
   )
 

@@ -1,6 +1,6 @@
 // Calls about orders at suppliers: what is known of each, asking now, ending one by a person, and what was said on the wire.
 import type { Handlers } from '../../http/mount.ts'
-import { Refusal, refuseField } from '../../kit/errors.ts'
+import { codeOf, Refusal, refuseField } from '../../kit/errors.ts'
 import { newIdAt } from '../../kit/ids.ts'
 import { sealDelivery } from '../../kit/seal.ts'
 import { refusalOf } from '../../money/refusals.ts'
@@ -90,6 +90,7 @@ export const liveOrders: Pick<Handlers, Names> = {
       if (outcome === 'delivered') await money.post(tenant_id, key, { reference: proof, payload: sealDelivery(keys, tenant_id, key, { facts: {} }) })
       else await money.void(tenant_id, key, user_id, `${reason} (${proof})`, new Date(now().getTime() + HOUR_MS))
     } catch (error) {
+      if (codeOf(error) === 'PX437') throw refuseField('proof', 'proof_used')
       throw refusalOf(error)
     }
     return {}

@@ -64,7 +64,16 @@ export const end = (q: Query, { run, outcome, reason, next_at, ended_at, counts 
   )
 
 export type Known = Pick<Read, 'supplier_product' | 'cost_from' | 'cost_to'> &
-  PriceRule & { id: string; is_gone: boolean; price: Money | null; dearer_at: string | null; cost_before: Money | null; said: string }
+  PriceRule & {
+    id: string
+    is_gone: boolean
+    price: Money | null
+    dearer_at: string | null
+    cost_before: Money | null
+    is_held: boolean
+    is_on: boolean
+    said: string
+  }
 
 /** What a product was as the catalogue said: when it is the same again, nothing is written but that it was seen. */
 const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, l.cost_from, l.cost_to, l.retail_from,
@@ -74,7 +83,8 @@ const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, 
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
   q.query<Known>(
     `select l.id, l.supplier_product, l.cost_from, l.cost_to, l.gone_at is not null as is_gone, l.price, l.dearer_at,
-            l.cost_before, l.price_by, l.margin_percent, l.margin_amount, l.rounding, md5(${SAID}::text) as said
+            l.cost_before, l.is_held, l.is_on, l.price_by, l.margin_percent, l.margin_amount, l.rounding,
+            md5(${SAID}::text) as said
        from live_products l
       where l.tenant_id = :tenant_id and l.connection_id = :connection_id
         and l.supplier_product = any (:supplier_products::text[])
@@ -89,6 +99,7 @@ export type Next = Read & {
   covers_cost: boolean
   dearer_at: string | null
   cost_before: Money | null
+  is_held: boolean
 }
 
 /** Answers the ids of those about which the catalogue says something else than before, or something new. */
@@ -98,23 +109,25 @@ export const putProducts = (q: Query, { tenant_id, connection_id, started_at }: 
        select r.* from jsonb_to_recordset(:rows::jsonb) as r(id uuid, supplier_product text, name text, search text,
          operator text, operator_name text, country text, cost_from bigint, cost_to bigint, retail_from bigint,
          retail_to bigint, currency text, rate numeric, details jsonb, price_by text, price bigint,
-         covers_cost boolean, dearer_at timestamptz, cost_before bigint)),
+         covers_cost boolean, dearer_at timestamptz, cost_before bigint,
+         is_held boolean)),
      before as (
        select l.id, md5(${SAID}::text) as said from live_products l
         where l.tenant_id = :tenant_id and l.id in (select id from said)),
      put as (
        insert into live_products as l (tenant_id, id, connection_id, supplier_product, name, search, operator,
          operator_name, country, cost_from, cost_to, retail_from, retail_to, currency, rate, details, price_by,
-         price, covers_cost, dearer_at, cost_before, first_seen_at, seen_at)
+         price, covers_cost, dearer_at, cost_before, is_held, first_seen_at, seen_at)
        select :tenant_id, s.id, :connection_id, s.supplier_product, s.name, s.search, s.operator, s.operator_name,
               s.country, s.cost_from, s.cost_to, s.retail_from, s.retail_to, s.currency, s.rate, s.details, s.price_by,
-              s.price, s.covers_cost, s.dearer_at, s.cost_before, :started_at, :started_at from said s
+              s.price, s.covers_cost, s.dearer_at, s.cost_before, s.is_held, :started_at, :started_at from said s
        on conflict (tenant_id, id) do update set name = excluded.name, search = excluded.search,
          operator = excluded.operator, operator_name = excluded.operator_name, country = excluded.country,
          cost_from = excluded.cost_from, cost_to = excluded.cost_to, retail_from = excluded.retail_from,
          retail_to = excluded.retail_to, currency = excluded.currency, rate = excluded.rate,
          details = excluded.details, price = excluded.price, covers_cost = excluded.covers_cost,
-         dearer_at = excluded.dearer_at, cost_before = excluded.cost_before, seen_at = excluded.seen_at, gone_at = null
+         dearer_at = excluded.dearer_at, cost_before = excluded.cost_before, is_held = excluded.is_held,
+         seen_at = excluded.seen_at, gone_at = null
        returning l.id, md5(${SAID}::text) as said)
      select p.id, p.said is distinct from b.said as is_changed from put p left join before b on b.id = p.id`,
     { tenant_id, connection_id, started_at, rows: JSON.stringify(rows) },

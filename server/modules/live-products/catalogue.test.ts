@@ -97,6 +97,26 @@ test('what became dearer is sold dearer at once and says so until somebody has l
   expect(await byName('c')).toMatchObject({ dearer_at: null, cost_before: null, position: 3 })
 })
 
+test('what became more than thirty percent dearer is off sale until a person says yes, in one step or in several', async () => {
+  const ranged = (to: number) => product('r', 4 * EURO, { cost: { from: 4 * EURO, to } })
+  await read(says([product('p', 4 * EURO), ranged(40 * EURO)]))
+  await switchOn('p', 'r')
+  expect(await read(says([product('p', 5.2 * EURO), ranged(52 * EURO)])), 'by thirty percent').toMatchObject({ counts: { dearer: 2 } })
+  expect(await byName('p')).toMatchObject({ state: 'on' })
+  await read(says([product('p', 5.3 * EURO), ranged(70 * EURO)]))
+  const names = async () => (await onOffer()).map(([name]) => name).filter((name) => name === 'p' || name === 'r')
+  expect(await names()).toEqual([])
+  for (const name of ['p', 'r']) expect(await byName(name)).toMatchObject({ state: 'dearer', is_on: true })
+  await read(says([product('p', 5.25 * EURO), ranged(70 * EURO)]))
+  expect(await byName('p'), 'a little cheaper is nobody’s yes').toMatchObject({ state: 'dearer' })
+  await switchOn('p')
+  expect(await names()).toEqual(['p'])
+  expect(await byName('p')).toMatchObject({ state: 'on', dearer_at: null })
+  await read(says([product('p', 5.25 * EURO), ranged(40 * EURO)]))
+  expect(await byName('p'), 'what somebody has looked at stays').toMatchObject({ state: 'on' })
+  expect(await byName('r'), 'what is as it was needs nobody').toMatchObject({ state: 'on' })
+})
+
 test('a supplier’s nonsense spoils nothing: it is left out, and the rest is read', async () => {
   const nonsense = [
     ...[product('d', -EURO), product('e', 0), product('f', 1.5), product('g', 4 * EURO, { cost: { from: 2, to: 1 } }), product('', EURO)],

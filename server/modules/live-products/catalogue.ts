@@ -101,10 +101,27 @@ async function putPage(q: Query, run: Run & { provider: string }, page: readonly
 
 const isDearer = (read: Read, known: Known | undefined) => known !== undefined && (read.cost_from > known.cost_from || read.cost_to > known.cost_to)
 
+/** More than this against what somebody last looked at is sold by nobody before a person says yes: a mistake over there is as likely as a price. */
+const MUCH_PERCENT = 30
+const isMuchDearer = (now: number, before: number) => now * 100 > before * (100 + MUCH_PERCENT)
+
+/** Held until a person has looked, or it is no dearer than it was. What nobody has switched on is not held: whoever does sees the price. */
+function isHeld({ cost_from, cost_to }: Read, known: Known): boolean {
+  const isBack = known.cost_before !== null && cost_from <= known.cost_before
+  return (known.is_held && !isBack) || (known.is_on && (isMuchDearer(cost_from, known.cost_before ?? known.cost_from) || isMuchDearer(cost_to, known.cost_to)))
+}
+
 function nextOf(read: Read, known: Known | undefined, { provider, started_at }: Run & { provider: string }): Next {
   const rule = known ?? usualOf(provider, read)
   const price = livePrice(rule, read)
-  const next = { ...read, id: known?.id ?? newId(), price_by: rule.price_by, price, covers_cost: price !== null && coversCost(rule, read) }
+  const next = {
+    ...read,
+    id: known?.id ?? newId(),
+    price_by: rule.price_by,
+    price,
+    covers_cost: price !== null && coversCost(rule, read),
+    is_held: known !== undefined && isHeld(read, known),
+  }
   if (known && isDearer(read, known))
     return { ...next, dearer_at: known.dearer_at ?? started_at.toISOString(), cost_before: known.cost_before ?? known.cost_from }
   // What became cheaper again than it was at first needs nobody's look.

@@ -62,7 +62,8 @@ export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product
         set is_on = r.is_on, own_name = r.own_name, position = r.position, price_by = r.price_by,
             margin_percent = r.margin_percent, margin_amount = r.margin_amount, rounding = r.rounding,
             is_below_cost_allowed = r.is_below_cost_allowed, covers_cost = r.covers_cost, price = r.price,
-            goes_first = r.goes_first, dearer_at = null, cost_before = null
+            goes_first = r.goes_first, dearer_at = null, cost_before = null,
+            is_held = false
        from jsonb_to_recordset(:rows::jsonb) as r(id uuid, is_on boolean, own_name text, position int, price_by text,
               margin_percent int, margin_amount bigint, rounding text, is_below_cost_allowed boolean,
               covers_cost boolean, price bigint, goes_first boolean)

@@ -3,7 +3,7 @@ import type { LiveType } from '../../../contract/kit/product-types.ts'
 import type { Query } from '../../postgres/db.ts'
 
 /** SQL over a product `l`: it is sold at the moment, as far as the platform is concerned. */
-export const ON_SALE = `(l.is_on and l.gone_at is null and l.price is not null
+export const ON_SALE = `(l.is_on and l.gone_at is null and l.price is not null and not l.is_held
   and (l.covers_cost or l.is_below_cost_allowed))`
 
 /** SQL over a product `l`: what it is called. */

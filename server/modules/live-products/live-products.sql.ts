@@ -15,6 +15,7 @@ type Prices = InputOf<typeof livePriceHistory>
 
 const STATE = `
   case when l.gone_at is not null then 'gone' when not l.is_on then 'off' when l.price is null then 'no_price'
+       when l.is_held then 'dearer'
        when not (l.covers_cost or l.is_below_cost_allowed) then 'below_cost' else 'on' end`
 
 const MATCHING = `

@@ -20,6 +20,14 @@ export const leaseStatement = (q: Query, of: Of & { id: string; now: Date; until
 export const letGo = (q: Query, of: { tenant_id: number; statement_id: string; said: string }) =>
   q.query('update statements set leased_until = null, said = :said where tenant_id = :tenant_id and id = :statement_id', of)
 
+/** The same lines once more. */
+export const noteSame = (q: Query, of: { tenant_id: number; statement_id: string; now: Date }) =>
+  q.query(
+    `update statements set leased_until = null, said = '', read_at = :now
+      where tenant_id = :tenant_id and id = :statement_id`,
+    of,
+  )
+
 /** Others who write it wait. */
 export const statementToWrite = (q: Query, { tenant_id, connection_id, day }: Of, id: string, now: Date) =>
   q.query<{ id: string; digest: Buffer | null; rows: number }>(

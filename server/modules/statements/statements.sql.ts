@@ -104,6 +104,17 @@ export const dueStatements = (q: Query, tenant_id: number, day: string) =>
     { tenant_id, day },
   )
 
+/** Statements that were asked for and read before all of three days had passed since their day: what a supplier still sets right is in them then. */
+export const statementsToReread = (q: Query, tenant_id: number, today: string) =>
+  q.query<{ connection_id: string; day: string }>(
+    `select t.connection_id, to_char(t.day, 'YYYY-MM-DD') as day from statements t
+      where t.tenant_id = :tenant_id and t.state = 'read' and t.source = 'asked'
+        and t.day between :today::date - 10 and :today::date - 4
+        and (t.read_at at time zone 'Europe/Berlin')::date < t.day + 4
+      order by t.day, t.connection_id`,
+    { tenant_id, today },
+  )
+
 export const connectionNamed = (q: Query, tenant_id: number, connection_id: string) =>
   q.query<{ company: string; owner_id: string }>(
     `select s.company, s.owner_id from connections c

@@ -31,7 +31,7 @@ async function pinConnection() {
     async orders(count: number, at: Date, every_ms = 1): Promise<string[]> {
       const hold = asked({ supplier_id: connection_id, cost: COST })
       expect(await w.services.money.hold(hold)).toMatchObject({ code: 'held' })
-      await w.services.money.post(1, hold.key, { reference: 'S', payload: Buffer.from('sealed') })
+      await w.services.money.post(1, hold.key, { reference: `S-${hold.key}`, payload: Buffer.from('sealed') })
       const keys = Array.from({ length: count }, () => newId())
       const like = (table: string, name: string, changed: string) =>
         rowsOf(

@@ -14,6 +14,7 @@ import {
   letGo,
   linesElsewhere,
   noteRead,
+  noteSame,
   type Of,
   openCases,
   ordersOf,
@@ -24,7 +25,7 @@ import {
 } from './compare.sql.ts'
 import { compare, type Line } from './compare.ts'
 import { keptLines } from './reading.ts'
-import { dueStatements } from './statements.sql.ts'
+import { dueStatements, statementsToReread } from './statements.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>
 
@@ -53,7 +54,7 @@ export async function keepStatement(q: Query, of: Of, statement: readonly Statem
   if (!known) throw new Error('no statement')
   const read: Read = { ...of, statement_id: known.id }
   if (known.digest?.equals(digest)) {
-    await letGo(q, { tenant_id: of.tenant_id, statement_id: known.id, said: '' })
+    await noteSame(q, { tenant_id: of.tenant_id, statement_id: known.id, now })
     return { statement_id: known.id, rows, new_cases: 0, is_known: true }
   }
   await clearLines(q, read)
@@ -116,15 +117,17 @@ export const statementJobs = (needs: Needs): JobList => ({
 
 export async function readStatements(needs: Needs, tenant_id: number): Promise<void> {
   const { db, clock, log } = needs
-  let day = berlinDay(clock())
-  for (let back = 0; back < DAYS_BACK; back++) {
-    day = dayBefore(day)
-    for (const { connection_id } of await db.read(tenant_id, (q) => dueStatements(q, tenant_id, day))) {
-      const asked = await askStatement(needs, { tenant_id, connection_id, day }, null)
-      const found = asked.outcome === 'read' ? asked.compared : {}
-      log.info({ tenant_id, connection_id, day, outcome: asked.outcome, ...found }, 'statement of a supplier')
-    }
+  const today = berlinDay(clock())
+  const read = async (connection_id: string, day: string) => {
+    const asked = await askStatement(needs, { tenant_id, connection_id, day }, null)
+    const found = asked.outcome === 'read' ? asked.compared : {}
+    log.info({ tenant_id, connection_id, day, outcome: asked.outcome, ...found }, 'statement of a supplier')
   }
+  for (let back = 0, day = dayBefore(today); back < DAYS_BACK; back++, day = dayBefore(day)) {
+    const due = day
+    for (const { connection_id } of await db.read(tenant_id, (q) => dueStatements(q, tenant_id, due))) await read(connection_id, due)
+  }
+  for (const { connection_id, day } of await db.read(tenant_id, (q) => statementsToReread(q, tenant_id, today))) await read(connection_id, day)
   const before = berlinDay(new Date(clock().getTime() - LINES_KEPT_DAYS * 86_400_000))
   await db.write(tenant_id, (q) => forgetLines(q, tenant_id, before))
 }

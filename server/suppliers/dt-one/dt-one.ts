@@ -2,7 +2,7 @@
 import { dayAfter, dayBegins } from '../../kit/berlin.ts'
 import { done, isGood, readAs, refused, unknown } from '../answers.ts'
 import { inThreeLetters } from '../countries.ts'
-import { euros, readJson } from '../digits.ts'
+import { balanceOf, euros, readJson } from '../digits.ts'
 import type { Answer, StatementLine, SupplierBalance, TopUps } from '../supplier.ts'
 import { createWire, type Wire, type WireOptions } from '../wire.ts'
 import { allRows, failureIn } from './asking.ts'
@@ -102,7 +102,7 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
       if (!isGood(heard.status)) return failureIn(heard).answer
       const { currency, rate } = account()
       const own = readAs(Balances, heard.body)?.find(({ unit_type, unit }) => unit_type === 'CURRENCY' && unit === currency)
-      const [available, held] = own ? [euros(own.available, rate, 'nearest'), euros(own.holding, rate, 'nearest')] : []
+      const [available, held] = own ? [balanceOf(own.available, rate), euros(own.holding, rate, 'nearest')] : []
       return available === undefined || held === undefined ? unknown('no balance in our currency') : done({ available, held, as_of: now() })
     },
 

@@ -133,9 +133,9 @@ function standingOf(transaction: Transaction, account: Currency): Answer<Standin
   const said = { supplier_reference, cost: costOf(transaction, account) ?? null, told: toldOf(transaction) }
   if (of === CREATED) return done({ state: 'created', ...said })
   if (UNDER_WAY.includes(of)) return named(reason, supplier_reference)
-  if (of === CANCELLED) return refused('over', reason)
-  if (of === REVERSED) return refused('reversed', reason)
-  if (of === REJECTED || of === DECLINED) return refused(WHY.find(([pattern]) => pattern.test(reason))?.[1] ?? 'not_available', reason)
+  if (of === CANCELLED) return refused('over', reason, supplier_reference)
+  if (of === REVERSED) return refused('reversed', reason, supplier_reference)
+  if (of === REJECTED || of === DECLINED) return refused(WHY.find(([pattern]) => pattern.test(reason))?.[1] ?? 'not_available', reason, supplier_reference)
   if (of !== COMPLETED) return named(`class ${of}`, supplier_reference)
   const delivery = deliveryOf(transaction)
   return delivery ? done({ state: 'delivered', ...said, delivery }) : named('delivered without its PIN', supplier_reference)

@@ -48,7 +48,10 @@ export function madeOf({ order_id, card }: z.infer<typeof Made>, reference: stri
  */
 export function standingOf({ order_id, order_status, order_error_code }: z.infer<typeof Order>, reference: string): Answer<Standing> {
   if (!isOf(order_id, reference)) return unknown('ANOTHER_ORDER')
-  if (order_status === 'CANCELLED') return refused('over', 'CANCELLED')
-  if (order_status === 'REJECTED') return order_error_code ? meant(order_error_code, `REJECTED ${order_error_code}`) : refused('not_available', 'REJECTED')
+  if (order_status === 'CANCELLED') return refused('over', 'CANCELLED', order_id)
+  if (order_status === 'REJECTED')
+    return order_error_code
+      ? { ...meant(order_error_code, `REJECTED ${order_error_code}`), named: { supplier_reference: order_id } }
+      : refused('not_available', 'REJECTED', order_id)
   return done({ state: 'created', supplier_reference: order_id })
 }

@@ -1,7 +1,7 @@
 // The first generation: all values are texts, name and password go with every question, and every answer is a 200 with an error number inside.
 import * as z from 'zod/mini'
 import { done, unknown } from '../answers.ts'
-import { euros } from '../digits.ts'
+import { balanceOf, euros } from '../digits.ts'
 import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../hearing.ts'
 import type { StatementLine, SupplierProduct } from '../supplier.ts'
 import type { Heard, Wire } from '../wire.ts'
@@ -74,7 +74,7 @@ export function firstGeneration(wire: Pick<Wire, 'ask'>, credentials: { username
     },
     balance: async () =>
       map(heardAs(await ask('balance', {}), Balance, refusals), ({ data }) => {
-        const money = euros(data.custbalance, '1', 'nearest')
+        const money = balanceOf(data.custbalance)
         return money === undefined ? unknown('NO_AMOUNT') : done(money)
       }),
     statement: async (day) => {

@@ -1,7 +1,7 @@
 // The second generation: a token instead of the password, products that hold denominations, and errors as numbers beside the word "declined".
 import * as z from 'zod/mini'
 import { done, refused, unknown } from '../answers.ts'
-import { euros, jsonNumber } from '../digits.ts'
+import { balanceOf, euros, jsonNumber } from '../digits.ts'
 import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../hearing.ts'
 import type { Answer, StatementLine, SupplierProduct } from '../supplier.ts'
 import { type Token, withToken } from '../token.ts'
@@ -71,7 +71,7 @@ export function secondGeneration(wire: Pick<Wire, 'ask'>, credentials: { usernam
     },
     balance: async () =>
       map(heardAs(await get('balance'), Balance, refusals), ({ balance }) => {
-        const money = euros(balance, '1', 'nearest')
+        const money = balanceOf(balance)
         return money === undefined ? unknown('NO_AMOUNT') : done(money)
       }),
     statement: async (day) => map(heardAs(await get('report', { date: day }), Report, refusals), ({ transactions }) => allRead(transactions.map(lineOf))),

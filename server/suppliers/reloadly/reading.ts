@@ -58,7 +58,7 @@ export function standingOf(topup: Topup, reference: string, wantsPin: boolean, c
   const { transactionId: supplier_reference, customIdentifier, status, operatorName, operatorTransactionId, pinDetail } = topup
   if (customIdentifier !== reference) return unknown('ANOTHER_ORDER')
   if (status === 'PROCESSING') return named('PROCESSING', supplier_reference)
-  if (status !== 'SUCCESSFUL') return refused(status === 'REFUNDED' ? 'reversed' : 'not_available', status)
+  if (status !== 'SUCCESSFUL') return refused(status === 'REFUNDED' ? 'reversed' : 'not_available', status, supplier_reference)
   if (wantsPin && !pinDetail?.code) return named('PIN_NOT_SHOWN', supplier_reference)
   const { code, serial, info1, info2, info3, validity } = pinDetail ?? {}
   const instructions = [info1, info2, info3].filter((line) => line).join('\n')

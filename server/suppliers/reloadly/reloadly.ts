@@ -4,7 +4,7 @@ import { done, refused, unknown } from '../answers.ts'
 import { jsonNumber } from '../digits.ts'
 import { allRead, heardAs, map, notKnown, oneOnly, orderedAs } from '../hearing.ts'
 import { oneStep } from '../one-step.ts'
-import { inEuros } from '../rates.ts'
+import { balanceIn } from '../rates.ts'
 import type { Answer, Order, Quote, Standing, TopUpOperator, TopUps } from '../supplier.ts'
 import type { Wire } from '../wire.ts'
 import { type AskingOptions, asking } from './asking.ts'
@@ -101,7 +101,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     cancel: async () => refused('over', 'NOT_TAKEN_BACK'),
     balance: async () =>
       map(heardAs(await get('balance', '/accounts/balance'), Balance, refusals), ({ balance, currencyCode }) => {
-        const available = inEuros(balance, currencyCode, account.rateOf, 'nearest')
+        const available = balanceIn(balance, currencyCode, account.rateOf)
         return available === undefined ? unknown('NO_AMOUNT') : done({ available, held: 0, as_of: now() })
       }),
     statement: async (day) =>

@@ -69,8 +69,8 @@ export function standingOf(order: Order, reference: string, rateOf: RateOf): Ans
   const { order_id: supplier_reference, client_ref, status, pins, operator_reference, error } = order
   if (client_ref !== reference) return unknown('ANOTHER_ORDER')
   if (status === 'pending') return named('PENDING', supplier_reference)
-  if (status === 'cancelled') return refused('over', 'cancelled')
-  if (status === 'failed') return error ? meant(error) : refused('not_available', 'failed')
+  if (status === 'cancelled') return refused('over', 'cancelled', supplier_reference)
+  if (status === 'failed') return error ? { ...meant(error), named: { supplier_reference } } : refused('not_available', 'failed', supplier_reference)
   const [pin, ...others] = pins ?? []
   if (others.length > 0) return named('SEVERAL_PINS', supplier_reference)
   // What it takes it need not say; what it says has to be read.

@@ -4,7 +4,7 @@ import { done, refused, unknown } from '../answers.ts'
 import { allPages, allRead, heardAs, instantOf, map, notKnown, oneOnly, orderedAs, toldAs } from '../hearing.ts'
 import type { Shown } from '../masked.ts'
 import { listedPrice, type OneStep, oneStep, type To } from '../one-step.ts'
-import { inEuros, type RateOf } from '../rates.ts'
+import { balanceIn, inEuros, type RateOf } from '../rates.ts'
 import type { Answer, Order as Asked, Standing, StatementLine, SupplierProduct } from '../supplier.ts'
 import { type Token, withToken } from '../token.ts'
 import { createWire, type Heard } from '../wire.ts'
@@ -83,7 +83,7 @@ export function createSoftApi({ name, username, password, country, rateOf, now =
     },
     balance: async () =>
       map(heardAs(await get('balance', '/v1/balance'), Balance, refusals), ({ available, currency }) => {
-        const money = inEuros(available, currency, rateOf, 'nearest')
+        const money = balanceIn(available, currency, rateOf)
         return money === undefined ? unknown('NO_AMOUNT') : done({ available: money, held: 0, as_of: now() })
       }),
     statement: async (day) => {

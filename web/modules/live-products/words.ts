@@ -16,4 +16,4 @@ export function useWords() {
 }
 
 /** How a state looks. */
-export const stateLooks = { on: 'badge success', off: 'badge', gone: 'badge', below_cost: 'badge warning', no_price: 'badge warning' }
+export const stateLooks = { on: 'badge success', off: 'badge', gone: 'badge', below_cost: 'badge warning', dearer: 'badge warning', no_price: 'badge warning' }
