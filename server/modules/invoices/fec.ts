@@ -9,7 +9,7 @@ import { type Booked, datevSettingsOf, documentsOf, type Paid, paidOf } from './
 import { Paper } from './shape.ts'
 
 /** More of a year than this no file is made of. */
-const MOST = 50_000
+const MOST = 20_000
 
 export const fecColumns = [
   ...['JournalCode', 'JournalLib', 'EcritureNum', 'EcritureDate', 'CompteNum', 'CompteLib', 'CompAuxNum', 'CompAuxLib', 'PieceRef', 'PieceDate'],
