@@ -30,6 +30,7 @@ export const exportable = [
   'assignedList',
   'liveProductsList',
   'liveSalesCheck',
+  'rechargeSummary',
   'exchangeRatesList',
   'autoCreditLedger',
   'creditRequestsList',

@@ -1,7 +1,7 @@
 // Direct recharge: credit for a telephone of this country, sent to its number or sold as a code, from stock or from a supplier.
 import * as z from 'zod/mini'
 import { call } from './kit/call.ts'
-import { contact, field, instant, money, paging } from './kit/field.ts'
+import { contact, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { liveFailures, liveRefusals, transactionOutcomes, weathers } from './kit/live.ts'
 import { listOf } from './kit/rows.ts'
 import { number } from './kit/telephone.ts'
@@ -138,4 +138,32 @@ export const rechargesList = call({
   }),
   output: listOf(Recharge),
   machine: 'sales',
+})
+
+/** Kinds of goods that are sent to a number. */
+export const sentTypes = ['international_top_up', 'direct_recharge', 'dynamic'] as const
+
+export const rechargeSummary = call({
+  path: '/view_recharge_summary/',
+  summary: 'Top-ups and recharges of the shops below, summed up by operator and country: how many arrived, failed or are being checked (a call of our own)',
+  access: { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reports', 'has_transaction'] },
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ product_type: z.optional(z.enum(sentTypes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
+    search_text: field.search(),
+  }),
+  output: listOf(
+    z.object({
+      operator_name: z.string(),
+      country: z.string(),
+      product_type: z.enum(sentTypes),
+      sent: z.int(),
+      failed: z.int(),
+      pending: z.int(),
+      /** Different numbers that something was sent to. */
+      numbers: z.int(),
+      /** At the counter, of what arrived. */
+      face_total: moneySum,
+    }),
+  ),
 })

@@ -1,7 +1,7 @@
 // Reports of sales, with rows and with what opens from them.
 import type { Page } from 'playwright-core'
 import { t } from '../kit/texts.ts'
-import { at, reseller, rows } from './shop-views.ts'
+import { at, heading, reseller, rows } from './shop-views.ts'
 
 const DAYS = 'period=last_7_days'
 
@@ -12,7 +12,7 @@ export const salesViews = [
   { name: '/reports-sales-new', by: reseller, open: at(`/reports-sales-new?${DAYS}&across=product`, charted(t('charts.over_time'))) },
   { name: '/reports-sales-comparison', by: reseller, open: at(`/reports-sales-comparison?${DAYS}`, charted(t('charts.differences'))) },
   { name: '/reseller-reports-sales', by: reseller, open: at(`/reseller-reports-sales?${DAYS}`, rows) },
-  { name: '/report/recharge-summary', by: reseller, open: at(`/report/recharge-summary?${DAYS}`, rows) },
+  { name: '/report/recharge-summary', by: reseller, open: at(`/report/recharge-summary?${DAYS}`, heading(new RegExp(t('house.screens.sales_operators')))) },
 ]
 
 async function allFilters(page: Page) {

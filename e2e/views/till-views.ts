@@ -36,7 +36,11 @@ export const tillViews: readonly View[] = [
   { name: '/cashcards/ locked', by: { ...alone, account: { is_locked: 1, is_paired: 1 } }, open: at('/cashcards/', heading(t('cashiers.locked'))) },
   { name: '/dashboard of a shop', by: { ...alone, account: { is_paired: 1 } }, open: at('/dashboard', heading(t('house.screens.dashboard'))) },
   { name: '/seller/sales', by: shop, open: at('/seller/sales?period=last_7_days', rows) },
-  { name: '/seller/recharge-summary', by: shop, open: at('/seller/recharge-summary?period=last_7_days', rows) },
+  {
+    name: '/seller/recharge-summary',
+    by: shop,
+    open: at('/seller/recharge-summary?period=last_7_days', heading(new RegExp(t('house.screens.sales_operators')))),
+  },
   { name: '/seller/zreport', by: shop, open: zReports },
   { name: '/seller/zreport a Z-report', by: shop, open: zReport },
   ...busViews,

@@ -47,10 +47,10 @@ export const reports: readonly Screen[] = [
   {
     path: '/report/recharge-summary',
     title: 'sales_operators',
-    call: 'salesByGroup',
+    call: 'rechargeSummary',
     access: OFFICE,
-    area: 'sales-reports',
-    view: sums,
+    area: 'top_ups',
+    view: () => import('../modules/recharges/RechargeSummary.tsx'),
     menu: { icon: 'Smartphone', group: 'reports', head: 'sales_sums' },
   },
   {

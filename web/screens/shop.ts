@@ -18,10 +18,10 @@ export const shop: readonly Screen[] = [
   {
     path: '/seller/recharge-summary',
     title: 'sales_operators',
-    call: 'salesByGroup',
+    call: 'rechargeSummary',
     access: SHOP,
-    area: 'sales-reports',
-    view: sums,
+    area: 'top_ups',
+    view: () => import('../modules/recharges/RechargeSummary.tsx'),
     menu: { icon: 'Smartphone', group: 'shop' },
   },
   {

@@ -20,10 +20,11 @@ import {
 import { codesFor, sellCode } from './codes.ts'
 import { countryOf } from './recharges.sql.ts'
 import { offersOf, rechargeAnswer } from './recharges.ts'
+import { summed, summedCount } from './summary.sql.ts'
 
 export const TYPE = 'direct_recharge'
 
-export const recharges: Pick<Handlers, 'rechargeOffers' | 'rechargeSend' | 'rechargeCode' | 'rechargeStatus' | 'rechargesList'> = {
+export const recharges: Pick<Handlers, 'rechargeOffers' | 'rechargeSend' | 'rechargeCode' | 'rechargeStatus' | 'rechargeSummary' | 'rechargesList'> = {
   rechargeOffers: async (_, context) => {
     const { actor, db } = context
     const goods = await db.read(actor.tenant_id, (q) => goodsOf(q, actor, TYPE))
@@ -63,6 +64,9 @@ export const recharges: Pick<Handlers, 'rechargeOffers' | 'rechargeSend' | 'rech
     const facts = Object.entries(sent.facts).map(([name, text]) => ({ name, text }))
     return { recharge: rechargeAnswer(sent, context.actor.mask_seller_discount), ...(await sellerOf(context, sent.row)), facts }
   },
+
+  rechargeSummary: async (asked, { actor, db }) =>
+    db.list(actor, async (q) => listed(asked, await summed(q, actor, asked), await summedCount(q, actor, asked))),
 
   rechargesList: async (asked, context) => {
     const { sent, count } = await sentPage(context, { ...asked, type: TYPE })

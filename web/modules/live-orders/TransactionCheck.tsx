@@ -1,6 +1,7 @@
 // The transaction check of offices: sales over suppliers of the shops below, found by a whole number; a row opens with all that is known of it.
 import { useTranslations } from 'use-intl'
 import { transactionOutcomes } from '../../../contract/kit/live.ts'
+import { liveTypes } from '../../../contract/kit/product-types.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
@@ -25,6 +26,7 @@ export function useStates(): Record<Checked['state'], string> {
 
 export default function TransactionCheck() {
   const t = useTranslations('connections')
+  const types = useTranslations('house.product_types')
   const states = useStates()
   const [state, change] = useUrlState()
   const columns: Column<Checked>[] = [
@@ -41,6 +43,7 @@ export default function TransactionCheck() {
   ]
   const filters: Filter[] = [
     { name: 'state', label: t('order.state'), options: transactionOutcomes.map((value) => ({ value, label: states[value], is: value })) },
+    { name: 'product_type', label: t('log.kind'), options: liveTypes.map((value) => ({ value, label: types(value), is: value })) },
   ]
   return (
     <ListPage
