@@ -1,5 +1,4 @@
 // Screens of the menu's group shop, and those that belong to them.
-import { sums } from './reports.ts'
 import type { Screen } from './screen.ts'
 
 /** What a shop sold; its reseller has reports of its own. */

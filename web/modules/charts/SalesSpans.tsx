@@ -52,7 +52,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
       <span className="muted">{isPlatform ? `${title} · ${t('face')}` : title}</span>
       <b className={styles.figure}>
         <InnerLink
-          to={`${role === accountRole.seller ? '/seller/recharge-summary' : '/reports-sales-new'}?${period}`}
+          to={`${role === accountRole.seller ? '/seller/sales' : '/reports-sales-new'}?${period}`}
           label={`${format.money(amountOf(now))} · ${t('report', { span: title })}`}
         >
           {format.money(amountOf(now))}
