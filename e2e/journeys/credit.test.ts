@@ -57,7 +57,7 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
     await theirs.getByRole('button', { name: begins('house.shell.notices_unread') }).click()
     await theirs
       .getByRole('dialog', { name: t('house.shell.notices') })
-      .getByRole('link', { name: begins('shell.notices.kinds.credit_request', { name: 'Nadia Norbert', customer: name }) })
+      .getByRole('link', { name: begins('notices.kinds.credit_request', { name: 'Nadia Norbert', customer: name }) })
       .click()
     await theirs.getByRole('button', { name: named(t('credit.requests.approve'), name) }).click()
     await theirs.getByRole('dialog').getByLabel(begins('credit.requests.reason')).fill('Acompte reçu')
@@ -70,7 +70,7 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
     await page.getByRole('button', { name: begins('house.shell.notices_unread') }).click()
     await page
       .getByRole('dialog', { name: t('house.shell.notices') })
-      .getByText(begins('shell.notices.kinds.credit_approved', { name: colleague.full_name, amount: '40.001,00 €', customer: name, reason: 'Acompte reçu' }))
+      .getByText(begins('notices.kinds.credit_approved', { name: colleague.full_name, amount: '40.001,00 €', customer: name, reason: 'Acompte reçu' }))
       .waitFor()
   } finally {
     await callsOn(page).creditRulesUpdate({})

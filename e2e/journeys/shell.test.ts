@@ -79,10 +79,10 @@ test('a credit is told to the shop, and is not new any more once somebody says t
   const panel = shop.getByRole('dialog', { name: t('house.shell.notices') })
   await panel
     .getByRole('listitem')
-    .filter({ hasText: begins('shell.notices.kinds.credit_received', { amount: '12,34 €' }) })
+    .filter({ hasText: begins('notices.kinds.credit_received', { amount: '12,34 €' }) })
     .locator('.badge')
     .waitFor()
-  await panel.getByRole('button', { name: t('shell.notices.all_read'), exact: true }).click()
+  await panel.getByRole('button', { name: t('notices.all_read'), exact: true }).click()
   await panel.locator('.badge').first().waitFor({ state: 'detached' })
   await shop.keyboard.press('Escape')
   await shop.getByRole('button', { name: t('house.shell.notices'), exact: true }).waitFor()

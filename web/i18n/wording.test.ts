@@ -159,7 +159,7 @@ const broken: [keyof typeof rules, Language, string, string][] = [
   ],
   ['a day that is named is the last one still in time', 'fr', 'invoices.due_on', 'À payer avant le'],
   ['a credit limit is no loan, and a PIN is void and not dead', 'tr', 'auth.rights.has_credit', 'Kredi'],
-  ['no plain space stands before per cent', 'nl', 'shell.notices.kinds.credit_low', '{count} % of minder'],
+  ['no plain space stands before per cent', 'nl', 'notices.kinds.credit_low', '{count} % of minder'],
   ['what is the same in English is the same in each language', 'tr', 'stock.held.reason', 'Sebep'],
   ['product types are named once', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],
   ['one word per idea', 'nl', 'printers.slip.pin', 'Je pincode'],

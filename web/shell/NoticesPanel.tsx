@@ -27,7 +27,7 @@ const MOST = 100
 const SHOWN = 3
 
 export default function NoticesPanel() {
-  const t = useTranslations('shell.notices')
+  const t = useTranslations('notices')
   const title = useTranslations('house.shell')('notices')
   const [limit, setLimit] = useState(STEP)
   const list = useQuery({ ...query('noticesList', { limit }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0, placeholderData: keepPreviousData })
@@ -72,7 +72,7 @@ function grouped<K extends string>(notices: readonly Notice[], of: (notice: Noti
 
 /** Notices of one kind and day. */
 function Group({ notices, isBusy, read }: { notices: readonly Notice[]; isBusy: boolean; read: () => void }) {
-  const t = useTranslations('shell.notices')
+  const t = useTranslations('notices')
   const named = useNamed()
   const [isOpen, setOpen] = useState(false)
   const [first] = notices
@@ -103,7 +103,7 @@ function Group({ notices, isBusy, read }: { notices: readonly Notice[]; isBusy: 
 }
 
 function Line({ notice }: { notice: Notice }) {
-  const t = useTranslations('shell.notices')
+  const t = useTranslations('notices')
   const user = useUser()
   const text = useSentence()(notice)
   const screenPath = leadsTo[notice.kind]
@@ -123,7 +123,7 @@ function Line({ notice }: { notice: Notice }) {
 }
 
 function useSentence(): (notice: Notice) => string {
-  const t = useTranslations('shell.notices.kinds')
+  const t = useTranslations('notices.kinds')
   return ({ kind, data }) => {
     const figures = Object.fromEntries(amounts.map((name) => [name, data[name] ? format.money(parseMoney(data[name]) ?? 0) : '']))
     const percents = Object.fromEntries(shares.map((name) => [name, data[name] ? format.percent(parsePercent(data[name]) ?? 0) : '']))

@@ -9,7 +9,7 @@ import { lazyDialog } from './lazy.ts'
 const views = {
   palette: lazyDialog(() => import('./Palette.tsx')),
   help: lazyDialog(() => withArea('help', import('./HelpPanel.tsx'))),
-  notices: lazyDialog(() => import('./NoticesPanel.tsx')),
+  notices: lazyDialog(() => withArea('notices', import('./NoticesPanel.tsx'))),
   cashiers: lazyDialog(() => withArea('cashiers', import('./CashierDialog.tsx'))),
 }
 

@@ -6,7 +6,7 @@ import { ask, query, queryClient } from '../../kit/base/api.ts'
 import { NotAllowed, subscribe, unsubscribe, worker } from './subscription.ts'
 
 export function PushChoice() {
-  const t = useTranslations('shell.notices.push')
+  const t = useTranslations('notices.push')
   const state = useQuery({ ...query('pushState', {}), retry: false })
   const there = useQuery({ queryKey: ['push worker'], queryFn: async () => (await worker()) !== undefined })
   const choice = useMutation({
