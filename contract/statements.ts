@@ -102,11 +102,22 @@ export const statementCasesList = call({
       /** What the shop pays for it; null where we know no order. */
       amount: z.nullable(money),
       proposal: z.enum(proposals),
+      /** How many lines of theirs it is about; more than one where so much was foreign that it is one case, with a file. */
+      lines: z.int(),
       opened_at: instant,
       closed_at: z.nullable(instant),
       reason: z.string(),
     }),
   ),
+})
+
+export const statementForeignFile = call({
+  path: '/supplier_statement_foreign/',
+  summary: 'What of a statement is about no order of ours, line by line, as a CSV file for the supplier (a call of our own)',
+  access,
+  input: z.object({ statement_id: field.id() }),
+  output: z.object({ filename: z.string(), csv: z.string() }),
+  errors: ['not_found'],
 })
 
 export const statementCaseClose = call({

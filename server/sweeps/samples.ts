@@ -18,6 +18,8 @@ const ownSamples = (ids: Ids) => ({
   configuration_ids: JSON.stringify([ids.configuration_id]),
   customer_ids: JSON.stringify([ids.customer_id]),
   support_id: ids.user_id,
+  // Suppliers' statements are in no demo world.
+  statement_id: newId(),
   organisation_name: 'localhost',
   password: 'wrong',
   hash: '',

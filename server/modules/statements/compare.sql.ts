@@ -97,19 +97,30 @@ export const soldOn = (q: Query, { tenant_id, connection_id, day }: Of) =>
     { tenant_id, connection_id, day },
   )
 
-type Opened = { id: string[]; kind: string[]; subject: string[]; key: (string | null)[]; theirs: Money[]; ours: Money[]; proposal: string[] }
+type Opened = { id: string[]; kind: string[]; subject: string[]; key: (string | null)[]; theirs: Money[]; ours: Money[]; proposal: string[]; lines: number[] }
 
 /** Opens what was not opened before; answers how many. */
 export const openCases = (q: Query, { tenant_id, connection_id, statement_id }: Read, now: Date, opened: Opened) =>
   q.query<{ id: string }>(
     `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,
-                                  proposal, opened_at)
+                                  proposal, lines, opened_at)
      select :tenant_id, c.id, :statement_id, :connection_id, c.kind, c.subject, c.key, c.theirs, c.ours, c.proposal,
-            :now
+            c.lines, :now
        from unnest(:id::uuid[], :kind::text[], :subject::text[], :key::uuid[], :theirs::bigint[], :ours::bigint[],
-                   :proposal::text[]) as c(id, kind, subject, key, theirs, ours, proposal)
+                   :proposal::text[], :lines::int[]) as c(id, kind, subject, key, theirs, ours, proposal, lines)
      on conflict (tenant_id, connection_id, kind, subject) do nothing returning id`,
     { tenant_id, connection_id, statement_id, now, ...opened },
+  )
+
+/** Lines of a statement that are about no order of ours. */
+export const foreignLines = (q: Query, tenant_id: number, statement_id: string) =>
+  q.query<{ at: string; key: string | null; supplier_reference: string; cost: Money | null; is_reversal: boolean }>(
+    `select l.at, l.key, l.supplier_reference, l.cost, l.is_reversal from statement_lines l
+      where l.tenant_id = :tenant_id and l.statement_id = :statement_id
+        and not exists (select from live_orders o where o.tenant_id = :tenant_id and o.connection_id = l.connection_id
+                           and o.key = l.key)
+      order by l.at, l.line`,
+    { tenant_id, statement_id },
   )
 
 type Noted = { source: 'asked' | 'file'; digest: Buffer; rows: number; now: Date; user_id: string | null; theirs: Money; ours: Money }

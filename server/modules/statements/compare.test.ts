@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderRow } from './compare.sql.ts'
-import { compare, type Line } from './compare.ts'
+import { compare, FOREIGN_MAX, folded, type Line } from './compare.ts'
 
 const keys = ['a', 'b', 'c', 'd', 'e', 'f']
 const cost = fc.integer({ min: 0, max: 5 })
@@ -53,4 +53,11 @@ test('each order that both of us call delivered, at one price, is none', () => {
       expect(compare(lines, { orders, elsewhere: [], silent: [] }).differences).toEqual([])
     }),
   )
+})
+
+test('many foreign references are one difference of the same sum, a few are one each', () => {
+  const strange = (n: number) => Array.from({ length: n }, (_, i): Line => ({ key: null, reference: `s${i}`, cost: 3, is_reversal: false }))
+  const of = (n: number) => compare(strange(n), { orders: [], elsewhere: [], silent: [] }).differences
+  expect(folded(of(FOREIGN_MAX), '2026-11-26')).toHaveLength(FOREIGN_MAX)
+  expect(folded(of(9_000), '2026-11-26')).toMatchObject([{ kind: 'extra', subject: '2026-11-26', theirs: 27_000, ours: 0, lines: 9_000 }])
 })

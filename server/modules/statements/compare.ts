@@ -15,7 +15,21 @@ type Difference = {
   theirs: Money
   ours: Money
   proposal: (typeof proposals)[number]
+  /** How many of theirs it is about. */
+  lines: number
 }
+/** More references that are none of ours are one matter: another account's statement, or our own after a restore. */
+export const FOREIGN_MAX = 20
+
+/** Many foreign ones as one difference, which is about the day. */
+export function folded(differences: readonly Difference[], day: string): readonly Difference[] {
+  const foreign = differences.filter(({ kind }) => kind === 'extra')
+  if (foreign.length <= FOREIGN_MAX) return differences
+  const lines = foreign.reduce((sum, one) => sum + one.lines, 0)
+  const all: Difference = { kind: 'extra', subject: day, key: null, theirs: sumOf(foreign.map(({ theirs }) => theirs)), ours: 0, proposal: 'claim', lines }
+  return [...differences.filter(({ kind }) => kind !== 'extra'), all]
+}
+
 type Comparison = { differences: Difference[]; theirs: Money; ours: Money }
 
 const signed = ({ cost, is_reversal }: Line): Money => (is_reversal ? -(cost ?? 0) : (cost ?? 0))
@@ -46,8 +60,10 @@ export function compare(
   )
   const judged = [...ofOrders].map(([key, own]) => judge(known.get(key) as OrderRow, own, others.get(key) ?? []))
   const differences: Difference[] = [
-    ...silent.map(({ key, cost }): Difference => ({ kind: 'missing', subject: key, key, theirs: 0, ours: cost, proposal: 'ask' })),
-    ...[...strange].map(([subject, own]): Difference => ({ kind: 'extra', subject, key: null, theirs: sumOf(own.map(signed)), ours: 0, proposal: 'claim' })),
+    ...silent.map(({ key, cost }): Difference => ({ kind: 'missing', subject: key, key, theirs: 0, ours: cost, proposal: 'ask', lines: 0 })),
+    ...[...strange].map(
+      ([subject, own]): Difference => ({ kind: 'extra', subject, key: null, theirs: sumOf(own.map(signed)), ours: 0, proposal: 'claim', lines: own.length }),
+    ),
     ...judged.flatMap((one) => one.differences),
   ]
   return {
@@ -73,7 +89,7 @@ function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], el
   const isOurs = state === 'delivered' || state === 'reversed'
   const ours = (charge && isOurs ? cost : 0) - (back && state === 'reversed' ? cost : 0)
   const isOther = isOurs ? state === 'delivered' && back !== undefined : theirs !== 0 && isCharged !== isGivenBack
-  const about = { subject: key, key }
+  const about = { subject: key, key, lines: own.length }
   const differences: Difference[] = []
   if (isUnread(own)) return { differences: [{ ...about, kind: 'unread', theirs: sumOf(own.map(signed)), ours, proposal: 'ask' }], ours }
   if (again.length > 0) differences.push({ ...about, kind: 'duplicate', theirs: sumOf(again.map(signed)), ours: 0, proposal: 'claim' })

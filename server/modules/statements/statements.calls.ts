@@ -1,13 +1,16 @@
 // Calls about suppliers' statements.
+import { CSV_MARK, csvRow } from '../../../contract/kit/csv.ts'
+import { moneyText } from '../../../contract/kit/money.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { listed } from '../../postgres/counted.ts'
+import { foreignLines } from './compare.sql.ts'
 import { textOf } from './reading.ts'
-import { caseCount, cases, caseToClose, closeCase, connectionNamed, statements as rows, statementCount } from './statements.sql.ts'
+import { caseCount, cases, caseToClose, closeCase, connectionNamed, statements as rows, statementCount, statementNamed } from './statements.sql.ts'
 import { askStatement, keepStatement } from './statements.ts'
 
-type Names = 'statementsList' | 'statementRead' | 'statementAsk' | 'statementCasesList' | 'statementCaseClose'
+type Names = 'statementsList' | 'statementRead' | 'statementAsk' | 'statementCasesList' | 'statementForeignFile' | 'statementCaseClose'
 
 const subjectOf = (id: string, day: string, { company, owner_id }: { company: string; owner_id: string }) => {
   return { kind: 'statement', id, name: `${company} ${day}`, organisation_id: owner_id }
@@ -52,6 +55,18 @@ export const statements: Pick<Handlers, Names> = {
 
   statementCasesList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => listed(asked, await cases(q, actor, asked), await caseCount(q, actor, asked))),
+
+  statementForeignFile: async ({ statement_id }, { actor, db }) =>
+    db.list(actor, async (q) => {
+      const { tenant_id } = actor
+      const [statement] = await statementNamed(q, tenant_id, statement_id)
+      if (!statement) throw new Refusal('not_found')
+      const rows = (await foreignLines(q, tenant_id, statement_id)).map(({ at, key, supplier_reference, cost, is_reversal }) => [
+        ...[at, key ?? '', supplier_reference, cost === null ? '' : moneyText(is_reversal ? -cost : cost)],
+      ])
+      const csv = [CSV_MARK, ...[['at', 'our_reference', 'supplier_reference', 'amount'], ...rows].map(csvRow)].join('')
+      return { filename: `${statement.day} ${statement.company.replace(/[^\p{L}\p{N} -]/gu, '')}.csv`, csv }
+    }),
 
   statementCaseClose: async ({ case_id, reason }, { actor: { tenant_id, user_id }, db, now, audit }) =>
     db.write(tenant_id, async (q) => {

@@ -64,7 +64,7 @@ export const cases = (q: Query, actor: SignedIn, asked: CasesAsked) =>
       {
         select: `k.id as case_id, k.statement_id, to_char(t.day, 'YYYY-MM-DD') as day, s.company, k.kind, k.subject,
                  coalesce(c.name, '') as customer_name, coalesce(h.product_name, '') as product_name, k.theirs, k.ours,
-                 h.amount_total as amount, k.proposal, k.opened_at, k.closed_at, k.reason`,
+                 h.amount_total as amount, k.proposal, k.lines, k.opened_at, k.closed_at, k.reason`,
         ...CASES,
         order: 'k.opened_at desc, k.kind, k.id',
       },
@@ -87,6 +87,14 @@ export const closeCase = (q: Query, of: { tenant_id: number; case_id: string; no
     `update statement_cases set closed_at = :now, closed_by = :user_id, reason = :reason
       where tenant_id = :tenant_id and id = :case_id`,
     of,
+  )
+
+export const statementNamed = (q: Query, tenant_id: number, statement_id: string) =>
+  q.query<{ company: string; day: string }>(
+    `select s.company, to_char(t.day, 'YYYY-MM-DD') as day
+       from statements t join suppliers s on s.tenant_id = :tenant_id and s.id = t.connection_id
+      where t.tenant_id = :tenant_id and t.id = :statement_id`,
+    { tenant_id, statement_id },
   )
 
 /** Connections that sold on a day, or may have, and whose supplier was not heard on it yet. */

@@ -120,6 +120,22 @@ describe('a file of ten thousand rows', () => {
   })
 })
 
+test('nine hundred foreign lines are one case with a file of them, and few are one each', async () => {
+  const { connection_id, orders } = await pinConnection()
+  const [ours = ''] = await orders(1, noonOf(YESTERDAY))
+  const foreign = Array.from({ length: 900 }, () => newId())
+  const { statement_id } = await send(connection_id, fileOf(YESTERDAY, [rowOf(ours, YESTERDAY), ...foreign.map((key) => rowOf(key, YESTERDAY))]))
+  expect(await casesOf(statement_id)).toMatchObject([{ kind: 'extra', subject: YESTERDAY, lines: 900, theirs: 900 * COST, ours: 0 }])
+  const { filename, csv } = await calls.statementForeignFile({ statement_id })
+  expect([filename.startsWith(YESTERDAY), csv.split('\r\n').length, csv.includes(ours), foreign.every((key) => csv.includes(key))]).toEqual([
+    true,
+    902,
+    false,
+    true,
+  ])
+  await expect(calls.statementForeignFile({ statement_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('what is sold at a day’s border is missing only when the next day does not have it either', async () => {
   const { connection_id, orders } = await pinConnection()
   const day = dayBefore(YESTERDAY)

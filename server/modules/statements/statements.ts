@@ -23,7 +23,7 @@ import {
   soldOn,
   statementToWrite,
 } from './compare.sql.ts'
-import { compare, type Line } from './compare.ts'
+import { compare, folded, type Line } from './compare.ts'
 import { keptLines } from './reading.ts'
 import { dueStatements, statementsToReread } from './statements.sql.ts'
 
@@ -67,14 +67,15 @@ export async function keepStatement(q: Query, of: Of, statement: readonly Statem
   const quiet = (await soldOn(q, read)).filter(({ key }) => !own.has(key))
   const elsewhere = await linesElsewhere(q, read, [...keys, ...quiet.map(({ key }) => key)])
   const there = new Set(elsewhere.map(({ key }) => key))
-  const { differences: found, ...sums } = compare(
+  const { differences, ...sums } = compare(
     lines.line.map((i) => pick(lines, i)),
     { orders: await ordersOf(q, read, keys), elsewhere, silent: quiet.filter(({ key }) => !there.has(key)) },
   )
+  const found = folded(differences, of.day)
   const opened = await openCases(q, read, now, {
     ...{ id: found.map(() => newId()), kind: found.map(({ kind }) => kind), subject: found.map(({ subject }) => subject) },
     ...{ key: found.map(({ key }) => key), theirs: found.map(({ theirs }) => theirs), ours: found.map(({ ours }) => ours) },
-    proposal: found.map(({ proposal }) => proposal),
+    ...{ proposal: found.map(({ proposal }) => proposal), lines: found.map(({ lines: many }) => many) },
   })
   await noteRead(q, read, { source, digest, rows, now, user_id, ...sums })
   return { statement_id: known.id, rows, new_cases: opened.length, is_known: false }

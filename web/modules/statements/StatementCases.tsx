@@ -3,10 +3,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { caseKinds, proposals } from '../../../contract/statements.ts'
-import { useUser } from '../../kit/base/api.ts'
+import { useCall, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import type { Filter, Row } from '../../kit/base/list-state.ts'
 import { useNamed } from '../../kit/base/named.ts'
+import { saveFile } from '../../kit/base/save-file.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
@@ -21,6 +22,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export default function StatementCases() {
   const t = useTranslations('connections')
   const named = useNamed()
+  const file = useCall('statementForeignFile', { done: ({ filename, csv }) => saveFile(filename, csv) })
   const mayClose = can(useUser(), 'statementCaseClose')
   const [state] = useUrlState()
   const statement_id = ID.test(state['statement'] ?? '') ? state['statement'] : undefined
@@ -36,6 +38,7 @@ export default function StatementCases() {
     { key: 'proposal', header: t('statement.proposal'), words: wordsOf(proposals, (proposal) => t(`statement.proposals.${proposal}`)) },
     { key: 'subject', header: t('statement.subject') },
     { key: 'closed_at', header: t('case.closed_at') },
+    { key: 'lines', header: t('statement.lines'), extra: true },
     { key: 'amount', header: t('order.amount'), extra: true },
     { key: 'opened_at', header: t('case.opened_at'), extra: true },
     { key: 'reason', header: t('case.reason'), extra: true },
@@ -43,13 +46,24 @@ export default function StatementCases() {
       key: 'action',
       field: null,
       header: t('action'),
-      cell: (row) =>
-        mayClose &&
-        row.closed_at === null && (
-          <Button size="xs" variant="default" aria-label={named(t('case.close'), row.subject)} onClick={() => setClosing(row)}>
-            {t('case.close')}
-          </Button>
-        ),
+      cell: (row) => (
+        <span className="row">
+          {row.kind === 'extra' && row.lines > 1 && (
+            <Button
+              {...{ size: 'xs', variant: 'default', loading: file.isPending }}
+              aria-label={named(t('statement.foreign_file'), row.subject)}
+              onClick={() => file.mutate({ statement_id: row.statement_id })}
+            >
+              {t('statement.foreign_file')}
+            </Button>
+          )}
+          {mayClose && row.closed_at === null && (
+            <Button size="xs" variant="default" aria-label={named(t('case.close'), row.subject)} onClick={() => setClosing(row)}>
+              {t('case.close')}
+            </Button>
+          )}
+        </span>
+      ),
     },
   ]
   const filters: Filter[] = [
