@@ -55,16 +55,6 @@ export async function countAttempt(db: Db, tenant_id: number, now: Date, limits:
 const tooMany = (now: Date) =>
   new Refusal('too_many_requests', { detail: { wait_s: Math.ceil((windowStart(now).getTime() + WINDOW_MS - now.getTime()) / 1000) } })
 
-/** For what is only counted when it fails, and was counted before it was known to succeed. */
-export const giveAttemptBack = (db: Db, tenant_id: number, now: Date, subject: string) =>
-  db.write(tenant_id, (q) =>
-    q.query(
-      `update login_attempts set n = n - 1
-        where tenant_id = :tenant_id and subject = :subject and window_start = :window_start and n > 0`,
-      { tenant_id, subject, window_start: windowStart(now) },
-    ),
-  )
-
 export const forgetAttempts = (db: Db, tenant_id: number, subjects: readonly string[]) =>
   db.write(tenant_id, (q) =>
     q.query(
