@@ -10,7 +10,7 @@ export const FLOOD_HOST = 'flood.localhost'
 export const FLOOD_TOKEN = 'bench-token-of-the-flooding-reseller'
 const FLOOD_TENANT = 2
 
-export const FLOODS = ['lists', 'uploads', 'hosts', 'long'] as const
+export const FLOODS = ['lists', 'uploads', 'hosts', 'long', 'files', 'slow', 'chunked'] as const
 export type Flood = (typeof FLOODS)[number]
 /** Orders to the flooding process (flood.ts). */
 export type Order = { port: number; flood: Flood } | 'stop'

@@ -1,7 +1,9 @@
 // The fair yardstick: nobody waits for a neighbour. Tills of one tenant sell, first in quiet, then while one user of another tenant floods: 200 lists at once,
-// a thousand uploads that send nothing, unknown hosts, texts as long as a form. A sale may take twice its quiet time, and none may be told to come again.
+// a thousand uploads that send nothing, unknown hosts, texts as long as a form, files that open for long, strangers' bodies that drip, large forms in chunks; it
+// has the processors last, and says how much of them it had. A sale may take twice its quiet time, and none may be told to come again.
 // The quiet time is measured before every flood, so that both saw the same machine. Options: quick (seconds instead of tens of seconds).
 import type { ChildProcess } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { issueKey } from '../server/http/transaction-key.ts'
 import { startEmbedded } from '../server/postgres/embedded.ts'
@@ -57,6 +59,7 @@ async function sell(port: number, stage: Stage, seconds: number): Promise<Sold> 
 
 async function flooded<T>(order: Exclude<Order, 'stop'>, warm_ms: number, work: () => Promise<T>): Promise<{ result: T; statuses: Record<string, number> }> {
   const child: ChildProcess = forkScript('flood.ts')
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   try {
     const told = () =>
       new Promise<unknown>((resolve, reject) => {

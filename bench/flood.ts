@@ -1,8 +1,9 @@
 // One user's flood, in a process of its own, so that the cost of sending does not disturb the measurement. Begins when told a kind, ends when told to stop,
-// and answers how often each status came. It waits when a refusal says so: the limits must hold without that, but the processor is shared.
+// and answers how often each status came, and what its own processor time was. It waits when a refusal says so: the limits must hold without that, but the processor is shared.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { calls } from '../contract/index.ts'
+import { worstFiles } from '../server/sweeps/worst-bodies.ts'
 import { FLOOD_HOST, FLOOD_TOKEN, type Flood, type Order } from './fair-world.ts'
 import { idOf } from './world.ts'
 
@@ -10,6 +11,12 @@ const LISTS_AT_ONCE = 200
 const UPLOADS_AT_ONCE = 1_000
 const STRANGERS_AT_ONCE = 50
 const LONG_AT_ONCE = 20
+const FILES_AT_ONCE = 30
+const SLOW_AT_ONCE = 300
+const CHUNKED_AT_ONCE = 60
+/** Slow senders come from so many addresses, and send a byte this often. */
+const ADDRESSES = 100
+const DRIP_MS = 500
 const AGAIN_MS = 1_000
 /** Another address than the sellers'. */
 const ADDRESS = '10.9.8.7'
@@ -54,6 +61,58 @@ function idle(port: number): Promise<void> {
   })
 }
 
+/** What opens for long, as a logo, which is opened, and for a claim that nobody has. */
+const files = worstFiles()
+const FILES = [
+  ...(files.logo ?? []).map(([, bytes]) => ({ path: calls.invoiceLogo.path, field: 'logo', bytes })),
+  ...(files.attachment ?? []).map(([, bytes]) => ({ path: calls.reclaimFileAdd.path, field: 'attachment', bytes })),
+]
+
+function file(port: number, { path, field, bytes }: (typeof FILES)[number]): Promise<void> {
+  const claim = '--b\r\ncontent-disposition: form-data; name="reclaim_id"\r\n\r\n00000000-0000-7000-8000-000000000000\r\n'
+  const head = `${field === 'logo' ? '' : claim}--b\r\ncontent-disposition: form-data; name="${field}"; filename="a"\r\n\r\n`
+  return post(port, path, 'multipart/form-data; boundary=b', [Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
+}
+
+/** Without a length, so that it comes in chunks. */
+function post(port: number, path: string, type: string, parts: readonly Buffer[]): Promise<void> {
+  return new Promise((resolve) => {
+    const headers = { host: FLOOD_HOST, 'x-forwarded-for': ADDRESS, authorization: `Bearer ${FLOOD_TOKEN}`, 'content-type': type }
+    const asked = request({ host: '127.0.0.1', port, agent, method: 'POST', path: `/api${path}`, headers }, (answer) => {
+      count(answer.statusCode ?? 0)
+      const refused = answer.statusCode === 429 || answer.statusCode === 503
+      answer.resume().on('end', () => void pause(refused ? AGAIN_MS : 0).then(() => resolve()))
+    })
+    asked.on('error', () => {
+      count('broken')
+      void pause(AGAIN_MS).then(() => resolve())
+    })
+    for (const part of parts) asked.write(part)
+    asked.end()
+  })
+}
+
+/** A stranger's form in chunks of one byte, for as long as it is listened to. */
+function drip(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const from = `10.8.${n % ADDRESSES}.${1 + (n++ % 250)}`
+    socket.write([`POST /api${calls.login.path} HTTP/1.1`, 'host: localhost', `x-forwarded-for: ${from}`, 'transfer-encoding: chunked', '', ''].join('\r\n'))
+    const timer = setInterval(() => socket.write('1\r\n-\r\n'), DRIP_MS)
+    socket.on('data', (bytes) => {
+      count(/^HTTP\/1\.1 (\d+)/.exec(bytes.toString())?.[1] ?? 'more')
+      socket.destroy()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(timer)
+      count('closed')
+      void pause(AGAIN_MS).then(() => resolve())
+    })
+    agent.once('flood over', () => socket.destroy())
+  })
+}
+
 const LISTS: [string, Record<string, string>][] = [
   [calls.customersList.path, { search_text: 'shop 4', sort: '-balance' }],
   [calls.walletHistory.path, { search_text: 'shop 4' }],
@@ -64,6 +123,13 @@ const works: Record<Flood, { atOnce: number; once: (port: number) => Promise<voi
   lists: { atOnce: LISTS_AT_ONCE, once: (port) => ask(port, ...(LISTS[n++ % LISTS.length] as (typeof LISTS)[number])) },
   uploads: { atOnce: UPLOADS_AT_ONCE, once: idle },
   hosts: { atOnce: STRANGERS_AT_ONCE, once: (port) => ask(port, calls.organisationCheck.path, {}, `h${n++}-${idOf.user(n)}.example`) },
+  files: { atOnce: FILES_AT_ONCE, once: (port) => file(port, FILES[n++ % FILES.length] as (typeof FILES)[number]) },
+  slow: { atOnce: SLOW_AT_ONCE, once: drip },
+  chunked: {
+    atOnce: CHUNKED_AT_ONCE,
+    once: (port) =>
+      post(port, calls.customersList.path, 'application/x-www-form-urlencoded', [Buffer.from(`search_text=${'.'.repeat(60)}&filters=${'.'.repeat(200_000)}`)]),
+  },
   long: { atOnce: LONG_AT_ONCE, once: (port) => ask(port, calls.customersList.path, { search_text: '.'.repeat(250_000), filters: `a@${'.'.repeat(5_000)}@` }) },
 }
 
@@ -75,7 +141,8 @@ async function run({ port, flood }: Exclude<Order, 'stop'>): Promise<void> {
   const lanes = Array.from({ length: atOnce }, lane)
   process.send?.('begun')
   await Promise.all(lanes)
-  process.send?.(statuses, () => process.exit(0))
+  const { user, system } = process.cpuUsage()
+  process.send?.({ ...statuses, own_cpu_ms: Math.round((user + system) / 1000) }, () => process.exit(0))
 }
 
 agent.setMaxListeners(0)

@@ -32,5 +32,7 @@ test.each([
   ['invoicesList', { filters: JSON.stringify(backwards) }, 'filters.date_to'],
   ['datevFile', backwards, 'date_to'],
 ] as const)('%s refuses it', (name, fields, field) => {
-  expect(() => decode(calls[name], fields)).toThrow(expect.objectContaining({ code: 'invalid_input', problems: [{ field, code: 'too_small' }] }))
+  expect(() => decode(calls[name], fields)).toThrow(
+    expect.objectContaining({ code: 'invalid_input', problems: [{ field, code: 'too_small', limit: backwards.date_from }] }),
+  )
 })

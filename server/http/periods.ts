@@ -13,7 +13,12 @@ const PERIODS = [
 
 const isBackwards = (from: unknown, to: unknown) => isDay(from) && isDay(to) && to < from
 const within = (fields: unknown, at: string): FieldProblem[] =>
-  isFields(fields) ? PERIODS.filter(({ from, to }) => isBackwards(fields[from], fields[to])).map(({ to }) => ({ field: `${at}${to}`, code: 'too_small' })) : []
+  isFields(fields)
+    ? PERIODS.flatMap(({ from, to }) => {
+        const begins = fields[from]
+        return isBackwards(begins, fields[to]) ? [{ field: `${at}${to}`, code: 'too_small', limit: String(begins) }] : []
+      })
+    : []
 
 /** Of a decoded input and its filters. */
 export const periodProblems = (input: unknown): FieldProblem[] =>

@@ -4,6 +4,7 @@ import { moneyText } from '../../../contract/kit/money.ts'
 import type { Context, Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
+import { problemSentence } from '../../kit/problem-texts.ts'
 import { needsSecond, refusalOf } from '../../money/refusals.ts'
 import type { Hands } from '../../money/wallets.ts'
 import { listed } from '../../postgres/counted.ts'
@@ -43,7 +44,10 @@ function merged(before: Stored | undefined, { balance_trigger, balance_topup, da
     daily_limit: daily_limit ?? Math.max(before?.daily_limit ?? 0, topup),
     is_enabled,
   }
-  if (rule.daily_limit < topup) throw refuseField('daily_limit', 'too_small')
+  if (rule.daily_limit < topup) {
+    const problem = { field: 'daily_limit', code: 'too_small', limit: topup } as const
+    throw new Refusal('invalid_input', { problems: [problem], message: problemSentence(problem, moneyText(topup)) })
+  }
   return rule
 }
 

@@ -34,7 +34,7 @@ const UNFINISHED_MAX = 10
 function periodOf({ date_from, date_to }: Pick<Wanted, 'date_from' | 'date_to'>, now: Date) {
   const usual = monthBefore(now)
   const period = { date_from: date_from ?? usual.date_from, date_to: date_to ?? usual.date_to }
-  if (period.date_from > period.date_to) throw new Refusal('invalid_input', { problems: [{ field: 'date_to', code: 'too_small' }] })
+  if (period.date_from > period.date_to) throw refuseField('date_to', 'too_small', period.date_from)
   return period
 }
 

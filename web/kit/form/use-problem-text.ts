@@ -1,5 +1,5 @@
 // What is wrong with a field, as a sentence.
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 import { problemCodeOf } from '../../../contract/kit/problem-codes.ts'
@@ -9,13 +9,22 @@ import type { Shape } from './form-values.ts'
 /** The sentence for a problem, with its limit in the field's unit, which is found by decoding "1". */
 export function useProblemText(shape: Shape) {
   const t = useTranslations('errors.problems')
-  return ({ field, code, limit }: FieldProblem) => t(problemCodeOf(code), { limit: boundText(shape[field], limit) })
+  const locale = useLocale()
+  return ({ field, code, limit }: FieldProblem) => t(problemCodeOf(code), { limit: boundText(shape[field], limit, locale) })
 }
 
-function boundText(schema: z.ZodMiniType | undefined, limit: number | string | undefined): string {
+const DAY = /^\d{4}-\d\d-\d\d$/
+const COUNTRY = /^[A-Z]{2}$/
+
+/** A day, a country's name, or a figure in the field's unit. */
+export function boundText(schema: z.ZodMiniType | undefined, limit: number | string | undefined, locale: string): string {
+  if (limit === undefined) return ''
+  const text = String(limit)
+  if (DAY.test(text)) return format.day(text)
+  if (COUNTRY.test(text)) return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(text) ?? text
   const one = schema && z.safeDecode(schema, '1').data
   const bound = Number(limit)
-  if (limit === undefined || Number.isNaN(bound)) return ''
+  if (Number.isNaN(bound)) return text
   if (one === 10_000) return format.money(bound)
   return one === 100 ? format.percent(bound) : format.count(bound)
 }

@@ -1,0 +1,16 @@
+// The bound in a problem's sentence: whatever it is, something stands there.
+import { expect, test } from 'vitest'
+import { field } from '../../../contract/kit/field.ts'
+import { boundText } from './use-problem-text.ts'
+
+test.each([
+  ['an amount', field.money(0), 50_000, '5,00\u00a0€'],
+  ['a share', field.percent(), 250, '2,50 %'],
+  ['a number', field.int(0, 9), 5_000, '5.000'],
+  ['a day', field.day(), '2026-11-03', '03.11.2026'],
+  ['a country', field.search(), 'DE', 'Deutschland'],
+  ['a text', field.search(), '12.34.56', '12.34.56'],
+  ['nothing', undefined, undefined, ''],
+] as const)('%s', (_, schema, limit, said) => {
+  expect(boundText(schema, limit, 'de')).toBe(said)
+})
