@@ -1,5 +1,6 @@
 // What a field is given that nobody meant for it, and forms that hold such values.
 import { FORM_BYTES_MAX } from '../http/forms.ts'
+import { LARGE_BYTES } from '../http/places.ts'
 import type { Sent } from './reading.ts'
 
 /** Beside the rest of a form. */
@@ -40,14 +41,18 @@ export type Pair = readonly [field: string, value: unknown]
 /** The form with this value in this field; also in one that every object has a name of its own for. */
 export const withValue = (form: Sent, ...pairs: readonly Pair[]): Sent => ({ ...form, ...Object.fromEntries(pairs) })
 
-/** As few bodies as they fit in. */
-export function inBodies(pairs: readonly Pair[]): Pair[][] {
+/** Whether a stranger's form is refused unread. */
+export const isLarge = (sent: Sent): boolean => Buffer.byteLength(JSON.stringify(sent)) > LARGE_BYTES
+
+/** As few bodies as they fit in. `isPublic`: of strangers, which are small. */
+export function inBodies(pairs: readonly Pair[], isPublic: boolean): Pair[][] {
+  const most = isPublic ? LARGE_BYTES / 2 : BODY_BYTES
   const bodies: Pair[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const pair of pairs) {
     const more = JSON.stringify(pair).length
     bytes += more
-    if (bytes > BODY_BYTES) {
+    if (bytes > most) {
       bodies.push([])
       bytes = more
     }
