@@ -152,7 +152,7 @@ test.for([
   ['nord', 'localhost', [t('house.screens.dashboard'), t('house.screens.customers'), t('house.screens.stock'), t('house.shell.more')]],
   ['kiosque', 'localhost', [t('house.screens.till'), t('house.screens.dashboard'), t('house.screens.sales'), t('house.shell.more')]],
   ['nord-stock', 'localhost', [t('house.screens.dashboard'), t('house.screens.stock'), t('house.screens.products'), t('house.shell.more')]],
-  ['support', 'platform.localhost', [t('house.screens.dashboard'), t('house.screens.support_views'), t('house.shell.more')]],
+  ['support', 'platform.localhost', [t('house.screens.dashboard'), t('house.screens.flixbus'), t('house.screens.support_views'), t('house.shell.more')]],
 ] as const)('on a phone %s has at hand what they do most', async ([as, host, names], { newPage }) => {
   const page = await newPage({ as, host, kept: FRENCH, ...PHONE })
   await enter(page, '/')
