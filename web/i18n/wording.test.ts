@@ -64,7 +64,7 @@ const FORBIDDEN: Record<Language, { words: RegExp; but?: RegExp }> = {
     words:
       /\b([Dd]er|[Dd]en|[Dd]em|[Kk]ein|[Jj]eder) PIN\b|(?<!Wiederverkäufer)\bHändler|Beleg|Leitung\b|\bReseller|\bShops?\b|freiwillig|Stückelung|veröffentlich|Cash-?card|[Gg]utschreib|Gutschrift/,
     // The tax document alone: who owes a commission writes its invoice.
-    but: /Rechnungen und Gutschriften|^Gutschrift$|Kürzel der Gutschriften|Gutschriften (nicht )?zugestimmt/,
+    but: /Rechnungen und Gutschriften|^Gutschrift$|^Korrektur der Gutschrift$|Kürzel der Gutschriften|Gutschriften (nicht )?zugestimmt/,
   },
   nl: { words: /\b(je|jouw?e?|pincodes?|aangemeld|aanmelden|afgemeld|wederverkopers?|managers?|leidinggevende|herdruk|afdrukken|crediteren|publiceren)\b|‘/i },
   tr: { words: /şifre|stoğ|belirte|indirim|dükkân|kupür|yayımla|nakit kart|oturum aç(ma|ın|ar)/i },
