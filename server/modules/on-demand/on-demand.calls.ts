@@ -48,7 +48,7 @@ export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDem
       const row = await madeInstead(error.code, input, context)
       if (!row) throw error
       // Of stock that is short of several, how many are left is the answer.
-      if (input.quantity > 1) throw error.code === 'not_on_offer' ? refuseField('quantity', 'too_big', 1) : error
+      if (input.quantity > 1) throw row.configuration_id === input.configuration_id ? refuseField('quantity', 'too_big', 1) : error
       const sale = await sellOnDemand({ ...input, once_more: false }, context, row)
       // The same key tells how it ended.
       if (!sale) throw new Refusal('in_progress')
