@@ -39,12 +39,12 @@ export function counted(looked: readonly Looked[]): Counts {
 export const leastLookedAt = (): Counts => JSON.parse(readFileSync(join(import.meta.dirname, 'looked-at.json'), 'utf8'))
 
 const casesOf = (modules: readonly TestModule[]): TestCase[] => modules.flatMap((module) => [...module.children.allTests()])
-/** What the first try found wrong, and what it waited for. */
+/** What the first try found wrong, in its first lines, and what it waited for. */
 const firstWrong = (test: TestCase): string =>
   (test.result().errors?.[0]?.message ?? '')
     .split('\n')
     .map((line) => line.trim())
-    .filter((line, n) => line !== '' && (n === 0 || line.startsWith('- waiting for')))
+    .filter((line, n) => line !== '' && (n < 4 || line.startsWith('- waiting for')))
     .map((line) => `\n    ${line}`)
     .join('')
 const timeOf = (module: TestModule): FileTime => {
