@@ -29,9 +29,12 @@ const count = (status: number | string) => {
   statuses[status] = (statuses[status] ?? 0) + 1
 }
 
-function ask(port: number, path: string, fields: Record<string, string>, host = FLOOD_HOST): Promise<void> {
+type Asked = { path: string; type: string; host?: string }
+
+/** Several parts come in chunks, without a length; one says its own. */
+function post(port: number, { path, type, host = FLOOD_HOST }: Asked, ...parts: readonly (Buffer | string)[]): Promise<void> {
   return new Promise((resolve) => {
-    const headers = { host, 'x-forwarded-for': ADDRESS, authorization: `Bearer ${FLOOD_TOKEN}`, 'content-type': 'application/x-www-form-urlencoded' }
+    const headers = { host, 'x-forwarded-for': ADDRESS, authorization: `Bearer ${FLOOD_TOKEN}`, 'content-type': type }
     const asked = request({ host: '127.0.0.1', port, agent, method: 'POST', path: `/api${path}`, headers }, (answer) => {
       count(answer.statusCode ?? 0)
       const refused = answer.statusCode === 429 || answer.statusCode === 503
@@ -41,24 +44,46 @@ function ask(port: number, path: string, fields: Record<string, string>, host = 
       count('broken')
       void pause(AGAIN_MS).then(() => resolve())
     })
-    asked.end(new URLSearchParams(fields).toString())
+    for (const part of parts.slice(0, -1)) asked.write(part)
+    asked.end(parts.at(-1))
   })
 }
 
-/** Announces nine megabytes and sends nothing. */
-function idle(port: number): Promise<void> {
+const FORM = 'application/x-www-form-urlencoded'
+const ask = (port: number, path: string, fields: Record<string, string>, host?: string) =>
+  post(port, { path, type: FORM, ...(host ? { host } : {}) }, new URLSearchParams(fields).toString())
+
+/** A connection that sends its head and then, if anything, little by little; over when it is answered or cut. */
+function held(port: number, head: readonly string[], little?: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    const head = [`POST /api${calls.stockUpload.path} HTTP/1.1`, `host: ${FLOOD_HOST}`, `authorization: Bearer ${FLOOD_TOKEN}`, `x-forwarded-for: ${ADDRESS}`]
-    socket.write([...head, 'content-type: multipart/form-data; boundary=b', 'content-length: 9000000', '', ''].join('\r\n'))
+    socket.write([...head, '', ''].join('\r\n'))
+    const timer = little === undefined ? undefined : setInterval(() => socket.write(little), DRIP_MS)
     socket.on('data', (bytes) => {
       count(/^HTTP\/1\.1 (\d+)/.exec(bytes.toString())?.[1] ?? 'more')
       socket.destroy()
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => void pause(AGAIN_MS).then(() => resolve()))
+    socket.on('close', () => {
+      clearInterval(timer)
+      void pause(AGAIN_MS).then(() => resolve())
+    })
     agent.once('flood over', () => socket.destroy())
   })
+}
+
+/** Announces nine megabytes and sends nothing. */
+const idle = (port: number) =>
+  held(port, [
+    ...[`POST /api${calls.stockUpload.path} HTTP/1.1`, `host: ${FLOOD_HOST}`, `authorization: Bearer ${FLOOD_TOKEN}`, `x-forwarded-for: ${ADDRESS}`],
+    ...['content-type: multipart/form-data; boundary=b', 'content-length: 9000000'],
+  ])
+
+/** A stranger's form in chunks of one byte, for as long as it is listened to. */
+function drip(port: number): Promise<void> {
+  const from = `10.8.${n % ADDRESSES}.${1 + (n++ % 250)}`
+  const head = [`POST /api${calls.login.path} HTTP/1.1`, 'host: localhost', `x-forwarded-for: ${from}`, 'transfer-encoding: chunked', `content-type: ${FORM}`]
+  return held(port, head, '1\r\n-\r\n')
 }
 
 /** What opens for long, as a logo, which is opened, and for a claim that nobody has. */
@@ -71,46 +96,7 @@ const FILES = [
 function file(port: number, { path, field, bytes }: (typeof FILES)[number]): Promise<void> {
   const claim = '--b\r\ncontent-disposition: form-data; name="reclaim_id"\r\n\r\n00000000-0000-7000-8000-000000000000\r\n'
   const head = `${field === 'logo' ? '' : claim}--b\r\ncontent-disposition: form-data; name="${field}"; filename="a"\r\n\r\n`
-  return post(port, path, 'multipart/form-data; boundary=b', [Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
-}
-
-/** Without a length, so that it comes in chunks. */
-function post(port: number, path: string, type: string, parts: readonly Buffer[]): Promise<void> {
-  return new Promise((resolve) => {
-    const headers = { host: FLOOD_HOST, 'x-forwarded-for': ADDRESS, authorization: `Bearer ${FLOOD_TOKEN}`, 'content-type': type }
-    const asked = request({ host: '127.0.0.1', port, agent, method: 'POST', path: `/api${path}`, headers }, (answer) => {
-      count(answer.statusCode ?? 0)
-      const refused = answer.statusCode === 429 || answer.statusCode === 503
-      answer.resume().on('end', () => void pause(refused ? AGAIN_MS : 0).then(() => resolve()))
-    })
-    asked.on('error', () => {
-      count('broken')
-      void pause(AGAIN_MS).then(() => resolve())
-    })
-    for (const part of parts) asked.write(part)
-    asked.end()
-  })
-}
-
-/** A stranger's form in chunks of one byte, for as long as it is listened to. */
-function drip(port: number): Promise<void> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    const from = `10.8.${n % ADDRESSES}.${1 + (n++ % 250)}`
-    socket.write([`POST /api${calls.login.path} HTTP/1.1`, 'host: localhost', `x-forwarded-for: ${from}`, 'transfer-encoding: chunked', '', ''].join('\r\n'))
-    const timer = setInterval(() => socket.write('1\r\n-\r\n'), DRIP_MS)
-    socket.on('data', (bytes) => {
-      count(/^HTTP\/1\.1 (\d+)/.exec(bytes.toString())?.[1] ?? 'more')
-      socket.destroy()
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      clearInterval(timer)
-      count('closed')
-      void pause(AGAIN_MS).then(() => resolve())
-    })
-    agent.once('flood over', () => socket.destroy())
-  })
+  return post(port, { path, type: 'multipart/form-data; boundary=b' }, head, bytes, '\r\n--b--\r\n')
 }
 
 const LISTS: [string, Record<string, string>][] = [
@@ -127,8 +113,7 @@ const works: Record<Flood, { atOnce: number; once: (port: number) => Promise<voi
   slow: { atOnce: SLOW_AT_ONCE, once: drip },
   chunked: {
     atOnce: CHUNKED_AT_ONCE,
-    once: (port) =>
-      post(port, calls.customersList.path, 'application/x-www-form-urlencoded', [Buffer.from(`search_text=${'.'.repeat(60)}&filters=${'.'.repeat(200_000)}`)]),
+    once: (port) => post(port, { path: calls.customersList.path, type: FORM }, `search_text=${'.'.repeat(60)}&filters=`, '.'.repeat(200_000)),
   },
   long: { atOnce: LONG_AT_ONCE, once: (port) => ask(port, calls.customersList.path, { search_text: '.'.repeat(250_000), filters: `a@${'.'.repeat(5_000)}@` }) },
 }

@@ -50,6 +50,8 @@ export function createApart({ time_ms = TIME_MS, memory_bytes = MEMORY_BYTES, id
 
   function begin(): ChildProcess {
     const made = startProcess()
+    // Heard by whoever waits for an answer; between two files nobody does.
+    made.on('error', () => undefined)
     made.once('exit', () => {
       if (child === made) child = undefined
     })

@@ -1,19 +1,16 @@
 // The log of what was sold over suppliers, for the platform: shop, product, number, amount, how it stands. A row opens whole; its requests are one click deeper.
 import { useTranslations } from 'use-intl'
-import { transactionOutcomes } from '../../../contract/kit/live.ts'
-import { liveTypes } from '../../../contract/kit/product-types.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
-import type { Filter, Row } from '../../kit/base/list-state.ts'
+import type { Row } from '../../kit/base/list-state.ts'
 import { stringifySearch, useUrlState } from '../../kit/base/url.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
 import { LinkButton } from '../../kit/page/LinkButton.tsx'
-import { Opened, useStates } from './TransactionCheck.tsx'
+import { looks, Opened, useSaleFilters, useStates } from './TransactionCheck.tsx'
 
 type Sold = Row<'liveSalesCheck'>
-const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge' }
 
 export default function LiveLog() {
   return <ReportPage>{({ from, to }) => <Sales date_from={from} date_to={to} />}</ReportPage>
@@ -21,8 +18,8 @@ export default function LiveLog() {
 
 function Sales(days: { date_from: string; date_to: string }) {
   const t = useTranslations('connections')
-  const types = useTranslations('house.product_types')
   const states = useStates()
+  const filters = useSaleFilters()
   const user = useUser()
   const [state, change] = useUrlState()
   const columns: Column<Sold>[] = [
@@ -38,10 +35,6 @@ function Sales(days: { date_from: string; date_to: string }) {
     { key: 'said', header: t('check.said'), extra: true },
     { key: 'ended_at', header: t('order.ended_at'), extra: true },
     { key: 'key', header: t('check.key'), extra: true },
-  ]
-  const filters: Filter[] = [
-    { name: 'state', label: t('order.state'), options: transactionOutcomes.map((value) => ({ value, label: states[value], is: value })) },
-    { name: 'product_type', label: t('log.kind'), options: liveTypes.map((value) => ({ value, label: types(value), is: value })) },
   ]
   return (
     <ListPage

@@ -16,7 +16,7 @@ import { Dialog } from '../../kit/page/Dialog.tsx'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
 
 type Checked = Row<'liveSalesCheck'>
-const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge' }
+export const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge' }
 
 /** In the words of orders, which are the same. */
 export function useStates(): Record<Checked['state'], string> {
@@ -24,10 +24,21 @@ export function useStates(): Record<Checked['state'], string> {
   return wordsOf(transactionOutcomes, (state) => t(({ pending: 'unknown', successful: 'delivered', failed: 'refused' } as const)[state]))
 }
 
-export default function TransactionCheck() {
+/** Sales over suppliers are filtered by how they stand and by what they are of. */
+export function useSaleFilters(): Filter[] {
   const t = useTranslations('connections')
   const types = useTranslations('house.product_types')
   const states = useStates()
+  return [
+    { name: 'state', label: t('order.state'), options: transactionOutcomes.map((value) => ({ value, label: states[value], is: value })) },
+    { name: 'product_type', label: t('log.kind'), options: liveTypes.map((value) => ({ value, label: types(value), is: value })) },
+  ]
+}
+
+export default function TransactionCheck() {
+  const t = useTranslations('connections')
+  const states = useStates()
+  const filters = useSaleFilters()
   const [state, change] = useUrlState()
   const columns: Column<Checked>[] = [
     { key: 'created_at', header: t('order.created_at') },
@@ -40,10 +51,6 @@ export default function TransactionCheck() {
     { key: 'supplier_reference', header: t('order.supplier_reference'), extra: true },
     { key: 'ended_at', header: t('order.ended_at'), extra: true },
     { key: 'key', header: t('check.key'), extra: true },
-  ]
-  const filters: Filter[] = [
-    { name: 'state', label: t('order.state'), options: transactionOutcomes.map((value) => ({ value, label: states[value], is: value })) },
-    { name: 'product_type', label: t('log.kind'), options: liveTypes.map((value) => ({ value, label: types(value), is: value })) },
   ]
   return (
     <ListPage

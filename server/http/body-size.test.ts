@@ -1,0 +1,40 @@
+// Bodies in chunks are counted on their way: passed on as they are, refused at the first byte too many, and over when their sender is gone.
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { counted, declaredBytes } from './body-size.ts'
+
+test('a body says its length, or nothing where it comes in chunks', () => {
+  expect([declaredBytes({ 'content-length': '7' }), declaredBytes({}), declaredBytes({ 'transfer-encoding': 'chunked', 'content-length': '7' })]).toEqual([
+    7,
+    0,
+    undefined,
+  ])
+})
+
+test('all of it passes, and that it is more is told once', async () => {
+  const passed = vi.fn()
+  expect(await text(counted(Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('g')]), 3, passed))).toBe('abcdefg')
+  expect(passed).toHaveBeenCalledTimes(1)
+  const enough = vi.fn()
+  expect(await text(counted(Readable.from([Buffer.from('abc')]), 3, enough))).toBe('abc')
+  expect(enough).not.toHaveBeenCalled()
+})
+
+test('what is refused on the way ends it, and leaves the line open for the answer', async () => {
+  const body = new PassThrough()
+  const refused = counted(body, 1, () => {
+    throw new Error('too large')
+  })
+  body.write('ab')
+  await expect(text(refused)).rejects.toThrow('too large')
+  expect(body.destroyed).toBe(false)
+})
+
+test('a sender that is gone ends it', async () => {
+  const body = new PassThrough()
+  const cut = text(counted(body, 9, () => undefined))
+  body.write('ab')
+  body.destroy()
+  await expect(cut).rejects.toThrow('the client hung up')
+})
