@@ -61,7 +61,8 @@ test('every rule is listed once, with what it asks and where it is proven', asyn
     [
       '# Rules of e-invoices\n',
       'Written by `server/modules/invoices/rules.test.ts`, which holds documents of every kind and treatment against each of them, and breaks each once. The rules are',
-      'read from the XML by `fixtures/cii-rules*.ts`, the schema’s order by `fixtures/cii-order.ts`; neither shares anything with what writes it.\n',
+      'read from the XML by `fixtures/cii-rules*.ts`, the schema’s order by `fixtures/cii-order.ts`; neither shares anything with what writes it. `official.test.ts` runs the published rules over the same documents, and says',
+      'which of ours they find under another code.\n',
       `## EN 16931: ${norm.length}\n\n${head}\n${norm.map(row).join('\n')}\n`,
       `## XRechnung 3.0: ${rulesOfXRechnung.length}\n\n${head}\n${rulesOfXRechnung.map(row).join('\n')}\n`,
       '## Rules that cannot concern our documents\n',
