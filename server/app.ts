@@ -29,7 +29,7 @@ import { registerImages } from './modules/products/images.ts'
 import { stopAll } from './modules/stock/runs.ts'
 import { createMoney } from './money/money.ts'
 import { createPinOpener } from './money/open-pins.ts'
-import { sealedBlocks } from './money/proof.ts'
+import { sealedBlocks, sealedDeliveries } from './money/proof.ts'
 import { createLiveSales, type LiveDeps } from './suppliers/live-sale.ts'
 
 export type AppOptions = Ground & {
@@ -71,7 +71,7 @@ export async function app(options: AppOptions): Promise<App> {
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
-  const money = createMoney(db, clock, [sealedBlocks(db, keys), auditHeads(options)])
+  const money = createMoney(db, clock, [sealedBlocks(db, keys), sealedDeliveries(db, keys), auditHeads(options)])
   const live = createLiveSales({ ...options, ...options.live, money })
   const apart = createApart({ ended: (job, why) => log.warn({ job, why }, 'a file could not be opened within its bounds') })
   const services: Services = {

@@ -37,7 +37,7 @@ import { openJobs, resumeJobs, resumeUploads, stockJobs } from './modules/stock/
 import { stockReportJobs } from './modules/stock-reports/stock-to-date.ts'
 import { trainingJobs } from './modules/training/training.ts'
 import { createMoney } from './money/money.ts'
-import { sealedBlocks } from './money/proof.ts'
+import { sealedBlocks, sealedDeliveries } from './money/proof.ts'
 import { openPortal } from './open.ts'
 import { createBackups } from './postgres/backups.ts'
 import { startClock } from './postgres/clock.ts'
@@ -116,7 +116,7 @@ async function serve(config: Config): Promise<void> {
     suppliers,
     push,
   }
-  const money = createMoney(db, clock, [sealedBlocks(db, keys), auditHeads(ground)])
+  const money = createMoney(db, clock, [sealedBlocks(db, keys), sealedDeliveries(db, keys), auditHeads(ground)])
   const live = createLiveSales({ ...ground, money })
   undo.push(() => live.close())
   const jobs = await startJobs(

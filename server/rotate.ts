@@ -2,7 +2,7 @@
 // portions, while selling goes on; `retire` does it once more and removes the old key. Running servers read both keys from the key file.
 import pg from 'pg'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
-import { batchKeyBound, deliveryBound } from './kit/seal.ts'
+import { batchKeyBound, deliveryBound, orderBound } from './kit/seal.ts'
 import { bookingBound, sealedInBookings } from './modules/buses/sealed.ts'
 import { keyBound } from './modules/exports/file.ts'
 import { attachmentFor as attachmentBound, sealedFor as messageBound } from './modules/messages/kinds.ts'
@@ -15,7 +15,6 @@ import { createDb } from './postgres/db.ts'
 import { forgetOlder, KeyError, type KeySource, newMasterKey, openKeys, readRing, writeRing } from './postgres/master-key.ts'
 import { positional } from './postgres/parameters.ts'
 import { credentialsBound } from './suppliers/connections.ts'
-import { orderBound } from './suppliers/ordered.ts'
 
 type Row = { id: string; bound_by: string; closed: Buffer }
 type Closed = {

@@ -46,3 +46,6 @@ export const deliveryBound = (tenant_id: number, key: string): string => `delive
 
 export const sealDelivery = (keys: Keys, tenant_id: number, key: string, delivery: Delivery): Buffer =>
   keys.seal(deliveryBound(tenant_id, key), JSON.stringify(delivery))
+
+/** What an order at a supplier is bound to: it opens for this key only. */
+export const orderBound = (tenant_id: number, key: string): string => `live order|${tenant_id}|${key}`

@@ -5,7 +5,7 @@
 create or replace function line_key(p_key uuid, p_place int) returns uuid language sql immutable parallel safe as
 $$ select (left(replace(p_key::text, '-', ''), 16) || right(md5(p_key::text || ' ' || p_place), 16))::uuid $$;
 
--- The sales of a basket, as its key keeps them.
+-- The sales of a basket, as its key keeps them; how it was paid stands beside them for the check.
 create or replace function basket_of(p_answer jsonb) returns uuid[] language sql immutable as
 $$ select array_agg(s.id::uuid order by s.ord) from jsonb_array_elements_text(p_answer -> 'sales')
      with ordinality as s(id, ord) $$;
@@ -30,7 +30,8 @@ declare
 begin
   perform set_config('app.tenant', p_tenant::text, true);
   insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, answer, created_at)
-  values (p_tenant, p_key, 'basket', p_user, p_content, p_sale[1], jsonb_build_object('sales', p_sale), p_now)
+  values (p_tenant, p_key, 'basket', p_user, p_content, p_sale[1],
+    jsonb_build_object('sales', p_sale, 'payment', p_payment), p_now)
   on conflict do nothing;
   if not found then
     return query

@@ -33,11 +33,17 @@ begin
                            where not exists (select from organisations o where o.tenant_id = p_tenant
                                                 and o.id = h.chain[i] and o.parent_id = h.chain[i + 1])) as sums,
              not coalesce((
-               select k.operation = 'hold' and k.user_id = h.user_id and length(k.content) = 16
-                 from transaction_keys k where k.tenant_id = p_tenant and k.key = h.key offset 0), false) as keyless,
+               select k.operation = 'hold' and length(k.content) = 16
+                      and (k.user_id, n.user_id, k.created_at) = (h.user_id, h.user_id, h.created_at)
+                 from transaction_keys k
+                 join lateral (
+                   select n.user_id from sessions n
+                    where n.tenant_id = p_tenant and n.id = h.session_id offset 0) n on true
+                where k.tenant_id = p_tenant and k.key = h.key offset 0), false) as keyless,
              case h.state
                when 'open' then num_nonnulls(h.ended_at, h.ended_by, h.sale_id, h.reference, h.payload) > 0
-               when 'void' then h.ended_at is null or num_nonnulls(h.sale_id, h.reference, h.payload) > 0
+               when 'void' then h.ended_at is null or h.reason = ''
+                 or num_nonnulls(h.sale_id, h.reference, h.payload) > 0
                -- Nonce, tag and something between them.
                else num_nonnulls(h.ended_at, h.sale_id, h.reference) < 3 or coalesce(length(h.payload), 0) < 12 + 16 + 1
              end as ended,
@@ -45,20 +51,40 @@ begin
                select s.key = h.key and s.created_at = h.ended_at
                  from sales s where s.tenant_id = p_tenant and s.id = h.sale_id offset 0), false) as unsold,
              -- What is asked for at the supplier stands as the money does; what is open is asked for, or a person's.
-             not coalesce((
-               select o.connection_id = h.supplier_id and case h.state
-                        when 'open' then o.state = 'manual' or o.next_at is not null
-                                         and o.state in ('created', 'sent', 'held', 'unknown')
-                        when 'posted' then o.state in ('delivered', 'reversed')
-                        else o.state = 'refused' end
-                 from live_orders o where o.tenant_id = p_tenant and o.key = h.key offset 0), false) as orderless
+             (o.connection_id = h.supplier_id and case h.state
+                when 'open' then o.state = 'manual' or o.next_at is not null
+                                 and o.state in ('created', 'sent', 'held', 'unknown')
+                when 'posted' then o.state in ('delivered', 'reversed')
+                else o.state = 'refused' end) is not true as orderless,
+             o.created_at <> h.created_at or o.sent_at < o.created_at or o.ended_at <> h.ended_at
+               or o.supplier_reference <> h.reference or o.product_id <> h.request ->> 'product' as misnamed,
+             o.state = 'reversed' and not exists (
+               select from live_cases c
+                where c.tenant_id = p_tenant and c.key = h.key and c.kind = 'late_refusal') as uncased
         from holds h
+        left join lateral (
+          select o.* from live_orders o where o.tenant_id = p_tenant and o.key = h.key offset 0) o on true
        where h.tenant_id = p_tenant and h.created_at >= p_since and h.created_at < p_until)
     select f.name, f.wrong, f.sample from (select array[
         row('hold_adds_up', count(*) filter (where sums), min(key::text) filter (where sums))::finding,
         row('hold_has_its_key', count(*) filter (where keyless), min(key::text) filter (where keyless))::finding,
         row('hold_says_its_end', count(*) filter (where ended), min(key::text) filter (where ended))::finding,
         row('hold_became_its_sale', count(*) filter (where unsold), min(key::text) filter (where unsold))::finding,
-        row('hold_has_its_order', count(*) filter (where orderless), min(key::text) filter (where orderless))::finding
+        row('hold_has_its_order', count(*) filter (where orderless), min(key::text) filter (where orderless))::finding,
+        row('hold_names_its_order', count(*) filter (where misnamed), min(key::text) filter (where misnamed))::finding,
+        row('order_says_its_case', count(*) filter (where uncased), min(key::text) filter (where uncased))::finding
       ] as all from looked) counted, unnest(counted.all) f;
+end $$;
+
+-- Cases about orders: what was delivered and taken back says so, and none is older than its order.
+create or replace function wrong_cases(p_tenant int) returns setof finding language plpgsql stable as $$
+begin
+  return query
+    select 'order_says_its_case', count(*)::int, min(c.key::text) from live_cases c
+      join lateral (
+        select o.state, o.created_at from live_orders o
+         where o.tenant_id = p_tenant and o.key = c.key offset 0) o on true
+     where c.tenant_id = p_tenant
+       and (c.kind = 'late_refusal' and o.state <> 'reversed' or c.opened_at < o.created_at - interval '1 minute'
+            or c.closed_at < c.opened_at - interval '1 minute');
 end $$;

@@ -68,29 +68,52 @@ end $$;
 create or replace function wrong_claims(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
-    with taken as (
-      select s.reclamation_id, count(*) as n, max(s.no) as last,
-             (array_agg(s.to_state order by s.no desc))[1] as state
-        from reclamation_steps s where s.tenant_id = p_tenant group by 1),
+    with step as (
+      select s.*, lag(s.to_state) over (partition by s.reclamation_id order by s.no) as before
+        from reclamation_steps s where s.tenant_id = p_tenant),
+    taken as (
+      select s.reclamation_id, count(*) as n, max(s.no) as last, bool_or(s.from_state <> s.before) as is_torn,
+             count(*) filter (where s.step = 'hand_on') as handed_on,
+             (array_agg(s.to_state order by s.no desc))[1] as state,
+             (array_agg((s.user_id, s.created_at)::text order by s.no))[1] as began,
+             (array_agg(s.created_at order by s.no desc) filter (where s.step <> 'message'))[1] as changed_at,
+             (array_agg(case s.step when 'take' then s.user_id end order by s.no desc)
+               filter (where s.step in ('take', 'hand_on')))[1] as taken_by,
+             (array_agg(s.user_id order by s.no desc) filter (where s.step = 'approve'))[1] as approved_by,
+             (array_agg(s.user_id order by s.no desc) filter (where s.step = 'accept'))[1] as accepted_by
+        from step s group by 1),
     looked as (
       select c.id::text as id,
-             c.state = 'accepted' and not exists (
-               select from refunds r where r.tenant_id = p_tenant and r.reclamation_id = c.id
-                  and r.sale_id = c.sale_id) as unpaid,
-             (c.steps, c.steps, c.state) is distinct from (taken.n::int, taken.last, taken.state) as steps,
-             p.sale_id is distinct from c.sale_id or s.seller_id is distinct from c.seller_id
-               or s.owner_id is distinct from c.owner_id or c.desk_id <> all (s.chain[2:]) as strange
+             c.state = 'accepted' and r.id is null as unpaid,
+             (c.steps, c.steps, c.state, c.changed_at) is distinct from (t.n::int, t.last, t.state, t.changed_at)
+               or t.is_torn as steps,
+             ((c.claimed_by, c.created_at)::text, c.taken_by, c.approved_by, r.user_id)
+               is distinct from (t.began, t.taken_by, t.approved_by, t.accepted_by)
+               or c.claimed_by <> all (c.hands) as who,
+             (p.sale_id, s.seller_id, s.owner_id, s.chain[2 + t.handed_on], s.created_at, s.configuration_id,
+              b.supplier_id)
+               is distinct from (c.sale_id, c.seller_id, c.owner_id, c.desk_id, c.sold_at, c.configuration_id,
+                                 c.supplier_id) as strange
         from reclamations c
-        left join taken on taken.reclamation_id = c.id
+        left join taken t on t.reclamation_id = c.id
+        left join refunds r on r.tenant_id = p_tenant and r.reclamation_id = c.id and r.sale_id = c.sale_id
         left join pins p on p.tenant_id = p_tenant and p.batch_no = c.batch_no and p.seq = c.seq
+        left join batches b on b.tenant_id = p_tenant and b.batch_no = c.batch_no
         left join sales s on s.tenant_id = p_tenant and s.id = c.sale_id
        where c.tenant_id = p_tenant),
     counted as (select array[
         row('accepted_claim_has_its_refund', count(*) filter (where unpaid), min(id) filter (where unpaid))::finding,
         row('claim_says_its_steps', count(*) filter (where steps), min(id) filter (where steps))::finding,
+        row('claim_says_who', count(*) filter (where who), min(id) filter (where who))::finding,
         row('claim_is_of_its_pin', count(*) filter (where strange), min(id) filter (where strange))::finding] as all
       from looked)
     select f.name, f.wrong, f.sample from counted, unnest(counted.all) f;
+  return query
+    select 'claims_are_numbered', count(*)::int, min(x.last::text) from (
+      select count(*) as n, coalesce(max(c.number), 0) as most, coalesce((
+               select r.last from reclamation_numbers r where r.tenant_id = p_tenant), 0) as last
+        from reclamations c where c.tenant_id = p_tenant) x
+     where x.n <> x.last or x.most <> x.last;
   return query
     select 'dead_pin_has_its_claim', count(*)::int, min(d.batch_no || '-' || d.seq) from reclaimed_pins d
      where d.tenant_id = p_tenant and not exists (

@@ -111,15 +111,17 @@ begin
         or (o.kind <> 'seller' and coalesce(f.sold, 0) <> coalesce(m.received_total, 0));
 end $$;
 
--- Months of goods are the sums of their days. Of all time: they are few rows for what they stand for.
-create or replace function wrong_months(p_tenant int) returns setof finding language plpgsql stable as $$
+-- Months of goods are the sums of their days, of all time: of these organisations, or of all where it is null.
+create or replace function wrong_months(p_tenant int, p_organisations uuid[] default null) returns setof finding
+language plpgsql stable as $$
 begin
   return query
     select 'figures_of_months_add_up', count(*)::int, min(concat_ws(' ', x.month, x.organisation_id)) from (
       select g.organisation_id, date_trunc('month', g.since)::date as month
         from figures_of_goods g
        cross join lateral (select case g.span when 'month' then 1 else -1 end as one) w
-       where g.tenant_id = p_tenant group by 1, 2, g.configuration_id, g.supplier_id, g.sign
+       where g.tenant_id = p_tenant and (p_organisations is null or g.organisation_id = any (p_organisations))
+       group by 1, 2, g.configuration_id, g.supplier_id, g.sign
       having sum(w.one * g.lines) <> 0 or sum(w.one * g.quantity) <> 0 or sum(w.one * g.face_total) <> 0
           or sum(w.one * g.sold_total) <> 0 or sum(w.one * g.bought_total) <> 0
           or sum(w.one * g.parent_sold_total) <> 0 or sum(w.one * g.parent_bought_total) <> 0) x;

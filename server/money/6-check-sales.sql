@@ -20,8 +20,11 @@ begin
          and t.wallet_id = t.payer_id group by 1),
     shown as (
       select r.sale_id, count(*) filter (where r.copy > 0) as copies, max(r.copy) as last,
-             bool_or(r.kind = 'download') as is_downloaded
-        from reveals r where r.tenant_id = p_tenant and r.sale_id >= p_from and r.sale_id < p_to group by 1),
+             bool_or(r.kind = 'download') as is_downloaded, min(r.created_at) as first_at,
+             bool_or(n.user_id is distinct from r.user_id) as is_strange
+        from reveals r
+        left join sessions n on n.tenant_id = p_tenant and n.id = r.session_id
+       where r.tenant_id = p_tenant and r.sale_id >= p_from and r.sale_id < p_to group by 1),
     sold as (
       select s.id, s.quantity, s.status, s.seller_id, s.user_id, s.session_id, s.copies,
              pins.own <> s.quantity and s.ranges <> '{}' as lacks,
@@ -36,6 +39,7 @@ begin
                or s.chain[cardinality(s.chain)] <> s.owner_id
                or s.price_unit <> coalesce(s.prices[1], s.value)
                or s.price_unit <> price_of(s.value, s.discount)
+               or s.price_source = 'none' and s.discount <> 0
                or (s.price_source = 'own_goods') <> (s.prices = '{}')
                or s.value <> coalesce(case when s.ranges = '{}' then s.value else goods.value end, -1)
                or s.owner_id is distinct from goods.owner_id
@@ -51,15 +55,22 @@ begin
                or s.balance_after <> paid.balances[array_position(paid.wallets, s.seller_id)] as balance,
              not coalesce(key.is_its, false) as key,
              not coalesce(buyer.is_its, false) as buyer,
+             -- What is written of the goods may be changed afterwards, and then the log says so.
+             s.ranges <> '{}' and goods.tax <> (s.vat_treatment, s.vat_rate, s.vat_country)::text and not exists (
+               select from audit a
+                where a.tenant_id = p_tenant and a.subject_id = goods.product_id::text
+                  and a.id >= first_id_at(s.created_at - interval '1 minute')) as taxed,
              s.copies <> coalesce(shown.copies, 0) or s.copies <> coalesce(shown.last, 0)
                or (s.downloaded_at is not null and shown.sale_id is null)
                or (s.downloaded_at is null and shown.is_downloaded)
-               or (s.downloaded_at is not null and s.download_id is null) as shown
+               or (s.downloaded_at is not null and s.download_id is null)
+               or shown.is_strange or shown.first_at < s.created_at - interval '1 minute' as shown
         from sales s
         left join paid on paid.cause_id = s.id
         left join shown on shown.sale_id = s.id
         left join lateral (
-          select c.value, p.owner_id, p.id as product_id from configurations c
+          select c.value, p.owner_id, p.id as product_id, (c.vat_treatment, c.vat_rate, c.vat_country)::text as tax
+            from configurations c
             join products p on p.tenant_id = p_tenant and p.id = c.product_id
            where c.tenant_id = p_tenant and c.id = s.configuration_id offset 0) goods on true
         cross join lateral (
@@ -84,8 +95,10 @@ begin
                  and p.seq >= r.first and p.seq < r.first + r.n) one) pins
         left join lateral (
           select case when s.ranges = '{}' then k.operation = 'hold'
-                      else k.operation = 'sale' and k.cause_id = s.id end
-                 and k.user_id = s.user_id and length(k.content) = 16 as is_its
+                      else k.operation = 'sale' and k.cause_id = s.id and k.created_at = s.created_at end
+                 and k.user_id = s.user_id and length(k.content) = 16
+                 and s.id >= first_id_at(s.created_at - interval '1 day')
+                 and s.id < first_id_at(s.created_at + interval '1 day') as is_its
             from transaction_keys k where k.tenant_id = p_tenant and k.key = s.key offset 0) key on true
         left join lateral (
           select h.state = 'posted'
@@ -114,6 +127,7 @@ begin
         row('sale_says_its_balance', count(*) filter (where balance), min(id::text) filter (where balance))::finding,
         row('sale_has_its_key', count(*) filter (where key), min(id::text) filter (where key))::finding,
         row('sale_has_its_buyer', count(*) filter (where buyer), min(id::text) filter (where buyer))::finding,
+        row('sale_is_taxed_as_its_goods', count(*) filter (where taxed), min(id::text) filter (where taxed))::finding,
         row('sale_is_successful', count(*) filter (where status <> 'successful'),
             min(id::text) filter (where status <> 'successful'))::finding,
         row('copies_are_shown', count(*) filter (where shown), min(id::text) filter (where shown))::finding] as all

@@ -19,3 +19,23 @@ begin
                     and p.seq >= c.block * 16 and p.seq < c.block * 16 + 16 order by p.seq)
       from chosen c join batches b on b.tenant_id = p_tenant and b.batch_no = c.batch_no;
 end $$;
+
+/* What holds keep sealed, in the order of their keys from p_after on, for the server to open; those of p_again beside
+   them. What was ordered and what was delivered are bound to the key: of another one they do not open. */
+create or replace function delivery_sample(p_tenant int, p_after uuid, p_most int, p_again uuid[])
+returns table (key uuid, payload bytea, ordered bytea)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.tenant', p_tenant::text, true);
+  return query
+    with chosen as materialized (
+      (select h.key from holds h where h.tenant_id = p_tenant and h.key > p_after order by h.key limit p_most)
+      union
+      select unnest(p_again))
+    select h.key, h.payload, o.sealed
+      from chosen c
+      join holds h on h.tenant_id = p_tenant and h.key = c.key
+      left join live_orders o on o.tenant_id = p_tenant and o.key = h.key
+     order by h.key;
+end $$;

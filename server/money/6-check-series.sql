@@ -27,4 +27,10 @@ begin
        select max(d.number) from documents d
         where d.tenant_id = p_tenant and d.owner_id = s.owner_id and d.kind = s.kind and d.series = s.series
           and d.circle = s.circle);
+  -- A circle begins with a restore.
+  return query
+    select 'series_are_of_a_restore', count(*)::int, min(concat_ws(' ', s.owner_id, s.kind, s.series, s.circle))
+      from document_series s
+     where s.tenant_id = p_tenant
+       and s.circle > (select count(*) from restores r where r.tenant_id = p_tenant);
 end $$;

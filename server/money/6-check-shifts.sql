@@ -57,6 +57,23 @@ begin
          (d.snapshot ->> 'sales')::bigint + jsonb_array_length(d.snapshot #> '{refunds,rows}')
            + jsonb_array_length(d.snapshot -> 'showings'));
 
+  -- Between two tills or two shifts equal sales may change places, and every sum stays.
+  return query
+    select 'z_lines_are_of_its_shift', count(distinct d.id)::int, min(d.id::text)
+      from documents d
+      join shift_lines l on l.tenant_id = p_tenant and l.document_id = d.id
+     cross join lateral (
+       select s.session_id, s.created_at as at from sales s where s.tenant_id = p_tenant and s.id = l.line_id
+       union all
+       select s.session_id, r.created_at from refunds r join sales s on s.tenant_id = p_tenant and s.id = r.sale_id
+        where r.tenant_id = p_tenant and r.id = l.line_id offset 0) x
+      left join lateral (
+        select coalesce(n.device_id, n.user_id)::text as till_id from sessions n
+         where n.tenant_id = p_tenant and n.id = x.session_id offset 0) n on true
+     where d.tenant_id = p_tenant and d.kind = 'z_report' and d.id >= p_from and d.id < p_to
+       and (n.till_id is distinct from d.snapshot ->> 'till_id'
+            or x.at > (d.snapshot ->> 'closed_at')::timestamptz + interval '1 minute');
+
   return query
     select 'payment_is_of_a_sale', count(*)::int, min(y.sale_id::text) from sale_payments y
      where y.tenant_id = p_tenant and y.sale_id >= p_from and y.sale_id < p_to

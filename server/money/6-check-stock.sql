@@ -41,6 +41,14 @@ begin
         on m.batch_no = c.batch_no and coalesce(m.expires_on, 'infinity') = coalesce(c.expires_on, 'infinity')
      where (coalesce(m.quantity, 0), coalesce(m.blocked, 0)) <> (coalesce(c.quantity, 0), coalesce(c.blocked, 0))
     union all
+    select 'batch_is_as_it_came', count(*)::int, min(b.batch_no::text) from batches b
+      join stock_moves m on m.tenant_id = p_tenant and m.batch_no = b.batch_no
+      join configurations c on c.tenant_id = p_tenant and c.id = b.configuration_id
+     where b.tenant_id = p_tenant
+       and (m.owner_id, m.configuration_id, m.supplier_id, m.value, m.cost_unit) is distinct from (
+         b.owner_id, b.configuration_id, b.supplier_id, case when not c.is_pool then c.value end,
+         case when not c.is_pool then price_of(c.value, b.buying_discount) end)
+    union all
     select 'batch_of_its_number', count(*)::int, min(b.batch_no::text) from batches b
      where b.tenant_id = p_tenant
        and b.batch_no > coalesce((select n.last from batch_numbers n where n.tenant_id = p_tenant), 0);

@@ -59,8 +59,10 @@ begin
         or s.before is not null and s.before <> s.day_before or s.behind is distinct from s.day_behind;
 end $$;
 
--- Months of batches are their days, as far as both tallies have come: a month is read when it is over.
-create or replace function wrong_stock_months(p_tenant int) returns setof finding language plpgsql stable as $$
+-- Months of some batches are their days, as far as both tallies have come: a month is read when it is over. Null: of
+-- all.
+create or replace function wrong_stock_months(p_tenant int, p_batches int[] default null) returns setof finding
+language plpgsql stable as $$
 declare
   v_known date := date_trunc('month', ((select min(t.until) from tallied t
     where t.tenant_id = p_tenant and t.name in ('stock', 'stocked') having count(*) = 2) - interval '1 hour')
@@ -69,10 +71,13 @@ begin
   return query
     with days as (
       select date_trunc('month', d.day)::date as month, d.batch_no, sum(d.sold) as sold, sum(d.reclaimed) as reclaimed
-        from stock_days d where d.tenant_id = p_tenant and d.day < v_known group by 1, 2)
+        from stock_days d
+       where d.tenant_id = p_tenant and d.day < v_known and (p_batches is null or d.batch_no = any (p_batches))
+       group by 1, 2)
     select 'stock_tally_months_add_up', count(*)::int, min(coalesce(d.batch_no, m.batch_no)::text)
       from days d
-      full join (select * from stock_months m where m.tenant_id = p_tenant and m.month < v_known) m
+      full join (select * from stock_months m where m.tenant_id = p_tenant and m.month < v_known
+                    and (p_batches is null or m.batch_no = any (p_batches))) m
         on m.month = d.month and m.batch_no = d.batch_no
      where (coalesce(d.sold, 0), coalesce(d.reclaimed, 0)) <> (coalesce(m.sold, 0), coalesce(m.reclaimed, 0));
 end $$;

@@ -52,3 +52,53 @@ begin
      where (coalesce(c.lines, 0), coalesce(c.amount, 0), coalesce(c.back_lines, 0), coalesce(c.back_amount, 0))
         <> (coalesce(m.lines, 0), coalesce(m.amount, 0), coalesce(m.back_lines, 0), coalesce(m.back_amount, 0));
 end $$;
+
+/* Of these organisations: what they bought in all, less what was given back, is what documents say and what is still to
+   be billed. One sum each, of roll-ups and documents; between the marks of the two roll-ups lines are counted. */
+create or replace function wrong_billing(p_tenant int, p_organisations uuid[]) returns setof finding
+language plpgsql stable as $$
+declare
+  v_figures timestamptz := (select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'figures');
+  v_unbilled timestamptz := (select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'unbilled');
+  v_from uuid := first_id_at(least(v_figures, v_unbilled));
+  v_to uuid := first_id_at(greatest(v_figures, v_unbilled));
+  v_mark uuid := first_id_at(v_unbilled);
+begin
+  if v_figures is null or v_unbilled is null then return; end if;
+  return query
+    with line as materialized (
+      select s.chain, s.prices, s.quantity from sales s
+       where s.tenant_id = p_tenant and s.id >= v_from and s.id < v_to
+      union all
+      select r.chain, r.prices, -r.quantity from refunds r
+       where r.tenant_id = p_tenant and r.id >= v_from and r.id < v_to),
+    between_marks as materialized (
+      select l.chain[h.i] as id, sum(l.quantity * l.prices[h.i]) as amount
+        from line l cross join lateral generate_subscripts(l.prices, 1) h(i) group by 1),
+    bought as (
+      select g.organisation_id as id, sum(g.sign * g.parent_sold_total) as amount from figures_of_goods g
+       where g.tenant_id = p_tenant and g.organisation_id = any (p_organisations) and g.span = 'month' group by 1),
+    unbilled as (
+      select m.customer_id as id, sum(m.amount - m.back_amount) as amount from billing_months m
+       where m.tenant_id = p_tenant and m.customer_id = any (p_organisations) group by 1),
+    billed as (
+      select i.customer_id as id, sum(i.lines_total) as amount from invoices i
+       where i.tenant_id = p_tenant and i.customer_id = any (p_organisations) group by 1),
+    behind as (
+      select l.customer_id as id,
+             sum(case when r.id is null then s.quantity * s.prices[array_position(s.chain, l.customer_id)]
+                 else -r.quantity * r.prices[array_position(r.chain, l.customer_id)] end) as amount
+        from invoiced_lines l
+        join sales s on s.tenant_id = p_tenant and s.id = l.sale_id
+        left join refunds r on r.tenant_id = p_tenant and r.id = l.line_id
+       where l.tenant_id = p_tenant and l.customer_id = any (p_organisations) and l.line_id >= v_mark group by 1)
+    select 'unbilled_adds_up', count(*)::int, min(o.id::text) from unnest(p_organisations) o(id)
+      left join bought on bought.id = o.id
+      left join between_marks on between_marks.id = o.id
+      left join unbilled on unbilled.id = o.id
+      left join billed on billed.id = o.id
+      left join behind on behind.id = o.id
+     where coalesce(bought.amount, 0)
+             + case when v_unbilled > v_figures then 1 else -1 end * coalesce(between_marks.amount, 0)
+           <> coalesce(unbilled.amount, 0) + coalesce(billed.amount, 0) - coalesce(behind.amount, 0);
+end $$;

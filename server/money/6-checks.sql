@@ -67,6 +67,9 @@ begin
   return query select * from wrong_refunds(p_tenant, p_since, p_until, v_from, v_to);
   return query select * from wrong_documents(p_tenant, v_from, v_to);
   return query select * from wrong_shifts(p_tenant, v_from, v_to);
+  return query select * from wrong_invoices(p_tenant, v_from, v_to);
+  return query select * from wrong_invoiced(p_tenant, v_from, v_to);
+  return query select * from wrong_corrections(p_tenant, v_from, v_to);
   return query select * from wrong_tallies(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
   return query select * from wrong_stocked(p_tenant, (p_since at time zone 'Europe/Berlin')::date,
@@ -81,6 +84,11 @@ begin
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
 end $$;
 
+-- Where the last proven period ends.
+create or replace function proven_until(p_tenant int) returns timestamptz language sql stable as $$
+  select coalesce(max(p.until), 'epoch') from proven_periods p where p.tenant_id = p_tenant
+$$;
+
 -- Closed periods that are not as they were proven.
 create or replace function wrong_proofs(p_tenant int, p_periods timestamptz[]) returns setof finding
 language plpgsql stable as $$
@@ -94,19 +102,22 @@ begin
   return query
     select 'closed_periods_follow', count(*)::int, min(x.until::text) from (
       select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
-        from proven_periods p where p.tenant_id = p_tenant) x
+        from proven_periods p where p.tenant_id = p_tenant
+      union all
+      -- None is missing behind the last.
+      select c.proven, c.proven, proven_until(p_tenant) from closings c where c.tenant_id = p_tenant) x
      where x.since <> x.before
         or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 end $$;
 
 -- Every finding as of one instant, the clean ones with 0. What is not closed, or everything with p_full; these closed
--- periods and batches beside it.
-create or replace function money_findings(p_tenant int, p_full boolean, p_periods timestamptz[], p_batches int[])
-  returns setof finding
+-- periods, batches and organisations beside it.
+create or replace function money_findings(p_tenant int, p_now timestamptz, p_full boolean, p_periods timestamptz[],
+  p_batches int[], p_organisations uuid[]) returns setof finding
 language plpgsql stable as $$
 declare
   v_since timestamptz := case when p_full then 'epoch'
-    else coalesce((select max(p.until) from proven_periods p where p.tenant_id = p_tenant), 'epoch') end;
+    else proven_until(p_tenant) end;
 begin
   return query
     select f.name, sum(f.wrong)::int, min(f.sample) from (
@@ -118,12 +129,16 @@ begin
       union all select * from wrong_proofs(p_tenant, p_periods)
       union all select * from wrong_heads(p_tenant)
       union all select * from wrong_series(p_tenant)
-      union all select w.* from wrong_months(p_tenant) w where p_full
-      union all select w.* from wrong_stock_months(p_tenant) w where p_full
+      union all select * from wrong_months(p_tenant, p_organisations)
+      union all select * from wrong_billing(p_tenant, p_organisations)
+      union all select * from wrong_stock_months(p_tenant, p_batches)
       union all select w.* from wrong_unbilled(p_tenant, '1970-01-01') w where p_full
       union all select * from wrong_claims(p_tenant)
       union all select * from wrong_tills(p_tenant)
-      union all select * from wrong_invoices(p_tenant, v_since)
+      union all select * from wrong_cases(p_tenant)
+      union all select * from wrong_requests(p_tenant)
+      union all select * from wrong_totals(p_tenant)
+      union all select * from wrong_ahead(p_tenant, p_now)
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 
@@ -137,7 +152,9 @@ declare
   v_until timestamptz;
   v_sealed timestamptz := coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 begin
-  v_since := coalesce((select max(p.until) from proven_periods p where p.tenant_id = p_tenant), 'epoch');
+  v_since := proven_until(p_tenant);
+  -- What a person has to look at is not proven anew.
+  if exists (select from closings c where c.tenant_id = p_tenant and c.proven <> v_since) then return; end if;
   if exists (select from wrong_wallets(p_tenant, v_since) f where f.wrong > 0) then return; end if;
   for i in 1 .. v_periods loop
     v_until := (select date_trunc('milliseconds', s.created_at) from sales s
@@ -150,6 +167,7 @@ begin
     insert into proven_periods (tenant_id, until, since, rows, checksum, proven_at)
     select p_tenant, v_until, v_since, n.rows, n.checksum, p_now from period_print(p_tenant, v_since, v_until) n;
     v_since := v_until;
+    update closings c set proven = v_until where c.tenant_id = p_tenant;
   end loop;
 end $$;
 
@@ -164,8 +182,10 @@ set enable_nestloop = off set max_parallel_workers_per_gather = 0 set plan_cache
 set jit = off as $$
 declare
   v_pins constant int := 50000;
+  v_turn constant int := 50;
   v_periods timestamptz[];
   v_batches int[];
+  v_organisations uuid[];
   v_findings finding[];
   v_named text[];
 begin
@@ -185,7 +205,15 @@ begin
         left join proven_batches p on p.tenant_id = p_tenant and p.batch_no = b.batch_no
        where b.tenant_id = p_tenant) b
      where p_full or b.before < v_pins or b.proven_at = '-infinity');
-  v_findings := array(select f from money_findings(p_tenant, p_full, v_periods, v_batches) f);
+  v_organisations := array(
+    select o.id from (
+      select o.id, p.proven_at, row_number() over (order by coalesce(p.proven_at, 'epoch'), o.id) as place
+        from organisations o
+        left join proven_organisations p on p.tenant_id = p_tenant and p.organisation_id = o.id
+       where o.tenant_id = p_tenant) o
+     where p_full or o.place <= v_turn or o.proven_at = '-infinity');
+  v_findings := array(
+    select f from money_findings(p_tenant, p_now, p_full, v_periods, v_batches, v_organisations) f);
   v_named := array(select f.sample from unnest(v_findings) f where f.wrong > 0);
   -- A period's own name is its end; a sale's tells its time. Of one period alone nothing need be told apart.
   update proven_periods p
@@ -198,5 +226,9 @@ begin
   select p_tenant, b, case when exists (select from unnest(v_named) n where split_part(n, '-', 1) = b::text)
          then '-infinity' else p_now end from unnest(v_batches) b
   on conflict (tenant_id, batch_no) do update set proven_at = excluded.proven_at;
+  insert into proven_organisations (tenant_id, organisation_id, proven_at)
+  select p_tenant, o, case when exists (select from unnest(v_named) n where right(n, 36) = o::text)
+         then '-infinity' else p_now end from unnest(v_organisations) o
+  on conflict (tenant_id, organisation_id) do update set proven_at = excluded.proven_at;
   return query select f.name, f.wrong, f.sample from unnest(v_findings) f;
 end $$;

@@ -1,6 +1,6 @@
 // The money check: a busy world is clean however often it is checked, and every tampering past the money functions is found and named.
 
-import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -9,38 +9,23 @@ import { moneyCheck } from '../http/ready.ts'
 import { unbilled } from '../modules/invoices/unbilled.ts'
 import { tallyTenant } from '../postgres/tallies.ts'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
-import { busyBooks, keyOf, type Rows, sellTo, tallyAll } from '../test/busy-books.ts'
+import { busyBooks, keyOf, sellTo, tallyAll } from '../test/busy-books.ts'
+import { corruptionsIn, foundAfter, inserted } from '../test/corrupting.ts'
 import { delivered, liveGoods } from '../test/holding.ts'
 import { accept, approvedClaim, peopleOf } from '../test/reclaiming.ts'
 import { fileWorld } from '../test/world.ts'
 import type { Finding } from './proof.ts'
 
-/** Paragraphs headed `-- what was done → the finding`, with the SQL that does it. */
-const corruptions = readdirSync(join(import.meta.dirname, '../test/corruptions'))
-  .flatMap((file) => readFileSync(join(import.meta.dirname, '../test/corruptions', file), 'utf8').split('\n\n'))
-  .flatMap((part) => {
-    const [, name, finds, sql] = part.match(/^-- (.*) → (\w+)\n([\s\S]*)$/) ?? []
-    return name && finds && sql ? [{ name, finds, sql }] : []
-  })
-const inserted = (sql: string, rows: Rows) =>
-  sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: keyof Rows) => (typeof rows[name] === 'number' ? String(rows[name]) : `'${rows[name]}'`))
+const corruptions = corruptionsIn('corruptions')
 
 const w = await fileWorld()
 const at = await busyBooks(w)
 await tallyTenant(w.services, 1, unbilled)
 
-/** What the check finds in a world changed by `sql`; the change is undone at once. */
-async function found(sql: string, check = 'select * from check_money(1)'): Promise<Finding[]> {
-  const client = await w.owner.connect()
-  try {
-    await client.query(`begin; set local app.tenant = '1'`)
-    const { rowCount } = await client.query(`${sql}; select 1`).then((results) => [results].flat().at(-1) ?? { rowCount: 0 })
-    expect(rowCount).toBe(1)
-    return (await client.query<Finding>(check)).rows.filter(({ wrong }) => wrong > 0)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
+async function found(sql: string, check?: string): Promise<Finding[]> {
+  const { changed, found } = await foundAfter(w, sql, check)
+  expect(changed).toBeGreaterThan(0)
+  return found
 }
 
 test('a world where everything happened is clean, in its daily and in its full check', async () => {

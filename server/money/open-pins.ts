@@ -1,6 +1,6 @@
 // The only place where PINs are decrypted. Unwrapped batch keys are cached, PINs never.
 import type { Keys } from '../kit/keys.ts'
-import { BLOCK, batchKeyBound, type Delivery, deliveryBound, openBlock } from '../kit/seal.ts'
+import { BLOCK, batchKeyBound, type Delivery, deliveryBound, openBlock, orderBound } from '../kit/seal.ts'
 import type { SealedPins, Slip } from './slips.ts'
 
 export type ClearPin = { pin_id: string; pin: string; serial: string; batch: string; expires_on: string | null }
@@ -49,6 +49,20 @@ export async function holdsItsPins(keys: Keys, tenant_id: number, { batch_no, bl
     const key = await keys.unwrap(data_key, batchKeyBound(tenant_id, configuration_id))
     const pins = openBlock(sealed, key, { tenant_id, configuration_id, batch_no, block })
     return pins.length === hashes.length && pins.every((pin, i) => hashes[i]?.equals(keys.pinIndex(tenant_id, pin)))
+  } catch {
+    return false
+  }
+}
+
+/** What a hold keeps sealed: null before it is delivered, and for what was held before there were orders. */
+export type SampledHold = { key: string; payload: Buffer | null; ordered: Buffer | null }
+
+/** Whether both open for the key of the hold; nothing of them is returned. */
+export function isDelivered(keys: Keys, tenant_id: number, { key, payload, ordered }: SampledHold): boolean {
+  try {
+    if (payload) keys.unseal(deliveryBound(tenant_id, key), payload)
+    if (ordered) keys.unseal(orderBound(tenant_id, key), ordered)
+    return true
   } catch {
     return false
   }

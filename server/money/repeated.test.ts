@@ -152,7 +152,7 @@ const inTransactions = [
 /** Not repeated when their answer is lost (batches.ts, orders.ts). */
 const once = ['hold_stock', 'release_stock', 'send_order', 'take_orders']
 /** Safe to repeat, but with another answer: a random sample that changes nothing, and the next step. */
-const otherwise = ['block_sample', 'close_books']
+const otherwise = ['block_sample', 'delivery_sample', 'close_books']
 
 /** One checksum per table over all its rows, without the values a function picks at random. */
 async function everything(q: { query: (text: string) => Promise<{ rows: { line: string }[] }> }) {

@@ -1,11 +1,9 @@
 // What is ordered, as it is kept: sealed whole, with an ending to show and a fingerprint by which the same recipient is found again.
 import type { Keys } from '../kit/keys.ts'
+import { orderBound } from '../kit/seal.ts'
 import type { OrderAsked } from '../money/holds.ts'
 import { ending } from './masked.ts'
 import type { Order } from './supplier.ts'
-
-/** What an order is bound to: it opens for this key only. */
-export const orderBound = (tenant_id: number, key: string): string => `live order|${tenant_id}|${key}`
 
 /** What lists show of it in place of the recipient's ending, where a number is not what tells orders apart. */
 export type Shown = { recipient_end?: string }

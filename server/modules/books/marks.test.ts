@@ -120,7 +120,12 @@ const TO_DATE = ['sales list', 'sales by customer', 'sales counters', 'sale deta
 /** What is spoilt, the row that the proof must name, and the reports that must be red with it; `at_once`: those that are so before any proof. */
 type Case = [what: string, sql: Spoilt, row: string, reports: readonly Name[], at_once?: readonly Name[]]
 const cases: readonly Case[] = [
-  ['a sale line', { table: 'sales', where: `id = '${at.old}'`, column: 'value', to: 'value + 100' }, at.old, [...SALES, ...SHIFTS, 'sale details']],
+  [
+    'a sale line',
+    { table: 'sales', where: `id = '${at.old}'`, column: 'value', to: 'value + 100' },
+    at.old,
+    [...SALES, ...SHIFTS, 'sale details', ...INVOICES],
+  ],
   ['a refund', { table: 'refunds', where: `id = '${at.refund}'`, column: 'value', to: 'value + 100' }, at.refund, [...SALES, ...SHIFTS, ...CLAIMS]],
   [
     'a row of the ledger',

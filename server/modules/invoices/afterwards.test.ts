@@ -107,7 +107,9 @@ describe('reminders', () => {
     const remind = async (person = me) => (await person.calls.invoicesRemind({ invoice_ids: [invoice_id] })).rows[0]?.outcome
     expect(await remind()).toBe('not_overdue')
     expect(await remind(await w.signIn('sud'))).toBe('not_overdue')
-    await rowsOf(w, `update invoices set due_on = '2020-01-01' where id = $1`, [invoice_id])
+    const [{ due_on } = { due_on: '' }] = await rowsOf<{ due_on: string }>(w, 'select due_on::text from invoices where id = $1', [invoice_id])
+    const due = (on: string) => rowsOf(w, 'update invoices set due_on = $2 where id = $1', [invoice_id, on])
+    await due('2020-01-01')
     // Two at once: one mail.
     expect((await Promise.all([remind(), remind()])).sort()).toEqual(['sent', 'too_soon'])
     const weeks = ['too_soon', 'sent', 'sent', 'enough']
@@ -119,6 +121,8 @@ describe('reminders', () => {
     expect(told).toEqual(weeks)
     const letters = await lettersTo(w, 'kiosque@reminded.test')
     expect(letters.filter(({ kind }) => kind === 'invoice_overdue')).toHaveLength(3)
+    // As it stands on the paper: the money check looks.
+    await due(due_on)
   })
 })
 

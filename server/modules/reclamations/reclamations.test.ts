@@ -102,6 +102,7 @@ describe('the table of steps', () => {
     }
     await rowsOf(w, `delete from reclamation_steps where tenant_id = 1 and reclamation_id = any($1)`, [ids])
     await rowsOf(w, 'delete from reclamations where tenant_id = 1 and id = any($1)', [ids])
+    await rowsOf(w, 'update reclamation_numbers n set last = (select count(*) from reclamations r where r.tenant_id = 1) where n.tenant_id = 1')
   })
 })
 

@@ -5,7 +5,7 @@ import { berlinDay, dayAfter, dayBefore, dayBegins } from '../../kit/berlin.ts'
 import { newId } from '../../kit/ids.ts'
 import { organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
 import { connect } from '../../test/connecting.ts'
-import { liveGoods } from '../../test/holding.ts'
+import { delivered, liveGoods } from '../../test/holding.ts'
 import { liveWorld, topUp } from '../../test/live-world.ts'
 import { askStatement, readStatements } from './statements.ts'
 
@@ -17,6 +17,8 @@ const enter = async () => (await w.signIn('platform', { host: 'platform.localhos
 let calls = await enter()
 
 const DID = '0009402006'
+/** Orders here are copies of one another: what is sealed in them opens for the first alone. */
+const COPIED = 'deliveries_open'
 const [COST, HOUR_MS] = [8 * EURO, 3_600_000]
 
 /** A connection whose statements are files, and orders of it as many as wanted, each at its time. */
@@ -31,7 +33,7 @@ async function pinConnection() {
     async orders(count: number, at: Date, every_ms = 1): Promise<string[]> {
       const hold = asked({ supplier_id: connection_id, cost: COST })
       expect(await w.services.money.hold(hold)).toMatchObject({ code: 'held' })
-      await w.services.money.post(1, hold.key, { reference: `S-${hold.key}`, payload: Buffer.from('sealed') })
+      await w.services.money.post(1, hold.key, delivered(w, hold.key))
       const keys = Array.from({ length: count }, () => newId())
       const like = (table: string, name: string, changed: string) =>
         rowsOf(
@@ -208,7 +210,7 @@ describe('DT One', () => {
     await expect(calls.statementCaseClose({ case_id: newId(), reason: 'none' })).rejects.toMatchObject({ code: 'not_found' })
     expect(await calls.statementAsk({ connection_id: live.connection_id, day })).toMatchObject({ new_cases: 0, is_known: true })
     // A statement books nothing.
-    expect((await wrongs(w)).filter((name) => !String(name).includes('hold'))).toEqual([])
+    expect((await wrongs(w)).filter((name) => name !== COPIED && !String(name).includes('hold'))).toEqual([])
   })
 
   test('that does not answer is asked again an hour later, and the day says why it waits', async () => {

@@ -1,0 +1,34 @@
+// Corruptions of the books: paragraphs of SQL headed `-- what was done → the finding`, done as the owner of the tables and rolled back.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Finding } from '../money/proof.ts'
+import type { World } from './world.ts'
+
+export type Corruption = { name: string; finds: string; sql: string }
+
+/** All paragraphs of a folder beside this file. */
+export const corruptionsIn = (folder: string): Corruption[] =>
+  readdirSync(join(import.meta.dirname, folder))
+    .flatMap((file) => readFileSync(join(import.meta.dirname, folder, file), 'utf8').split('\n\n'))
+    .flatMap((part) => {
+      const [, name, finds, sql] = part.match(/^-- (.*) → (\w+)\n([\s\S]*)$/) ?? []
+      return name && finds && sql ? [{ name, finds, sql }] : []
+    })
+
+/** With the test's rows in place of `:name`. */
+export const inserted = (sql: string, rows: Readonly<Record<string, string | number>>) =>
+  sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: string) => (typeof rows[name] === 'number' ? String(rows[name]) : `'${rows[name]}'`))
+
+/** What the check finds in a world changed by `sql`, and how many rows its last statement changed; all of it is undone at once. */
+export async function foundAfter(w: World, sql: string, check = 'select * from check_money(1)'): Promise<{ changed: number; found: Finding[] }> {
+  const client = await w.owner.connect()
+  try {
+    await client.query(`begin; set local app.tenant = '1'`)
+    const results = [await client.query(sql)].flat()
+    const found = (await client.query<Finding>(check)).rows.filter(({ wrong }) => wrong > 0)
+    return { changed: results.at(-1)?.rowCount ?? 0, found }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
