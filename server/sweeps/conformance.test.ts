@@ -1,10 +1,28 @@
-// A client made from the specification's text alone goes through a seller's and a reseller's day. Nothing here reads the contract.
+// A client made from the specification's text alone goes through a seller's, a reseller's, support's and the platform's day. Nothing here reads the contract.
 import { expect, test } from 'vitest'
+import { berlinDay } from '../kit/berlin.ts'
+import { completeParties } from '../modules/invoices/fixtures/lines.ts'
+import { goOn } from '../modules/invoices/runs.ts'
+import { simulatorsBeside } from '../test/demo-simulators.ts'
 import { fileWorld, HOST } from '../test/world.ts'
-import { type Answer, csv, digits, idOf, ok, rows, textClient } from './text-client.ts'
+import { callsOfTheText } from './fixtures/calls-of-the-text.ts'
+import { stock } from './goods-day.ts'
+import { bus, recharges, topUps } from './online-day.ts'
+import { approval, customer, devices, staff, view } from './people-day.ts'
+import { Asked, csv, digits, idOf, ok, rows, textClient } from './text-client.ts'
 
 const w = await fileWorld()
-const client = () => textClient(w)
+await simulatorsBeside(w)
+await completeParties(w)
+const asked = new Asked()
+const PLATFORM = 'platform.localhost'
+const client = (host?: string) => textClient(w, asked, host)
+
+async function signedIn(username: string, host?: string) {
+  const { ask, login } = client(host)
+  await login(username)
+  return ask
+}
 
 test('the seller’s day: signing in, what is on offer, a sale without a key of its own, thirty-one cards, the sales, signing out', async () => {
   const { ask, login } = client()
@@ -185,20 +203,46 @@ test('after the sale: reports, ledgers, the Z, a claim, invoices, by the names o
   for (const path of ['/generate_invoices_with_customer_ids/', '/generate_reclamation_invoices_with_customer_ids/'])
     expect([path, await ask(path, { customer_ids: [customer_id] })]).toMatchObject([path, { ...ok, run_id: expect.any(String) }])
   expect(await ask('/get_invoice_report/', { invoice_id: '' })).toMatchObject({ status: 400, message_type: 0 })
+  const today = berlinDay(w.clock.now())
+  const { run_id } = await ask('/generate_invoices_with_customer_ids/', { customer_ids: [customer_id], date_from: today, date_to: today })
+  await goOn(w.services, 1, String(run_id))
+  const invoice_id = idOf(rows(await ask('/view_invoices/'))[0], 'invoice_id')
+  expect(await ask('/get_invoice_report/', { invoice_id })).toMatchObject(ok)
 })
 
-test('a failure inside says what the specification says, of what was asked', async () => {
-  const { ask, login } = client()
-  await login('nord')
-  const without = async (table: string, work: () => Promise<Answer>) => {
-    await w.owner.query(`alter table ${table} rename to elsewhere`)
-    return work().finally(() => w.owner.query(`alter table elsewhere rename to ${table}`))
-  }
-  expect(await without('suppliers', () => ask('/view_suppliers/'))).toMatchObject({ status: 500, message: 'Error fetching data' })
-  expect(await without('plans', () => ask('/view_discount_plan/'))).toMatchObject({ status: 500, message: 'Error fetching discount slabs' })
-  const { ask: till, login: seller } = client()
-  await seller('gare')
-  const [offer] = rows(await till('/view_seller_products_v2/'))
-  const buy = () => till('/add_transaction_v3/', { configuration_id: offer?.configuration_id, quantity: 1 })
-  expect(await without('sales', buy)).toMatchObject({ status: 500, message: 'Transaction failed' })
+test('goods of suppliers: a recharge, a top-up in its steps, a bus ticket, cards on demand, the shop’s hours', async () => {
+  const ask = await signedIn('gare')
+  expect(rows(await ask('/view_seller_products/', { product_type: '', favorite: '' })).length).toBeGreaterThan(0)
+  await recharges(ask)
+  await topUps(ask)
+  await bus(ask)
+  for (const path of ['/get_softapi_products/', '/get_pj_telesoft_api_products/']) expect([path, rows(await ask(path)).length > 0]).toEqual([path, true])
+  expect(await ask('/update_shop_open_timings/', { start: '08:00', close: '19:00', lunch: '12:30-14:00', holidays: ['2026-12-25'] })).toMatchObject(ok)
+})
+
+test('people: a customer from the first mail to a code at the door, a sign-in that waits for a manager, staff; goods in pools and as gift cards', async () => {
+  const ask = await signedIn('nord')
+  await customer(w, ask, client)
+  await approval(w, ask, client)
+  await staff(ask, idOf(rows(await ask('/search_customer/', { search_text: 'gare' }))[0], 'customer_id'))
+  await stock(ask)
+  for (const path of ['/api_discounts/', '/dynamic_products/']) expect([path, await ask(path)]).toMatchObject([path, ok])
+})
+
+test('the platform’s day: devices, discounts of resellers, what suppliers answered, one PIN looked for', async () => {
+  const ask = await signedIn('platform', PLATFORM)
+  await devices(ask, idOf(rows(await ask('/search_customer/', { search_text: 'nord' }))[0], 'customer_id'))
+  for (const path of ['/view_update_super_admin_discounts/', '/dynamic_products/', '/view_dynamic_product_logs/'])
+    expect([path, await ask(path)]).toMatchObject([path, ok])
+  expect(await ask('/inventory_batch_and_pin_search/', { search_text: '1' })).toMatchObject(ok)
+})
+
+test('support’s day: a portal that allows it is looked at, bus trips are found, and nothing is sold', async () => {
+  const ask = await signedIn('support', PLATFORM)
+  await view(ask)
+})
+
+test('each of the 121 calls of the text was done at least once in these days', () => {
+  expect(callsOfTheText).toHaveLength(121)
+  expect(callsOfTheText.filter((path) => !asked.done.has(path)).map((path) => [path, asked.refused.get(path)])).toEqual([])
 })

@@ -174,3 +174,17 @@ test('a claim that could not be moved is not told as moved', async () => {
   expect(await move({ action: 'take', reclaim_ids: [newId()] })).toMatchObject({ status: 202, message_type: 2, results: [{ outcome: 'not_found' }] })
   expect(await move({ action: 'take', reclaim_ids: [...reclaim_ids, newId()] })).toMatchObject({ ...ok, results: [{ outcome: 'done' }, {}] })
 })
+
+test('a failure inside says what the specification says, of what was asked', async () => {
+  const ask = await signedIn('nord')
+  const without = async (table: string, work: () => Promise<Answer>) => {
+    await w.owner.query(`alter table ${table} rename to elsewhere`)
+    return work().finally(() => w.owner.query(`alter table elsewhere rename to ${table}`))
+  }
+  expect(await without('suppliers', () => ask('/view_suppliers/'))).toMatchObject({ status: 500, message: 'Error fetching data' })
+  expect(await without('plans', () => ask('/view_discount_plan/'))).toMatchObject({ status: 500, message: 'Error fetching discount slabs' })
+  const till = await signedIn('gare')
+  const [offer] = rows(await till('/view_seller_products_v2/'))
+  const buy = () => till('/add_transaction_v3/', { configuration_id: offer?.configuration_id, quantity: 1 })
+  expect(await without('sales', buy)).toMatchObject({ status: 500, message: 'Transaction failed' })
+})

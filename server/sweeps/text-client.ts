@@ -6,16 +6,30 @@ import { keepCookies, type World } from '../test/world.ts'
 export type Answer = Record<string, unknown> & { status: number; message_type: number; message: string; account_status: number }
 export type Ask = (path: string, fields?: Record<string, unknown>, method?: 'GET' | 'POST') => Promise<Answer>
 
-/** A client with multipart forms, the headers of the specification, and cookies as any browser keeps them. */
-export function textClient(w: Pick<World, 'fetch'>) {
+/** What was asked, by path: whether it was done at least once, and every refusal. */
+export class Asked {
+  readonly done = new Set<string>()
+  readonly refused = new Map<string, string[]>()
+  note(path: string, { status, message_type, message }: Answer): void {
+    const call = path.split('?')[0] ?? ''
+    // What is pending is an outcome of the text, too.
+    if (status < 300 && (message_type === 1 || message === 'This is being checked')) this.done.add(call)
+    else this.refused.set(call, [...(this.refused.get(call) ?? []), `${status}: ${message}`])
+  }
+}
+
+/** A client with multipart forms, the headers of the specification, and cookies as any browser keeps them. `host`: another than the demo reseller's. */
+export function textClient(w: Pick<World, 'fetch'>, asked = new Asked(), host?: string) {
   const headers: Record<string, string> = {}
   const ask: Ask = async (path, fields = {}, method = 'POST') => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields))
       form.append(name, value instanceof Blob ? value : typeof value === 'object' ? JSON.stringify(value) : String(value))
-    const answer = await w.fetch(`/api${path}`, { method, headers, ...(method === 'POST' ? { body: form } : {}) })
+    const answer = await w.fetch(`/api${path}`, { method, headers, ...(host ? { host } : {}), ...(method === 'POST' ? { body: form } : {}) })
     keepCookies(headers, answer)
-    return { ...((await answer.json()) as Answer), status: answer.status }
+    const said = { ...((await answer.json()) as Answer), status: answer.status }
+    asked.note(path, said)
+    return said
   }
   async function login(username: string, password = 'Demo!2026') {
     const answer = await ask('/login/', { username, password, hash: 'abc', recaptcha_token: '', token: '' })

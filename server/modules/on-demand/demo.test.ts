@@ -1,32 +1,14 @@
 // The demo world with the simulators that a start has beside it: what its shops are shown with a price is sold to them, at every shop.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { steps } from '../../../contract/top-ups.ts'
-import { startDtOne } from '../../../simulators/dt-one.ts'
-import { paysafecard } from '../../../simulators/paysafecard.ts'
-import { pjTelesoft } from '../../../simulators/pj-telesoft.ts'
-import { softApi } from '../../../simulators/soft-api.ts'
 import { giveWallet, rowsOf, wrongs } from '../../test/arrange.ts'
+import { simulatorsBeside } from '../../test/demo-simulators.ts'
 import { numberOf } from '../../test/top-ups.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
-import { keepCatalogue } from '../live-products/catalogue.ts'
 
 const w = await fileWorld()
-const [dtOne, soft, pj, cards] = [await startDtOne(), await softApi(), await pjTelesoft(), await paysafecard()]
-afterAll(async () => void (await Promise.all([dtOne, soft, pj, cards].map((sim) => sim.close()))))
-const there: Record<string, string> = {
-  ...{ dt_one: `http://127.0.0.1:${dtOne.port}/v1`, soft_api: soft.url, pj_telesoft: pj.url, paysafecard: cards.url },
-}
-
-for (const [adapter, url] of Object.entries(there)) {
-  const set = `update connections set base_url = $1, is_active = true, version = version + 1 where tenant_id = 1 and adapter = $2 returning id, provider`
-  for (const { id, provider } of await rowsOf<{ id: string; provider: string }>(w, set, [url, adapter]))
-    await keepCatalogue({ db: w.db, now: w.clock.now }, 1, { connection_id: id, provider, name: adapter }, async () => {
-      const opened = await w.services.suppliers.open(1, id)
-      if (!opened || opened.kind === 'trips') throw new Error('no connection')
-      return opened.supplier.list()
-    })
-}
+await simulatorsBeside(w)
 const shops = await rowsOf<{ username: string }>(
   w,
   `select min(u.username) as username from users u join organisations o on o.tenant_id = 1 and o.id = u.organisation_id

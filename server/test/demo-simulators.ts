@@ -1,0 +1,30 @@
+// The simulators that a start of the demo world has beside it, on ports of the test's own, with their catalogues read.
+import { afterAll } from 'vitest'
+import { startDtOne } from '../../simulators/dt-one.ts'
+import { startFlixbus } from '../../simulators/flixbus.ts'
+import { paysafecard } from '../../simulators/paysafecard.ts'
+import { pjTelesoft } from '../../simulators/pj-telesoft.ts'
+import { softApi } from '../../simulators/soft-api.ts'
+import { keepCatalogue } from '../modules/live-products/catalogue.ts'
+import { rowsOf } from './arrange.ts'
+import { connectBuses } from './connected-buses.ts'
+import type { World } from './world.ts'
+
+/** For one file; they end with it. */
+export async function simulatorsBeside(w: World): Promise<void> {
+  const [dtOne, soft, pj, cards, buses] = [await startDtOne(), await softApi(), await pjTelesoft(), await paysafecard(), await startFlixbus()]
+  afterAll(async () => void (await Promise.all([dtOne, soft, pj, cards, buses].map((sim) => sim.close()))))
+  const there: Record<string, string> = {
+    ...{ dt_one: `http://127.0.0.1:${dtOne.port}/v1`, soft_api: soft.url, pj_telesoft: pj.url, paysafecard: cards.url },
+  }
+  for (const [adapter, url] of Object.entries(there)) {
+    const set = `update connections set base_url = $1, is_active = true, version = version + 1 where tenant_id = 1 and adapter = $2 returning id, provider`
+    for (const { id, provider } of await rowsOf<{ id: string; provider: string }>(w, set, [url, adapter]))
+      await keepCatalogue({ db: w.db, now: w.clock.now }, 1, { connection_id: id, provider, name: adapter }, async () => {
+        const opened = await w.services.suppliers.open(1, id)
+        if (!opened || opened.kind === 'trips') throw new Error('no connection')
+        return opened.supplier.list()
+      })
+  }
+  await connectBuses(w.owner, buses.port)
+}
