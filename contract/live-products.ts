@@ -108,7 +108,7 @@ const oneNamed = ({ value, issues }: z.core.ParsePayload<{ live_product_ids: rea
 export const liveProductsUpdate = call({
   path: '/update_dynamic_products/',
   summary:
-    'Switches products of the catalogues on or off, names, orders and prices them; what is not named stays. A price below cost waits for a second person (a call of our own)',
+    'Switches products of the catalogues on or off, names, orders and prices them; what is not named stays. `is_on` is the yes to one held for having become much dearer. A price below cost waits for a second person (a call of our own)',
   access: { roles: ['superadmin'] },
   input: z
     .object({

@@ -39,11 +39,15 @@ export const PlanEntry = z.object({
 const planRule = { roles: ['superadmin'], flags: ['has_discount_slab'] } as const
 const padRule = { roles: ['superadmin'], flags: ['has_assign_product'] } as const
 
+/** A discount for a product, or for one configuration of it; null takes the entry away. */
+const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
+const entries = field.json(z.array(entry).check(atMost(5_000, 'too_big')))
+
 export const plansList = call({
   path: '/view_discount_plan/',
-  summary: 'Discount plans; with discount_plan_id also its grid of products',
+  summary: 'Discount plans; with discount_plan_id also its grid of products, with new_grid that of a plan yet to be made',
   access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product', 'has_customers'] },
-  input: z.object({ ...paging(20), discount_plan_id: z.optional(field.id()), search_text: field.search() }),
+  input: z.object({ ...paging(20), discount_plan_id: z.optional(field.id()), new_grid: z._default(field.bool(), false), search_text: field.search() }),
   output: listOf(Plan, {
     entries: z.array(PlanEntry),
   }),
@@ -53,17 +57,13 @@ export const plansList = call({
 
 export const planAdd = call({
   path: '/add_discount_plan/',
-  summary: 'A new plan, empty or a copy of another',
+  summary: 'A new plan with its products, or a copy of another, in which `entries` are laid over those copied',
   access: planRule,
-  input: z.object({ plan_name: field.text(80), copy_of: z.optional(field.id()) }),
+  input: z.object({ plan_name: field.text(80), copy_of: z.optional(field.id()), entries: z._default(entries, []) }),
   output: z.object({ discount_plan_id: z.string() }),
   errors: ['not_found', 'name_taken'],
   changes: true,
 })
-
-/** A discount for a product, or for one configuration of it; null takes the entry away. */
-const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
-const entries = field.json(z.array(entry).check(atMost(5_000, 'too_big')))
 
 /** waiting: a price would be below cost, a second person decides. planned: it comes on its day. In neither case has anything changed. */
 const priceStates = ['done', 'waiting', 'planned'] as const

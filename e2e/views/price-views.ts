@@ -55,6 +55,13 @@ async function reviewed(page: Page) {
   await page.getByRole('dialog').getByText(t('prices.margin_after')).waitFor()
 }
 
+async function addedWrong(page: Page) {
+  await at('/discount-slabs/add', (it) => it.getByRole('region', { name: t('prices.grid') }).waitFor())(page)
+  await page.getByLabel(t('prices.name'), { exact: true }).fill('Automne')
+  await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('-5')
+  await page.getByRole('alert').waitFor()
+}
+
 async function compared(page: Page) {
   await onItsHost(page)
   const [gold, silver] = [await planId(page, 'Gold'), await planId(page, 'Silver')]
@@ -158,7 +165,8 @@ export const priceViews = [
   { name: '/customer/$customerId/pad why', by: reseller, open: explained },
   { name: '/discount-slabs/', by: reseller, open: at('/discount-slabs/', rows) },
   { name: '/discount-slabs/ of everybody', by: platform, open: at('/discount-slabs/', settled) },
-  { name: '/discount-slabs/add', by: reseller, open: at('/discount-slabs/add', (page) => page.getByLabel(t('prices.name'), { exact: true }).waitFor()) },
+  { name: '/discount-slabs/add', by: reseller, open: at('/discount-slabs/add', (page) => page.getByRole('region', { name: t('prices.grid') }).waitFor()) },
+  { name: '/discount-slabs/add with a wrong discount', by: reseller, open: addedWrong },
   { name: '/product-discount-slabs/$discountSlabId', by: reseller, open: openedPlan },
   { name: '/product-discount-slabs/$discountSlabId compared', by: reseller, open: compared },
   { name: '/product-discount-slabs/$discountSlabId reviewed', by: reseller, open: reviewed },

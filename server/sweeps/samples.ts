@@ -142,6 +142,7 @@ const ownSamples = (ids: Ids) => ({
   counted: '100.00',
   counts_drawer: '1',
   with_ages: '1',
+  new_grid: '1',
   with_balances: '1',
   month: '2026-01',
   configuration: '41',

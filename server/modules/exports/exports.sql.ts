@@ -23,11 +23,14 @@ export type Export = {
 /** A person's exports are kept in their home tenant, whichever tenant they look at. */
 export type Owner = { home_tenant_id: number; user_id: string }
 
-/** An export that began long ago and never ended was on a server that was stopped. With a claim, another server goes on. */
+/** A server says every so often that it is at a file; after this long without a word it is taken to be gone. */
+export const LEASE_MS = 2 * 60_000
+
+/** What a silent server left has failed, and can be asked for again; what another server goes on with has not. */
 const STATE = `
   case when expires_at <= :now then 'expired'
-       when state in ('waiting', 'running') and claimed_until is null
-        and created_at < :now::timestamptz - interval '30 minutes' then 'failed'
+       when state in ('waiting', 'running') and asked_by is null
+        and coalesce(seen_at, created_at) < :now::timestamptz - interval '${LEASE_MS} milliseconds' then 'failed'
        else state end`
 const COLUMNS = `
   id, list, format, file_name, file_key, ${STATE} as state, rows_done, rows_total, bytes, created_at, expires_at`
@@ -119,6 +122,10 @@ export const saveProgress = async (
       { tenant_id, id, state, rows_done, rows_total, bytes, claimed, until },
     )
   ).length > 0
+
+/** Says that this server is at it, running or waiting for its turn. */
+export const stillAtIt = (q: Query, tenant_id: number, id: string, now: Date) =>
+  q.query('update exports set seen_at = :now where tenant_id = :tenant_id and id = :id', { tenant_id, id, now })
 
 export type Left = Pick<Export, 'id' | 'file_key'> & { asked: unknown; asked_by: unknown }
 

@@ -7,9 +7,9 @@ import { forgetExports, overdue } from './exports.sql.ts'
 import { removeFile } from './file.ts'
 
 export { type Column, cellsOf, csvHead, csvRows } from './cells.ts'
-export { claimLeft } from './exports.sql.ts'
+export { claimLeft, LEASE_MS } from './exports.sql.ts'
 export type { Write } from './file.ts'
-export { begin, type Ground, LEASE_MS, type Making, madeHere, stopExports } from './run.ts'
+export { begin, type Ground, type Making, madeHere, stopExports } from './run.ts'
 export { register, startExport } from './start.ts'
 
 /** Removes files that can no longer be fetched, within the hour. */

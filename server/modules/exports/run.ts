@@ -3,10 +3,13 @@ import type { Services } from '../../http/services.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { codeOf } from '../../kit/errors.ts'
 import { createTurns } from '../../kit/turns.ts'
-import { type Export, type State, saveProgress } from './exports.sql.ts'
+import { type Export, LEASE_MS, type State, saveProgress, stillAtIt } from './exports.sql.ts'
 import { createFile, keyBound, removeFile, type Write } from './file.ts'
 
 export type Ground = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock'> & { actor: SignedIn }
+
+/** What making a file needs to know of who asked for it. */
+type For = Omit<Ground, 'actor'> & { actor: Pick<SignedIn, 'tenant_id' | 'home_tenant_id' | 'user_id'> }
 
 export type Making = {
   /** Writes the file. A second time begins anew, with a new one. */
@@ -26,8 +29,8 @@ export type Wanted = Pick<Export, 'id' | 'file_key'> & {
  */
 const turns = createTurns({ places: 3, tenant: 2, user: 1, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 
-/** A server that is silent for this long loses its claim. */
-export const LEASE_MS = 2 * 60_000
+/** Often enough that one word may be lost. */
+const BEAT_MS = LEASE_MS / 4
 
 class Stopped extends Error {}
 class TakenOver extends Error {}
@@ -39,13 +42,19 @@ const here = new Set<string>()
 export const madeHere = (): string[] => [...here]
 
 /** Starts without waiting for its end. */
-export function begin(wanted: Wanted, ground: Ground): void {
+export function begin(wanted: Wanted, ground: For): void {
   const stop = new AbortController()
   stops.add(stop)
   here.add(wanted.id)
+  const { clock, db } = ground
+  const { home_tenant_id } = ground.actor
+  const beat = setInterval(() => {
+    db.write(home_tenant_id, (q) => stillAtIt(q, home_tenant_id, wanted.id, clock())).catch(() => undefined)
+  }, BEAT_MS)
   const work = turns.inTurn(ground.actor, () => whole(wanted, ground, stop.signal))
   running.add(work)
   void work.finally(() => {
+    clearInterval(beat)
     here.delete(wanted.id)
     stops.delete(stop)
     running.delete(work)
@@ -58,7 +67,7 @@ export async function stopExports(): Promise<void> {
   await Promise.all(running)
 }
 
-async function whole(wanted: Wanted, { actor, db, keys, log, filesDir, clock }: Ground, signal: AbortSignal): Promise<void> {
+async function whole(wanted: Wanted, { actor, db, keys, log, filesDir, clock }: For, signal: AbortSignal): Promise<void> {
   const { home_tenant_id } = actor
   const { id, file_key, make } = wanted
   const figures = { rows_done: 0, rows_total: 0, bytes: 0 }

@@ -109,6 +109,11 @@ test('what became more than thirty percent dearer is off sale until a person say
   for (const name of ['p', 'r']) expect(await byName(name)).toMatchObject({ state: 'dearer', is_on: true })
   await read(says([product('p', 5.25 * EURO), ranged(70 * EURO)]))
   expect(await byName('p'), 'a little cheaper is nobody’s yes').toMatchObject({ state: 'dearer' })
+  const live_product_ids = [(await byName('p'))?.live_product_id ?? '']
+  await platform.calls.liveProductsUpdate({ live_product_ids, position: 4, name: 'Pâle', margin_percent: 1_200 })
+  expect(await byName('p'), 'another place, name or margin is nobody’s yes').toMatchObject({ state: 'dearer', cost_before: 4 * EURO, position: 4 })
+  await platform.calls.liveProductsUpdate({ live_product_ids, name: null })
+  expect(await names()).toEqual([])
   await switchOn('p')
   expect(await names()).toEqual(['p'])
   expect(await byName('p')).toMatchObject({ state: 'on', dearer_at: null })

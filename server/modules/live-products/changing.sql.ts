@@ -20,6 +20,8 @@ export type Product = PriceRule &
     goes_first: boolean
     is_below_cost_allowed: boolean
     covers_cost: boolean
+    /** It became much dearer, and nobody has said yes. */
+    is_held: boolean
     price: Money | null
     configuration_id: string | null
   }
@@ -36,7 +38,7 @@ export const lockProducts = (q: Query, tenant_id: number, ids: readonly string[]
   q.query<Product>(
     `select l.id, l.connection_id, n.provider, l.operator, l.operator_name, l.name, l.own_name, l.position, l.is_on,
             l.is_below_cost_allowed, l.covers_cost, l.price, l.configuration_id, l.price_by, l.margin_percent,
-            l.margin_amount, l.rounding, l.goes_first, l.cost_from, l.cost_to, l.retail_from, l.retail_to
+            l.margin_amount, l.rounding, l.goes_first, l.is_held, l.cost_from, l.cost_to, l.retail_from, l.retail_to
        from live_products l
        join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
       where l.tenant_id = :tenant_id and l.id = any (:ids::uuid[])
@@ -55,18 +57,18 @@ export const greatestDiscounts = (q: Query, tenant_id: number) =>
     { tenant_id },
   )
 
-/** Whoever changes a product has looked at its price. */
+/** Whoever changes a product has looked at its price; what is held stays so, and says what it cost, until somebody says yes. */
 export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product[]) =>
   q.query(
     `update live_products l
         set is_on = r.is_on, own_name = r.own_name, position = r.position, price_by = r.price_by,
             margin_percent = r.margin_percent, margin_amount = r.margin_amount, rounding = r.rounding,
             is_below_cost_allowed = r.is_below_cost_allowed, covers_cost = r.covers_cost, price = r.price,
-            goes_first = r.goes_first, dearer_at = null, cost_before = null,
-            is_held = false
+            goes_first = r.goes_first, dearer_at = case when r.is_held then l.dearer_at end,
+            cost_before = case when r.is_held then l.cost_before end, is_held = r.is_held
        from jsonb_to_recordset(:rows::jsonb) as r(id uuid, is_on boolean, own_name text, position int, price_by text,
               margin_percent int, margin_amount bigint, rounding text, is_below_cost_allowed boolean,
-              covers_cost boolean, price bigint, goes_first boolean)
+              covers_cost boolean, price bigint, goes_first boolean, is_held boolean)
       where l.tenant_id = :tenant_id and l.id = r.id`,
     { tenant_id, rows: JSON.stringify(rows) },
   )

@@ -31,8 +31,10 @@ function decided(product: Product, { live_product_ids: _, name, ...given }: Deci
   const next: Product = { ...product, ...said, own_name: name === undefined ? product.own_name : (name ?? '') }
   const price = livePrice(next, next)
   const covers_cost = price !== null && coversCost(next, next)
+  // Switching it on is the yes to what it costs now; what is switched off is not held.
+  const is_held = product.is_held && given.is_on === undefined
   const isSame = PRICING.every((part) => next[part] === product[part])
-  return { ...next, price, covers_cost, is_below_cost_allowed: !covers_cost && (isAgreed || (isSame && product.is_below_cost_allowed)) }
+  return { ...next, price, covers_cost, is_held, is_below_cost_allowed: !covers_cost && (isAgreed || (isSame && product.is_below_cost_allowed)) }
 }
 
 const isBelow = ({ is_on, price, covers_cost, is_below_cost_allowed }: Product) => is_on && price !== null && !covers_cost && !is_below_cost_allowed

@@ -39,21 +39,24 @@ const subjectOf = ({ discount_plan_id, plan_name, owner_id }: Pick<Plan, 'discou
 export const planCalls: Plans = {
   plansList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => {
-      const { page, limit, discount_plan_id } = asked
+      const { page, limit, discount_plan_id = null, new_grid } = asked
       const rows = await plans(q, actor, asked)
       if (discount_plan_id && rows.length === 0) throw new Refusal('not_found')
-      const entries = discount_plan_id ? await grid(q, actor, discount_plan_id) : []
+      const entries = discount_plan_id || new_grid ? await grid(q, actor, discount_plan_id) : []
       return { ...listed({ page, limit }, rows, await planCount(q, actor, asked)), entries }
     }),
 
-  planAdd: async ({ plan_name, copy_of }, { actor, db, now, audit }) =>
+  planAdd: async ({ plan_name, copy_of, entries: given }, { actor, db, now, audit }) =>
     db.write(actor.tenant_id, async (q) => {
       const { tenant_id, organisation_id: owner_id } = actor
       const copied = copy_of ? await lockPlan(q, actor, copy_of) : undefined
       if (copy_of && !copied) throw new Refusal('not_found')
       const discount_plan_id = newId()
       if ((await addPlan(q, tenant_id, { id: discount_plan_id, owner_id, name: plan_name }, now())).length === 0) throw new Refusal('name_taken')
-      const entries = copied ? await copyEntries(q, tenant_id, copied.discount_plan_id, actor.organisation_path) : []
+      const entries = entriesOf([...(copied ? await copyEntries(q, tenant_id, copied.discount_plan_id, actor.organisation_path) : []), ...given]).filter(
+        ({ discount }) => discount !== null,
+      )
+      if ((await unknownTargets(q, tenant_id, actor.organisation_path, entries)).length > 0) throw new Refusal('not_found')
       await setPlanEntries(q, tenant_id, discount_plan_id, entries)
       await audit(
         { subject: subjectOf({ discount_plan_id, plan_name, owner_id }), after: { plan_name, copy_of: copied?.plan_name ?? null, products: entries.length } },

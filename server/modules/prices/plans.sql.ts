@@ -56,15 +56,15 @@ export const plans = (q: Query, actor: SignedIn, asked: Asked) =>
 
 export const planCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, PLANS, seen(actor, asked))
 
-/** Every configuration the plan's owner can sell on: its own goods, and those offered to it. */
-export const grid = (q: Query, actor: SignedIn, discount_plan_id: string) =>
+/** Every configuration the plan's owner can sell on: its own goods, and those offered to it. Without a plan, of one that the actor is about to make. */
+export const grid = (q: Query, actor: SignedIn, discount_plan_id: string | null) =>
   q.query<List['entries'][number]>(
     `select g.id as product_id, g.name as product_name, g.type as product_type, c.id as configuration_id, c.value,
             c.info, own.discount,
             whole.discount as discount_product,
             cost_of(:tenant_id, o.path, g.owner_id, g.id, c.id, coalesce(c.draws_on, c.id), c.value) as cost
-       from plans p
-       join organisations o on o.tenant_id = :tenant_id and o.id = p.owner_id
+       from organisations o
+       left join plans p on p.tenant_id = :tenant_id and p.id = :discount_plan_id
        join products g on g.tenant_id = :tenant_id and g.owner_id = any (o.path) and g.is_active
         and g.provider is null
        join configurations c on c.tenant_id = :tenant_id and c.product_id = g.id and c.is_active and not c.is_pool
@@ -72,7 +72,8 @@ export const grid = (q: Query, actor: SignedIn, discount_plan_id: string) =>
         and own.configuration_id = c.id
        left join plan_entries whole on whole.tenant_id = :tenant_id and whole.plan_id = p.id and whole.product_id = g.id
         and whole.configuration_id is null
-      where p.tenant_id = :tenant_id and (p.owner_id = :organisation_id or :is_platform) and p.id = :discount_plan_id
+      where o.tenant_id = :tenant_id and o.id = coalesce(p.owner_id, :organisation_id)
+        and (o.id = :organisation_id or :is_platform)
         and is_offered(:tenant_id, o.path, g.owner_id, g.id, c.id)
       order by g.name_search, g.id, c.value, c.id`,
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, is_platform: isPlatform(actor), discount_plan_id },

@@ -46,6 +46,24 @@ describe('plans', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  test('are added with their products in one go, over those of a copy, or not at all', async () => {
+    const [corner, other] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 })]
+    const { entries: offered } = await nord.calls.plansList({ new_grid: true })
+    expect(offered.find(({ configuration_id }) => configuration_id === corner.configuration_id)).toMatchObject({ discount: null, discount_product: null })
+    expect((await nord.calls.plansList({})).entries).toEqual([])
+    const entries = [
+      { product_id: corner.product_id, discount: 300 },
+      { product_id: other.product_id, discount: null },
+      { product_id: other.product_id, configuration_id: other.configuration_id, discount: 200 },
+    ]
+    const copy_of = await plan('Gold')
+    const { discount_plan_id } = await nord.calls.planAdd({ plan_name: 'With goods', copy_of, entries })
+    expect(await gridOf(discount_plan_id, corner)).toMatchObject({ discount: null, discount_product: 300 })
+    expect(await gridOf(discount_plan_id, other)).toMatchObject({ discount: 200, discount_product: null })
+    await expect(sud.calls.planAdd({ plan_name: 'Of others', entries: [{ product_id: copy_of, discount: 100 }] })).rejects.toMatchObject(missing)
+    expect((await sud.calls.plansList({ search_text: 'of others' })).content).toEqual([])
+  })
+
   test('are found by letters alike, as they were called first and as they are called now', async () => {
     const { discount_plan_id } = await nord.calls.planAdd({ plan_name: 'Größe Sakızlı' })
     const found = async (search_text: string) => (await nord.calls.plansList({ search_text })).content.map((row) => row.plan_name)

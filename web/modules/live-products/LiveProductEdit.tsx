@@ -1,9 +1,10 @@
 // One product of a catalogue: what it costs, whether and how it is sold, and what it cost before.
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { query } from '../../kit/base/api.ts'
+import { query, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import type { Row } from '../../kit/base/list-state.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
@@ -14,6 +15,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { DetailPage } from '../../kit/page/DetailPage.tsx'
 import { OnePage } from '../../kit/page/OnePage.tsx'
+import { Refusal } from '../../kit/page/Refusal.tsx'
 import { PriceFields, usePriceLabels } from './PriceFields.tsx'
 import { stateLooks, useWords } from './words.ts'
 
@@ -51,15 +53,32 @@ function Edit({ product }: { product: Product }) {
   return (
     <DetailPage title={`${product.operator_name} · ${name}`} facts={facts}>
       {dearer_at !== null && cost_before !== null && (
-        <p role="status" className="notice warning">
+        <div role="status" className="notice warning row">
           {t('dearer_from', { date: format.date(dearer_at), amount: format.moneyExact(cost_before) })}
-        </p>
+          {state === 'dearer' && <Accept id={live_product_id} />}
+        </div>
       )}
       <section className="card">
         <Decision product={{ ...product, name: name === supplier_name ? null : name }} id={live_product_id} />
       </section>
       <History live_product_id={live_product_id} />
     </DetailPage>
+  )
+}
+
+/** What became much dearer is sold again when somebody says so, and by no other change. */
+function Accept({ id }: { id: string }) {
+  const t = useTranslations('prices.online')
+  const [isWaiting, setWaiting] = useState(false)
+  const update = useCall('liveProductsUpdate', { refresh: ['liveProductsList', 'livePriceHistory'], done: ({ state }) => setWaiting(state === 'waiting') })
+  return (
+    <>
+      <Button size="xs" disabled={update.isPending} onClick={() => update.mutate({ live_product_ids: [id], is_on: true })}>
+        {t('switch_on')}
+      </Button>
+      <Refusal error={update.error} changes />
+      {isWaiting && <SecondPerson onClose={() => setWaiting(false)} />}
+    </>
   )
 }
 

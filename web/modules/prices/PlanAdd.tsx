@@ -1,36 +1,54 @@
-// A new plan, empty or copied from another. Its grid opens next.
+// A new plan with its products, empty or laid over those of another, saved in one go. Its grid opens next.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { query } from '../../kit/base/api.ts'
+import { ask, query } from '../../kit/base/api.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
 import { textOf } from '../../kit/form/form-values.ts'
 import { useCallForm } from '../../kit/form/use-call-form.ts'
+import { Empty } from '../../kit/page/Empty.tsx'
+import { FailedPage } from '../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../kit/page/PageTitle.tsx'
+import { GridTable } from './GridTable.tsx'
+import { cellsOf, changesOf, isChanged, read, shownText } from './grid.ts'
 import { PlanPick } from './PlanPick.tsx'
+import { useGrid } from './use-grid.ts'
 
 export default function PlanAdd() {
   const t = useTranslations('prices')
   const [state] = useUrlState()
   const navigate = useNavigate()
-  const copied = state['copy'] ?? ''
-  const known = useQuery({ ...query('plansList', { discount_plan_id: copied }), enabled: copied !== '' }).data?.content[0]
+  const grid = useGrid()
   const form = useCallForm('planAdd', {
     labels: { plan_name: t('name'), copy_of: t('copy_of') },
-    values: { copy_of: copied },
+    values: { copy_of: state['copy'] ?? '' },
     refresh: ['plansList'],
-    done: ({ discount_plan_id }) => navigate({ to: `/product-discount-slabs/${discount_plan_id}` }),
+    send: (input) => ask('planAdd', { ...input, entries: changesOf(cells, grid.typed) }),
+    done: ({ discount_plan_id }) => {
+      grid.forget()
+      void navigate({ to: `/product-discount-slabs/${discount_plan_id}` })
+    },
   })
   const { id, label, value, onChange } = form.fields.copy_of
+  const copied = textOf(value)
+  const asked = useQuery(query('plansList', copied === '' ? { new_grid: true, limit: 1 } : { discount_plan_id: copied }))
+  const cells = cellsOf(asked.data?.entries ?? [])
+  const wrong = cells.find((cell) => isChanged(cell, grid.typed) && 'problem' in read(shownText(cell, grid.typed)))
+  /** A text that is no discount is mended first, and never left out silently. */
+  const submit = () => (wrong ? document.querySelector<HTMLElement>(`[data-cell="${wrong.key}"]`)?.focus() : asked.isSuccess && form.submit())
+  if (asked.isError) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
   return (
     <div className="stack">
       <PageTitle />
       <section className="card">
-        <CallForm form={form} submit={t('add_plan')}>
+        <CallForm form={{ ...form, submit }} submit={t('add_plan')}>
           <TextField {...form.fields.plan_name} autoFocus />
-          <PlanPick id={id} label={label} value={textOf(value)} known={known} choose={onChange} />
+          <PlanPick id={id} label={label} value={copied} known={copied === '' ? undefined : asked.data?.content[0]} choose={onChange} />
+          {asked.isSuccess && cells.length === 0 && <Empty title={t('no_products')} hint={t('no_products_hint')} />}
+          {cells.length > 0 && <p className="muted">{t('grid_hint')}</p>}
+          {cells.length > 0 && <GridTable cells={cells} typed={grid.typed} editing={grid} other={undefined} mayChange />}
         </CallForm>
       </section>
     </div>

@@ -23,7 +23,7 @@ export function gridAfter(state: State, act: Act): State {
 
 export function useGrid() {
   const [{ typed, steps }, act] = useReducer(gridAfter, empty)
-  useUnsaved(Object.keys(typed).length > 0)
+  const forget = useUnsaved(Object.keys(typed).length > 0)
   return {
     typed,
     canUndo: steps.length > 0,
@@ -31,5 +31,7 @@ export function useGrid() {
     undo: () => act({ type: 'undo' }),
     restore: (cell: string) => act({ type: 'restore', cell }),
     clear: () => act({ type: 'clear' }),
+    /** What was typed is saved, and the page is left. */
+    forget,
   }
 }
