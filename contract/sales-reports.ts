@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { invoiceKinds } from './invoices.ts'
 import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
+import { inCents } from './kit/cents.ts'
 import { contact, day, field, instant, money, moneySum, numeral, paging, percent, share } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 import { reportOf } from './kit/rows.ts'
@@ -132,6 +133,8 @@ const sums = {
   total_buying_amount_2: z.nullable(moneySum),
   difference: z.nullable(moneySum),
   difference_percentage: z.nullable(share),
+  /** Amounts above as they are shown, where that is not what they are: so rows add up to their totals in cents, and differences are those of what is shown. */
+  cents: inCents,
 }
 
 /** The fields of what is not grouped by are null. */

@@ -1,6 +1,7 @@
 // Reads from a call what the fields of its rows and totals are. In a file of its own, because the till needs none of it.
 import type * as z from 'zod/mini'
 import type { Call } from './call.ts'
+import { inCents } from './cents.ts'
 import { type Kind, type Kinds, said } from './kinds.ts'
 import { wordOf } from './rows.ts'
 
@@ -25,8 +26,9 @@ function kindOf(schema: Schema): Kind {
   return byType[type] ?? 'text'
 }
 
-/** The kind of each field of a schema of rows. */
-const kindsOf = (shape: z.core.$ZodLooseShape): Kinds => new Map(Object.entries(shape).map(([name, schema]) => [name, kindOf(schema as Schema)]))
+/** The kind of each field of a schema of rows; how amounts are shown is no field of its own. */
+const kindsOf = (shape: z.core.$ZodLooseShape): Kinds =>
+  new Map(Object.entries(shape).flatMap(([name, schema]) => (schema === inCents ? [] : [[name, kindOf(schema as Schema)] as const])))
 
 type Rows = { _zod: { def: { element?: { _zod: { def: { shape?: z.core.$ZodLooseShape } } } } } }
 
@@ -34,6 +36,13 @@ type Rows = { _zod: { def: { element?: { _zod: { def: { shape?: z.core.$ZodLoose
 export function rowKinds({ output }: Pick<Call, 'output'>, list: string | undefined = wordOf(output.shape)): Kinds {
   const shape = output.shape as Record<string, Rows>
   return kindsOf((list && shape[list]?._zod.def.element?._zod.def.shape) || {})
+}
+
+/** Whether a report's amounts are single bookings, shown as they are booked; else they are sums, shown in cents (0079). */
+export function areBookings({ output }: Pick<Call, 'output'>): boolean {
+  const word = wordOf(output.shape)
+  const { cents } = (word && (output.shape as Record<string, Rows>)[word]?._zod.def.element?._zod.def.shape) || {}
+  return 'totals' in output.shape && cents === undefined
 }
 
 /** The totals of the call's answer, with what each is. */

@@ -25,6 +25,9 @@ export type Lists = {
   first: <N extends keyof Calls>(name: N, asked: WireRow, context: object) => Promise<OutputOf<Calls[N]>>
 }
 
+/** A row with its amounts in the cents in which they are shown. */
+const asShown = ({ cents, ...row }: WireRow): WireRow => ({ ...row, ...(cents as WireRow | undefined) })
+
 type AnyHandler = (input: never, context: never) => Promise<unknown>
 
 export function createLists(calls: Record<string, Call>, handlers: object): Lists {
@@ -49,7 +52,7 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
       return async (page, context) => {
         const output = await handler({ ...input, page, limit: size, total_items: size } as never, context as never)
         const answer = z.encode(c.output, output as never) as Record<string, unknown>
-        return { rows: rowsIn(answer) as WireRow[], total: (answer.filters as { total_count: number }).total_count }
+        return { rows: (rowsIn(answer) as WireRow[]).map(asShown), total: (answer.filters as { total_count: number }).total_count }
       }
     },
     first: async (name, asked, context) => {

@@ -1,4 +1,5 @@
 // Whole cents of what was paid in ten-thousandths: what a document comes to is what the lines come to, rounded once; net and tax are parts of it.
+import { toCents } from '../../../contract/kit/cents.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 
 const CENT = 100n
@@ -11,22 +12,10 @@ function divided(a: bigint, b: bigint, c: bigint): bigint {
   return (product < 0n ? product - half : product + half) / c
 }
 
-export const toCents = (amount: Money): Money => Number(divided(BigInt(amount), 1n, CENT) * CENT)
-
 /** What is left of an amount without the tax inside, in whole cents. */
 const netOf = (amount: bigint, rate: Percent) => divided(amount, WHOLE, (WHOLE + BigInt(rate)) * CENT) * CENT
 
 export type Split = { net: Money; tax: Money; nets: Money[] }
-
-/** Amounts in whole cents that add up to their sum in whole cents: each takes what the ones before it left. */
-export function parts(amounts: readonly Money[]): Money[] {
-  let sum = 0
-  return amounts.map((amount) => {
-    const before = toCents(sum)
-    sum += amount
-    return toCents(sum) - before
-  })
-}
 
 /** What documents before this one said of the same whole: exactly, and as they rounded it. */
 export type Before = { exact: Money; net: Money; tax: Money }

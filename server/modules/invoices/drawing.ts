@@ -1,7 +1,8 @@
 // A document as it is drawn: one shape for all six kinds, painted by the browser and as PDF. Figures are written the German way in every language.
+
 import type { Drawing } from '../../../contract/invoices.ts'
+import { parts } from '../../../contract/kit/cents.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import { parts } from './amounts.ts'
 import type { Paper } from './shape.ts'
 import { titleOf, words } from './words.ts'
 

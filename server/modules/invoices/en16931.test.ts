@@ -1,10 +1,12 @@
 // E-invoices: every kind of document passes a validator that is not ours, and each rule that documents here can break is named.
+
 import { FacturX } from 'factur-x-kit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../../contract/auth.ts'
+import { toCents } from '../../../contract/kit/cents.ts'
 import { EURO } from '../../../contract/kit/money.ts'
-import { split, toCents } from './amounts.ts'
+import { split } from './amounts.ts'
 import { ciiOf } from './cii.ts'
 import { drawingOf } from './drawing.ts'
 import { broken, type EInvoice, eInvoice } from './en16931.ts'

@@ -1,9 +1,11 @@
 // What stands on a document, of the lines that were claimed for it: a pure function, so that the same lines are the same document.
+
 import type { InvoiceKind } from '../../../contract/invoices.ts'
+import { toCents } from '../../../contract/kit/cents.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import type { ClaimedLine } from '../../money/money.ts'
-import { type Before, split, toCents } from './amounts.ts'
+import { type Before, split } from './amounts.ts'
 import type { Category, PartyRow, Period, Terms } from './billing.sql.ts'
 import type { Paper } from './shape.ts'
 

@@ -1,9 +1,10 @@
 // Parts come to their whole: lines to the sums below them, corrections to what they correct; and what corrects a self-billed document is one itself.
+
 import { expect, test } from 'vitest'
+import { toCents } from '../../../contract/kit/cents.ts'
 import { EURO } from '../../../contract/kit/money.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { fileWorld } from '../../test/world.ts'
-import { toCents } from './amounts.ts'
 import { drawingOf } from './drawing.ts'
 import { billed, completeParties, givenBack, idsOf, MPV, months, SPV, soldAt } from './fixtures/lines.ts'
 import { papers } from './fixtures/papers.ts'

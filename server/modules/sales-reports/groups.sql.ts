@@ -46,7 +46,10 @@ type Keys = {
   weekday: number | null
 }
 type WholeSums = { [S in keyof Sums as `all_${S}`]: Sums[S] }
-export type Group = Keys & Sums & WholeSums & CountedRows
+/** Amounts, and what each comes to from the first row by key up to this one. */
+export const AMOUNTS = ['face_total', 'sold_total', 'bought_total', 'sold_total_2', 'bought_total_2'] as const
+type Until = { [S in (typeof AMOUNTS)[number] as `until_${S}`]: Money }
+export type Group = Keys & Sums & WholeSums & Until & CountedRows
 
 /** The columns in which figures come, with their types. */
 const COLUMNS = {
@@ -105,6 +108,8 @@ const SECOND: Record<keyof Sums, string> = {
   bought_total_2: 'a.bought_total',
 }
 const WHOLE = SUMS.map((name) => `total(g.${name}) over () as all_${name}`).join(', ')
+/** In the order of the keys, so that a row is shown the same however rows are sorted. */
+const UNTIL = AMOUNTS.map((name) => `total(g.${name}) over (order by ${KEYS} rows unbounded preceding) as until_${name}`)
 
 /** Figures in the columns of all groups; those not counted by are null. */
 const inColumns = ({ text }: Counted, group_by: readonly GroupName[], sums: Record<keyof Sums, string>) => {
@@ -211,7 +216,7 @@ export async function groupsOf(q: Query, actor: SignedIn, asked: Asked) {
     q.query<Group>(
       pageOf(
         {
-          select: `g.*, count(*) over ()::int as total_count, ${WHOLE}`,
+          select: `g.*, count(*) over ()::int as total_count, ${WHOLE}, ${UNTIL.join(', ')}`,
           from: `(${summed(rows, group_by, isPlain)}) g`,
           where: 'true',
           order: orderOf(asked.sort),

@@ -16,7 +16,7 @@ import { costOf } from '../sales/sales.ts'
 import { byStatus, figuresOfSpans, type Span, spansAt } from './counters.sql.ts'
 import { claimsOf, hopsOf, invoicesOf, pinsOf, refundsOf, saleBy, showingsOf } from './details.sql.ts'
 import { type Group, groupsOf, isCompared, NO_SUMS, type Sums } from './groups.sql.ts'
-import { told } from './sales-reports.ts'
+import { toldRow, toldWhole } from './sales-reports.ts'
 import { readSpans } from './spans.ts'
 
 export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'salesCounters' | 'salesDownload' | 'salesSpans'> = {
@@ -64,12 +64,12 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
   salesByGroup: async (asked, { actor, db }) => {
     refuseAsked(asked, actor)
     return db.list(actor, async (q) => {
-      const { rows, total_count } = await groupsOf(q, actor, asked)
+      const { rows, first, total_count } = await groupsOf(q, actor, asked)
       const isTwo = isCompared(asked)
       const answer = reported(
         asked,
-        rows.map((row) => ({ ...row, ...told(row, actor, isTwo), row_id: rowId(row) })),
-        told(wholeOf(rows[0]), actor, isTwo),
+        rows.map((row) => ({ ...row, ...toldRow(row, actor, isTwo), row_id: rowId(row) })),
+        toldWhole(wholeOf(first), actor, isTwo),
         total_count,
       )
       return { ...answer, agrees: await agreementOn(q, actor, asked) }

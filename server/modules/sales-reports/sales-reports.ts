@@ -1,9 +1,10 @@
-// Rules of sales reports: how two periods are compared, and what a row of sums is.
+// Rules of sales reports: how two periods are compared, what a row of sums is, and in which cents it is shown.
 import type * as z from 'zod/mini'
+import { apart, partOf, toCents } from '../../../contract/kit/cents.ts'
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { GroupRow } from '../../../contract/sales-reports.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import type { Sums } from './groups.sql.ts'
+import { AMOUNTS, type Group, type Sums } from './groups.sql.ts'
 
 /**
  * The difference of two amounts as a share of their sum, to two decimals, half away from zero. 0 where they are equal; null where the sum is 0 and the
@@ -35,8 +36,28 @@ type Told = Pick<
   | 'difference_percentage'
 >
 
+type Asker = Pick<SignedIn, 'mask_seller_discount'>
+
+/** A row of sums: exactly, and beside it the cents in which rows add up to their totals. */
+export function toldRow(row: Group, actor: Asker, isCompared: boolean) {
+  const cents = Object.fromEntries(AMOUNTS.map((name) => [name, partOf(row[name], row[`until_${name}`])]))
+  return shownAs(row, { ...row, ...cents }, actor, isCompared)
+}
+
+/** What all rows come to; in cents rounded once, and their margin and difference are those of what is shown. */
+export function toldWhole(sums: Sums, actor: Asker, isCompared: boolean) {
+  const cents = Object.fromEntries(AMOUNTS.map((name) => [name, toCents(sums[name])]))
+  return shownAs(sums, { ...sums, ...cents }, actor, isCompared)
+}
+
+function shownAs(exact: Sums, shown: Sums, actor: Asker, isCompared: boolean) {
+  const { difference_percentage, ...sums } = told(exact, actor, isCompared)
+  const { difference_percentage: _, ...others } = told(shown, actor, isCompared)
+  return { ...sums, difference_percentage, cents: apart(sums, others) }
+}
+
 /** Sums as answered: without costs for people who may not see discounts, and without a second period where none was asked for. */
-export function told(sums: Sums, { mask_seller_discount }: Pick<SignedIn, 'mask_seller_discount'>, isCompared: boolean): Told {
+function told(sums: Sums, { mask_seller_discount }: Asker, isCompared: boolean): Told {
   const { count, quantity, given_back, face_total, sold_total: sold, bought_total: bought, sold_total_2: sold_2, bought_total_2: bought_2 } = sums
   const masked = <T>(value: T) => (mask_seller_discount ? null : value)
   return {

@@ -1,5 +1,6 @@
 // The only place that knows how figures and dates look: euro, German writing and Berlin time in every language (docs/domain.md, Figures and dates).
 
+import { toCents } from '../../../contract/kit/cents.ts'
 import { EURO, type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
 import { TIME_ZONE } from './time-zone.ts'
 
@@ -19,7 +20,7 @@ const bothFormat = moment({ ...dayParts, hour: '2-digit', minute: '2-digit' })
 const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
 
 /** 1.234,50 € */
-export const money = (amount: Money) => euro2.format(amount / EURO)
+export const money = (amount: Money) => euro2.format(toCents(amount) / EURO)
 /** Up to four decimals, where the fourth matters: buying prices. */
 export const moneyExact = (amount: Money) => euro4.format(amount / EURO)
 /** 1234,50 in a field to be typed over: never three decimals, which would read as thousands. */

@@ -3,7 +3,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { areBookings } from '../../../contract/kit/row-kinds.ts'
 import { type Input, type Output, query } from '../base/api.ts'
+import { contractOf } from '../base/contract.ts'
 import * as format from '../base/format.ts'
 import { type Filter, type ListName, listInput, type Row, rowsOf } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
@@ -121,6 +123,7 @@ export function ListPage<N extends ListName>({
         <ListTable
           columns={seen}
           kinds={kindsIn(call)}
+          exact={areBookings(contractOf(call))}
           picked={bulk && picked}
           rows={list.data && !isBeyond ? rows : undefined}
           rowKey={rowKey}

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslations } from 'use-intl'
 import type { Kinds } from '../../../contract/kit/kinds.ts'
 import { usePreferences } from '../base/preferences.ts'
-import { isFigure, type Look, NOTHING, shown, type Told } from '../page/shown.tsx'
+import { centsOf, isFigure, type Look, lookIn, NOTHING, shown, type Told } from '../page/shown.tsx'
 import { type Cell, ListRow } from './ListRow.tsx'
 import styles from './list.module.css'
 import type { Picked } from './use-picked.ts'
@@ -64,6 +64,8 @@ type Props<R> = {
   picked?: Picked | undefined
   /** Its cells are fields to be filled: on phones a card shows them all. */
   whole?: boolean
+  /** Amounts are single bookings: shown as they are in the books, up to ten-thousandths. */
+  exact?: boolean | undefined
 }
 
 const NO_KINDS: Kinds = new Map()
@@ -72,12 +74,12 @@ const NONE: ReadonlySet<string> = new Set()
 type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort' | 'fact'>
 
 /** The column with the cell it has, or the one that shows its fields as what they are. */
-function drawn<R>(column: Column<R>, kinds: Kinds): Ready<R> {
+function drawn<R>(column: Column<R>, kinds: Kinds, exact: boolean): Ready<R> {
   const { key, field = key as FieldOf<R>, header, sort, fact, as, cell, number, words, looks } = column
   const ready = { key, field, header, ...(sort && { sort }), ...(fact && { fact }) }
   if (cell) return { ...ready, number, cell }
   const fields = field === null ? [] : typeof field === 'string' ? [field] : field
-  const lookOf = (name: FieldOf<R>) => as ?? kinds.get(name) ?? 'text'
+  const lookOf = (name: FieldOf<R>) => as ?? lookIn(kinds.get(name) ?? 'text', exact)
   const isRight = number ?? fields.some((name) => isFigure(lookOf(name)))
   const [only, ...more] = fields
   const text = (row: R) =>
@@ -88,7 +90,7 @@ function drawn<R>(column: Column<R>, kinds: Kinds): Ready<R> {
   return {
     ...ready,
     ...(isRight && { number: true }),
-    cell: (row) => (only === undefined ? null : more.length > 0 ? text(row) : shown(row[only], lookOf(only), { words, looks })),
+    cell: (row) => (only === undefined ? null : more.length > 0 ? text(row) : shown(row[only], lookOf(only), { words, looks, cents: centsOf(row, only) })),
   }
 }
 
@@ -106,9 +108,21 @@ function restOf<R>(columns: readonly Ready<R>[]): ReadonlySet<string> {
 
 const skeletonRows = Array.from({ length: 8 }, (_, index) => `skeleton ${index}`)
 
-export function ListTable<R>({ columns: given, kinds = NO_KINDS, rows, rowKey, link, sort, onSort, isStale = false, picked, whole = false }: Props<R>) {
+export function ListTable<R>({
+  columns: given,
+  kinds = NO_KINDS,
+  rows,
+  rowKey,
+  link,
+  sort,
+  onSort,
+  isStale = false,
+  picked,
+  whole = false,
+  exact = false,
+}: Props<R>) {
   const t = useTranslations('pages.list')
-  const columns = given.map((column) => drawn(column, kinds))
+  const columns = given.map((column) => drawn(column, kinds, exact))
   const rest = whole ? NONE : restOf(columns)
   const frame = useRef<HTMLElement>(null)
   const [{ density }] = usePreferences()

@@ -1,7 +1,7 @@
 // The rows of a report under its key figures; with a comparison each figure says what it was then, by the same filters.
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { totalKinds } from '../../../contract/kit/row-kinds.ts'
+import { areBookings, totalKinds } from '../../../contract/kit/row-kinds.ts'
 import { type CallName, type Input, type Output, query } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import { loadArea } from '../base/language.tsx'
@@ -9,6 +9,7 @@ import { type ListName, listInput } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
 import { type Figure, Figures } from '../page/Figures.tsx'
 import type { Report } from '../page/report.ts'
+import { centsOf, lookIn } from '../page/shown.tsx'
 import { ListPage } from './ListPage.tsx'
 
 const Agreement = lazy(async () => {
@@ -54,10 +55,12 @@ export function ReportList<N extends ReportName>({ report, input, labels, ...lis
 const daysOf = ({ from, to }: { from: string; to: string }) => ({ date_from: from, date_to: to })
 
 function figuresOf(call: CallName, totals: object, labels: Readonly<Record<string, string | undefined>>): Figure[] {
-  const kinds = totalKinds(contractOf(call))
+  const asked = contractOf(call)
+  const [kinds, exact] = [totalKinds(asked), areBookings(asked)]
   const known = new Map<string, unknown>(Object.entries(totals))
   return Object.entries(labels).flatMap(([key, label]) => {
     const value = known.get(key)
-    return label === undefined || typeof value !== 'number' ? [] : [{ label, value, kind: kinds.get(key) ?? 'count' }]
+    if (label === undefined || typeof value !== 'number') return []
+    return [{ label, value, look: lookIn(kinds.get(key) ?? 'count', exact), cents: centsOf(totals, key) }]
   })
 }

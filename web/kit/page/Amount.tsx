@@ -1,8 +1,22 @@
-// An amount in a table or a figure; below zero in the danger colour, with its minus.
+// An amount in a table or a figure; below zero in the danger colour, with its minus. What cents leave out is told where it is pointed at.
+import { toCents } from '../../../contract/kit/cents.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import { money, moneyExact } from '../base/format.ts'
+import { moneyExact } from '../base/format.ts'
 
-/** `exact`: with up to four decimals. */
-export const Amount = ({ value, exact = false }: { value: Money | null; exact?: boolean }) => (
-  <span className={value !== null && value < 0 ? 'negative' : undefined}>{value === null ? '–' : (exact ? moneyExact : money)(value)}</span>
-)
+type Props = {
+  value: Money | null
+  /** The cents it is shown as, where it is a part of a sum. */
+  cents?: Money | undefined
+  /** With up to four decimals. */
+  exact?: boolean
+}
+
+export function Amount({ value, cents, exact = false }: Props) {
+  if (value === null) return <span>–</span>
+  const shown = exact ? value : (cents ?? toCents(value))
+  return (
+    <span className={shown < 0 ? 'negative' : undefined} title={shown === value ? undefined : moneyExact(value)}>
+      {moneyExact(shown)}
+    </span>
+  )
+}

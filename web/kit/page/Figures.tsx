@@ -1,12 +1,12 @@
 // The key figures of a report, each shown as what the contract says it is, with what it was in the period compared with.
 import { useTranslations } from 'use-intl'
-import type { Kind } from '../../../contract/kit/kinds.ts'
 import * as format from '../base/format.ts'
 import { Facts } from './DetailPage.tsx'
 import { changeOf } from './report.ts'
-import { shown } from './shown.tsx'
+import { type Look, shown } from './shown.tsx'
 
-export type Figure = { label: string; value: number; kind: Kind }
+/** `cents`: those of an amount, where it is shown otherwise. */
+export type Figure = { label: string; value: number; look: Look; cents: number | undefined }
 
 /** `then`: the same figures of the other period, or none. */
 export function Figures({ figures, then }: { figures: readonly Figure[]; then: readonly Figure[] }) {
@@ -18,7 +18,7 @@ export function Figures({ figures, then }: { figures: readonly Figure[]; then: r
           label: figure.label,
           value: (
             <>
-              {shown(figure.value, figure.kind)}
+              {shown(figure.value, figure.look, { cents: figure.cents })}
               <Then figure={figure} then={then.find(({ label }) => label === figure.label)} />
             </>
           ),
@@ -32,6 +32,9 @@ function Then({ figure, then }: { figure: Figure; then: Figure | undefined }) {
   const t = useTranslations('pages.period')
   if (!then) return null
   const change = changeOf(figure.value, then.value)
-  const value = (then.kind === 'money' ? format.money : format.count)(then.value)
+  const value = toldOf(then)
   return <p className="muted">{t('then', { value, change: change === undefined ? t('no_share') : format.change(change) })}</p>
 }
+
+const toldOf = ({ value, look, cents }: Figure) =>
+  look === 'exact' ? format.moneyExact(value) : look === 'money' ? format.money(cents ?? value) : format.count(value)

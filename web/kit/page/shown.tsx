@@ -6,15 +6,15 @@ import { Amount } from './Amount.tsx'
 
 /** date: only the day of an instant. exact: an amount with up to four decimals, for prices where the fourth matters. */
 export type Look = Kind | 'date' | 'exact'
-/** Words for codes, and the classes in which they are drawn. */
-export type Told = { words?: Readonly<Record<string, string>> | undefined; looks?: Readonly<Record<string, string>> | undefined }
+/** Words for codes, and the classes in which they are drawn; the cents of an amount that is a part of a sum. */
+export type Told = { cents?: number | undefined; words?: Readonly<Record<string, string>> | undefined; looks?: Readonly<Record<string, string>> | undefined }
 
 export const NOTHING = '–'
 /** Classes for true and false of what is either in use or not. */
 export const inUse = { true: 'badge success', false: 'badge' }
 
-const looks: Record<Look, (value: never) => ReactNode> = {
-  money: (value: number) => <Amount value={value} />,
+const looks: Record<Look, (value: never, told: Told) => ReactNode> = {
+  money: (value: number, { cents }) => <Amount value={value} cents={cents} />,
   exact: (value: number) => <Amount value={value} exact />,
   percent: format.percent,
   count: format.count,
@@ -29,6 +29,13 @@ const looks: Record<Look, (value: never) => ReactNode> = {
   parts: (value: unknown) => (Array.isArray(value) ? value.map(String).join(', ') : NOTHING),
 }
 
+/** Of a list or report whose amounts are single bookings (`exact`), or sums. */
+export const lookIn = (look: Look, exact: boolean): Look => (exact && look === 'money' ? 'exact' : look)
+
+/** The cents in which a row shows one of its amounts, where these are not the amount. */
+export const centsOf = (row: { cents?: unknown } | unknown, name: string): number | undefined =>
+  (row as { cents?: Readonly<Record<string, number>> }).cents?.[name]
+
 /** Figures are aligned right. */
 const figures: ReadonlySet<Look> = new Set(['money', 'exact', 'percent', 'count', 'figure'])
 export const isFigure = (look: Look): boolean => figures.has(look)
@@ -38,6 +45,6 @@ export function shown(value: unknown, look: Look, told: Told = {}): ReactNode {
   const code = String(value)
   const { words = {} } = told
   const word = Object.hasOwn(words, code) ? words[code] : undefined
-  if (word === undefined) return looks[look](value as never)
+  if (word === undefined) return looks[look](value as never, told)
   return told.looks ? <span className={told.looks[code]}>{word}</span> : word
 }

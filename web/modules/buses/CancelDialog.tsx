@@ -1,6 +1,8 @@
 // What cancelling costs now, and the cancellation at exactly these terms.
+
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { difference } from '../../../contract/kit/cents.ts'
 import { query, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Confirm } from '../../kit/page/Confirm.tsx'
@@ -41,7 +43,7 @@ export function CancelDialog({ booking: { booking_id, price }, onClose }: { book
       <p>
         <b>{t('terms', { amount: format.money(refund) })}</b>
       </p>
-      <p className="muted">{t('fee', { amount: format.money(price - refund) })}</p>
+      <p className="muted">{t('fee', { amount: format.money(difference(price, refund)) })}</p>
       {until && <p className="muted">{t('until', { time: format.dateTime(until) })}</p>}
       <Refusal error={cancel.error} changes />
     </Confirm>

@@ -1,8 +1,10 @@
 // What the passenger pays, the voucher, and the sale. Without an answer the same booking is asked for: nothing is sold twice.
+
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { difference } from '../../../contract/kit/cents.ts'
 import { CallError } from '../../../contract/kit/client.ts'
 import { query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
@@ -95,7 +97,7 @@ export function Payment({ at, booking }: { at: BookingAtHand; booking: Booking }
           {price_own !== null && own_price && (
             <div className="muted">
               {t('own', { amount: format.money(price_own) })}
-              {wallet && ` · ${t('left_after', { amount: format.money(wallet.available - price_own) })}`}
+              {wallet && ` · ${t('left_after', { amount: format.money(difference(wallet.available, price_own)) })}`}
             </div>
           )}
         </div>

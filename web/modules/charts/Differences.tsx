@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Input, type Output, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
+import { centsOf } from '../../kit/page/shown.tsx'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
@@ -19,7 +20,7 @@ export function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGr
   if (failed) return <ChartFailed asked={failed} />
   if (!losses || !gains) return null
   const rows = [...losses.content, ...gains.content.filter(({ row_id }) => losses.content.every((row) => row.row_id !== row_id)).reverse()]
-  const bars = rows.map((row) => ({ label: nameOf(row), value: row.difference ?? 0, told: format.money(row.difference ?? 0) }))
+  const bars = rows.map((row) => ({ label: nameOf(row), value: row.difference ?? 0, told: format.money(centsOf(row, 'difference') ?? row.difference ?? 0) }))
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first) return null
   return (

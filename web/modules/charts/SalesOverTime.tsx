@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { type Input, query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
+import { centsOf } from '../../kit/page/shown.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
 import styles from './charts.module.css'
@@ -40,7 +41,8 @@ export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters
   const best = data.content.reduce((most, row) => (row[amount] > most[amount] ? row : most))
   const points = days.map((day) => {
     const row = byDay.get(day)
-    return { label: format.day(day), values: [row?.[amount] ?? 0, ...(isMasked ? [] : [row?.margin_total ?? 0])].map(format.money) }
+    const told = (name: 'margin_total' | typeof amount) => format.money((row && centsOf(row, name)) ?? row?.[name] ?? 0)
+    return { label: format.day(day), values: [told(amount), ...(isMasked ? [] : [told('margin_total')])] }
   })
   return (
     <Chart
@@ -48,7 +50,7 @@ export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters
       sentence={t('over_time_sentence', {
         total: format.money(data.totals[amount]),
         day: format.day(best.day ?? span.from),
-        most: format.money(best[amount]),
+        most: format.money(centsOf(best, amount) ?? best[amount]),
       })}
       head={[t('day'), ...lines.map(({ label }) => label)]}
       points={points}

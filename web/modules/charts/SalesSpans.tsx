@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
+import { marginOf } from '../../../contract/kit/cents.ts'
 import { spans as lengths } from '../../../contract/sales-reports.ts'
 import { type Output, query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
@@ -73,7 +74,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
 function Margin({ of: { margin_total, sold_total } }: { of: Span['now'] }) {
   const t = useTranslations('charts.spans')
   if (margin_total === null) return null
-  const amount = format.money(margin_total)
+  const amount = format.money(marginOf(sold_total, margin_total))
   const share = sold_total > 0 ? format.percent(Math.round((margin_total / sold_total) * 10_000)) : undefined
   return <span className={margin_total < 0 ? 'negative' : undefined}>{share ? t('margin_share', { amount, share }) : t('margin', { amount })}</span>
 }

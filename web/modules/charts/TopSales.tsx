@@ -5,6 +5,7 @@ import { accountRole } from '../../../contract/kit/access.ts'
 import { type Input, query, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import type { Row } from '../../kit/base/list-state.ts'
+import { centsOf } from '../../kit/page/shown.tsx'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
@@ -36,7 +37,7 @@ export default function TopSales({ span, by, filters, title, most = MOST }: Prop
   const bars = (asked.data?.content ?? []).map((row) => ({
     label: (by === 'product' ? row.product_name : row.customer_name) ?? '–',
     value: amountOf(row),
-    told: format.money(amountOf(row)),
+    told: format.money(centsOf(row, isPlatform ? 'face_total' : 'total_sale_amount') ?? amountOf(row)),
   }))
   const [first] = bars
   if (!first) return null

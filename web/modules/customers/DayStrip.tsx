@@ -1,7 +1,9 @@
 // Thirty days as bars; the same figures as a table on request.
+
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { parts } from '../../../contract/kit/cents.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/base/format.ts'
 import styles from './customers.module.css'
@@ -13,9 +15,10 @@ const DAY_MS = 24 * 60 * 60_000
 export function DayStrip({ days }: { days: readonly Money[] }) {
   const t = useTranslations('customers.strip')
   const [asTable, setAsTable] = useState(false)
-  const total = days.reduce((sum, day) => sum + day, 0)
+  const shown = parts(days)
+  const total = shown.reduce((sum, day) => sum + day, 0)
   const today = new Date()
-  const dated = days.map((amount, i) => ({ amount, day: format.date(new Date(today.getTime() - (days.length - 1 - i) * DAY_MS)) }))
+  const dated = shown.map((amount, i) => ({ amount, day: format.date(new Date(today.getTime() - (days.length - 1 - i) * DAY_MS)) }))
   const best = dated.reduce((most, one) => (one.amount > most.amount ? one : most), { amount: 0, day: '–' })
   const step = WIDTH / Math.max(days.length, 1)
   const heightOf = (amount: Money) => (amount / Math.max(best.amount, 1)) * (HEIGHT - 8)

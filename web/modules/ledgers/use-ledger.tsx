@@ -25,9 +25,9 @@ export function useLedger() {
     { key: 'product_name', header: t('goods') },
     { key: 'quantity', header: t('quantity') },
     { key: 'seller_name', header: t('shop') },
-    { key: 'debit', fact: true, header: t('debit'), as: 'exact' },
-    { key: 'credit', fact: true, header: t('credit'), as: 'exact' },
-    { key: 'balance_after', fact: true, header: t('balance_after'), as: 'exact' },
+    { key: 'debit', fact: true, header: t('debit') },
+    { key: 'credit', fact: true, header: t('credit') },
+    { key: 'balance_after', fact: true, header: t('balance_after') },
     { key: 'person', header: t('person') },
     { key: 'remarks', header: t('note'), extra: true },
   ]

@@ -57,7 +57,7 @@ export default function OpenMatters() {
       filters={filters}
       above={({ totals }) => (
         <div className="card">
-          <Facts facts={[{ label: t('amount'), value: shown(totals.amount, 'money') }]} />
+          <Facts facts={[{ label: t('amount'), value: shown(totals.amount, 'exact') }]} />
         </div>
       )}
       nothing={{ title: t('nothing'), hint: t('nothing_hint') }}

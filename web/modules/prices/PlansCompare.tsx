@@ -1,6 +1,8 @@
 // Two plans on the sales of a period: pieces, the margin under either, and the difference, for each of the goods and in sum.
+
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { difference, parts } from '../../../contract/kit/cents.ts'
 import { type Output, query } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { useUrlState } from '../../kit/base/url.ts'
@@ -68,13 +70,14 @@ function Sums({ answer: { totals, margin_made }, names }: Props) {
     { label: t('made'), value: <Amount value={margin_made} /> },
     { label: t('margin_of', { name: names[0] }), value: <Amount value={totals.margin} /> },
     { label: t('margin_of', { name: names[1] }), value: <Amount value={totals.margin_2} /> },
-    { label: t('difference'), value: <Amount value={totals.margin_2 - totals.margin} /> },
+    { label: t('difference'), value: <Amount value={totals.margin_2 - totals.margin} cents={difference(totals.margin_2, totals.margin)} /> },
   ]
   return <Facts facts={facts} />
 }
 
 function Goods({ answer: { content }, names }: Props) {
   const t = useTranslations('prices.two')
+  const [one, two] = [parts(content.map(({ margin }) => margin ?? 0)), parts(content.map(({ margin_2 }) => margin_2 ?? 0))]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles.frame} aria-label={t('goods')} tabIndex={0}>
@@ -90,14 +93,14 @@ function Goods({ answer: { content }, names }: Props) {
           </tr>
         </thead>
         <tbody>
-          {content.map(({ configuration_id, product_name, value, quantity, margin, margin_2 }) => (
+          {content.map(({ configuration_id, product_name, value, quantity, margin, margin_2 }, i) => (
             <tr key={configuration_id}>
               <td>{`${product_name} ${format.money(value)}`}</td>
               <td className="number">{format.count(quantity)}</td>
-              <td className="number">{margin === null ? t('not_in') : <Amount value={margin} />}</td>
-              <td className="number">{margin_2 === null ? t('not_in') : <Amount value={margin_2} />}</td>
+              <td className="number">{margin === null ? t('not_in') : <Amount value={margin} cents={one[i]} />}</td>
+              <td className="number">{margin_2 === null ? t('not_in') : <Amount value={margin_2} cents={two[i]} />}</td>
               <td className="number">
-                <Amount value={(margin_2 ?? 0) - (margin ?? 0)} />
+                <Amount value={(margin_2 ?? 0) - (margin ?? 0)} cents={(two[i] ?? 0) - (one[i] ?? 0)} />
               </td>
             </tr>
           ))}

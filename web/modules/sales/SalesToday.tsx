@@ -1,6 +1,7 @@
 // Today's sales in one figure, compared with yesterday up to the same minute.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
+import { marginOf } from '../../../contract/kit/cents.ts'
 import { type Output, useUser } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import { Change } from '../../kit/page/Change.tsx'
@@ -26,7 +27,7 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
         <Change now={now} then={then} same={t('same')} />
         <span className="muted">{t('yesterday_until', { time: format.time(as_of), amount: format.money(then) })}</span>
       </div>
-      {!isPlatform && today.margin_total !== null && <span>{t('margin_today', { amount: format.money(today.margin_total) })}</span>}
+      {!isPlatform && today.margin_total !== null && <span>{t('margin_today', { amount: format.money(marginOf(today.sold_total, today.margin_total)) })}</span>}
       <span className="muted">{t('sales_count', { n: today.count, count: format.count(today.count), pins: format.count(today.quantity) })}</span>
     </section>
   )

@@ -1,7 +1,9 @@
 // The shop's own price, small beside what its customer pays. The seller can hide it; where the reseller masks it, it is not drawn at all.
+
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { difference } from '../../../contract/kit/cents.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import * as format from '../../kit/base/format.ts'
 import { usePreferences } from '../../kit/base/preferences.ts'
@@ -28,7 +30,7 @@ export function OwnPrice({ total, available, why }: Props) {
       {own_price && available !== undefined && total !== undefined && (
         <div className={styles.line}>
           <span>{t('available_after')}</span>
-          <span className={available < total ? 'negative' : undefined}>{format.money(available - total)}</span>
+          <span className={available < total ? 'negative' : undefined}>{format.money(difference(available, total))}</span>
         </div>
       )}
       <div className={styles.ownTools}>

@@ -1,5 +1,6 @@
 // A Z- or X-report on paper, 58 mm, 80 mm or A4: rows of a name, a quantity and an amount. Drawn from the report alone, so a Z looks the same for ever.
 import { useTranslations } from 'use-intl'
+import { difference, parts } from '../../../contract/kit/cents.ts'
 import type { ZReport } from '../../../contract/shifts.ts'
 import * as format from '../../kit/base/format.ts'
 import type { Paper } from '../../kit/base/sheet.ts'
@@ -66,10 +67,11 @@ function useSections(report: ZReport): Section[] {
     quantity: format.count(row.quantity),
     amount: money(0 - row.face_total),
   }))
+  const [before = 0, ...amounts] = credit ? parts([credit.before, ...credit.movements.map(({ amount }) => amount)]) : []
   const moved: Line[] = credit
     ? [
-        { key: 'before', name: t('paper.before'), amount: money(credit.before) },
-        ...credit.movements.map(({ kind, amount }) => ({ key: kind, name: t(`paper.movements.${kind}`), amount: money(amount) })),
+        { key: 'before', name: t('paper.before'), amount: money(before) },
+        ...credit.movements.map(({ kind }, i) => ({ key: kind, name: t(`paper.movements.${kind}`), amount: money(amounts[i] ?? 0) })),
         { key: 'after', name: t('paper.after'), amount: money(credit.after) },
         { key: 'limit', name: t('paper.credit_limit'), amount: money(credit.credit_limit) },
         ...(credit.held ? [{ key: 'held', name: t('paper.held'), amount: money(credit.held) }] : []),
@@ -79,7 +81,7 @@ function useSections(report: ZReport): Section[] {
     ? [
         { key: 'expected', name: t('paper.expected'), amount: money(drawer.expected) },
         { key: 'counted', name: t('close.counted'), amount: money(drawer.counted) },
-        { key: 'difference', name: t('difference'), amount: money(drawer.counted - drawer.expected) },
+        { key: 'difference', name: t('difference'), amount: money(difference(drawer.counted, drawer.expected)) },
       ]
     : []
   const open = (wanted: ZReport['open'][number]['kind']) => report.open.filter(({ kind }) => kind === wanted).map(openLine)
@@ -111,7 +113,7 @@ function useSold(report: ZReport): Section[] {
       ? []
       : [
           { key: 'cost', name: t('bought_total'), amount: money(cost) },
-          { key: 'margin', name: t('margin'), amount: money(total - cost) },
+          { key: 'margin', name: t('margin'), amount: money(difference(total, cost)) },
         ]),
     { key: 'first', name: t('paper.first'), amount: report.first ? at(report.first.created_at) : '–' },
     { key: 'last', name: t('paper.last'), amount: report.last ? at(report.last.created_at) : '–' },

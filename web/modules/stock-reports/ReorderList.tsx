@@ -64,7 +64,7 @@ export default function ReorderList() {
             <Facts
               facts={[
                 { label: t('quantity'), value: shown(totals.quantity, 'count') },
-                { label: t('cost'), value: shown(totals.cost, 'money') },
+                { label: t('cost'), value: shown(totals.cost, 'exact') },
               ]}
             />
           </div>

@@ -1,8 +1,10 @@
 // The confirmation: what arrives, what it costs, the number once more, and one button. The number is typed twice, unless it was topped up from here before.
+
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { difference } from '../../../contract/kit/cents.ts'
 import { steps, type TopUpProduct } from '../../../contract/top-ups.ts'
 import { query } from '../../kit/base/api.ts'
 import { useConnection } from '../../kit/base/connection.ts'
@@ -89,7 +91,7 @@ export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: P
       {costs && costs.price !== null && available !== undefined && (
         <div className={`${styles.line} muted`}>
           <span>{t('send.own_price', { price: format.money(costs.price) })}</span>
-          <span>{t('send.available_after', { amount: format.money(available - costs.price) })}</span>
+          <span>{t('send.available_after', { amount: format.money(difference(available, costs.price)) })}</span>
         </div>
       )}
       <Why error={refusal} />
