@@ -1,8 +1,7 @@
-// Jobs that need no module: the money check every minute; deleting old sign-ins and attempts every hour.
+// Jobs that need no module: deleting old sign-ins and attempts every hour.
 
 import type { Services } from './http/services.ts'
-import { closeBooks } from './postgres/closing.ts'
-import { eachTenant, inTurn, rounds } from './postgres/each-tenant.ts'
+import { eachTenant } from './postgres/each-tenant.ts'
 import type { JobList } from './postgres/jobs.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -10,36 +9,12 @@ const ATTEMPTS_KEPT_MS = DAY_MS
 /** How long decided login requests can be looked up; the audit log keeps the decisions for good. */
 const LOGINS_KEPT_MS = 30 * DAY_MS
 
-type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
+type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'metrics'>
 
 export const housekeeping = (needs: Needs): JobList => ({
-  check_money: { cron: '* * * * *', work: checkedMoney(needs) },
   forget_logins: { cron: '37 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetLogins(needs, tenant_id)) },
   forget_attempts: { cron: '17 * * * *', work: () => eachTenant(needs, (tenant_id) => forgetAttempts(needs, tenant_id)) },
 })
-
-/** Where nothing is to be looked at, everything was. */
-function checkedMoney(needs: Needs): () => Promise<void> {
-  const { clock, metrics } = needs
-  const round = rounds(
-    needs,
-    'check_money',
-    inTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)),
-  )
-  return async () => {
-    await round()
-    metrics.moneyCheckedAt.set(clock().getTime() / 1000)
-  }
-}
-
-async function checkMoney({ db, money, metrics, log, clock }: Needs, tenant_id: number): Promise<void> {
-  await closeBooks({ db, clock }, tenant_id)
-  const checks = await money.check(tenant_id)
-  for (const { name, wrong } of checks) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
-  metrics.moneyCheckedAt.set(clock().getTime() / 1000)
-  const broken = checks.filter(({ wrong }) => wrong > 0)
-  if (broken.length > 0) log.error({ tenant_id, broken }, 'MONEY CHECK FAILED')
-}
 
 async function forgetAttempts({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const before = new Date(clock().getTime() - ATTEMPTS_KEPT_MS)

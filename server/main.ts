@@ -123,7 +123,7 @@ async function serve(config: Config): Promise<void> {
     jobsUrl,
     {
       ...backups.jobs,
-      ...housekeeping({ ...ground, money }),
+      ...housekeeping(ground),
       ...pushJobs(ground),
       ...messageJobs({ ...ground, documents: drawnFiles }),
       ...auditJobs(ground),

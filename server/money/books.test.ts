@@ -4,8 +4,8 @@ import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
-import { housekeeping } from '../housekeeping.ts'
 import { moneyCheck } from '../http/ready.ts'
+import { booksJobs } from '../modules/books/books.ts'
 import { unbilled } from '../modules/invoices/unbilled.ts'
 import { tallyTenant } from '../postgres/tallies.ts'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
@@ -125,7 +125,7 @@ describe('of what is closed a run proves a part', () => {
 
   test('the job says what is wrong by name, in the log and as a figure', async () => {
     await rowsOf(w, 'update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = $1', [at.shop])
-    await housekeeping(w.services).check_money?.work({})
+    await booksJobs(w.services).check_money?.work({})
     expect(w.logs.some((line) => line.includes('MONEY CHECK FAILED') && line.includes('wallet_equals_transfers') && line.includes(at.shop))).toBe(true)
     expect(await w.services.metrics.registry.getSingleMetricAsString('money_wrong')).toContain('check="wallet_equals_transfers"} 1')
     expect(await moneyCheck(w.services.metrics).look()).toEqual({ ok: false, detail: 'wallet_equals_transfers of tenant 1' })

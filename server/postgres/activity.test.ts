@@ -4,6 +4,7 @@ import { housekeeping } from '../housekeeping.ts'
 import type { Services } from '../http/services.ts'
 import { auditJobs } from '../modules/audit/audit.ts'
 import { batchJobs } from '../modules/batches/batches.ts'
+import { checkedMoney } from '../modules/books/minute.ts'
 import { connectionJobs } from '../modules/connections/connections.ts'
 import { creditJobs, creditRunJobs } from '../modules/credit/credit.ts'
 import { invoiceJobs } from '../modules/invoices/invoices.ts'
@@ -37,6 +38,7 @@ const SAYS = { name: '', text: 'select :tenant_id::int as said', values: { tenan
 
 const jobsOf = (needs: Services): JobList => ({
   ...housekeeping(needs),
+  check_money: { work: checkedMoney(needs) },
   ...messageJobs(needs),
   ...auditJobs(needs),
   ...creditJobs(needs),

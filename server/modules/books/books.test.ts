@@ -4,8 +4,9 @@ import { agreementOf } from '../../postgres/agreeing.ts'
 import { organisationId, rowsOf } from '../../test/arrange.ts'
 import { busyBooks, tallyAll } from '../../test/busy-books.ts'
 import { fileWorld } from '../../test/world.ts'
-import { booksJobs, proveBooks } from './books.ts'
+import { booksJobs } from './books.ts'
 import { kindOf } from './finding-kinds.ts'
+import { proveBooks } from './proving.ts'
 
 const w = await fileWorld()
 const at = await busyBooks(w)

@@ -7,7 +7,8 @@ import { busyBooks, tallyAll } from '../../test/busy-books.ts'
 import { fileWorld } from '../../test/world.ts'
 import { billed, completeParties } from '../invoices/fixtures/lines.ts'
 import { unbilled } from '../invoices/unbilled.ts'
-import { proveBooks } from './books.ts'
+import { checkedMoney } from './minute.ts'
+import { proveBooks } from './proving.ts'
 
 const DAY_MS = 86_400_000
 
@@ -202,5 +203,18 @@ describe('one row that is not as it was', () => {
   test('control: once all is as it was, every report agrees again', async () => {
     expect(await prove('full')).toEqual([])
     expect(await red()).toEqual([])
+  })
+})
+
+test('what the check of the minute finds anew turns reports red at once, and is not proven again as long as it stays the same', async () => {
+  const proofs = async () => (await nord.calls.proofsList({})).filters.total_count
+  w.clock.advance(11 * 60_000)
+  await spoilt({ table: 'sales', where: `id = '${at.live}'`, column: 'amount_total', to: 'amount_total + 100' }, async () => {
+    const before = await proofs()
+    expect(await red()).not.toContain('sales list')
+    for (const _ of [1, 2]) await checkedMoney(w.services)()
+    expect(await named()).toContain(`sale ${at.live}`)
+    expect(await red()).toEqual(expect.arrayContaining(['sales list', 'sales by customer']))
+    expect(await proofs()).toBe(before + 1)
   })
 })
