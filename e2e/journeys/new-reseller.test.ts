@@ -2,7 +2,7 @@
 // who registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own, the reseller by its checklist alone.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { enterToSell, type NewPage, pressInDialog, shoot, test, typeSignIn } from '../kit/browser.ts'
+import { enterToSell, type NewPage, shoot, test, typeSignIn } from '../kit/browser.ts'
 import { beforeTheApp, callsOn, codeIn, letterTo, linkIn } from '../kit/calls.ts'
 import { catchPrints, textOf } from '../kit/printing.ts'
 import { chooseFile, supplierFile } from '../kit/supplier-file.ts'
@@ -168,15 +168,13 @@ async function addStock(page: Page, product: string, supplier: string): Promise<
 
 async function addPlan(page: Page, name: string, product: string) {
   await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/product-discount-slabs/*')
   await page
     .getByRole('textbox', { name: new RegExp(`^Remise pour ${product}`) })
     .first()
     .fill('5')
-  await page.getByRole('button', { name: t('prices.review') }).click()
-  await pressInDialog(page, t('customers.form.submit_edit'))
-  await page.getByText(begins('prices.saved')).waitFor()
+  await page.getByRole('button', { name: t('prices.add_plan') }).click()
+  await page.waitForURL('**/product-discount-slabs/*')
+  await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
 /** Starts from the card that confirms the new customer. */

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { codeOf } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
+import { type Delivery, orderBound, sealDelivery } from '../kit/seal.ts'
 import { batch, type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { type World, world } from '../test/world.ts'
 import { contentOf } from './content.ts'
@@ -125,8 +126,10 @@ function holdMix({ w, direct, sellers, corners, supplier_id }: Ground) {
   const [{ seller_id, user_id, session_id }, { configuration_id }, key] = [any(sellers), any(corners), newId()]
   const sold = Math.random() < 0.5
   const held = [1, w.clock.now(), key, contentOf('mix'), newId(), user_id, session_id, seller_id, configuration_id, 1, null, null, supplier_id, EURO, {}]
-  const ordered = [newId(), new Date(w.clock.now().getTime() + 60_000), 'P1', '', null, Buffer.alloc(29), null]
-  const end: unknown[] = sold ? [1, w.clock.now(), key, newId(), newId(), Buffer.alloc(29)] : [1, w.clock.now(), key, null, '']
+  const ordered = [newId(), new Date(w.clock.now().getTime() + 60_000), 'P1', '', null, w.services.keys.seal(orderBound(1, key), '{}'), null]
+  const end: unknown[] = sold
+    ? [1, w.clock.now(), key, newId(), newId(), sealDelivery(w.services.keys, 1, key, {} as Delivery)]
+    : [1, w.clock.now(), key, null, 'given back']
   return {
     operations: 2,
     run: async () => {

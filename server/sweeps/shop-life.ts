@@ -85,7 +85,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   await put(
     `insert into reclamations (tenant_id, id, number, sale_id, batch_no, seq, seller_id, owner_id, desk_id, configuration_id, supplier_id, reason, remarks, claimed_by, hands,
                                sold_at, steps, taken_name, created_at, changed_at)
-     select $1, $2, 1, s.id, s.ranges[1], s.ranges[2], s.seller_id, s.owner_id, s.chain[2], s.configuration_id, b.supplier_id, 'other', 'a remark', $3, '{}',
+     select $1, $2, 1, s.id, s.ranges[1], s.ranges[2], s.seller_id, s.owner_id, s.chain[2], s.configuration_id, b.supplier_id, 'other', 'a remark', $3, array[$3]::uuid[],
             s.created_at, 1, 'Somebody', now(), now()
        from sales s join batches b on b.tenant_id = $1 and b.batch_no = s.ranges[1]
       where s.tenant_id = $1 and cardinality(s.prices) > 0 and s.ranges <> '{}' order by s.id desc limit 1`,
@@ -93,7 +93,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   )
   await put(
     `insert into reclamation_steps (tenant_id, reclamation_id, no, step, from_state, to_state, organisation_id, user_id, name, note, created_at)
-     select tenant_id, id, 1, 'claim', 'new', 'new', seller_id, claimed_by, 'Somebody', 'a note', now() from reclamations where tenant_id = $1 and id = $2`,
+     select tenant_id, id, 1, 'claim', 'new', 'new', seller_id, claimed_by, 'Somebody', 'a note', created_at from reclamations where tenant_id = $1 and id = $2`,
     reclaim_id,
   )
   await put(

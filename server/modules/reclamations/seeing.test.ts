@@ -57,6 +57,12 @@ test('what waits is put together by its age, each claim once; what is decided do
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
+  // As old as their first step again, as the books want it.
+  await rowsOf(
+    w,
+    `update reclamations r set created_at = s.created_at from reclamation_steps s
+      where r.tenant_id = 1 and s.tenant_id = 1 and s.reclamation_id = r.id and s.no = 1`,
+  )
 })
 
 describe('of a claim', () => {

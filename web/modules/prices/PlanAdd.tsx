@@ -36,8 +36,8 @@ export default function PlanAdd() {
   const asked = useQuery(query('plansList', copied === '' ? { new_grid: true, limit: 1 } : { discount_plan_id: copied }))
   const cells = cellsOf(asked.data?.entries ?? [])
   const wrong = cells.find((cell) => isChanged(cell, grid.typed) && 'problem' in read(shownText(cell, grid.typed)))
-  /** A text that is no discount is mended first, and never left out silently. */
-  const submit = () => (wrong ? document.querySelector<HTMLElement>(`[data-cell="${wrong.key}"]`)?.focus() : asked.isSuccess && form.submit())
+  /** A text that is no discount is mended first, and never left out silently. Before the grid is there, nothing was typed into it. */
+  const submit = () => (wrong ? document.querySelector<HTMLElement>(`[data-cell="${wrong.key}"]`)?.focus() : form.submit())
   if (asked.isError) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
   return (
     <div className="stack">
