@@ -126,9 +126,9 @@ export const ReclaimRow = z.object({
   created_at: instant,
   changed_at: instant,
   due_at: z.nullable(instant),
-  /** The person who looks after it. */
+  /** The person who looks after it; empty where they are of a level above. */
   taken_name: contact,
-  /** Who decides now. */
+  /** Who decides now; empty where it is further above than the level directly above. */
   desk_name: z.string(),
   /** What the caller's direct customer gets back, for a shop what it gets itself. Null where discounts are masked. */
   amount: z.nullable(money),
@@ -143,7 +143,7 @@ export const Decided = z.object({
   reclaim_id: z.string(),
   number: z.nullable(numeral),
   outcome: z.enum(decisionOutcomes),
-  /** Where it stands now, and who brought it there when. */
+  /** Where it stands now, and who brought it there when: a person, of the level directly above the organisation, of those further above nobody. */
   state: z.nullable(z.enum(reclaimStates)),
   by: contact,
   at: z.nullable(instant),
@@ -223,6 +223,7 @@ export const reclaimDetails = call({
       z.object({
         step: z.enum(['claim', ...reclaimSteps]),
         to_state: z.enum(reclaimStates),
+        /** Empty for what is further above than the level directly above; the person's name is empty for all above. */
         organisation_name: z.string(),
         name: contact,
         note: contact,

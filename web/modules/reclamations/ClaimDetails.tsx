@@ -102,6 +102,6 @@ function useFacts(claim: Details, isShop: boolean): Fact[] {
           { label: t('due'), value: <Due row={claim} /> },
         ]),
     { label: t('taken'), value: claim.taken_name || '–' },
-    { label: t('decides'), value: claim.desk_name },
+    { label: t('decides'), value: claim.desk_name || t('level_above') },
   ]
 }

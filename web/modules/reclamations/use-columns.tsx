@@ -36,7 +36,7 @@ export function useColumns(of: 'desk' | 'own' | 'sent'): Column<Claim>[] {
     { key: 'state', words: states, looks, header: t('state') },
     { key: 'reject_reason', header: t('reject_reason'), ...(of === 'desk' && { extra: true as const }) },
     ...(of === 'desk' ? [age, due, { key: 'taken_name' as const, header: t('taken') }] : [{ key: 'changed_at' as const, header: t('changed') }]),
-    ...(of === 'sent' ? [{ key: 'desk_name' as const, header: t('decides') }] : []),
+    ...(of === 'sent' ? [{ key: 'desk_name' as const, header: t('decides'), cell: (row: Claim) => row.desk_name || t('level_above') }] : []),
     ...(isMasked ? [] : [{ key: 'amount' as const, header: t('amount'), extra: true as const }]),
   ]
   return whole
