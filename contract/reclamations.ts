@@ -8,6 +8,17 @@ import { atLeast, atMost } from './kit/rules.ts'
 
 export const reclaimStates = ['new', 'in_review', 'in_progress', 'approved', 'accepted', 'rejected'] as const
 export type ReclaimState = (typeof reclaimStates)[number]
+
+/** How a claim stands at the level above that decides it, as those below say it. */
+export const reclaimAbove = {
+  new: 'sent_on',
+  in_review: 'looked_at',
+  in_progress: 'asked',
+  approved: 'answered',
+  accepted: 'credited',
+  rejected: 'refused',
+} as const satisfies Record<ReclaimState, string>
+export const reclaimsAbove = Object.values(reclaimAbove)
 const undecided = ['new', 'in_review', 'in_progress', 'approved'] as const
 
 /**
@@ -130,6 +141,8 @@ export const ReclaimRow = z.object({
   taken_name: contact,
   /** Who decides now; empty where it is further above than the level directly above. */
   desk_name: z.string(),
+  /** How it stands at the level above; null where the caller's organisation or one below it decides. */
+  above: z.nullable(z.enum(reclaimsAbove)),
   /** What the caller's direct customer gets back, for a shop what it gets itself. Null where discounts are masked. */
   amount: z.nullable(money),
   /** Steps the caller's organisation may do now. */

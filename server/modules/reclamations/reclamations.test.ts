@@ -154,9 +154,16 @@ describe('a claim', () => {
       { reclaim_id, state: 'new', desk_name: 'Comptoir Nord', may: ['message'] },
     ])
     expect((await nord.calls.reclaimsList({})).content[0]).toMatchObject({ reclaim_id, may: ['take', 'ask', 'reject', 'message'] })
-    await move(nord, ids, 'ask')
-    await move(nord, ids, 'approve', ANSWER)
-    expect(await move(nord, ids, 'accept')).toEqual(['done'])
+    const above = async () => (await sud.calls.reclaimsList({ scope: 'sent' })).content[0]?.above
+    const stood = [await above()]
+    for (const step of ['take', 'ask', 'approve', 'accept'] as const) {
+      expect(await move(nord, ids, step, step === 'approve' ? ANSWER : {})).toEqual(['done'])
+      stood.push(await above())
+    }
+    expect(stood).toEqual(['sent_on', 'looked_at', 'asked', 'answered', 'credited'])
+    expect((await sud.calls.reclaimDetails({ reclaim_id })).above).toBe('credited')
+    // Who decides has nobody above.
+    expect((await nord.calls.reclaimDetails({ reclaim_id })).above).toBeNull()
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })
 

@@ -1,5 +1,5 @@
 // Claims for other modules: what the log calls one, who acts, which steps are open to somebody.
-import { mayStep, type ReclaimStep, reclaimAges, reclaimSteps } from '../../../contract/reclamations.ts'
+import { mayStep, type ReclaimStep, reclaimAbove, reclaimAges, reclaimSteps } from '../../../contract/reclamations.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Acting } from '../../money/refunds.ts'
 import type { Subject } from '../../postgres/audit.ts'
@@ -45,6 +45,7 @@ export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, desk_id,
     ...row,
     desk_name: organisationFor(reader, desk_id, row.desk_name),
     taken_name: personFor(reader, taken_at, row.taken_name),
+    above: levelsAbove(reader, desk_id) > 0 ? reclaimAbove[row.state] : null,
     amount: reader.mask_seller_discount ? null : row.amount,
     may,
   }
