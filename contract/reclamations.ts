@@ -8,6 +8,17 @@ import { atLeast, atMost } from './kit/rules.ts'
 
 export const reclaimStates = ['new', 'in_review', 'in_progress', 'approved', 'accepted', 'rejected'] as const
 export type ReclaimState = (typeof reclaimStates)[number]
+
+/** How a claim stands at the level above that decides it, as those below say it. */
+export const reclaimAbove = {
+  new: 'sent_on',
+  in_review: 'looked_at',
+  in_progress: 'asked',
+  approved: 'answered',
+  accepted: 'credited',
+  rejected: 'refused',
+} as const satisfies Record<ReclaimState, string>
+export const reclaimsAbove = Object.values(reclaimAbove)
 const undecided = ['new', 'in_review', 'in_progress', 'approved'] as const
 
 /**
@@ -126,10 +137,12 @@ export const ReclaimRow = z.object({
   created_at: instant,
   changed_at: instant,
   due_at: z.nullable(instant),
-  /** The person who looks after it. */
+  /** The person who looks after it; empty where they are of a level above. */
   taken_name: contact,
-  /** Who decides now. */
+  /** Who decides now; empty where it is further above than the level directly above. */
   desk_name: z.string(),
+  /** How it stands at the level above; null where the caller's organisation or one below it decides. */
+  above: z.nullable(z.enum(reclaimsAbove)),
   /** What the caller's direct customer gets back, for a shop what it gets itself. Null where discounts are masked. */
   amount: z.nullable(money),
   /** Steps the caller's organisation may do now. */
@@ -143,7 +156,7 @@ export const Decided = z.object({
   reclaim_id: z.string(),
   number: z.nullable(numeral),
   outcome: z.enum(decisionOutcomes),
-  /** Where it stands now, and who brought it there when. */
+  /** Where it stands now, and who brought it there when: a person, of the level directly above the organisation, of those further above nobody. */
   state: z.nullable(z.enum(reclaimStates)),
   by: contact,
   at: z.nullable(instant),
@@ -223,6 +236,7 @@ export const reclaimDetails = call({
       z.object({
         step: z.enum(['claim', ...reclaimSteps]),
         to_state: z.enum(reclaimStates),
+        /** Empty for what is further above than the level directly above; the person's name is empty for all above. */
         organisation_name: z.string(),
         name: contact,
         note: contact,

@@ -11,7 +11,7 @@ import { isLost, NO_ANSWER } from '../../postgres/pool.ts'
 import { isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
 import { putNotice } from '../notices/notices.ts'
 import { type Claim, oneClaim, standings } from './reclamations.sql.ts'
-import { actingAs, claimSubject } from './reclamations.ts'
+import { actingAs, claimSubject, organisationFor, personFor } from './reclamations.ts'
 
 export type Deciding = Context<Calls['reclaimsList']> | Context<Calls['reclaimAnswers']> | Context<Calls['reclaimListSend']>
 export type Asked = {
@@ -50,7 +50,10 @@ export async function decide(context: Deciding, ids: readonly string[], asked: A
   const { actor, db } = context
   const known = new Map((await db.read(actor.tenant_id, (q) => standings(q, actor, ids))).map((row) => [row.reclaim_id, row]))
   return [...outcomes].map(([reclaim_id, outcome]) => {
-    const { number = null, state = null, by = '', at = null } = known.get(reclaim_id) ?? {}
+    const row = known.get(reclaim_id)
+    if (!row) return { reclaim_id, number: null, outcome, state: null, by: '', at: null }
+    const { number, state, organisation_id, organisation_name, name, at } = row
+    const by = personFor(actor, organisation_id, name) || organisationFor(actor, organisation_id, organisation_name)
     return { reclaim_id, number, outcome, state, by, at }
   })
 }

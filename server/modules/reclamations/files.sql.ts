@@ -20,11 +20,13 @@ export function addFile(q: Query, file: NewFile) {
   return q.query(`insert into reclamation_files ${columnsAndValues(Object.keys(file))}`, file)
 }
 
-export type FileRow = { file_id: string; name: string; type: string; person: string; created_at: Instant }
+/** `organisation_id`: of the person; null where it is the platform's. */
+export type FileRow = { file_id: string; name: string; type: string; person: string; organisation_id: string | null; created_at: Instant }
 
 export const filesOf = (q: Query, tenant_id: number, reclaim_id: string) =>
   q.query<FileRow>(
-    `select f.id as file_id, f.name, f.type, f.person, f.created_at from reclamation_files f
+    `select f.id as file_id, f.name, f.type, f.person, u.organisation_id, f.created_at from reclamation_files f
+       left join users u on u.tenant_id = :tenant_id and u.id = f.user_id
       where f.tenant_id = :tenant_id and f.reclamation_id = :reclaim_id order by f.id`,
     { tenant_id, reclaim_id },
   )

@@ -15,7 +15,7 @@ import { fileNameOf, readAttachment, sealedFor } from './attachment.ts'
 import { decide } from './deciding.ts'
 import { addFile, filesOf, hasFile, oneFile } from './files.sql.ts'
 import { claimCount, claimRows, oneClaim, stepsOf, waitingByDays } from './reclamations.sql.ts'
-import { actingAs, agesOf, claimSubject, seen } from './reclamations.ts'
+import { actingAs, agesOf, claimSubject, organisationFor, personFor, seen } from './reclamations.ts'
 import { answerOf, meantBy } from './submitting.ts'
 
 type Reclaiming = Pick<Handlers, 'reclaimCheck' | 'reclaimSubmit' | 'reclaimsList' | 'reclaimDetails' | 'reclaimFileAdd' | 'reclaimFile'>
@@ -89,18 +89,24 @@ export const reclamations: Reclaiming = {
       const [claim] = await oneClaim(q, actor, reclaim_id, now())
       if (!claim) throw new Refusal('not_found')
       const steps = await stepsOf(q, actor.tenant_id, reclaim_id)
-      const { owner_id, seller_id: _, desk_id: __, ...row } = claim
+      const { owner_id, seller_id: _, ...row } = claim
       const isOwner = owner_id === actor.organisation_id || actor.role === 'superadmin'
       const supply = isOwner ? {} : { batch_no: null, supplier_id: null, supplier_name: null, batch_claims: 0 }
       return {
         ...seen(row, actor),
         ...supply,
-        // What a supplier's file is called may tell who supplies.
-        steps: steps.map(({ proof, ...step }) => ({
+        // How a proof is worded may tell who supplies, and who said so.
+        steps: steps.map(({ organisation_id, organisation_name, name, note, proof, ...step }) => ({
           ...step,
-          proof: proof && { kind: proof.kind, text: isOwner || proof.kind !== 'file' ? proof.text : '', file_id: proof.file_id ?? null },
+          organisation_name: organisationFor(actor, organisation_id, organisation_name),
+          name: personFor(actor, organisation_id, name),
+          note: proof && !isOwner ? '' : note,
+          proof: proof && { kind: proof.kind, text: isOwner ? proof.text : '', file_id: proof.file_id ?? null },
         })),
-        files: await filesOf(q, actor.tenant_id, reclaim_id),
+        files: (await filesOf(q, actor.tenant_id, reclaim_id)).map(({ organisation_id, person, ...file }) => ({
+          ...file,
+          person: personFor(actor, organisation_id, person),
+        })),
       }
     }),
 

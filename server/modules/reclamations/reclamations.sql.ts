@@ -31,6 +31,9 @@ export type ClaimRow = {
   taken_name: string
   desk_name: string
   amount: Money | null
+  /** Of `desk_name`, and of `taken_name`, where it is not the platform's. */
+  desk_id: string
+  taken_at: string | null
   is_desk: boolean
   is_owned_by_desk: boolean
 }
@@ -93,7 +96,8 @@ const ROW = `
   r.id as reclaim_id, r.number, r.state, o.name as seller_name, s.product_name, s.value, p.serial,
   p.last4 as pin_last4, r.reason, coalesce(n.note, '') as reject_reason,
   coalesce(u.username, '') as username, r.sold_at, r.created_at, r.changed_at, r.due_at, r.taken_name,
-  d.name as desk_name, s.prices[greatest(array_position(s.chain, :organisation_id::uuid) - 1, 1)] as amount,
+  d.name as desk_name, r.desk_id, t.organisation_id as taken_at,
+  s.prices[greatest(array_position(s.chain, :organisation_id::uuid) - 1, 1)] as amount,
   (r.desk_id = :organisation_id or :is_platform) and r.seller_id <> :organisation_id as is_desk,
   r.desk_id = r.owner_id as is_owned_by_desk`
 const AROUND = `
@@ -102,6 +106,7 @@ const AROUND = `
   join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id
   join pins p on p.tenant_id = :tenant_id and p.batch_no = r.batch_no and p.seq = r.seq
   left join users u on u.tenant_id = :tenant_id and u.id = r.claimed_by
+  left join users t on t.tenant_id = :tenant_id and t.id = r.taken_by
   left join reclamation_steps n on n.tenant_id = :tenant_id and n.reclamation_id = r.id and n.step = 'reject'`
 
 export const claimRows = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
@@ -134,7 +139,6 @@ export type Claim = ClaimRow & {
   sale_id: string
   seller_id: string
   owner_id: string
-  desk_id: string
   remarks: string
   copies: number
   claims_30_days: number
@@ -150,7 +154,7 @@ const MONTH = `r2.created_at > :now::timestamptz - interval '30 days'`
 /** What decides whether somebody may see a claim: the shop is theirs, or below them. */
 export const oneClaim = (q: Query, actor: SignedIn, reclaim_id: string, now: Date) =>
   q.query<Claim>(
-    `select ${ROW}, r.sale_id, r.seller_id, r.owner_id, r.desk_id, r.remarks,
+    `select ${ROW}, r.sale_id, r.seller_id, r.owner_id, r.remarks,
             s.copies::int,
             (select count(*)::int from reclamations r2
               where r2.tenant_id = :tenant_id and r2.seller_id = r.seller_id and ${MONTH}) as claims_30_days,
@@ -168,6 +172,7 @@ export const oneClaim = (q: Query, actor: SignedIn, reclaim_id: string, now: Dat
 export type StepRow = {
   step: 'claim' | ReclaimStep
   to_state: ReclaimState
+  organisation_id: string
   organisation_name: string
   name: string
   note: string
@@ -177,24 +182,26 @@ export type StepRow = {
 
 export const stepsOf = (q: Query, tenant_id: number, reclaim_id: string) =>
   q.query<StepRow>(
-    `select h.step, h.to_state, o.name as organisation_name, h.name, h.note, h.proof, h.created_at
+    `select h.step, h.to_state, h.organisation_id, o.name as organisation_name, h.name, h.note, h.proof, h.created_at
        from reclamation_steps h join organisations o on o.tenant_id = :tenant_id and o.id = h.organisation_id
       where h.tenant_id = :tenant_id and h.reclamation_id = :reclaim_id order by h.no`,
     { tenant_id, reclaim_id },
   )
 
-export type Standing = { reclaim_id: string; number: number; state: ReclaimState; by: string; at: Instant }
+export type Standing = Pick<ClaimRow, 'reclaim_id' | 'number' | 'state'> & Pick<StepRow, 'organisation_id' | 'organisation_name' | 'name'> & { at: Instant }
 
 /** Where claims stand, and who brought them there; of those the caller may see. */
 export const standings = (q: Query, { tenant_id, organisation_id }: SignedIn, ids: readonly string[]) =>
   q.query<Standing>(
-    `select r.id as reclaim_id, r.number, r.state, h.name as by, h.created_at as at
+    `select r.id as reclaim_id, r.number, r.state, h.organisation_id, b.name as organisation_name, h.name,
+            h.created_at as at
        from reclamations r
        join organisations o on o.tenant_id = :tenant_id and o.id = r.seller_id and :organisation_id = any (o.path)
        cross join lateral (
-         select h.name, h.created_at from reclamation_steps h
+         select h.organisation_id, h.name, h.created_at from reclamation_steps h
           where h.tenant_id = :tenant_id and h.reclamation_id = r.id and h.step <> 'message'
           order by h.no desc limit 1) h
+       join organisations b on b.tenant_id = :tenant_id and b.id = h.organisation_id
       where r.tenant_id = :tenant_id and r.id = any (:ids::uuid[])`,
     { tenant_id, organisation_id, ids },
   )

@@ -116,14 +116,15 @@ describe('a claim', () => {
     expect(await move(nord, ids, 'accept')).toEqual(['done'])
     expect(await walletOf(w, till.customer_id)).toMatchObject({ balance: before.balance })
     const seen = await till.calls.reclaimDetails({ reclaim_id })
-    expect(seen).toMatchObject({ state: 'accepted', amount: paid, refund_id: expect.any(String), taken_name: 'Nadia Norbert', may: ['message'] })
-    expect(seen.steps.map(({ step, to_state, name }) => [step, to_state, name])).toEqual([
+    expect(seen).toMatchObject({ state: 'accepted', amount: paid, refund_id: expect.any(String), taken_name: '', may: ['message'] })
+    const { steps } = await nord.calls.reclaimDetails({ reclaim_id })
+    expect(steps.map(({ step, to_state, name }) => [step, to_state, name])).toEqual([
       ['claim', 'new', 'Karim Kiosque'],
       ['take', 'in_review', 'Nadia Norbert'],
       ['approve', 'approved', 'Nadia Norbert'],
       ['accept', 'accepted', 'Nadia Norbert'],
     ])
-    expect(seen.steps[2]?.proof).toMatchObject({ kind: 'answer', text: 'A-4711' })
+    expect(steps[2]?.proof).toMatchObject({ kind: 'answer', text: 'A-4711' })
     expect((await till.calls.noticesList({})).content.map(({ kind }) => kind)).toContain('reclaim_accepted')
     const [row] = await rowsOf(w, `select subject_id, before, after from audit where action = 'reclaimsList' order by id desc limit 1`)
     expect(row).toMatchObject({ subject_id: reclaim_id, before: { state: 'approved' }, after: { state: 'accepted' } })
@@ -153,9 +154,16 @@ describe('a claim', () => {
       { reclaim_id, state: 'new', desk_name: 'Comptoir Nord', may: ['message'] },
     ])
     expect((await nord.calls.reclaimsList({})).content[0]).toMatchObject({ reclaim_id, may: ['take', 'ask', 'reject', 'message'] })
-    await move(nord, ids, 'ask')
-    await move(nord, ids, 'approve', ANSWER)
-    expect(await move(nord, ids, 'accept')).toEqual(['done'])
+    const above = async () => (await sud.calls.reclaimsList({ scope: 'sent' })).content[0]?.above
+    const stood = [await above()]
+    for (const step of ['take', 'ask', 'approve', 'accept'] as const) {
+      expect(await move(nord, ids, step, step === 'approve' ? ANSWER : {})).toEqual(['done'])
+      stood.push(await above())
+    }
+    expect(stood).toEqual(['sent_on', 'looked_at', 'asked', 'answered', 'credited'])
+    expect((await sud.calls.reclaimDetails({ reclaim_id })).above).toBe('credited')
+    // Who decides has nobody above.
+    expect((await nord.calls.reclaimDetails({ reclaim_id })).above).toBeNull()
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })
 

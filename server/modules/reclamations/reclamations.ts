@@ -1,5 +1,5 @@
 // Claims for other modules: what the log calls one, who acts, which steps are open to somebody.
-import { mayStep, type ReclaimStep, reclaimAges, reclaimSteps } from '../../../contract/reclamations.ts'
+import { mayStep, type ReclaimStep, reclaimAbove, reclaimAges, reclaimSteps } from '../../../contract/reclamations.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Acting } from '../../money/refunds.ts'
 import type { Subject } from '../../postgres/audit.ts'
@@ -24,12 +24,31 @@ export const actingAs = ({ tenant_id, organisation_id, user_id, full_name, usern
   name: full_name || username,
 })
 
-type Masked = Pick<SignedIn, 'mask_seller_discount'>
+type Reader = Pick<SignedIn, 'mask_seller_discount' | 'organisation_path'>
+
+/** How many levels above the reader an organisation stands: none for its own and those below. Null: the platform, whose people are of no tenant. */
+const levelsAbove = ({ organisation_path }: Reader, id: string | null) => {
+  const place = organisation_path.indexOf(id ?? organisation_path[0] ?? '')
+  return place < 0 ? 0 : organisation_path.length - 1 - place
+}
+
+/** A person, for those at their level and above. */
+export const personFor = (reader: Reader, organisation_id: string | null, name: string) => (levelsAbove(reader, organisation_id) === 0 ? name : '')
+
+/** An organisation by its name, down to the level below it; further down it is nothing but a level above. */
+export const organisationFor = (reader: Reader, organisation_id: string, name: string) => (levelsAbove(reader, organisation_id) <= 1 ? name : '')
 
 /** A row as one person gets it. */
-export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, ...row }: Row, { mask_seller_discount }: Masked) {
+export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, desk_id, taken_at, ...row }: Row, reader: Reader) {
   const may: ReclaimStep[] = reclaimSteps.filter((step) => mayStep(step, { state: row.state, is_desk, is_owned_by_desk }))
-  return { ...row, amount: mask_seller_discount ? null : row.amount, may }
+  return {
+    ...row,
+    desk_name: organisationFor(reader, desk_id, row.desk_name),
+    taken_name: personFor(reader, taken_at, row.taken_name),
+    above: levelsAbove(reader, desk_id) > 0 ? reclaimAbove[row.state] : null,
+    amount: reader.mask_seller_discount ? null : row.amount,
+    may,
+  }
 }
 
 /** Claims put together by how long they wait. */

@@ -6,7 +6,7 @@ import { goods, organisationId, rowsOf, wrongs } from '../../test/arrange.ts'
 import { sellTo } from '../../test/busy-books.ts'
 import { addAccount } from '../../test/door.ts'
 import { ANSWER, claimed, fillWallets, move } from '../../test/reclaiming.ts'
-import { fileWorld } from '../../test/world.ts'
+import { fileWorld, type Person } from '../../test/world.ts'
 
 const w = await fileWorld()
 const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
@@ -44,11 +44,15 @@ test('what waits is put together by its age, each claim once; what is decided do
   const days = [0, 1.9, 2, 3.5, 8, 30.9, 31, 400]
   const { ids, batch_no } = await claimed(w, shop, days.length + 1)
   for (const [i, age] of days.entries())
-    await rowsOf(w, `update reclamations set created_at = $2::timestamptz - $3 * interval '1 day' where tenant_id = 1 and id = $1`, [
-      ids[i],
-      w.clock.now(),
-      age,
-    ])
+    await rowsOf(
+      w,
+      `with c as (
+         update reclamations set created_at = created.at, changed_at = created.at
+           from (select $2::timestamptz - $3 * interval '1 day' as at) created
+          where tenant_id = 1 and id = $1 returning id, created_at)
+       update reclamation_steps s set created_at = c.created_at from c where s.tenant_id = 1 and s.reclamation_id = c.id and s.no = 1`,
+      [ids[i], w.clock.now(), age],
+    )
   await move(nord, ids.slice(-1), 'reject', { note: 'No' })
   const asked = { filters: { batch_no }, with_ages: true }
   const counts = async () => (await nord.calls.reclaimsList(asked)).ages?.map(({ count }) => count)
@@ -132,6 +136,38 @@ test('whose goods they are not learns neither batch nor supplier by searching fo
     expect((await sud.calls.reclaimsList({ scope: 'sent', filters })).content).toEqual([])
     expect((await nord.calls.reclaimsList({ filters })).content.map(({ reclaim_id }) => reclaim_id)).toContain(ids[0])
   }
+})
+
+test('people are named up to the reader’s own organisation, of the level above its name alone, and further above nothing', async () => {
+  const [port, sud] = [await w.signIn('port'), await w.signIn('sud')]
+  const platform = await w.signIn('platform', { host: 'platform.localhost' })
+  await platform.calls.tenantChoose({ tenant_id: 1 })
+  const { ids } = await claimed(w, port)
+  const [reclaim_id = ''] = ids
+  await move(sud, ids, 'take')
+  await move(sud, ids, 'hand_on')
+  await move(nord, ids, 'take')
+  await nord.calls.reclaimFileAdd({ reclaim_id, attachment: new File(['%PDF-1.7\n%%EOF'], 'a.pdf') })
+  await move(nord, ids, 'approve', { proof: { kind: 'person', text: 'M. Dupont' }, note: 'By phone with M. Dupont' })
+  await move(platform, ids, 'message', { note: 'Seen' })
+  const shown = async (who: Person) => {
+    const { steps, desk_name, taken_name, files } = await who.calls.reclaimDetails({ reclaim_id })
+    const whose = steps.map(({ organisation_name, name }) => `${name || '-'} of ${organisation_name || '-'}`)
+    return { whose: [...new Set(whose)], desk_name, taken_name, person: files[0]?.person, proof: steps[4]?.proof?.text, note: steps[4]?.note }
+  }
+  const [atPort, atSud, atNord] = ['Pierre Portal of Épicerie du Port', 'Sofia Sudre of Sud Distribution', 'Nadia Norbert of Comptoir Nord']
+  const unnamed = { taken_name: '', person: '', proof: '', note: '' }
+  expect(await shown(port)).toEqual({ ...unnamed, whose: [atPort, '- of Sud Distribution', '- of -'], desk_name: '' })
+  expect(await shown(sud)).toEqual({ ...unnamed, whose: [atPort, atSud, '- of Comptoir Nord', '- of -'], desk_name: 'Comptoir Nord' })
+  const whole = { desk_name: 'Comptoir Nord', taken_name: 'Nadia Norbert', person: 'Nadia Norbert', proof: 'M. Dupont', note: 'By phone with M. Dupont' }
+  const [{ name: house = '' } = {}] = await rowsOf<{ name: string }>(w, `select name from organisations where tenant_id = 1 and kind = 'platform'`)
+  expect(await shown(nord)).toEqual({ ...whole, whose: [atPort, atSud, atNord, `- of ${house}`] })
+  expect((await shown(platform)).whose.at(-1)).toMatch(new RegExp(`^\\w.* of ${house}$`))
+  // The list and the answer to a step say no more.
+  const [row] = (await port.calls.reclaimsList({ search_text: String((await port.calls.reclaimDetails({ reclaim_id })).number) })).content
+  expect(row).toMatchObject({ reclaim_id, desk_name: '', taken_name: '' })
+  const late = async (who: Person) => (await who.calls.reclaimsList({ action: 'hand_on', reclaim_ids: ids })).results
+  expect([await late(sud), await late(port)]).toMatchObject([[{ outcome: 'over', by: 'Comptoir Nord' }], [{ outcome: 'over', by: '' }]])
 })
 
 test('the platform sees all desks of the tenant and decides for the owner, and its change is in that tenant’s log', async () => {

@@ -13,7 +13,7 @@ import { InnerLink } from '../../kit/page/InnerLink.tsx'
 import { OnePage } from '../../kit/page/OnePage.tsx'
 import { ClaimFiles } from './ClaimFiles.tsx'
 import { ClaimSteps } from './ClaimSteps.tsx'
-import { type Details, looks } from './claim.ts'
+import { aboveLooks, type Details, looks } from './claim.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { useClaimKeys } from './use-claim-keys.ts'
 import { ClaimedAfter, Due } from './use-columns.tsx'
@@ -102,6 +102,7 @@ function useFacts(claim: Details, isShop: boolean): Fact[] {
           { label: t('due'), value: <Due row={claim} /> },
         ]),
     { label: t('taken'), value: claim.taken_name || '–' },
-    { label: t('decides'), value: claim.desk_name },
+    ...(claim.above ? [{ label: t('level_above'), value: <span className={aboveLooks[claim.above]}>{t(`above.${claim.above}`)}</span> }] : []),
+    { label: t('decides'), value: claim.desk_name || t('level_above') },
   ]
 }

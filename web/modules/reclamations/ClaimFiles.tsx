@@ -29,7 +29,7 @@ export function ClaimFiles({ claim: { reclaim_id, files }, mayAdd }: { claim: De
             <Button size="xs" variant="subtle" onClick={() => void saveClaimFile(file_id)}>
               {name}
             </Button>
-            <span className="muted">{`${person} · ${format.dateTime(created_at)}`}</span>
+            <span className="muted">{[person, format.dateTime(created_at)].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </ul>

@@ -14,8 +14,8 @@ export function ClaimSteps({ steps }: Pick<Details, 'steps'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
           <li key={i} data-step={step}>
             <b>{t(`happened.${step}`)}</b>
-            <span className="muted">{[format.dateTime(created_at), name, organisation_name].filter(Boolean).join(' · ')}</span>
-            {proof && <span>{t('proved', { kind: t(`proofs.${proof.kind}`), text: proof.text })}</span>}
+            <span className="muted">{[format.dateTime(created_at), name, organisation_name || t('level_above')].filter(Boolean).join(' · ')}</span>
+            {proof && <span>{proof.text ? t('proved', { kind: t(`proofs.${proof.kind}`), text: proof.text }) : t(`proofs.${proof.kind}`)}</span>}
             {note && <q>{note}</q>}
           </li>
         ))}

@@ -120,7 +120,7 @@ function Results({ results, onClose }: { results: Output<'reclaimsList'>['result
             <li key={reclaim_id}>
               <b>{number === null ? '–' : t('claim_no', { number })}</b>{' '}
               {outcome === 'over' && state && at
-                ? t('outcomes.over', { state: t(`states.${state}`), name: by, time: format.dateTime(at) })
+                ? t('outcomes.over', { state: t(`states.${state}`), name: by || t('level_above'), time: format.dateTime(at) })
                 : t(`outcomes.${outcome === 'over' || outcome === 'done' ? 'not_found' : outcome}`)}
             </li>
           ))}

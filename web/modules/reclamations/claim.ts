@@ -1,5 +1,5 @@
 // What screens of claims share: their states' looks, how old one is, what a change of one refreshes.
-import type { ReclaimState } from '../../../contract/reclamations.ts'
+import { type ReclaimState, reclaimAbove, reclaimStates } from '../../../contract/reclamations.ts'
 import type { Output } from '../../kit/base/api.ts'
 import type { Row } from '../../kit/base/list-state.ts'
 
@@ -14,6 +14,9 @@ export const looks: Record<ReclaimState, string> = {
   accepted: 'badge success',
   rejected: 'badge danger',
 }
+
+/** The same looks, by what they are called from below. */
+export const aboveLooks = Object.fromEntries(reclaimStates.map((state) => [reclaimAbove[state], looks[state]]))
 
 export const refresh = ['reclaimsList', 'reclaimDetails', 'saleDetails', 'zReport', 'balance'] as const
 

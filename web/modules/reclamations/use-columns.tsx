@@ -1,11 +1,11 @@
 // The columns of lists of claims: what is claimed, how old it is, how long the supplier still takes it back.
 import { useTranslations } from 'use-intl'
-import { reclaimReasons, reclaimStates } from '../../../contract/reclamations.ts'
+import { reclaimReasons, reclaimStates, reclaimsAbove } from '../../../contract/reclamations.ts'
 import { useUser } from '../../kit/base/api.ts'
 import type { Filter } from '../../kit/base/list-state.ts'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../kit/list/list-columns.ts'
-import { ageLook, type Claim, daysSince, daysUntil, dueLook, isOver, looks } from './claim.ts'
+import { aboveLooks, ageLook, type Claim, daysSince, daysUntil, dueLook, isOver, looks } from './claim.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -13,13 +13,14 @@ export function useWords() {
   const t = useTranslations('reclamations')
   return {
     states: wordsOf(reclaimStates, (state) => t(`states.${state}`)),
+    above: wordsOf(reclaimsAbove, (state) => t(`above.${state}`)),
     reasons: wordsOf(reclaimReasons, (reason) => t(`reasons.${reason}`)),
   }
 }
 
 export function useColumns(of: 'desk' | 'own' | 'sent'): Column<Claim>[] {
   const t = useTranslations('reclamations')
-  const { states, reasons } = useWords()
+  const { states, above, reasons } = useWords()
   const isMasked = useUser().mask_seller_discount === 1
   const age: Column<Claim> = { key: 'age', field: null, header: t('age'), cell: (row) => !isOver(row) && <Age row={row} /> }
   const due: Column<Claim> = { key: 'due_at', header: t('due'), cell: (row) => <Due row={row} />, sort: 'due_at' }
@@ -34,9 +35,10 @@ export function useColumns(of: 'desk' | 'own' | 'sent'): Column<Claim>[] {
     { key: 'claimed_after', field: null, header: t('claimed_after'), cell: (row) => <ClaimedAfter row={row} />, extra: true },
     { key: 'reason', words: reasons, header: t('reason') },
     { key: 'state', words: states, looks, header: t('state') },
+    ...(of === 'sent' ? [{ key: 'above' as const, words: above, looks: aboveLooks, header: t('level_above') }] : []),
     { key: 'reject_reason', header: t('reject_reason'), ...(of === 'desk' && { extra: true as const }) },
     ...(of === 'desk' ? [age, due, { key: 'taken_name' as const, header: t('taken') }] : [{ key: 'changed_at' as const, header: t('changed') }]),
-    ...(of === 'sent' ? [{ key: 'desk_name' as const, header: t('decides') }] : []),
+    ...(of === 'sent' ? [{ key: 'desk_name' as const, header: t('decides'), cell: (row: Claim) => row.desk_name || t('level_above') }] : []),
     ...(isMasked ? [] : [{ key: 'amount' as const, header: t('amount'), extra: true as const }]),
   ]
   return whole
