@@ -85,8 +85,8 @@ const configuration = z.object({
   info: z._default(z.string().check(z.trim(), atMost(100)), ''),
   ean: z._default(field.ean(), ''),
   vat_treatment: z._default(z.enum(vatTreatments), 'multi_purpose_voucher'),
-  /** A single-purpose voucher needs a rate and a country. Multi-purpose and exempt have no rate. */
-  vat_rate: z._default(field.percent(), 0),
+  /** A single-purpose voucher needs a rate, which may be 0, and a country. Multi-purpose and exempt have no rate. */
+  vat_rate: z.optional(field.percent()),
   vat_country: z._default(country(), ''),
   is_active: z._default(z.boolean(), true),
 })

@@ -22,7 +22,8 @@ export async function putDenominations(q: Query, of: Of, given: readonly Given[]
   await refuseTaken(q, of, given, ids)
   await freeEans(q, tenant_id, ids)
   try {
-    for (const one of given) await putConfiguration(q, tenant_id, product.product_id, { ...one, configuration_id: one.configuration_id ?? newId() }, now)
+    for (const { configuration_id = newId(), vat_rate = 0, ...one } of given)
+      await putConfiguration(q, tenant_id, product.product_id, { ...one, configuration_id, vat_rate }, now)
   } catch (error) {
     // Another denomination got the EAN after the check.
     throw codeOf(error) === UNIQUE_VIOLATION ? new Refusal('ean_taken') : error

@@ -16,7 +16,7 @@ import { ownerOfNew } from './products.sql.ts'
 import { type Product, recordOf, textsOf } from './products.ts'
 
 /** What a denomination is of which only value, info and EAN are said. */
-const USUAL = { vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true } as const
+const USUAL = { vat_treatment: 'multi_purpose_voucher', vat_country: '', is_active: true } as const
 
 const subjectOf = ({ product_id, product_name, owner_id }: Product) => ({ kind: 'product', id: product_id, name: product_name, organisation_id: owner_id })
 

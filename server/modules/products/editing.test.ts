@@ -20,6 +20,7 @@ function freshEan() {
 /** A denomination with default values. */
 const card = (value: number, more: object = {}) =>
   ({ value: euro(value), info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true, ...more }) as const
+const percentSent = ({ vat_rate }: { vat_rate?: number | undefined }) => (vat_rate === undefined ? undefined : String(vat_rate / 100))
 const one = async (product_id: string) => (await nord.calls.productsList({ view_type: 'single', product_id })).content[0]
 const add = async (more: object = {}) => (await nord.calls.productAdd({ ...NEW, configurations: [card(10), card(25)], ...more })).product_id
 
@@ -53,7 +54,12 @@ describe('a new product', () => {
     ['an EAN whose check digit is wrong', card(10, { ean: '4006381333932' }), 'configurations.0.ean', 'not_an_ean'],
     ['an EAN of eleven digits', card(10, { ean: '40063813339' }), 'configurations.0.ean', 'not_an_ean'],
     ['single purpose without a country', card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: 1900 }), 'configurations.0.vat_country', 'required'],
-    ['single purpose without a rate', card(10, { vat_treatment: 'single_purpose_voucher', vat_country: 'DE' }), 'configurations.0.vat_rate', 'required'],
+    [
+      'single purpose without a rate',
+      card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: undefined, vat_country: 'DE' }),
+      'configurations.0.vat_rate',
+      'required',
+    ],
     ['telephone credit without a country', card(10, { vat_treatment: 'telecom_service' }), 'configurations.0.vat_country', 'required'],
     ['multi purpose with a rate', card(10, { vat_rate: 1900 }), 'configurations.0.vat_rate', 'too_big'],
     ['an exempt one with a rate', card(10, { vat_treatment: 'exempt', vat_rate: 100 }), 'configurations.0.vat_rate', 'too_big'],
@@ -61,7 +67,7 @@ describe('a new product', () => {
     const sent = {
       product_name: 'X',
       product_type: 'cash_card',
-      configurations: JSON.stringify([{ ...configuration, value: String(configuration.value / EURO), vat_rate: String(configuration.vat_rate / 100) }]),
+      configurations: JSON.stringify([{ ...configuration, value: String(configuration.value / EURO), vat_rate: percentSent(configuration) }]),
     }
     const headers = { ...nord.headers, 'content-type': 'application/json' }
     const answer = await w.fetch('/api/add_product/', { method: 'POST', headers, body: JSON.stringify(sent) })
@@ -72,6 +78,15 @@ describe('a new product', () => {
     const spv = card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: 1900, vat_country: 'DE' })
     expect((await one(await add({ configurations: [spv] })))?.configurations).toMatchObject([
       { vat_treatment: 'single_purpose_voucher', vat_rate: 1900, vat_country: 'DE' },
+    ])
+  })
+
+  test('of a single purpose may have the rate 0, once somebody says so', async () => {
+    const free = card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: 0, vat_country: 'IE' })
+    const product_id = await add({ configurations: [free] })
+    expect((await one(product_id))?.configurations).toMatchObject([{ vat_treatment: 'single_purpose_voucher', vat_rate: 0, vat_country: 'IE' }])
+    expect(await rowsOf(w, `select distinct vat_category(vat_treatment, vat_rate) as c from configurations where product_id = $1`, [product_id])).toEqual([
+      { c: 'Z' },
     ])
   })
 })

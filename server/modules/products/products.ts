@@ -53,9 +53,9 @@ export function textsOf(asked: Texts | string, usual: Language): Pick<Product, '
 /** As the tax office sees the card (docs/domain.md, Tax treatment): rate and place where both are known, no rate where not. */
 function vatProblem({ vat_treatment, vat_rate, vat_country }: Given): (Omit<FieldProblem, 'field'> & { of: 'vat_rate' | 'vat_country' }) | undefined {
   const isTaxed = vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
-  if (!isTaxed) return vat_rate > 0 ? { of: 'vat_rate', code: 'too_big', limit: 0 } : undefined
+  if (!isTaxed) return vat_rate ? { of: 'vat_rate', code: 'too_big', limit: 0 } : undefined
   if (vat_country === '') return { of: 'vat_country', code: 'required' }
-  return vat_treatment === 'single_purpose_voucher' && vat_rate === 0 ? { of: 'vat_rate', code: 'required' } : undefined
+  return vat_treatment === 'single_purpose_voucher' && vat_rate === undefined ? { of: 'vat_rate', code: 'required' } : undefined
 }
 
 export function refuseVat(given: readonly Given[]): void {

@@ -40,7 +40,7 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
     onChange: (next) => change({ [name]: next }),
     onBlur: () => setLeft(true),
   })
-  const retreat = (vat_treatment: Draft['vat_treatment']) => change({ vat_treatment, ...(!isTaxed({ ...draft, vat_treatment }) && { vat_rate: 0 }) })
+  const retreat = (vat_treatment: Draft['vat_treatment']) => change({ vat_treatment, ...(!isTaxed({ ...draft, vat_treatment }) && { vat_rate: undefined }) })
   return (
     <li className={`hints-below ${styles.value}`} data-off={!draft.is_active || undefined} onKeyDown={onKey}>
       {known?.is_used ? <Fixed id={`${id}.value`} value={known.value} /> : <MoneyField {...fieldOf('value', draft.value, true)} />}

@@ -14,11 +14,21 @@ export type ProductValues = FormOf<Pick<Input<'productUpdate'>, Name>>['values']
 export type Draft = Held<NonNullable<Input<'productUpdate'>['configurations']>>[number]
 
 /** A card sold today is nearly always a multi-purpose voucher. */
-export const emptyDraft: Draft = { value: undefined, info: '', ean: '', vat_treatment: 'multi_purpose_voucher', vat_rate: 0, vat_country: '', is_active: true }
+export const emptyDraft: Draft = {
+  value: undefined,
+  info: '',
+  ean: '',
+  vat_treatment: 'multi_purpose_voucher',
+  vat_rate: undefined,
+  vat_country: '',
+  is_active: true,
+}
 
+/** What has no rate leaves the field blank, so that turning it into a taxed one asks for the rate. */
 export const draftsOf = ({ configurations }: Product): Draft[] =>
   configurations.map(({ configuration_id, value, info, ean, vat_treatment, vat_rate, vat_country, is_active }) => ({
-    ...{ configuration_id, value, info, ean, vat_treatment, vat_rate, vat_country, is_active },
+    ...{ configuration_id, value, info, ean, vat_treatment, vat_country, is_active },
+    vat_rate: isTaxed({ vat_treatment }) ? vat_rate : undefined,
   }))
 
 /** The texts by language. The call also takes a plain text, which these forms never write. */
@@ -28,4 +38,4 @@ export function instructionsIn({ instructions }: Pick<ProductValues, 'instructio
 }
 
 /** VAT is due at the sale only where its rate and country are known then. */
-export const isTaxed = ({ vat_treatment }: Draft) => vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
+export const isTaxed = ({ vat_treatment }: Pick<Draft, 'vat_treatment'>) => vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
