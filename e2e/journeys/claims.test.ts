@@ -66,7 +66,8 @@ test('a card that does not work is claimed at the till in two keys, decided with
   await go(till, '/seller-reclaim-requests')
   await till.getByRole('link', { name: String(claim?.number), exact: true }).click()
   await till.getByText(t('reclamations.says.accepted')).waitFor()
-  await till.getByText('AV-4711').waitFor()
+  // What the desk was answered is between it and its supplier.
+  expect(await till.getByText('AV-4711').count()).toBe(0)
   expect((await calls.reclaimDetails({ reclaim_id: claim?.reclaim_id ?? '' })).refund_id).toBeTruthy()
 })
 
