@@ -6,6 +6,7 @@ import { priceSources, roundings } from './kit/live-price.ts'
 import { listOf } from './kit/rows.ts'
 import { atLeast, atMost, broken, matches } from './kit/rules.ts'
 import { providers } from './live-prices.ts'
+import { taxGiven, taxSeen } from './products.ts'
 
 /** on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, and nobody allowed that. no_price: its rule makes none. */
 export const liveStates = ['on', 'off', 'gone', 'below_cost', 'no_price', 'dearer'] as const
@@ -43,6 +44,7 @@ export const CatalogueProduct = z.object({
   rounding: z.nullable(z.enum(roundings)),
   /** A code that is asked for at its supplier before the same one in stock is sold. */
   goes_first: z.nullable(z.boolean()),
+  ...taxSeen,
   /** Since when it is dearer than it was when somebody last looked at its price, and what it cost then. */
   dearer_at: z.nullable(instant),
   cost_before: z.nullable(money),
@@ -122,6 +124,8 @@ export const liveProductsUpdate = call({
       margin_amount: z.optional(field.money()),
       rounding: z.optional(field.oneOf(roundings)),
       goes_first: z.optional(field.bool()),
+      /** Of what is sold from now on; a single-purpose voucher needs a rate, which may be 0, and a country. */
+      ...taxGiven,
     })
     .check(oneNamed),
   output: z.object({ changed: z.int(), state: z.enum(['done', 'waiting']) }),

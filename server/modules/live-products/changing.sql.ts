@@ -5,9 +5,13 @@ import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { Provider } from '../../../contract/live-prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
+import type { Configuration } from '../products/products.ts'
+
+export type Tax = Pick<Configuration, 'vat_treatment' | 'vat_rate' | 'vat_country'>
 
 export type Product = PriceRule &
-  Told & {
+  Told &
+  Tax & {
     id: string
     connection_id: string
     provider: Provider
@@ -38,9 +42,12 @@ export const lockProducts = (q: Query, tenant_id: number, ids: readonly string[]
   q.query<Product>(
     `select l.id, l.connection_id, n.provider, l.operator, l.operator_name, l.name, l.own_name, l.position, l.is_on,
             l.is_below_cost_allowed, l.covers_cost, l.price, l.configuration_id, l.price_by, l.margin_percent,
-            l.margin_amount, l.rounding, l.goes_first, l.is_held, l.cost_from, l.cost_to, l.retail_from, l.retail_to
+            l.margin_amount, l.rounding, l.goes_first, l.is_held, l.cost_from, l.cost_to, l.retail_from, l.retail_to,
+            coalesce(c.vat_treatment, 'multi_purpose_voucher') as vat_treatment, coalesce(c.vat_rate, 0) as vat_rate,
+            coalesce(c.vat_country, '') as vat_country
        from live_products l
        join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
+       left join configurations c on c.tenant_id = :tenant_id and c.id = l.configuration_id
       where l.tenant_id = :tenant_id and l.id = any (:ids::uuid[])
       order by l.id for no key update of l`,
     { tenant_id, ids },
@@ -71,6 +78,16 @@ export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product
               covers_cost boolean, price bigint, goes_first boolean, is_held boolean)
       where l.tenant_id = :tenant_id and l.id = r.id`,
     { tenant_id, rows: JSON.stringify(rows) },
+  )
+
+/** Holds made from now on carry it; sales keep theirs. */
+export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment, vat_rate, vat_country }: Tax) =>
+  q.query(
+    `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country
+       from live_products l
+      where l.tenant_id = :tenant_id and l.id = :id and c.tenant_id = :tenant_id
+        and c.id = l.configuration_id`,
+    { tenant_id, id, vat_treatment, vat_rate, vat_country },
   )
 
 export type Choice = { live_product_id: string; configuration_id: string; name: string; is_on: boolean; position: number }

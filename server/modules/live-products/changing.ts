@@ -10,8 +10,9 @@ import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Query } from '../../postgres/db.ts'
+import { vatProblem } from '../products/products.ts'
 import { notePrices } from './catalogue.sql.ts'
-import { connectionsOf, greatestDiscounts, lockProducts, type Product, putDecisions } from './changing.sql.ts'
+import { connectionsOf, greatestDiscounts, lockProducts, type Product, putDecisions, putTax, type Tax } from './changing.sql.ts'
 import { addDenomination, addProduct, keepDenominations, lockCatalogue, productOfOperator } from './goods.sql.ts'
 
 export type Decision = InputOf<Calls['liveProductsUpdate']>
@@ -25,10 +26,25 @@ const SHOWN = 50
 const calledOf = ({ operator_name, own_name, name }: Product) => `${operator_name} ${own_name || name}`
 const whoOf = ({ full_name, username }: SignedIn) => full_name || username
 
+const isTaxed = ({ vat_treatment }: Pick<Tax, 'vat_treatment'>) => vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
+const namesTax = ({ vat_treatment, vat_rate, vat_country }: Decision) => [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
+
+/** What is not named stays, as far as the treatment has it. */
+function taxOf(product: Tax, asked: Decision): Tax {
+  const { vat_treatment = product.vat_treatment } = asked
+  const kept = isTaxed(product) && isTaxed({ vat_treatment }) ? product : { vat_rate: undefined, vat_country: '' }
+  const { vat_rate = kept.vat_rate, vat_country = kept.vat_country } = asked
+  const problem = vatProblem({ vat_treatment, vat_rate, vat_country })
+  if (!problem) return { vat_treatment, vat_rate: vat_rate ?? 0, vat_country }
+  const { of, ...rest } = problem
+  throw new Refusal('invalid_input', { problems: [{ field: of, ...rest }] })
+}
+
 /** `isAgreed`: two people say so. */
-function decided(product: Product, { live_product_ids: _, name, ...given }: Decision, isAgreed: boolean): Product {
+function decided(product: Product, asked: Decision, isAgreed: boolean): Product {
+  const { live_product_ids: _, name, ...given } = asked
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const next: Product = { ...product, ...said, own_name: name === undefined ? product.own_name : (name ?? '') }
+  const next: Product = { ...product, ...said, ...(namesTax(asked) && taxOf(product, asked)), own_name: name === undefined ? product.own_name : (name ?? '') }
   const price = livePrice(next, next)
   const covers_cost = price !== null && coversCost(next, next)
   // Switching it on is the yes to what it costs now; what is switched off is not held.
@@ -60,6 +76,7 @@ const recordOf = (product: Product) => ({
   ...{ margin_amount: moneyText(product.margin_amount), price: product.price === null ? null : moneyText(product.price) },
   ...(product.is_below_cost_allowed && { below_cost: true }),
   ...(product.goes_first && { goes_first: true }),
+  ...{ vat_treatment: product.vat_treatment, vat_rate: percentText(product.vat_rate), vat_country: product.vat_country },
 })
 
 /** Applies a decision; answers what would be sold below cost without two people having said so. */
@@ -71,7 +88,9 @@ export async function decide(q: Query, { actor, now, audit }: Ground, asked: Dec
   if (before.length < ids.length) throw new Refusal('not_found')
   const after = before.map((product) => decided(product, asked, isAgreed))
   await putDecisions(q, tenant_id, after)
-  for (const product of after) if (product.is_on && product.configuration_id === null) await makeDenomination(q, tenant_id, product, now())
+  const isTax = namesTax(asked)
+  for (const product of after) if ((product.is_on || isTax) && product.configuration_id === null) await makeDenomination(q, tenant_id, product, now())
+  if (isTax) for (const product of after) await putTax(q, tenant_id, product.id, product)
   await keepDenominations(q, tenant_id, ids)
   await notePrices(q, tenant_id, ids, whoOf(actor), now())
   for (const [i, product] of after.entries()) {

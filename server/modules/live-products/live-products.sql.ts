@@ -29,7 +29,8 @@ const MATCHING = `
 const ALL = {
   from: `live_products l
          join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
-         join suppliers s on s.tenant_id = :tenant_id and s.id = l.connection_id`,
+         join suppliers s on s.tenant_id = :tenant_id and s.id = l.connection_id
+         left join configurations c on c.tenant_id = :tenant_id and c.id = l.configuration_id`,
   where: `${MATCHING} and (:state::text is null or ${STATE} = :state)
           and (:dearer::boolean is null or :dearer = (l.dearer_at is not null))`,
 }
@@ -86,6 +87,8 @@ const APPLIED = (column: string) => `
 const allOf = ({ sort }: Asked): List => ({
   select: `${COMMON}, ${STATE} as state, l.is_on, l.position, l.cost_from as cost, l.cost_to, l.connection_id,
            s.company as connection_name, l.price_by, l.margin_percent, l.margin_amount, l.rounding, l.goes_first,
+           coalesce(c.vat_treatment, 'multi_purpose_voucher') as vat_treatment, coalesce(c.vat_rate, 0) as vat_rate,
+           coalesce(c.vat_country, '') as vat_country,
            l.dearer_at, l.cost_before, l.currency, case when l.currency <> 'EUR' then l.rate::text end as rate,
            ${APPLIED('source')} as rate_source, ${APPLIED('created_at')} as rate_at, l.seen_at`,
   ...ALL,
@@ -99,6 +102,7 @@ const offeredOf = ({ sort }: Asked): List => ({
            price_of(l.price, f.discount) as cost, price_of(l.price, f.discount) as cost_to,
            null::uuid as connection_id, null as connection_name, null as price_by, null::int as margin_percent,
            null::bigint as margin_amount, null as rounding, null::boolean as goes_first,
+           null as vat_treatment, null::int as vat_rate, null as vat_country,
            null::timestamptz as dearer_at,
            null::bigint as cost_before, null as currency, null as rate, null as rate_source,
            null::timestamptz as rate_at, null::timestamptz as seen_at`,

@@ -51,7 +51,11 @@ export function textsOf(asked: Texts | string, usual: Language): Pick<Product, '
 }
 
 /** As the tax office sees the card (docs/domain.md, Tax treatment): rate and place where both are known, no rate where not. */
-function vatProblem({ vat_treatment, vat_rate, vat_country }: Given): (Omit<FieldProblem, 'field'> & { of: 'vat_rate' | 'vat_country' }) | undefined {
+export function vatProblem({
+  vat_treatment,
+  vat_rate,
+  vat_country,
+}: Pick<Given, 'vat_treatment' | 'vat_rate' | 'vat_country'>): (Omit<FieldProblem, 'field'> & { of: 'vat_rate' | 'vat_country' }) | undefined {
   const isTaxed = vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
   if (!isTaxed) return vat_rate ? { of: 'vat_rate', code: 'too_big', limit: 0 } : undefined
   if (vat_country === '') return { of: 'vat_country', code: 'required' }
