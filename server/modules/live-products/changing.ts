@@ -4,6 +4,7 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { coversCost, livePrice } from '../../../contract/kit/live-price.ts'
 import { moneyText, type Percent, percentText, priceOf } from '../../../contract/kit/money.ts'
+import { isTaxed } from '../../../contract/kit/vat.ts'
 import { typeOfProvider } from '../../../contract/live-prices.ts'
 import type { Context } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
@@ -26,7 +27,6 @@ const SHOWN = 50
 const calledOf = ({ operator_name, own_name, name }: Product) => `${operator_name} ${own_name || name}`
 const whoOf = ({ full_name, username }: SignedIn) => full_name || username
 
-const isTaxed = ({ vat_treatment }: Pick<Tax, 'vat_treatment'>) => vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
 const namesTax = ({ vat_treatment, vat_rate, vat_country }: Decision) => [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
 
 /** What is not named stays, as far as the treatment has it. */

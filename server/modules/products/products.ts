@@ -4,6 +4,7 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
+import { isTaxed } from '../../../contract/kit/vat.ts'
 import type { productAdd, vatTreatments } from '../../../contract/products.ts'
 import { Refusal } from '../../kit/errors.ts'
 
@@ -56,8 +57,7 @@ export function vatProblem({
   vat_rate,
   vat_country,
 }: Pick<Given, 'vat_treatment' | 'vat_rate' | 'vat_country'>): (Omit<FieldProblem, 'field'> & { of: 'vat_rate' | 'vat_country' }) | undefined {
-  const isTaxed = vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
-  if (!isTaxed) return vat_rate ? { of: 'vat_rate', code: 'too_big', limit: 0 } : undefined
+  if (!isTaxed({ vat_treatment })) return vat_rate ? { of: 'vat_rate', code: 'too_big', limit: 0 } : undefined
   if (vat_country === '') return { of: 'vat_country', code: 'required' }
   return vat_treatment === 'single_purpose_voucher' && vat_rate === undefined ? { of: 'vat_rate', code: 'required' } : undefined
 }

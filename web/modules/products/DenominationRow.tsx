@@ -1,9 +1,11 @@
 // One denomination: amount, EAN with its check, VAT treatment. One that has stock keeps its amount and can be switched off, but not removed.
+
 import { Button, Switch } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { field } from '../../../contract/kit/field.ts'
+import { isTaxed } from '../../../contract/kit/vat.ts'
 import { vatTreatments } from '../../../contract/products.ts'
 import * as format from '../../kit/base/format.ts'
 import { CountryField } from '../../kit/form/CountryField.tsx'
@@ -11,7 +13,7 @@ import { PercentField, SelectField, TextField } from '../../kit/form/fields.tsx'
 import { given, type Typed, textOf } from '../../kit/form/form-values.ts'
 import { MoneyField } from '../../kit/form/MoneyField.tsx'
 import type { FieldState } from '../../kit/form/use-call-form.ts'
-import { type Draft, isTaxed, type Product } from './draft.ts'
+import type { Draft, Product } from './draft.ts'
 import styles from './products.module.css'
 
 const ean = field.ean()

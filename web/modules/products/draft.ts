@@ -1,4 +1,5 @@
 // The rows of a product's form: its denominations as they are typed.
+import { isTaxed } from '../../../contract/kit/vat.ts'
 import type { Input, Output } from '../../kit/base/api.ts'
 import { given, type Held } from '../../kit/form/form-values.ts'
 import type { FormOf } from '../../kit/form/use-call-form.ts'
@@ -36,6 +37,3 @@ export function instructionsIn({ instructions }: Pick<ProductValues, 'instructio
   const texts = given(instructions)
   return typeof texts === 'object' ? texts : {}
 }
-
-/** VAT is due at the sale only where its rate and country are known then. */
-export const isTaxed = ({ vat_treatment }: Pick<Draft, 'vat_treatment'>) => vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'

@@ -1,0 +1,5 @@
+// What a tax treatment means for the fields beside it.
+
+/** Whether VAT is due at the sale: only where its rate and country are known then (docs/domain.md, Tax treatment). */
+export const isTaxed = ({ vat_treatment }: { vat_treatment?: unknown }): boolean =>
+  vat_treatment === 'single_purpose_voucher' || vat_treatment === 'telecom_service'
