@@ -56,23 +56,12 @@ async function newContext(browser: Browser, origin: string, worker: boolean, fix
     ...fixed,
   })
   context.setDefaultTimeout(WAIT_MS)
-  const { FAKETIME } = process.env
-  if (FAKETIME) await context.addInitScript(shiftClock, Number(FAKETIME) * 1000)
   const notForNext = () => Object.assign(uses.get(context) ?? {}, { isForNext: false })
   context.on('close', notForNext)
   // What a page leaves at another origin would still be there.
   const look = (url: string) => url.startsWith('http') && new URL(url).origin !== origin && notForNext()
   context.on('page', (page) => page.on('framenavigated', (frame) => void look(frame.url())))
   return context
-}
-
-/** In the page, in a trial with another clock (tools/testing/steady.ts): its dates are so many milliseconds away, as its server's are. */
-function shiftClock(ms: number): void {
-  const Real = Date
-  globalThis.Date = new Proxy(Real, {
-    construct: (_, given) => (given.length === 0 ? new Real(Real.now() + ms) : Reflect.construct(Real, given)),
-    get: (real, name) => (name === 'now' ? () => Real.now() + ms : Reflect.get(real, name)),
-  })
 }
 
 type Begin = { items: Record<string, string>; session: Record<string, string>; together: boolean; cookie: string }

@@ -76,10 +76,8 @@ export async function ownServer(given?: number): Promise<OwnServer> {
   const dir = quickFolder('e2e')
   copyBuilt(dir)
   const port = given ?? (await freePort())
-  const { FAKETIME } = process.env
   const env = {
     ...process.env,
-    ...(FAKETIME && { DATABASE_FAKETIME: FAKETIME }),
     DATA_DIR: join(dir, 'data'),
     PORT: String(port),
     LOG_LEVEL: 'warn',

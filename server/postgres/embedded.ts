@@ -185,10 +185,9 @@ export type Running = { child: ChildProcess; ended: Promise<number | null>; said
 
 /** In its own process group, so that Ctrl-C ends the server first, which then ends its database. */
 export function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[]): Running {
-  const { PATH, LD_PRELOAD, DATABASE_FAKETIME } = process.env
+  const { PATH, LD_PRELOAD, CLOCK_SHIFT } = process.env
   // In a trial with another clock (tools/testing/steady.ts) a server does not start on a database that has today's.
-  const shifted = DATABASE_FAKETIME ? { LD_PRELOAD, FAKETIME: DATABASE_FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC: '1' } : {}
-  const env = { PATH, LC_ALL: 'C', TZ: 'UTC', ...shifted }
+  const env = { PATH, LC_ALL: 'C', TZ: 'UTC', ...(CLOCK_SHIFT && { LD_PRELOAD, CLOCK_SHIFT }) }
   const child = spawn(join(home.bin, program), args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...home.user })
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

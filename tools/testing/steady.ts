@@ -1,7 +1,7 @@
 // `npm run steady -- [--times 50] [--busy 2] [--clock 2028-02-29T12:00:00] [files]`: runs test files, or those beside all that changed, again and again while
 // two processes keep both cores busy, each time in another order of files, and prints every test that was red once with the seed of its run. Nothing is tried twice.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,24 +20,20 @@ const [times, busy_count] = [Number(values.times), Number(values.busy)]
 const changed = changedFiles()
 const files = positionals.length > 0 ? positionals : [...new Set([...serverTests(changed), ...changed.filter((path) => /\.test\.tsx?$/.test(path))])]
 
-/**
- * What shifts the clock of a process and of all it starts: Debian's package faketime. Databases of journeys are shifted too (e2e/kit/serve.ts); the server
- * tests' keeps today's clock, as no timer of PostgreSQL goes off with that library: deadlocks and endless statements would stay.
- */
-function faketime(): string {
-  const found = ['/usr/lib', '/usr/lib64'].flatMap((root) =>
-    existsSync(root) ? readdirSync(root).map((name) => join(root, name, 'faketime/libfaketime.so.1')) : [],
-  )
-  const there = found.find((path) => existsSync(path))
-  if (!there) throw new Error('--clock needs libfaketime, which is in the package faketime of Debian and Ubuntu')
-  return there
+/** What shifts the clock of a process and of all it starts, databases and browsers too: tools/testing/clock.c, compiled here. */
+function clockLibrary(folder: string): string {
+  const library = join(folder, 'clock.so')
+  // A database that root starts runs as another user, who reads it too.
+  chmodSync(folder, 0o755)
+  execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, join(import.meta.dirname, 'clock.c'), '-ldl'])
+  return library
 }
 
-/** From now to a time of Berlin's clocks, as libfaketime takes it. */
+/** From now to a time of Berlin's clocks, in seconds. */
 function secondsTo(clock: string): string {
   const then = execFileSync('date', ['-d', clock, '+%s'], { env: { ...process.env, TZ: 'Europe/Berlin' }, encoding: 'utf8' })
   const seconds = Number(then) - Math.round(Date.now() / 1000)
-  return `${seconds < 0 ? '' : '+'}${seconds}`
+  return String(seconds)
 }
 
 type Red = { test: string; seed: number; clock: string; why: string }
@@ -66,12 +62,8 @@ function redOf(report: Report, seed: number, clock: string): Red[] {
 async function round(seed: number, clock: string): Promise<Red[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-steady-'))
   const output = join(folder, 'report.json')
-  const shifted = clock && {
-    LD_PRELOAD: faketime(),
-    // By so many seconds in each process: one that begins later is not behind.
-    FAKETIME: secondsTo(clock),
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  }
+  // By so many seconds in each process: one that begins later is not behind.
+  const shifted = clock && { LD_PRELOAD: clockLibrary(folder), CLOCK_SHIFT: secondsTo(clock) }
   try {
     const given = ['vitest', 'run', '--retry=0', '--reporter=json', `--outputFile=${output}`, ...files]
     const child = spawn('npx', given, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...shifted, STEADY_SEED: String(seed) } })
