@@ -20,6 +20,7 @@ import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import * as datev from './datev.ts'
 import * as devices from './devices.ts'
+import * as explainedPrices from './explained-prices.ts'
 import * as exports from './exports.ts'
 import * as giftCards from './gift-cards.ts'
 import * as guidedStart from './guided-start.ts'
@@ -96,6 +97,7 @@ const exported = {
   },
   ...{
     ...devices,
+    ...explainedPrices,
     ...exports,
     ...giftCards,
     ...guidedStart,

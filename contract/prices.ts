@@ -1,7 +1,7 @@
-// Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), the effect of a change, and where a price comes from.
+// Prices: plans (discount slabs), a customer's own entries (assigned products, PAD), and what all customers pay.
 import * as z from 'zod/mini'
 import { call, unlessChanged } from './kit/call.ts'
-import { field, instant, money, moneySum, paging, percent } from './kit/field.ts'
+import { field, instant, money, paging, percent } from './kit/field.ts'
 import { stockTypes } from './kit/product-types.ts'
 import { listOf, listUnder } from './kit/rows.ts'
 import { atLeast, atMost, broken } from './kit/rules.ts'
@@ -41,7 +41,7 @@ const padRule = { roles: ['superadmin'], flags: ['has_assign_product'] } as cons
 
 /** A discount for a product, or for one configuration of it; null takes the entry away. */
 const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
-const entries = field.json(z.array(entry).check(atMost(5_000, 'too_big')))
+export const entries = field.json(z.array(entry).check(atMost(5_000, 'too_big')))
 
 export const plansList = call({
   path: '/view_discount_plan/',
@@ -173,70 +173,33 @@ export const assignedChange = call({
   undone: notDone,
 })
 
+const productSorts = ['product_name', '-product_name', 'customer_name', '-customer_name', 'discount', '-discount'] as const
+type Breadth = {
+  sort: (typeof productSorts)[number]
+  filters: { on_offer?: boolean | undefined; product_id?: string | undefined }
+  customer_id?: string | undefined
+}
+/** Whether the price of every row has to be found, not only of a page's: of all customers times all goods that is too much. */
+export const isByRung = ({ sort, filters }: Breadth) => sort.endsWith('discount') || filters.on_offer !== undefined
+const narrowed = ({ value, issues }: z.core.ParsePayload<Breadth>) => {
+  if (isByRung(value) && !value.customer_id && !value.filters.product_id) issues.push(broken('required', undefined, ['customer_id']))
+}
+
 export const assignedProducts = call({
   path: '/view_assigned_products/',
-  summary: 'Every configuration a customer could sell, with the price in force and where it comes from',
+  summary:
+    'Every configuration a customer could sell, with the price in force and where it comes from; without customer_id for all direct customers that are active. By discount, or of those on offer, only of one customer or one product',
   access: { roles: ['superadmin'], flags: ['has_assign_product', 'has_discount_slab', 'has_customers', 'has_customers_read'] },
-  input: z.object({
-    ...paging(50),
-    customer_id: field.id(),
-    filters: field.filters({ product_type: z.optional(z.enum(stockTypes)), product_id: z.optional(field.id()), on_offer: z.optional(field.bool()) }),
-    search_text: field.search(),
-    sort: z._default(field.oneOf(['product_name', '-product_name', 'discount', '-discount']), 'product_name'),
-  }),
-  /** `pad_list`: of this page what the customer has an own entry for; `discount_plan_id`: its plan. */
+  input: z
+    .object({
+      ...paging(50),
+      customer_id: z.optional(field.id()),
+      filters: field.filters({ product_type: z.optional(z.enum(stockTypes)), product_id: z.optional(field.id()), on_offer: z.optional(field.bool()) }),
+      search_text: field.search(),
+      sort: z._default(field.oneOf(productSorts), 'product_name'),
+    })
+    .check(narrowed),
+  /** `pad_list`: of this page what has an own entry; `discount_plan_id`: its plan, null of all. */
   output: listOf(AssignedProduct, { pad_list: z.array(AssignedProduct), discount_plan_id: z.nullable(z.string()) }),
-  errors: ['not_found'],
-})
-
-/** The effect of a change before it is saved: how many it reaches, and what it would have meant. */
-export const PriceEffect = z.object({
-  customers: z.int(),
-  shops: z.int(),
-  products: z.int(),
-  /** Margin on the last 30 days' sales: at the current prices, and at the new ones. */
-  margin_before: moneySum,
-  margin_after: moneySum,
-  /** Configurations whose price would be below their cost. */
-  below_cost: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
-  /** Pairs of configuration and customer: no longer on offer, newly on offer, at another price, unchanged. */
-  lost: z.int(),
-  gained: z.int(),
-  repriced: z.int(),
-  unchanged: z.int(),
-})
-
-export const priceEffect = call({
-  path: '/preview_prices/',
-  summary: 'What saving these entries would do, without saving them (a call of our own)',
-  access: { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product'] },
-  input: z.object({
-    /** The plan whose entries change; with customers and the action 'plan' the plan they would get. */
-    discount_plan_id: z.optional(field.id()),
-    customer_ids: z._default(field.json(z.array(field.id()).check(atMost(1_000, 'too_big'))), []),
-    action: z._default(field.oneOf(padActions), 'update'),
-    entries: z._default(entries, []),
-  }),
-  output: PriceEffect,
-  errors: ['not_found'],
-})
-
-export const priceWhy = call({
-  path: '/explain_price/',
-  summary: 'Why a customer pays this price: every rung of the ladder, the one that holds, and the sum; of oneself only that one (a call of our own)',
-  access: { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_assign_product', 'has_discount_slab', 'has_customers', 'has_customers_read'] },
-  input: z.object({ customer_id: field.id(), configuration_id: field.id() }),
-  output: z.object({
-    customer_name: z.string(),
-    product_name: z.string(),
-    value: money,
-    price: z.nullable(money),
-    discount: z.nullable(percent),
-    rungs: z.array(
-      z.object({ source: AssignedProduct.shape.source, name: z.string(), discount: z.nullable(percent), is_enabled: z.boolean(), holds: z.boolean() }),
-    ),
-    /** The price at every hop from the seller up to the owner of the goods, as far as the caller may know it. */
-    hops: z.array(z.object({ organisation_name: z.string(), price: money, discount: percent })),
-  }),
   errors: ['not_found'],
 })

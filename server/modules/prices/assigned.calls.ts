@@ -8,7 +8,7 @@ import type { Query } from '../../postgres/db.ts'
 import { type Customer, countOwnPrices, lockCustomers, type PadChange, pads, planToGive, seenCustomer, setPads, setPlan } from './assigned.sql.ts'
 import { withSecond } from './below-cost.ts'
 import { productsOfPlans } from './effect.sql.ts'
-import { goodsOf, hops, ladderOf, padCount, padList, productCount, productList } from './lists.sql.ts'
+import { type Buyers, goodsOf, hops, ladderOf, padCount, padList, productCount, productList } from './lists.sql.ts'
 import { keepChange, unknownTargets } from './plans.sql.ts'
 import { type Action, type AssignedInput, type Entry, entriesOf, entryAfter, entryText, type Own, type Reach, sameEntry } from './rules.ts'
 
@@ -37,14 +37,17 @@ export const assignedCalls: Assigned = {
 
   assignedProducts: async (asked, { actor, db }) =>
     db.list(actor, async (q) => {
-      const customer = await seenCustomer(q, actor, asked.customer_id)
-      if (!customer) throw new Refusal('not_found')
-      const { page, limit } = asked
-      const rows = await productList(q, actor, asked, customer.is_own)
+      const customer = asked.customer_id ? await seenCustomer(q, actor, asked.customer_id) : undefined
+      if (asked.customer_id && !customer) throw new Refusal('not_found')
+      const line = customer ? customer.path.slice(0, -1) : actor.organisation_path
+      const buyers: Buyers = { customer_id: asked.customer_id ?? null, seller_id: line.at(-1) ?? actor.organisation_id, line }
+      const is_own = customer?.is_own ?? true
+      const rows = await productList(q, actor, asked, buyers, is_own)
       const content = rows.map((row) => ({ ...row, margin: row.price === null || row.cost === null ? null : row.price - row.cost }))
-      const total_count = rows[0]?.total_count ?? (page > 0 ? await productCount(q, actor, asked) : 0)
       const pad_list = content.filter(({ pad_id }) => pad_id !== null)
-      return { ...listed({ page, limit }, content, total_count), pad_list, discount_plan_id: customer.is_own ? customer.plan_id : null }
+      const { page, limit } = asked
+      const total_count = await productCount(q, actor, asked, buyers)
+      return { ...listed({ page, limit }, content, total_count), pad_list, discount_plan_id: customer?.is_own ? customer.plan_id : null }
     }),
 
   priceWhy: async ({ customer_id, configuration_id }, { actor, db }) =>

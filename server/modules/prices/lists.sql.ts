@@ -1,11 +1,12 @@
 // Lists of prices: customers' own entries, and everything one customer could sell with the price in force.
 
+import type { priceWhy } from '../../../contract/explained-prices.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
-import type { assignedList, assignedProducts, priceWhy } from '../../../contract/prices.ts'
+import { type assignedList, type assignedProducts, isByRung } from '../../../contract/prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { PARENTS } from '../../postgres/below.ts'
 import type { Query } from '../../postgres/db.ts'
-import { countOf, pageOf } from '../../postgres/paged.ts'
+import { pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
 
 type PadsAsked = InputOf<typeof assignedList>
@@ -74,81 +75,100 @@ export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
 const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
   !customer_id && !search_text && Object.values(filters).every((filter) => filter === undefined)
 
-/**
- * Everything the organisations above the customer can sell on to it, with the rung that decides: the same ladder as the sale. It starts from the goods of
- * the customer's own line, so its cost does not grow with the number of customers.
- */
-const PRODUCTS = (rung: string) => ({
-  from: `organisations o
-         join products p on p.tenant_id = :tenant_id and p.owner_id = any (o.path) and p.owner_id <> o.id
-          and p.is_active and p.provider is null
-         join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
-         ${rung}`,
-  where: `o.tenant_id = :tenant_id and o.id = :customer_id
-          and (p.owner_id = o.parent_id
-               or is_offered(:tenant_id, o.path[1:cardinality(o.path) - 1], p.owner_id, p.id, c.id))
-          and (:product_type::text is null or p.type = :product_type)
-          and (:product_id::uuid is null or p.id = :product_id)
-          and (:on_offer::boolean is null ${rung && 'or coalesce(rung.is_enabled, false) = :on_offer'})
-          and (:search::text is null or strpos(p.name_search, :search) > 0)`,
-})
-const RUNG = (customer: string, product: string, configuration: string) =>
-  `left join lateral (select r.* from rungs_of(:tenant_id, ${customer}, ${product}, ${configuration}) r
+/** Whose products are listed: one customer's, or those of all whose prices the actor sets. */
+export type Buyers = {
+  customer_id: string | null /** Their parent, and the organisations from it up to the platform. */
+  seller_id: string
+  line: readonly string[]
+}
+
+/** What a seller and those above it can sell on: found once for all its customers, so the cost does not grow with their number. */
+const GOODS = `with g as materialized (
+    select p.id as product_id, p.name as product_name, p.name_search, p.owner_id, c.id as configuration_id, c.value,
+           coalesce(c.draws_on, c.id) as stock_id
+      from products p
+      join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
+     where p.tenant_id = :tenant_id and p.owner_id = any (:line::uuid[]) and p.is_active and p.provider is null
+       and (p.owner_id = :seller_id or is_offered(:tenant_id, :line::uuid[], p.owner_id, p.id, c.id))
+       and (:product_type::text is null or p.type = :product_type)
+       and (:product_id::uuid is null or p.id = :product_id)
+       and (:search::text is null or strpos(p.name_search, :search) > 0))`
+const RUNG = (of: 'o.id' | 'k.customer_id', goods: 'g' | 'k') =>
+  `left join lateral (select r.* from rungs_of(:tenant_id, ${of}, ${goods}.product_id, ${goods}.configuration_id) r
                        order by r.step limit 1) rung on true`
 
-const productsAsked = (actor: SignedIn, { customer_id, filters, search_text }: ProductsAsked) => ({
-  tenant_id: actor.tenant_id,
-  customer_id,
+const BUYERS = (one: boolean) =>
+  one ? 'o.tenant_id = :tenant_id and o.id = :customer_id' : 'o.tenant_id = :tenant_id and o.parent_id = :seller_id and o.is_active'
+
+/** With the rung that decides, by the same ladder as the sale; `rung`: joined here, or around the rows of a page. */
+const PRODUCTS = (one: boolean, rung: string) => ({
+  from: `organisations o cross join g ${rung}`,
+  where: `${BUYERS(one)} ${rung && 'and (:on_offer::boolean is null or coalesce(rung.is_enabled, false) = :on_offer)'}`,
+})
+
+const productsAsked = (actor: SignedIn, { filters, search_text }: ProductsAsked, { customer_id, seller_id, line }: Buyers) => ({
+  ...{ tenant_id: actor.tenant_id, seller_id, line },
+  ...(customer_id && { customer_id }),
   product_type: filters.product_type ?? null,
   product_id: filters.product_id ?? null,
-  on_offer: filters.on_offer ?? null,
   search: searchFor(search_text),
 })
 
 const IN_FORCE = 'case when rung.is_enabled then rung.discount end'
+const BY_NAME = 'g.name_search, g.product_id, g.value, g.configuration_id'
 const sorts: Record<ProductsAsked['sort'], string> = {
-  product_name: 'p.name_search, p.id, c.value',
-  '-product_name': 'p.name_search desc, p.id, c.value',
-  discount: `${IN_FORCE} nulls last, p.name_search, c.value`,
-  '-discount': `${IN_FORCE} desc nulls last, p.name_search, c.value`,
+  product_name: `${BY_NAME}, o.name_search, o.id`,
+  '-product_name': `g.name_search desc, g.product_id, g.value, g.configuration_id, o.name_search, o.id`,
+  customer_name: `o.name_search, o.id, ${BY_NAME}`,
+  '-customer_name': `o.name_search desc, o.id, ${BY_NAME}`,
+  discount: `${IN_FORCE} nulls last, ${BY_NAME}, o.name_search, o.id`,
+  '-discount': `${IN_FORCE} desc nulls last, ${BY_NAME}, o.name_search, o.id`,
 }
 
-/** Whether the rung is needed for all rows; in order of names only the page's rows need it. */
-const isByRung = ({ sort, filters }: ProductsAsked) => sort.endsWith('discount') || filters.on_offer !== undefined
-
 /** `is_own`: whether the actor may know the cost of the organisation that sets the price. */
-export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, is_own: boolean) => {
-  const [inside, outside] = isByRung(asked) ? [RUNG('o.id', 'p.id', 'c.id'), ''] : ['', RUNG('k.customer_id', 'k.product_id', 'k.configuration_id')]
-  return q.query<Priced & { total_count: number }>(
+export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, buyers: Buyers, is_own: boolean) => {
+  const isInside = isByRung(asked)
+  const found = 'cross join lateral (select k.source, k.entry_id, k.discount, k.is_enabled) rung'
+  return q.query<Priced>(
     pageOf(
       {
-        select: `o.id as customer_id, o.name as customer_name, o.path, p.id as product_id, p.name as product_name,
-                 p.owner_id, c.id as configuration_id, c.value,
-                 coalesce(c.draws_on, c.id) as stock_id, (count(*) over ())::int as total_count,
-                 row_number() over (order by ${sorts[asked.sort]}, c.id) as place
-                 ${inside && ', rung.source, rung.entry_id, rung.discount, rung.is_enabled'}`,
-        ...PRODUCTS(inside),
-        order: `${sorts[asked.sort]}, c.id`,
+        before: GOODS,
+        select: `o.id as customer_id, o.name as customer_name, g.product_id, g.product_name, g.owner_id,
+                 g.configuration_id, g.value, g.stock_id
+                 ${isInside ? ', rung.source, rung.entry_id, rung.discount, rung.is_enabled' : ''}`,
+        ...PRODUCTS(buyers.customer_id !== null, isInside ? RUNG('o.id', 'g') : ''),
+        order: sorts[asked.sort],
         around: (page) => `
      select case when rung.source like 'pad%' then rung.entry_id end as pad_id, k.customer_id, k.customer_name,
             k.product_id, k.product_name, k.configuration_id, k.value,
             ${IN_FORCE} as discount, coalesce(rung.is_enabled, true) as is_enabled,
             coalesce(rung.source, 'none') as source, price_of(k.value, ${IN_FORCE}) as price,
-            case when :is_own then cost_of(:tenant_id, k.path[1:cardinality(k.path) - 1], k.owner_id, k.product_id,
-                                           k.configuration_id, k.stock_id, k.value) end as cost, k.total_count
-       from (${page}) k
-       ${outside || 'cross join lateral (select k.source, k.entry_id, k.discount, k.is_enabled) rung'}
+            case when :is_own then cost_of(:tenant_id, :line::uuid[], k.owner_id, k.product_id, k.configuration_id,
+                                           k.stock_id, k.value) end as cost
+       from (select page.*, row_number() over () as place from (${page}) page) k
+       ${isInside ? found : RUNG('k.customer_id', 'k')}
       order by k.place`,
       },
-      { ...productsAsked(actor, asked), is_own },
+      { ...productsAsked(actor, asked, buyers), ...(isInside && { on_offer: asked.filters.on_offer ?? null }), is_own },
       asked,
     ),
   )
 }
 
-/** For a page beyond the last, which has no row to carry the total. */
-export const productCount = (q: Query, actor: SignedIn, asked: ProductsAsked) =>
-  countOf(q, PRODUCTS(isByRung(asked) ? RUNG('o.id', 'p.id', 'c.id') : ''), productsAsked(actor, asked))
+/** Each buyer has the same goods, so where no rung is asked for both are counted by themselves. */
+export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked, buyers: Buyers) => {
+  const [isInside, isOne] = [isByRung(asked), buyers.customer_id !== null]
+  const { from, where } = PRODUCTS(isOne, RUNG('o.id', 'g'))
+  const rows = await q.query<{ n: number }>(
+    isInside
+      ? `${GOODS} select count(*)::int as n from ${from} where ${where}`
+      : `${GOODS}
+         select ((select count(*) from g) * (select count(*) from organisations o
+                                              where ${BUYERS(isOne)}))::int as n`,
+    { ...productsAsked(actor, asked, buyers), ...(isInside && { on_offer: asked.filters.on_offer ?? null }) },
+  )
+  return rows[0]?.n ?? 0
+}
 
 type Goods = { product_id: string; product_name: string; value: number; owner_id: string; provider: string | null }
 

@@ -1,7 +1,9 @@
 // What a change of prices means: the entries it leaves, and its effect on prices and margins. The ladder itself is in money/1-price.sql.
+
+import type { priceEffect } from '../../../contract/explained-prices.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
 import { type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
-import type { assignedChange, planUpdate, priceEffect } from '../../../contract/prices.ts'
+import type { assignedChange, planUpdate } from '../../../contract/prices.ts'
 
 export type Target = { product_id: string; configuration_id: string | null }
 export type Entry = Target & { discount: Percent | null }

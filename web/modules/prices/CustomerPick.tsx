@@ -1,4 +1,4 @@
-// A customer chosen by typing, kept in the address.
+// A customer chosen by typing, kept in the address; none is all of them.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../kit/base/api.ts'
@@ -11,7 +11,7 @@ export function CustomerPick() {
   const customer_id = state['customer'] ?? ''
   const goods = useQuery({ ...query('assignedProducts', { customer_id, limit: 1 }), enabled: customer_id !== '' })
   const [known] = goods.data?.content ?? []
-  const choose = (customer: string) => change({ customer: customer || undefined, page: undefined })
+  const choose = (customer: string) => change({ customer: customer || undefined, sort: undefined, page: undefined })
   return (
     <Combobox
       id="customer"
@@ -20,7 +20,7 @@ export function CustomerPick() {
       onChange={(value) => choose(String(value))}
       onBlur={() => undefined}
       error={undefined}
-      required
+      required={false}
       call="customersListShort"
       option={(row) => ({ value: row.customer_id, label: row.name })}
       known={known && { value: known.customer_id, label: known.customer_name }}
