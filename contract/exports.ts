@@ -29,6 +29,7 @@ export const exportable = [
   'plansList',
   'assignedList',
   'liveProductsList',
+  'liveCustomerPrices',
   'liveSalesCheck',
   'rechargeSummary',
   'exchangeRatesList',

@@ -29,6 +29,7 @@ import * as invoiceSettings from './invoice-settings.ts'
 import * as invoices from './invoices.ts'
 import { type Call, type Changes, isCall } from './kit/call.ts'
 import * as ledgers from './ledgers.ts'
+import * as liveCustomerPrices from './live-customer-prices.ts'
 import * as liveOrders from './live-orders.ts'
 import * as livePrices from './live-prices.ts'
 import * as liveProducts from './live-products.ts'
@@ -105,6 +106,7 @@ const exported = {
     ...invoiceSettings,
     ...invoices,
     ...ledgers,
+    ...liveCustomerPrices,
     ...liveOrders,
     ...livePrices,
     ...liveProducts,

@@ -175,6 +175,8 @@ export const priceViews = [
   { name: '/coming-prices another day', by: reseller, open: anotherDay },
   { name: '/compare-plans', by: reseller, open: twoPlans },
   { name: '/dynamic-products-discounts', by: reseller, open: at('/dynamic-products-discounts', rows) },
+  { name: '/dynamic-products-prices', by: reseller, open: at('/dynamic-products-prices', rows) },
+  { name: '/dynamic-products-prices of the platform', by: platform, open: at('/dynamic-products-prices', rows) },
   { name: '/customer/$customerId/dynamic/discount', by: reseller, open: atOne((id) => `/customer/${id}/dynamic/discount`, someCustomer) },
   { name: '/report/product-discounts-list', by: reseller, open: at('/report/product-discounts-list', settled) },
   {

@@ -27,5 +27,5 @@ export function pageOf({ before = '', select, from, where, order, around = (page
 }
 
 /** How many rows the whole list has. */
-export const countOf = async (q: Query, { from, where }: Pick<List, 'from' | 'where'>, values: Values): Promise<number> =>
-  (await q.query<{ n: number }>(`select count(*)::int as n from ${from} where ${where}`, values))[0]?.n ?? 0
+export const countOf = async (q: Query, { before = '', from, where }: Pick<List, 'before' | 'from' | 'where'>, values: Values): Promise<number> =>
+  (await q.query<{ n: number }>(`${before} select count(*)::int as n from ${from} where ${where}`, values))[0]?.n ?? 0

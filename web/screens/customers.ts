@@ -186,7 +186,15 @@ export const customers: readonly Screen[] = [
     area: 'prices',
     view: () => import('../modules/prices/LiveDiscounts.tsx'),
     access: { roles: ['superadmin', 'reseller'], flags: ['has_dynamic_products'] },
-    menu: { icon: 'Radio', group: 'customers' },
+    menu: { icon: 'Radio', group: 'customers', head: 'live_discounts' },
+  },
+  {
+    path: '/dynamic-products-prices',
+    title: 'live_prices',
+    call: 'liveCustomerPrices',
+    area: 'prices',
+    view: () => import('../modules/prices/LivePrices.tsx'),
+    menu: { icon: 'Radio', group: 'customers', head: 'live_discounts' },
   },
   {
     path: '/customer/$customerId/dynamic/discount',

@@ -49,6 +49,7 @@ export const helped: Record<Topic, readonly ScreenTitle[]> = {
   plans: ['plans', 'plan_add', 'plan', 'plans_compare'],
   planned_prices: ['planned_prices'],
   live_discounts: ['live_discounts'],
+  live_prices: ['live_prices'],
   discount_report: ['discount_report'],
   invoices: ['invoices', 'customer_invoices', 'invoice'],
   invoice_corrections: ['invoice_corrections', 'invoice_corrections_generate'],

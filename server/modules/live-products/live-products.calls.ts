@@ -6,6 +6,7 @@ import type { Query } from '../../postgres/db.ts'
 import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
 import { type Choice, choicesOf, putChoices } from './changing.sql.ts'
 import { decide } from './changing.ts'
+import { customerPriceCount, customerPrices, isChild } from './customer-prices.sql.ts'
 import { catalogueRows, isKnown, priceCount, priceRows, productCount, productRows, readNext } from './live-products.sql.ts'
 import { putRate, type RateAsked } from './live-products.ts'
 import { offers } from './offers.ts'
@@ -13,6 +14,7 @@ import { rateCount, rateRows, ratesOf } from './rates.sql.ts'
 
 type Name =
   | 'liveProductsList'
+  | 'liveCustomerPrices'
   | 'liveProductsUpdate'
   | 'liveChoicesUpdate'
   | 'catalogueRead'
@@ -30,6 +32,12 @@ export const liveProducts: Pick<Handlers, Name> = {
     db.list(actor, async (q) => {
       const rows = await productRows(q, actor, asked)
       return { ...listed(asked, rows, await productCount(q, actor, asked)), catalogues: await catalogueRows(q, actor) }
+    }),
+
+  liveCustomerPrices: async (asked, { actor, db }) =>
+    db.list(actor, async (q) => {
+      if (asked.customer_id && !(await isChild(q, actor, asked.customer_id))) throw new Refusal('not_found')
+      return listed(asked, await customerPrices(q, actor, asked), await customerPriceCount(q, actor, asked))
     }),
 
   liveProductsUpdate: async (asked, context) => {

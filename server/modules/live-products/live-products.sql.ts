@@ -110,7 +110,7 @@ const offeredOf = ({ sort }: Asked): List => ({
   order: orders('coalesce(nullif(k.position, 0), l.position)', 'price_of(l.price, f.discount)')[sort],
 })
 
-const isPlatform = ({ role }: SignedIn) => role === 'superadmin'
+export const isPlatform = ({ role }: SignedIn) => role === 'superadmin'
 
 export const productRows = (q: Query, actor: SignedIn, asked: Asked) =>
   isPlatform(actor)

@@ -97,8 +97,8 @@ const RUNG = (of: 'o.id' | 'k.customer_id', goods: 'g' | 'k') =>
   `left join lateral (select r.* from rungs_of(:tenant_id, ${of}, ${goods}.product_id, ${goods}.configuration_id) r
                        order by r.step limit 1) rung on true`
 
-const BUYERS = (one: boolean) =>
-  one ? 'o.tenant_id = :tenant_id and o.id = :customer_id' : 'o.tenant_id = :tenant_id and o.parent_id = :seller_id and o.is_active'
+const BUYERS = (one: boolean) => `o.tenant_id = :tenant_id and ${one ? 'o.id = :customer_id' : ALL_BUYERS}`
+const ALL_BUYERS = 'o.parent_id = :seller_id and o.is_active'
 
 /** With the rung that decides, by the same ladder as the sale; `rung`: joined here, or around the rows of a page. */
 const PRODUCTS = (one: boolean, rung: string) => ({

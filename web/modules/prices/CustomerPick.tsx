@@ -5,12 +5,13 @@ import { query } from '../../kit/base/api.ts'
 import { useUrlState } from '../../kit/base/url.ts'
 import { Combobox } from '../../kit/form/Combobox.tsx'
 
-export function CustomerPick() {
+/** `of`: the list it narrows, which knows the name of a customer that the address names. */
+export function CustomerPick({ of }: { of: 'assignedProducts' | 'liveCustomerPrices' }) {
   const t = useTranslations('prices')
   const [state, change] = useUrlState()
   const customer_id = state['customer'] ?? ''
-  const goods = useQuery({ ...query('assignedProducts', { customer_id, limit: 1 }), enabled: customer_id !== '' })
-  const [known] = goods.data?.content ?? []
+  const rows = useQuery({ ...query(of, { customer_id, limit: 1 }), enabled: customer_id !== '' })
+  const [known] = rows.data?.content ?? []
   const choose = (customer: string) => change({ customer: customer || undefined, sort: undefined, page: undefined })
   return (
     <Combobox

@@ -46,7 +46,7 @@ export default function DiscountReport() {
     <div className="stack">
       <PageTitle />
       <div className="row">
-        <CustomerPick />
+        <CustomerPick of="assignedProducts" />
         <ProductFilter />
       </div>
       <ListPage
