@@ -52,10 +52,12 @@ export type ServerProcess = { child: ChildProcess; port: number; ended: Promise<
 export async function startServer(main: string, log: string, env: Record<string, string>, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()))
   const out = openSync(log, 'a')
+  // Another clock is that of every process (tools/testing/clock.c).
+  const { PATH, LD_PRELOAD, CLOCK_SHIFT } = process.env
   const child = spawn(process.execPath, [...nodeOptions, main], {
     cwd: root,
     stdio: ['ignore', out, out],
-    env: { PATH: process.env.PATH, ...env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { PATH, ...(CLOCK_SHIFT && { LD_PRELOAD, CLOCK_SHIFT }), ...env, HOST: '127.0.0.1', PORT: String(port) },
   })
   closeSync(out)
   const killed = () => void child.kill('SIGKILL')

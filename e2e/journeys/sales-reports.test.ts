@@ -37,8 +37,8 @@ test('from sums to the lines behind them and into one sale, each role with its o
   expect([await dialog.getByText('Épicerie du Port').count(), await dialog.getByText('Comptoir Nord').count()]).toEqual([2, 0])
 
   const [own, above] = [await callsAs('nord'), await platformAtNord()]
-  // Days that are over: other journeys sell meanwhile.
-  const asked = { group_by: ['product' as const], limit: 1, date_to: berlinDay(new Date(Date.now() - 86_400_000)) }
+  // Days that are over, also at midnight: other journeys sell meanwhile.
+  const asked = { group_by: ['product' as const], limit: 1, date_to: berlinDay(new Date(Date.now() - 2 * 86_400_000)) }
   const [seen, counted] = [await own.salesByGroup(asked), await above.salesByGroup(asked)]
   expect(seen.totals.quantity).toBeGreaterThan(0)
   expect([counted.totals.quantity, counted.filters.total_count]).toEqual([seen.totals.quantity, seen.filters.total_count])

@@ -89,12 +89,22 @@ function stateOf({ authorization = '', customer = '', session = '', cookie = '' 
 /** What a test has added to a context is taken away again before the next one gets it. */
 export const forThisTest = (context: BrowserContext, ...added: Disposable[]): void => void uses.get(context)?.undo.push(...added)
 
+/** Closing has no deadline of its own: a page that does not go once held up a whole run. */
+async function inTime(what: string, done: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took more than ${WAIT_MS} ms`)), WAIT_MS)
+  })
+  await Promise.race([done, late]).finally(() => clearTimeout(timer))
+}
+
 /** At the end of a test. */
 export async function giveBack(context: BrowserContext): Promise<void> {
   const use = uses.get(context)
-  if (!use?.isForNext) return context.close()
-  await Promise.all(context.pages().map((page) => page.close()))
-  for (const one of use.undo) await one.dispose()
+  if (!use?.isForNext) return inTime('closing a browser context', context.close())
+  const addresses = context.pages().map((page) => page.url())
+  await inTime(`closing ${addresses.join(', ')}`, Promise.all(context.pages().map((page) => page.close())))
+  for (const one of use.undo) await inTime('taking away what a test added', one.dispose())
   free.set(use.key, [...(free.get(use.key) ?? []), context])
 }
 

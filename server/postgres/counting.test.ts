@@ -243,7 +243,8 @@ test.each([
   // Its mark is kept beside, to go back to.
   await rowsOf(w, `insert into tallied select tenant_id, 'sold', until from tallied where tenant_id = 1 and name = 'figures' on conflict do nothing`)
   await spoil()
-  expect(await differing(seeded(SEED), 4 * sets.length, 1)).not.toEqual([])
+  // It ends at the first that differs; what was changed is one row, which not every question meets.
+  expect(await differing(seeded(SEED), 100 * sets.length, 1)).not.toEqual([])
   if (!undo) return
   await undo()
   expect(await differing(seeded(SEED), sets.length)).toEqual([])

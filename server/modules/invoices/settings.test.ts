@@ -111,7 +111,8 @@ test('the list finds documents by number, customer, kind, state and day', async 
   expect(await found({ filters: { kind: 'net' } })).toBeLessThan(all)
   expect(await found({ filters: { state: 'paid' } })).toBe(all)
   expect(await found({ filters: { date_to: '2020-01-01' } })).toBe(0)
-  expect(await found({ search_text: `f-${new Date().getFullYear()}-00001` })).toBe(1)
+  const { document_no } = (await nord.calls.invoicesList({})).content[0] ?? { document_no: '' }
+  expect(await found({ search_text: document_no.toLowerCase() })).toBe(1)
   expect((await nord.calls.invoicesList({})).totals.documents).toBe(all)
 })
 
