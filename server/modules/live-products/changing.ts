@@ -33,7 +33,8 @@ const namesTax = ({ vat_treatment, vat_rate, vat_country }: Decision) => [vat_tr
 function taxOf(product: Tax, asked: Decision): Tax {
   const { vat_treatment = product.vat_treatment } = asked
   const kept = isTaxed(product) && isTaxed({ vat_treatment }) ? product : { vat_rate: undefined, vat_country: '' }
-  const { vat_rate = kept.vat_rate, vat_country = kept.vat_country } = asked
+  const { vat_country = kept.vat_country } = asked
+  const vat_rate = asked.vat_rate === undefined ? kept.vat_rate : (asked.vat_rate ?? undefined)
   const problem = vatProblem({ vat_treatment, vat_rate, vat_country })
   if (!problem) return { vat_treatment, vat_rate: vat_rate ?? 0, vat_country }
   const { of, ...rest } = problem
