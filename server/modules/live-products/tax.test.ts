@@ -1,7 +1,7 @@
 // The tax of goods sold live, from where it is chosen to the papers.
 import { beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
-import { rowsOf } from '../../test/arrange.ts'
+import { rowsOf, wrongs } from '../../test/arrange.ts'
 import { delivered, liveGoods } from '../../test/holding.ts'
 import { catalogueProduct } from '../../test/online.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
@@ -33,9 +33,10 @@ test('the tax of a live sale is that of its product when it was held, and none t
   await update({ is_on: true })
   const configuration_id = (await row())?.configuration_id ?? ''
   const live = await liveGoods(w, port as Person)
-  const sold = async () => {
+  const sold = async (whileHeld: () => Promise<unknown> = async () => undefined) => {
     const asked = live.asked({ configuration_id, supplier_id: product.connection_id, cost: 9 * EURO })
     expect(await w.services.money.hold(asked)).toMatchObject({ code: 'held' })
+    await whileHeld()
     return w.services.money.post(1, asked.key, delivered(w, asked.key))
   }
   const sales: unknown[] = []
@@ -54,6 +55,15 @@ test('the tax of a live sale is that of its product when it was held, and none t
     sales.push(await sold())
     wanted.push({ line })
   }
+  // Changed while it was held, for long: it is taxed as it was then.
+  await update({ vat_treatment: 'exempt' })
+  sales.push(
+    await sold(async () => {
+      await update({ vat_treatment: 'multi_purpose_voucher' })
+      w.clock.advance(60 * 60_000)
+    }),
+  )
+  wanted.push({ line: ['exempt', 0, '', 'E'] })
   const lines = `select jsonb_build_array(vat_treatment, vat_rate, vat_country, vat_category(vat_treatment, vat_rate)) as line
                    from sales where tenant_id = 1 and id = any ($1) order by array_position($1, id)`
   expect(await rowsOf(w, lines, [sales]), 'each keeps its own').toEqual(wanted)
@@ -65,6 +75,7 @@ test('the tax of a live sale is that of its product when it was held, and none t
   expect([await taxedAs('telecom_service'), await taxedAs('exempt'), await taxedAs('telecom_service', nord)]).toEqual([[product.name], [], []])
   await update({ vat_treatment: 'exempt' })
   await update({ vat_treatment: 'multi_purpose_voucher' })
+  expect(await wrongs(w), 'a change that the log knows is none of the books’ matter').toEqual([])
   const path = '/update_dynamic_products/'
   const single = { live_product_ids: ids(), vat_treatment: 'single_purpose_voucher' }
   expect(await problemOf(path, { ...single, vat_country: 'DE' })).toMatchObject({ field: 'vat_rate', code: 'required' })
