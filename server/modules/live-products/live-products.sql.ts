@@ -6,7 +6,7 @@ import type { Query } from '../../postgres/db.ts'
 import { countOf, type List, pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
 import { HAS_CATALOGUE } from './catalogue.sql.ts'
-import { CALLED } from './goods.sql.ts'
+import { CALLED, TAX } from './goods.sql.ts'
 
 type Asked = InputOf<typeof liveProductsList>
 type Answer = OutputOf<typeof liveProductsList>
@@ -33,7 +33,7 @@ const ALL = {
          left join configurations c on c.tenant_id = :tenant_id and c.id = l.configuration_id`,
   where: `${MATCHING} and (:state::text is null or ${STATE} = :state)
           and (:dearer::boolean is null or :dearer = (l.dearer_at is not null))
-          and (:vat_treatment::text is null or coalesce(c.vat_treatment, 'multi_purpose_voucher') = :vat_treatment)`,
+          and (:vat_treatment::text is null or ${TAX.treatment} = :vat_treatment)`,
 }
 
 /** What every hop above offers; of what the asker itself has switched off, too, as it is the one who switches it on again. */
@@ -89,8 +89,7 @@ const APPLIED = (column: string) => `
 const allOf = ({ sort }: Asked): List => ({
   select: `${COMMON}, ${STATE} as state, l.is_on, l.position, l.cost_from as cost, l.cost_to, l.connection_id,
            s.company as connection_name, l.price_by, l.margin_percent, l.margin_amount, l.rounding, l.goes_first,
-           coalesce(c.vat_treatment, 'multi_purpose_voucher') as vat_treatment, coalesce(c.vat_rate, 0) as vat_rate,
-           coalesce(c.vat_country, '') as vat_country,
+           ${TAX.treatment} as vat_treatment, ${TAX.rate} as vat_rate, ${TAX.country} as vat_country,
            l.dearer_at, l.cost_before, l.currency, case when l.currency <> 'EUR' then l.rate::text end as rate,
            ${APPLIED('source')} as rate_source, ${APPLIED('created_at')} as rate_at, l.seen_at`,
   ...ALL,

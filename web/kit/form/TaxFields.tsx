@@ -23,9 +23,11 @@ type Props = {
   fields: Tax['fields']
   /** Of fields that are one value together: writes several of them. */
   change?: (changes: Tax['values']) => void
+  /** The country may be left blank: what that means. */
+  blankCountry?: string
 }
 
-export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, change }: Props) {
+export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, change, blankCountry }: Props) {
   const { treatments } = useTaxWords()
   const apart = (changes: Tax['values']) => {
     vat_treatment.onChange(changes.vat_treatment)
@@ -40,7 +42,7 @@ export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, ch
     <>
       <SelectField {...vat_treatment} required clears={false} onChange={choose} options={treatments} />
       {isTaxed({ vat_treatment: treatment }) && <PercentField {...vat_rate} required={treatment === 'single_purpose_voucher'} />}
-      {isTaxed({ vat_treatment: treatment }) && <CountryField {...vat_country} required />}
+      {isTaxed({ vat_treatment: treatment }) && <CountryField {...vat_country} required={!blankCountry} hint={blankCountry} />}
     </>
   )
 }
