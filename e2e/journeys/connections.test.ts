@@ -27,6 +27,8 @@ test('a supplier is connected, tested and switched on; its product is priced and
   await go(page, '/connection/add')
   await field('connections.adapter').selectOption(t('connections.adapters.soft_api'))
   await field('connections.provider').selectOption(t('connections.providers.direct_recharge'))
+  const treatment = page.getByLabel(t('pages.tax.vat_treatment'))
+  expect(await treatment.inputValue(), 'as what it sells usually is').toBe('telecom_service')
   await field('connections.company').fill(company)
   await field('connections.base_url').fill('https://169.254.169.254')
   await field('connections.account').fill('portal')

@@ -9,12 +9,13 @@ export const ON_SALE = `(l.is_on and l.gone_at is null and l.price is not null a
 /** SQL over a product `l`: what it is called. */
 export const CALLED = `coalesce(nullif(l.own_name, ''), l.name)`
 
-/** SQL over a product `l` of a connection `n`: what pays somebody's bill is no telephone credit. */
-const PAYS = `(n.vat_treatment = 'telecom_service' and l.details ->> 'kind' = 'payment')`
+/** SQL over a product `l` of a connection `n`: what pays somebody's bill is no telephone credit, and a code of no telephone's may be anything. */
+const IS_NONE = `(n.vat_treatment = 'telecom_service' and (l.details ->> 'kind' = 'payment'
+  or not l.details ? 'kind' and l.details -> 'needs' = '[[]]'))`
 const NEW = {
-  treatment: `case when ${PAYS} then 'multi_purpose_voucher' else n.vat_treatment end`,
-  rate: `case when ${PAYS} then 0 else n.vat_rate end`,
-  country: `case when ${PAYS} or n.vat_treatment not in ('single_purpose_voucher', 'telecom_service') then ''
+  treatment: `case when ${IS_NONE} then 'multi_purpose_voucher' else n.vat_treatment end`,
+  rate: `case when ${IS_NONE} then 0 else n.vat_rate end`,
+  country: `case when ${IS_NONE} or n.vat_treatment not in ('single_purpose_voucher', 'telecom_service') then ''
                  else coalesce(nullif(n.vat_country, ''), l.country) end`,
 }
 /** SQL over the same with its denomination `c`: how it is taxed; what has not been on sale, as what is new of its connection. */

@@ -74,6 +74,8 @@ test('the tax of a live sale is that of its product when it was held, and none t
   await update({ vat_treatment: 'single_purpose_voucher', vat_rate: 700, vat_country: 'DE' })
   await update({ vat_treatment: 'telecom_service', vat_rate: null })
   expect(await row(), 'a blank rate is none').toMatchObject({ vat_treatment: 'telecom_service', vat_rate: 0, vat_country: 'DE' })
+  const asSingle = { live_product_ids: ids(), vat_treatment: 'single_purpose_voucher' }
+  expect(await problemOf('/update_dynamic_products/', asSingle), 'and no rate 0').toMatchObject({ field: 'vat_rate', code: 'required' })
   const taxedAs = async (vat_treatment: 'telecom_service' | 'exempt', by = platform) =>
     (await by.calls.liveProductsList({ filters: { vat_treatment, connection_id: product.connection_id } })).content.map(({ name }) => name)
   expect([await taxedAs('telecom_service'), await taxedAs('exempt'), await taxedAs('telecom_service', nord)]).toEqual([[product.name], [], []])
@@ -81,9 +83,8 @@ test('the tax of a live sale is that of its product when it was held, and none t
   await update({ vat_treatment: 'multi_purpose_voucher' })
   expect(await wrongs(w), 'a change that the log knows is none of the books’ matter').toEqual([])
   const path = '/update_dynamic_products/'
-  const single = { live_product_ids: ids(), vat_treatment: 'single_purpose_voucher' }
-  expect(await problemOf(path, { ...single, vat_country: 'DE' })).toMatchObject({ field: 'vat_rate', code: 'required' })
-  expect(await problemOf(path, { ...single, vat_rate: '0' })).toMatchObject({ field: 'vat_country', code: 'required' })
+  expect(await problemOf(path, { ...asSingle, vat_country: 'DE' })).toMatchObject({ field: 'vat_rate', code: 'required' })
+  expect(await problemOf(path, { ...asSingle, vat_rate: '0' })).toMatchObject({ field: 'vat_country', code: 'required' })
   expect(await problemOf(path, { live_product_ids: ids(), vat_rate: '19' })).toMatchObject({ field: 'vat_rate', code: 'too_big' })
   const [said] = await rowsOf(w, `select before, after from audit where action = 'liveProductsUpdate' order by id desc limit 1`)
   expect(said).toEqual({ before: { vat_treatment: 'exempt' }, after: { vat_treatment: 'multi_purpose_voucher' } })
@@ -100,7 +101,11 @@ describe('what a connection sells is taxed', () => {
   const connectionOf = async (connection_id: string) => (await platform.calls.connectionsList({ filters: { connection_id } })).content[0]
   const known = { operator_id: '7', operator_name: 'Telsa', needs: [['number']], retail: null, cost: { from: 4 * EURO, to: 4 * EURO } }
   const unit = { kind: 'recharge', arrives: { from: '1', to: '1', unit: 'TRY' }, benefits: [], lasts: null, regions: [], promotions: [] } as const
-  const read = async (connection_id: string, provider: Provider, products: readonly { product_id: string; country: string; kind?: 'payment' }[]) => {
+  const read = async (
+    connection_id: string,
+    provider: Provider,
+    products: readonly { product_id: string; country: string; kind?: 'payment'; needs?: string[][] }[],
+  ) => {
     w.clock.advance(1_000)
     await rowsOf(w, `update catalogues set next_at = '-infinity' where tenant_id = 1`)
     const value = products.map((one) => ({ ...known, ...(one.kind && unit), name: `Tax ${one.product_id}`, ...one }))
@@ -125,7 +130,7 @@ describe('what a connection sells is taxed', () => {
     })
     const chosen = await connect('dt_one', { vat_treatment: 'single_purpose_voucher', vat_rate: 1_900, vat_country: 'DE' })
     expect(await connectionOf(chosen)).toMatchObject({ vat_treatment: 'single_purpose_voucher', vat_rate: 1_900, vat_country: 'DE' })
-    const rateless = { of: connect('softapi', { vat_treatment: 'single_purpose_voucher' }), field: 'vat_rate' }
+    const rateless = { of: connect('dt_one', { vat_treatment: 'single_purpose_voucher', vat_country: 'DE' }), field: 'vat_rate' }
     const nowhere = { of: connect('flixbus', { vat_treatment: 'single_purpose_voucher', vat_rate: 1_900 }), field: 'vat_country' }
     for (const { of, field } of [rateless, nowhere]) await expect(of).rejects.toMatchObject({ problems: [{ field, code: 'required' }] })
     expect(await connectionOf(product.connection_id)).toMatchObject({ vat_treatment: 'multi_purpose_voucher', vat_rate: 0 })
@@ -150,6 +155,9 @@ describe('what a connection sells is taxed', () => {
     await read(connection_id, 'dt_one', [first, second, bill, { product_id: 'd', country: 'TR' }])
     const single = (name: string) => [name, 'single_purpose_voucher', 700, 'FR']
     expect(await taxes(connection_id)).toEqual([before[0], single('Tax b'), before[2], single('Tax d')])
+    const recharges = await connect('direct_recharge')
+    await read(recharges, 'direct_recharge', [first, { product_id: 'e', country: 'DE', needs: [[]] }])
+    expect(await taxes(recharges), 'nobody knows what a code buys').toEqual([before[0], ['Tax e', 'multi_purpose_voucher', 0, '']])
     const [said] = await rowsOf(w, `select before, after from audit where action = 'connectionUpdate' order by id desc limit 1`)
     expect(said).toMatchObject({
       before: { vat_treatment: 'telecom_service', vat_rate: '0.00', vat_country: '' },

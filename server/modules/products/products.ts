@@ -72,10 +72,11 @@ type TaxAsked = {
 export const namesTax = ({ vat_treatment, vat_rate, vat_country }: TaxAsked): boolean =>
   [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
 
-/** What is not named stays, as far as the treatment has it. `isSomewhere`: a country is known where none is said. */
+/** What is not named stays, as far as the treatment has it; that a telecom service has no rate is no rate 0. `isSomewhere`: a country is known where none is said. */
 export function taxOf(before: Tax, asked: TaxAsked, isSomewhere = false): Tax {
   const { vat_treatment = before.vat_treatment } = asked
-  const kept = isTaxed(before) && isTaxed({ vat_treatment }) ? before : { vat_rate: undefined, vat_country: '' }
+  const rate = before.vat_treatment === vat_treatment ? before.vat_rate : before.vat_rate || undefined
+  const kept = isTaxed(before) && isTaxed({ vat_treatment }) ? { vat_rate: rate, vat_country: before.vat_country } : { vat_rate: undefined, vat_country: '' }
   const { vat_country = kept.vat_country } = asked
   const vat_rate = asked.vat_rate === undefined ? kept.vat_rate : (asked.vat_rate ?? undefined)
   const problem = vatProblem({ vat_treatment, vat_rate, vat_country: vat_country || (isSomewhere ? 'its own' : '') })

@@ -50,5 +50,5 @@ export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, ch
 /** A row's tax as a form holds it: what has no rate leaves the field blank, so that turning it into a taxed one asks for the rate. */
 export const heldTax = <T extends { vat_treatment: string | null; vat_rate: number | null }>(row: T) => ({
   ...row,
-  vat_rate: isTaxed(row) ? row.vat_rate : undefined,
+  vat_rate: isTaxed(row) && (row.vat_treatment !== 'telecom_service' || row.vat_rate) ? row.vat_rate : undefined,
 })

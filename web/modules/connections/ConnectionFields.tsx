@@ -49,7 +49,7 @@ export function ConnectionFields({ fields, end }: Props) {
         <Whole>
           <p className="muted">{t('tax_hint')}</p>
         </Whole>
-        <TaxFields fields={fields} blankCountry={t('country_hint')} />
+        <TaxFields fields={fields} {...(fields.provider.value !== 'flixbus' && { blankCountry: t('country_hint') })} />
       </FormSection>
       <FormSection title={t('sections.more')}>
         <MoneyField {...fields.balance_alarm} />
