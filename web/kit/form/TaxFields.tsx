@@ -4,18 +4,33 @@ import { useTranslations } from 'use-intl'
 import { isTaxed } from '../../../contract/kit/vat.ts'
 import { vatTreatments } from '../../../contract/products.ts'
 import type { Input } from '../base/api.ts'
+import * as format from '../base/format.ts'
+import { useLanguage } from '../base/language.tsx'
 import { CountryField } from './CountryField.tsx'
+import { countryNames } from './countries.ts'
 import { PercentField, SelectField } from './fields.tsx'
 import { given } from './form-values.ts'
 import type { FormOf } from './use-call-form.ts'
 
 type Tax = FormOf<Pick<Input<'liveProductsUpdate'>, 'vat_treatment' | 'vat_rate' | 'vat_country'>>
 
+type Row = { vat_treatment: string | null; vat_rate: number | null; vat_country: string | null }
+
 export function useTaxWords() {
   const t = useTranslations('pages.tax')
+  const country = countryNames(useLanguage())
+  const treatments = vatTreatments.map((value) => ({ value, label: t(`treatments.${value}`) }))
   return {
     labels: { vat_treatment: t('vat_treatment'), vat_rate: t('vat_rate'), vat_country: t('vat_country') },
-    treatments: vatTreatments.map((value) => ({ value, label: t(`treatments.${value}`) })),
+    treatments,
+    /** All of it in a line. */
+    said: ({ vat_treatment, vat_rate, vat_country }: Row) =>
+      [
+        treatments.find(({ value }) => value === vat_treatment)?.label,
+        ...(isTaxed({ vat_treatment }) ? [format.percent(vat_rate ?? 0), country(vat_country ?? '')] : []),
+      ]
+        .filter(Boolean)
+        .join(' · '),
   }
 }
 
@@ -48,7 +63,7 @@ export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, ch
 }
 
 /** A row's tax as a form holds it: what has no rate leaves the field blank, so that turning it into a taxed one asks for the rate. */
-export const heldTax = <T extends { vat_treatment: string | null; vat_rate: number | null }>(row: T) => ({
+export const heldTax = <T extends Pick<Row, 'vat_treatment' | 'vat_rate'>>(row: T) => ({
   ...row,
   vat_rate: isTaxed(row) && (row.vat_treatment !== 'telecom_service' || row.vat_rate) ? row.vat_rate : undefined,
 })

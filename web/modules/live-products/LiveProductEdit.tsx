@@ -4,13 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isTaxed } from '../../../contract/kit/vat.ts'
 import { query, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
-import { useLanguage } from '../../kit/base/language.tsx'
 import type { Row } from '../../kit/base/list-state.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
-import { countryNames } from '../../kit/form/countries.ts'
 import { FormSection, Whole } from '../../kit/form/FormSection.tsx'
 import { CountField, SwitchField, TextField } from '../../kit/form/fields.tsx'
 import { SecondPerson } from '../../kit/form/SecondPerson.tsx'
@@ -45,11 +42,6 @@ function Edit({ product }: { product: Product }) {
     [rate, rate_source && t(`rates.sources.${rate_source}`), rate_at && format.dateTime(rate_at)].filter(Boolean).join(' · ')
   const { live_product_id, supplier_name, name, state, cost, cost_to, price, retail, dearer_at, cost_before } = product
   const tax = useTaxWords()
-  const country = countryNames(useLanguage())
-  const taxed = [
-    tax.treatments.find(({ value }) => value === product.vat_treatment)?.label,
-    ...(isTaxed(product) ? [format.percent(product.vat_rate ?? 0), country(product.vat_country ?? '')] : []),
-  ].join(' · ')
   const amounts =
     cost === null ? '–' : cost === cost_to || cost_to === null ? format.moneyExact(cost) : `${format.moneyExact(cost)} – ${format.moneyExact(cost_to)}`
   const facts = [
@@ -58,7 +50,7 @@ function Edit({ product }: { product: Product }) {
     { label: t('cost'), value: amounts },
     { label: t('price'), value: price === null ? '–' : format.money(price) },
     { label: t('retail'), value: retail === null ? '–' : format.money(retail) },
-    { label: tax.labels.vat_treatment, value: taxed },
+    { label: tax.labels.vat_treatment, value: tax.said(product) },
     { label: t('currency'), value: product.currency ?? '–' },
     ...(product.rate === null ? [] : [{ label: t('rate'), value: rateOf(product) }]),
   ]
