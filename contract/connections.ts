@@ -4,12 +4,25 @@ import { call } from './kit/call.ts'
 import { field, instant, money, moneySum, paging } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
 import { atMost } from './kit/rules.ts'
-import { providers } from './live-prices.ts'
+import { type Provider, providers } from './live-prices.ts'
+import { taxGiven, taxSeen, type vatTreatments } from './products.ts'
 
 export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'paysafecard', 'flixbus'] as const
 
 /** How a supplier answers now. quiet: nobody asked. poor: one in ten fails, or it is slow. down: more fail than not. */
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
+
+/**
+ * How goods are usually taxed, by what a connection sells (docs/domain.md, Tax treatment). Telephone credit is bought here by nobody but resellers, who owe
+ * its tax themselves. A code or a card may buy anything, and a ticket is the carrier's: both are outside VAT.
+ */
+export const usualTreatment: Readonly<Record<Provider, (typeof vatTreatments)[number]>> = {
+  dt_one: 'telecom_service',
+  direct_recharge: 'telecom_service',
+  flixbus: 'multi_purpose_voucher',
+  softapi: 'multi_purpose_voucher',
+  pj_telesoft: 'multi_purpose_voucher',
+}
 
 const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_supplier'] } as const
 
@@ -33,6 +46,8 @@ const fields = {
   is_sandbox: field.bool(),
   /** Below it the platform is told. */
   balance_alarm: field.money(),
+  /** Of what is new of it; left out: as is usual. A blank country is each product's own, which a ticket has not. */
+  ...taxGiven,
 }
 
 export const Connection = z.object({
@@ -49,6 +64,7 @@ export const Connection = z.object({
   balance: z.nullable(moneySum),
   balance_at: z.nullable(instant),
   balance_alarm: z.nullable(money),
+  ...taxSeen,
   /** What the last test came to: `done`, or why not. */
   test_outcome: z.string(),
   tested_at: z.nullable(instant),

@@ -6,7 +6,7 @@ import { priceSources, roundings } from './kit/live-price.ts'
 import { listOf } from './kit/rows.ts'
 import { atLeast, atMost, broken, matches } from './kit/rules.ts'
 import { providers } from './live-prices.ts'
-import { taxGiven, taxSeen } from './products.ts'
+import { taxGiven, taxSeen, vatTreatments } from './products.ts'
 
 /** on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, and nobody allowed that. no_price: its rule makes none. */
 export const liveStates = ['on', 'off', 'gone', 'below_cost', 'no_price', 'dearer'] as const
@@ -66,11 +66,7 @@ const Catalogue = z.object({
   ended_at: z.nullable(instant),
   outcome: z.enum(['never', 'done', 'empty', 'failed']),
   reason: z.string(),
-  products: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  dearer: z.int(),
-  gone: z.int(),
+  ...{ products: z.int(), added: z.int(), changed: z.int(), dearer: z.int(), gone: z.int() },
   /** Left out: they made no sense. */
   odd: z.int(),
 })
@@ -82,6 +78,8 @@ const filters = {
   state: z.optional(z.enum(liveStates)),
   /** Became dearer, and nobody has looked at its price since. */
   dearer: z.optional(field.bool()),
+  /** What a product is taxed as; only the platform sees it. */
+  vat_treatment: z.optional(z.enum(vatTreatments)),
   live_product_id: z.optional(field.id()),
 }
 

@@ -12,9 +12,13 @@ import { atMost } from './kit/rules.ts'
 /** What the tax office calls the card (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
 
-/** The tax of what is sold from now on, as one sees it who may, and as it is chosen. */
+/** The tax of what is sold from now on, as one sees it who may, and as it is chosen; a blank rate is none. */
 export const taxSeen = { vat_treatment: z.nullable(z.enum(vatTreatments)), vat_rate: z.nullable(percent), vat_country: z.nullable(z.string()) }
-export const taxGiven = { vat_treatment: z.optional(field.oneOf(vatTreatments)), vat_rate: z.optional(field.percent()), vat_country: z.optional(country()) }
+export const taxGiven = {
+  vat_treatment: z.optional(field.oneOf(vatTreatments)),
+  vat_rate: z.optional(field.orNone(field.percent())),
+  vat_country: z.optional(country()),
+}
 
 /** The highest value of a denomination. */
 export const VALUE_MAX = 10_000 * EURO

@@ -137,7 +137,7 @@ export const field = {
   share: () => ofKind('percent', parsed(z.int(), 'not_a_percentage', parseShare, percentText)),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
   /** A text that can be taken away again: blank on the wire, null as a value. Left out is something else: it stays as it was. */
-  orNone: <T extends z.ZodMiniType<string, string>>(is: T) => {
+  orNone: <T extends z.ZodMiniType<unknown, string>>(is: T) => {
     const text = z.string().check(atMost(300))
     const { values } = is._zod
     if (values) text.register(z.globalRegistry, { enum: ['', ...values] })

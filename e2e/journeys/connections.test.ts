@@ -5,7 +5,7 @@ import { softApi } from '../../simulators/soft-api.ts'
 import { test, unique } from '../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn } from '../kit/calls.ts'
 import { newShop } from '../kit/shop.ts'
-import { named, t } from '../kit/texts.ts'
+import { holds, named, t } from '../kit/texts.ts'
 import { go } from '../kit/within.ts'
 
 const BRAND = 'Blaufunk'
@@ -27,6 +27,8 @@ test('a supplier is connected, tested and switched on; its product is priced and
   await go(page, '/connection/add')
   await field('connections.adapter').selectOption(t('connections.adapters.soft_api'))
   await field('connections.provider').selectOption(t('connections.providers.direct_recharge'))
+  const treatment = page.getByLabel(t('pages.tax.vat_treatment'))
+  expect(await treatment.inputValue(), 'as what it sells usually is').toBe('telecom_service')
   await field('connections.company').fill(company)
   await field('connections.base_url').fill('https://169.254.169.254')
   await field('connections.account').fill('portal')
@@ -60,9 +62,27 @@ test('a supplier is connected, tested and switched on; its product is priced and
   await field('prices.online.price_by').selectOption(t('prices.online.price_bys.cost'))
   await field('prices.online.margin_percent').fill('15')
   await field('prices.online.rounding').selectOption(t('prices.online.roundings.euro'))
+  await field('pages.tax.vat_treatment').selectOption(t('pages.tax.treatments.single_purpose_voucher'))
+  await field('pages.tax.vat_rate').fill('19')
+  await field('pages.tax.vat_country').selectOption('DE')
   await press(t('prices.online.save'))
   await page.getByText(t('prices.online.saved')).waitFor()
-  expect((await found()).find(({ live_product_id }) => live_product_id === product?.live_product_id)).toMatchObject({ state: 'on', price: 110_000 })
+  const taxed = { vat_treatment: 'single_purpose_voucher', vat_rate: 1_900, vat_country: 'DE' }
+  const its = async () => (await found()).find(({ live_product_id }) => live_product_id === product?.live_product_id)
+  expect(await its()).toMatchObject({ state: 'on', price: 110_000, ...taxed })
+
+  // All of this supplier's that are taxed as it is, together: what is left blank is none.
+  await go(page, `/dynamic-products/?connection_id=${product?.connection_id}&vat_treatment=single_purpose_voucher`)
+  await page.getByRole('row').getByRole('checkbox').last().check()
+  await press(t('prices.online.set_tax'))
+  const taxing = page.getByRole('dialog')
+  await taxing.getByLabel(t('pages.tax.vat_treatment')).selectOption(t('pages.tax.treatments.telecom_service'))
+  await taxing.getByRole('button', { name: t('prices.online.save') }).click()
+  await taxing.getByRole('link', { name: holds(t('errors.problems.required')) }).waitFor()
+  await taxing.getByLabel(t('pages.tax.vat_country')).selectOption('DE')
+  await taxing.getByRole('button', { name: t('prices.online.save') }).click()
+  await taxing.waitFor({ state: 'detached' })
+  expect(await its()).toMatchObject({ vat_treatment: 'telecom_service', vat_rate: 0, vat_country: 'DE', price: 110_000 })
 
   const { username } = await newShop()
   const till = await newPage({ as: username, kept: { language: 'fr' } })

@@ -55,11 +55,17 @@ begin
                or s.balance_after <> paid.balances[array_position(paid.wallets, s.seller_id)] as balance,
              not coalesce(key.is_its, false) as key,
              not coalesce(buyer.is_its, false) as buyer,
-             -- What is written of the goods may be changed afterwards, and then the log says so.
-             s.ranges <> '{}' and goods.tax <> (s.vat_treatment, s.vat_rate, s.vat_country)::text and not exists (
+             -- What is written of the goods may be changed afterwards, and then the log says so: of goods sold live, as
+             -- a product of the catalogue or of its connection, since they were held.
+             goods.tax <> (s.vat_treatment, s.vat_rate, s.vat_country)::text and not exists (
                select from audit a
-                where a.tenant_id = p_tenant and a.subject_id = goods.product_id::text
-                  and a.id >= first_id_at(s.created_at - interval '1 minute')) as taxed,
+                where a.tenant_id = p_tenant
+                  and a.id >= first_id_at(coalesce(held.since, s.created_at) - interval '1 minute')
+                  and a.subject_id in (select goods.product_id::text
+                                       union all
+                                       select l.id::text from live_products l
+                                        where l.tenant_id = p_tenant and l.configuration_id = s.configuration_id
+                                       union all select held.supplier_id::text)) as taxed,
              s.copies <> coalesce(shown.copies, 0) or s.copies <> coalesce(shown.last, 0)
                or (s.downloaded_at is not null and shown.sale_id is null)
                or (s.downloaded_at is null and shown.is_downloaded)
@@ -101,7 +107,7 @@ begin
                  and s.id < first_id_at(s.created_at + interval '1 day') as is_its
             from transaction_keys k where k.tenant_id = p_tenant and k.key = s.key offset 0) key on true
         left join lateral (
-          select h.state = 'posted'
+          select h.created_at as since, h.supplier_id, h.state = 'posted'
                  and (h.sale_id, h.seller_id, h.user_id, h.session_id, h.configuration_id, h.owner_id, h.product_name,
                       h.quantity, h.value, h.price_unit, h.discount, h.price_source, h.amount_total, h.chain, h.prices,
                       h.cost_total, h.vat_treatment, h.vat_rate, h.vat_country)

@@ -1,6 +1,8 @@
 // The demo world's live suppliers: connections to the simulators, which `npm start` starts beside it.
 import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
+import { usualTreatment } from '../../contract/connections.ts'
+import type { Provider } from '../../contract/live-prices.ts'
 import type { Keys } from '../kit/keys.ts'
 import { type Adapter, adapters } from '../suppliers/adapters.ts'
 import { credentialsBound } from '../suppliers/connections.ts'
@@ -13,7 +15,7 @@ type Simulated = {
   port: number
   adapter: Adapter
   company: string
-  provider: string
+  provider: Provider
   path?: string
   credentials: Record<string, string>
   settings?: Record<string, unknown>
@@ -73,6 +75,7 @@ async function seedConnection(q: pg.PoolClient, keys: Keys, { tenant_id, owner_i
   await insert(q, 'suppliers', { tenant_id, id, owner_id, company, created_at })
   await insert(q, 'connections', {
     ...{ tenant_id, id, adapter, provider, base_url: `${origin}${path}`, settings: JSON.stringify(settings), is_sandbox: true, is_active: true },
+    vat_treatment: usualTreatment[provider],
     credentials: keys.seal(credentialsBound(tenant_id, id), JSON.stringify(credentials)),
     account: keys.sign('supplier account', `${tenant_id}|${adapter}|${origin}|${account}`),
     ...{ account_end: ending(account), created_at, changed_at: created_at },

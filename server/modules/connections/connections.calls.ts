@@ -1,17 +1,29 @@
 // Calls about connections.
+import { usualTreatment } from '../../../contract/connections.ts'
+import { percentText } from '../../../contract/kit/money.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { newId, newIdAt } from '../../kit/ids.ts'
 import { listed } from '../../postgres/counted.ts'
 import { enteredAs } from '../../suppliers/adapters.ts'
 import { credentialsBound } from '../../suppliers/connections.ts'
-import { addConnection, changeConnection, connectionCount, connectionToChange, platformOf, connections as rows, type Written } from './connections.sql.ts'
+import { namesTax, taxOf } from '../products/products.ts'
+import {
+  addConnection,
+  changeConnection,
+  connectionCount,
+  connectionToChange,
+  platformOf,
+  putTicketTax,
+  connections as rows,
+  type Written,
+} from './connections.sql.ts'
 import { found, keepAccount, noteTested, tested, weatherOf, writtenOf } from './connections.ts'
 
 /** What is called now. */
 const NOW_MS = 15 * 60_000
 
 /** What the audit log keeps: everything but what signs us in. */
-const recordOf = ({ credentials: _, account: __, ...kept }: Written) => kept
+const recordOf = ({ credentials: _, account: __, vat_rate, ...kept }: Written) => ({ ...kept, vat_rate: percentText(vat_rate) })
 const blank = { account: '', secret: '', token: '' }
 
 export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | 'connectionUpdate' | 'connectionTest'> = {
@@ -28,7 +40,11 @@ export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | '
 
   connectionAdd: async ({ company, adapter, ...entered }, { actor: { tenant_id }, db, keys, suppliers, now, audit }) => {
     const id = newId()
-    const written = writtenOf({ tenant_id, id, adapter }, { ...blank, ...entered }, { keys, permitted: suppliers.permitted })
+    const usual = { vat_treatment: usualTreatment[entered.provider], vat_rate: 0, vat_country: '' }
+    const written = {
+      ...writtenOf({ tenant_id, id, adapter }, { ...blank, ...entered }, { keys, permitted: suppliers.permitted }),
+      ...taxOf(usual, entered, adapter !== 'flixbus'),
+    }
     await db.write(tenant_id, async (q) => {
       const [platform] = await platformOf(q, tenant_id)
       const owner = found(platform).id
@@ -49,10 +65,12 @@ export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | '
       const after = {
         ...writtenOf({ tenant_id, id, adapter: before.adapter }, entered, { keys, permitted: suppliers.permitted }),
         is_active: status ?? before.is_active,
+        ...taxOf(before, given, before.adapter !== 'flixbus'),
       }
       keepAccount({ ...before, open_orders }, after)
       const name = company ?? called
       await changeConnection(q, tenant_id, id, name, after, now())
+      if (before.adapter === 'flixbus' && namesTax(given)) await putTicketTax(q, tenant_id, after)
       const subject = { kind: 'connection', id, name, organisation_id: owner_id }
       const signIn = before.account.equals(after.account) && known.secret === entered.secret && known.token === entered.token ? {} : { sign_in: 'changed' }
       await audit({ subject, before: { company: called, ...recordOf(before) }, after: { company: name, ...recordOf(after), ...signIn } }, q)

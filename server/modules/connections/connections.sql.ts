@@ -8,6 +8,7 @@ import { countOf, pageOf } from '../../postgres/paged.ts'
 import { columnsAndValues } from '../../postgres/parameters.ts'
 import { searchFor } from '../../postgres/search.ts'
 import type { Adapter } from '../../suppliers/adapters.ts'
+import type { Tax } from '../products/products.ts'
 
 type Asked = InputOf<typeof connectionsList>
 type Row = Omit<OutputOf<typeof connectionsList>['content'][number], 'weather'>
@@ -32,7 +33,8 @@ export const connections = (q: Query, actor: SignedIn, asked: Asked, since: stri
       {
         select: `c.id as connection_id, s.company, c.adapter, c.provider, c.base_url, c.account_end,
                  c.settings::text as settings, c.is_sandbox, c.is_active as status, c.balance, c.balance_at,
-                 c.balance_alarm, c.test_outcome, c.tested_at, o.open_orders, e.asked, e.answered, e.slow_ms`,
+                 c.balance_alarm, c.vat_treatment, c.vat_rate, c.vat_country,
+                 c.test_outcome, c.tested_at, o.open_orders, e.asked, e.answered, e.slow_ms`,
         from: `${CONNECTIONS.from}
                cross join lateral (
                  select count(*)::int as open_orders from live_orders o
@@ -54,7 +56,7 @@ export const connections = (q: Query, actor: SignedIn, asked: Asked, since: stri
 export const connectionCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, CONNECTIONS, parameters(actor, asked))
 
 /** What is written of a connection; `credentials` sealed, `settings` as JSON. */
-export type Written = {
+export type Written = Tax & {
   adapter: Adapter
   provider: string
   base_url: string
@@ -82,7 +84,8 @@ export async function addConnection(q: Query, tenant_id: number, id: string, own
 export const connectionToChange = (q: Query, tenant_id: number, connection_id: string) =>
   q.query<Written & { company: string; owner_id: string; open_orders: number }>(
     `select c.adapter, c.provider, c.base_url, c.settings::text as settings, c.credentials, c.account, c.account_end,
-            c.is_sandbox, c.is_active, coalesce(c.balance_alarm, 0) as balance_alarm, s.company, s.owner_id,
+            c.is_sandbox, c.is_active, coalesce(c.balance_alarm, 0) as balance_alarm, c.vat_treatment,
+            c.vat_rate, c.vat_country, s.company, s.owner_id,
             (select count(*)::int from live_orders o
               where o.tenant_id = :tenant_id and o.connection_id = c.id and o.ended_at is null) as open_orders
        from connections c join suppliers s on s.tenant_id = :tenant_id and s.id = c.id
@@ -101,6 +104,16 @@ export async function changeConnection(q: Query, tenant_id: number, id: string, 
     { tenant_id, id, ...changing, now },
   )
 }
+
+/** There is one ticket, which is held from now on as its connection is taxed; what is sold keeps its own. */
+export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_rate, vat_country }: Tax) =>
+  q.query(
+    `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country
+       from products p
+      where p.tenant_id = :tenant_id and p.provider = 'flixbus' and p.type = 'bus_ticket'
+        and c.tenant_id = :tenant_id and c.product_id = p.id`,
+    { tenant_id, vat_treatment, vat_rate, vat_country },
+  )
 
 type Noted = { tenant_id: number; id: string; now: Date; outcome: string; balance: number | null }
 

@@ -15,6 +15,7 @@ import { credentialsBound, type OpenSupplier } from '../../suppliers/connections
 import { ending } from '../../suppliers/masked.ts'
 import type { Answer } from '../../suppliers/supplier.ts'
 import { putNotice } from '../notices/notices.ts'
+import type { Tax } from '../products/products.ts'
 import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 
 export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words
@@ -31,7 +32,7 @@ export function writtenOf(
   at: { tenant_id: number; id: string; adapter: Adapter },
   entered: Entered,
   { keys, permitted }: { keys: Keys; permitted: Permitted },
-): Written {
+): Omit<Written, keyof Tax> {
   const { tenant_id, id, adapter } = at
   const { origin } = checkedBase('base_url', entered.base_url, permitted)
   const credentials = credentialsFrom(adapter, entered)

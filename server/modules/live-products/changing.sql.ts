@@ -5,9 +5,8 @@ import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { Provider } from '../../../contract/live-prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
-import type { Configuration } from '../products/products.ts'
-
-export type Tax = Pick<Configuration, 'vat_treatment' | 'vat_rate' | 'vat_country'>
+import type { Tax } from '../products/products.ts'
+import { TAX } from './goods.sql.ts'
 
 export type Product = PriceRule &
   Told &
@@ -43,8 +42,7 @@ export const lockProducts = (q: Query, tenant_id: number, ids: readonly string[]
     `select l.id, l.connection_id, n.provider, l.operator, l.operator_name, l.name, l.own_name, l.position, l.is_on,
             l.is_below_cost_allowed, l.covers_cost, l.price, l.configuration_id, l.price_by, l.margin_percent,
             l.margin_amount, l.rounding, l.goes_first, l.is_held, l.cost_from, l.cost_to, l.retail_from, l.retail_to,
-            coalesce(c.vat_treatment, 'multi_purpose_voucher') as vat_treatment, coalesce(c.vat_rate, 0) as vat_rate,
-            coalesce(c.vat_country, '') as vat_country
+            ${TAX.treatment} as vat_treatment, ${TAX.rate} as vat_rate, ${TAX.country} as vat_country
        from live_products l
        join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
        left join configurations c on c.tenant_id = :tenant_id and c.id = l.configuration_id

@@ -4,16 +4,15 @@ import type { InputOf } from '../../../contract/kit/call.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { coversCost, livePrice } from '../../../contract/kit/live-price.ts'
 import { moneyText, type Percent, percentText, priceOf } from '../../../contract/kit/money.ts'
-import { isTaxed } from '../../../contract/kit/vat.ts'
 import { typeOfProvider } from '../../../contract/live-prices.ts'
 import type { Context } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Query } from '../../postgres/db.ts'
-import { vatProblem } from '../products/products.ts'
+import { namesTax, taxOf } from '../products/products.ts'
 import { notePrices } from './catalogue.sql.ts'
-import { connectionsOf, greatestDiscounts, lockProducts, type Product, putDecisions, putTax, type Tax } from './changing.sql.ts'
+import { connectionsOf, greatestDiscounts, lockProducts, type Product, putDecisions, putTax } from './changing.sql.ts'
 import { addDenomination, addProduct, keepDenominations, lockCatalogue, productOfOperator } from './goods.sql.ts'
 
 export type Decision = InputOf<Calls['liveProductsUpdate']>
@@ -26,19 +25,6 @@ const SHOWN = 50
 
 const calledOf = ({ operator_name, own_name, name }: Product) => `${operator_name} ${own_name || name}`
 const whoOf = ({ full_name, username }: SignedIn) => full_name || username
-
-const namesTax = ({ vat_treatment, vat_rate, vat_country }: Decision) => [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
-
-/** What is not named stays, as far as the treatment has it. */
-function taxOf(product: Tax, asked: Decision): Tax {
-  const { vat_treatment = product.vat_treatment } = asked
-  const kept = isTaxed(product) && isTaxed({ vat_treatment }) ? product : { vat_rate: undefined, vat_country: '' }
-  const { vat_rate = kept.vat_rate, vat_country = kept.vat_country } = asked
-  const problem = vatProblem({ vat_treatment, vat_rate, vat_country })
-  if (!problem) return { vat_treatment, vat_rate: vat_rate ?? 0, vat_country }
-  const { of, ...rest } = problem
-  throw new Refusal('invalid_input', { problems: [{ field: of, ...rest }] })
-}
 
 /** `isAgreed`: two people say so. */
 function decided(product: Product, asked: Decision, isAgreed: boolean): Product {

@@ -9,6 +9,22 @@ export const ON_SALE = `(l.is_on and l.gone_at is null and l.price is not null a
 /** SQL over a product `l`: what it is called. */
 export const CALLED = `coalesce(nullif(l.own_name, ''), l.name)`
 
+/** SQL over a product `l` of a connection `n`: what pays somebody's bill is no telephone credit, and a code of no telephone's may be anything. */
+const IS_NONE = `(n.vat_treatment = 'telecom_service' and (l.details ->> 'kind' = 'payment'
+  or not l.details ? 'kind' and l.details -> 'needs' = '[[]]'))`
+const NEW = {
+  treatment: `case when ${IS_NONE} then 'multi_purpose_voucher' else n.vat_treatment end`,
+  rate: `case when ${IS_NONE} then 0 else n.vat_rate end`,
+  country: `case when ${IS_NONE} or n.vat_treatment not in ('single_purpose_voucher', 'telecom_service') then ''
+                 else coalesce(nullif(n.vat_country, ''), l.country) end`,
+}
+/** SQL over the same with its denomination `c`: how it is taxed; what has not been on sale, as what is new of its connection. */
+export const TAX = {
+  treatment: `coalesce(c.vat_treatment, ${NEW.treatment})`,
+  rate: `coalesce(c.vat_rate, ${NEW.rate})`,
+  country: `coalesce(c.vat_country, ${NEW.country})`,
+}
+
 /** Brings the denominations of these products to what the products say. Whoever calls it holds the products. */
 export const keepDenominations = (q: Query, tenant_id: number, ids: readonly string[]) =>
   q.query(
@@ -53,9 +69,13 @@ export const addProduct = (q: Query, tenant_id: number, { id, name, name_search,
 /** A denomination of a product; what it says beyond its id comes with keepDenominations. */
 export async function addDenomination(q: Query, tenant_id: number, at: { live_product_id: string; product_id: string; id: string }, now: Date): Promise<void> {
   await q.query(
-    `insert into configurations (tenant_id, id, product_id, value, info, is_active, created_at)
-     select :tenant_id, :id, :product_id, coalesce(l.price, l.cost_to), ${CALLED}, false, :now
-       from live_products l where l.tenant_id = :tenant_id and l.id = :live_product_id`,
+    `insert into configurations (tenant_id, id, product_id, value, info, is_active, vat_treatment, vat_rate,
+                                 vat_country, created_at)
+     select :tenant_id, :id, :product_id, coalesce(l.price, l.cost_to), ${CALLED}, false, ${NEW.treatment},
+            ${NEW.rate}, ${NEW.country}, :now
+       from live_products l
+       join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
+      where l.tenant_id = :tenant_id and l.id = :live_product_id`,
     { tenant_id, ...at, now },
   )
   await q.query('update live_products set configuration_id = :id where tenant_id = :tenant_id and id = :live_product_id', {

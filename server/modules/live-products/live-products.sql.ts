@@ -6,7 +6,7 @@ import type { Query } from '../../postgres/db.ts'
 import { countOf, type List, pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
 import { HAS_CATALOGUE } from './catalogue.sql.ts'
-import { CALLED } from './goods.sql.ts'
+import { CALLED, TAX } from './goods.sql.ts'
 
 type Asked = InputOf<typeof liveProductsList>
 type Answer = OutputOf<typeof liveProductsList>
@@ -32,7 +32,8 @@ const ALL = {
          join suppliers s on s.tenant_id = :tenant_id and s.id = l.connection_id
          left join configurations c on c.tenant_id = :tenant_id and c.id = l.configuration_id`,
   where: `${MATCHING} and (:state::text is null or ${STATE} = :state)
-          and (:dearer::boolean is null or :dearer = (l.dearer_at is not null))`,
+          and (:dearer::boolean is null or :dearer = (l.dearer_at is not null))
+          and (:vat_treatment::text is null or ${TAX.treatment} = :vat_treatment)`,
 }
 
 /** What every hop above offers; of what the asker itself has switched off, too, as it is the one who switches it on again. */
@@ -44,7 +45,7 @@ const OFFERED = {
          cross join lateral offer_of(:tenant_id, :organisation_id, p.id, c.id, p.provider) f
          left join live_choices k on k.tenant_id = :tenant_id and k.organisation_id = :organisation_id
           and k.configuration_id = c.id`,
-  where: `${MATCHING} and not coalesce(:dearer, false)
+  where: `${MATCHING} and not coalesce(:dearer, false) and :vat_treatment::text is null
           and (:state::text is null or case when coalesce(k.is_on, true) then 'on' else 'off' end = :state)
           and is_offered(:tenant_id, :path, p.owner_id, p.id, c.id, p.provider)`,
 }
@@ -58,6 +59,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
   live_product_id: filters.live_product_id ?? null,
   state: filters.state ?? null,
   dearer: filters.dearer ?? null,
+  vat_treatment: filters.vat_treatment ?? null,
 })
 const place = (actor: SignedIn) => ({ organisation_id: actor.organisation_id, path: actor.organisation_path })
 
@@ -87,8 +89,7 @@ const APPLIED = (column: string) => `
 const allOf = ({ sort }: Asked): List => ({
   select: `${COMMON}, ${STATE} as state, l.is_on, l.position, l.cost_from as cost, l.cost_to, l.connection_id,
            s.company as connection_name, l.price_by, l.margin_percent, l.margin_amount, l.rounding, l.goes_first,
-           coalesce(c.vat_treatment, 'multi_purpose_voucher') as vat_treatment, coalesce(c.vat_rate, 0) as vat_rate,
-           coalesce(c.vat_country, '') as vat_country,
+           ${TAX.treatment} as vat_treatment, ${TAX.rate} as vat_rate, ${TAX.country} as vat_country,
            l.dearer_at, l.cost_before, l.currency, case when l.currency <> 'EUR' then l.rate::text end as rate,
            ${APPLIED('source')} as rate_source, ${APPLIED('created_at')} as rate_at, l.seen_at`,
   ...ALL,

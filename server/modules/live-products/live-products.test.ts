@@ -4,7 +4,7 @@ import { EURO } from '../../../contract/kit/money.ts'
 import { newId } from '../../kit/ids.ts'
 import { rowsOf, sabotage } from '../../test/arrange.ts'
 import { refusalOf } from '../../test/door.ts'
-import { delivered, liveGoods } from '../../test/holding.ts'
+import { liveGoods } from '../../test/holding.ts'
 import { catalogueProduct, giveLive } from '../../test/online.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const ids = () => [product.live_product_id]
 /** What the platform hears when it sends a form past our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
-  const body = JSON.stringify({ ...form, ...(form['live_product_ids'] ? { live_product_ids: JSON.stringify(form['live_product_ids']) } : {}) })
+  const body = JSON.stringify({ ...form, ...(form.live_product_ids ? { live_product_ids: JSON.stringify(form.live_product_ids) } : {}) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }
   const answer = await w.fetch(`/api${path}`, { method: 'POST', host: HOST, headers, body })
   return ((await answer.json()) as { problems?: unknown[] }).problems?.[0]
@@ -124,43 +124,6 @@ test('the price seen is the price charged, or the sale is refused with the new o
   await sabotage(w, 'hold', 'elsif p_price_seen <> v_line.price_shown then', 'elsif false then')
   expect(await hold(seen), 'control: whoever does not look sells at another price').toMatchObject({ code: expect.not.stringMatching('price_changed') })
   await sabotage(w, 'hold', 'elsif false then', 'elsif p_price_seen <> v_line.price_shown then')
-})
-
-test('the tax of a live sale is that of its product when it was held, and none that lacks its rate or country is taken', async () => {
-  await update({ is_on: true })
-  const { configuration_id } = (await offered()) ?? { configuration_id: '' }
-  const live = await liveGoods(w, port as Person)
-  const sold = async () => {
-    const asked = live.asked({ configuration_id, supplier_id: product.connection_id, cost: 9 * EURO })
-    expect(await w.services.money.hold(asked)).toMatchObject({ code: 'held' })
-    return w.services.money.post(1, asked.key, delivered(w, asked.key))
-  }
-  const sales: unknown[] = []
-  const wanted: unknown[] = []
-  for (const [tax, line] of [
-    [{}, ['multi_purpose_voucher', 0, '', 'O']],
-    [{ vat_treatment: 'single_purpose_voucher', vat_rate: 1_900, vat_country: 'DE' }, ['single_purpose_voucher', 1_900, 'DE', 'S']],
-    [{ vat_rate: 0, vat_country: 'IE' }, ['single_purpose_voucher', 0, 'IE', 'Z']],
-    [{ vat_treatment: 'telecom_service' }, ['telecom_service', 0, 'IE', 'AE']],
-    [{ vat_treatment: 'exempt' }, ['exempt', 0, '', 'E']],
-    [{ vat_treatment: 'multi_purpose_voucher' }, ['multi_purpose_voucher', 0, '', 'O']],
-  ] as const) {
-    await update(tax)
-    const [vat_treatment, vat_rate, vat_country] = line
-    expect(await row()).toMatchObject({ vat_treatment, vat_rate, vat_country })
-    sales.push(await sold())
-    wanted.push({ line })
-  }
-  const lines = `select jsonb_build_array(vat_treatment, vat_rate, vat_country, vat_category(vat_treatment, vat_rate)) as line
-                   from sales where tenant_id = 1 and id = any ($1) order by array_position($1, id)`
-  expect(await rowsOf(w, lines, [sales]), 'each keeps its own').toEqual(wanted)
-  const path = '/update_dynamic_products/'
-  const single = { live_product_ids: ids(), vat_treatment: 'single_purpose_voucher' }
-  expect(await problemOf(path, { ...single, vat_country: 'DE' })).toMatchObject({ field: 'vat_rate', code: 'required' })
-  expect(await problemOf(path, { ...single, vat_rate: '0' })).toMatchObject({ field: 'vat_country', code: 'required' })
-  expect(await problemOf(path, { live_product_ids: ids(), vat_rate: '19' })).toMatchObject({ field: 'vat_rate', code: 'too_big' })
-  const [said] = await rowsOf(w, `select before, after from audit where action = 'liveProductsUpdate' order by id desc limit 1`)
-  expect(said).toEqual({ before: { vat_treatment: 'exempt' }, after: { vat_treatment: 'multi_purpose_voucher' } })
 })
 
 describe('a reseller', () => {

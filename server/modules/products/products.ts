@@ -62,6 +62,29 @@ export function vatProblem({
   return vat_treatment === 'single_purpose_voucher' && vat_rate === undefined ? { of: 'vat_rate', code: 'required' } : undefined
 }
 
+export type Tax = Pick<Configuration, 'vat_treatment' | 'vat_rate' | 'vat_country'>
+type TaxAsked = {
+  vat_treatment?: Tax['vat_treatment'] | undefined
+  vat_rate?: Percent | null | undefined
+  vat_country?: string | undefined
+}
+
+export const namesTax = ({ vat_treatment, vat_rate, vat_country }: TaxAsked): boolean =>
+  [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
+
+/** What is not named stays, as far as the treatment has it; that a telecom service has no rate is no rate 0. `isSomewhere`: a country is known where none is said. */
+export function taxOf(before: Tax, asked: TaxAsked, isSomewhere = false): Tax {
+  const { vat_treatment = before.vat_treatment } = asked
+  const rate = before.vat_treatment === vat_treatment ? before.vat_rate : before.vat_rate || undefined
+  const kept = isTaxed(before) && isTaxed({ vat_treatment }) ? { vat_rate: rate, vat_country: before.vat_country } : { vat_rate: undefined, vat_country: '' }
+  const { vat_country = kept.vat_country } = asked
+  const vat_rate = asked.vat_rate === undefined ? kept.vat_rate : (asked.vat_rate ?? undefined)
+  const problem = vatProblem({ vat_treatment, vat_rate, vat_country: vat_country || (isSomewhere ? 'its own' : '') })
+  if (!problem) return { vat_treatment, vat_rate: vat_rate ?? 0, vat_country }
+  const { of, ...rest } = problem
+  throw new Refusal('invalid_input', { problems: [{ field: of, ...rest }] })
+}
+
 export function refuseVat(given: readonly Given[]): void {
   const problems = given.flatMap((one, i) => {
     const problem = vatProblem(one)

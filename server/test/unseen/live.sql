@@ -63,3 +63,31 @@ update sales set vat_rate = vat_rate + 100 where id = :liveone;
 
 -- a hold given back was ended by nobody and for no reason → hold_says_its_end
 update holds set reason = '' where key = :given;
+
+-- an open live sale is taxed as something else → sale_was_delivered
+update sales set vat_treatment = 'exempt' where id = :liveone;
+
+-- an open live sale is taxed in another country → sale_was_delivered
+update sales set vat_country = 'AT' where id = :liveone;
+
+-- a live sale of a closed time has another tax rate → sale_was_delivered
+update sales set vat_rate = 1900, vat_treatment = 'single_purpose_voucher', vat_country = 'DE' where key = :livekey;
+
+-- a hold is taxed otherwise than its sale → sale_was_delivered
+update holds set vat_rate = 1900, vat_treatment = 'single_purpose_voucher', vat_country = 'DE' where key = :keyone;
+
+-- an open live sale and its hold have another tax than their goods → sale_is_taxed_as_its_goods
+update holds set vat_rate = 1900, vat_treatment = 'single_purpose_voucher', vat_country = 'DE' where key = :keyone;
+update sales set vat_rate = 1900, vat_treatment = 'single_purpose_voucher', vat_country = 'DE' where key = :keyone;
+
+-- a live sale of a closed time and its hold have another tax than their goods → sale_is_taxed_as_its_goods
+update holds set vat_treatment = 'exempt' where key = :livekey;
+update sales set vat_treatment = 'exempt' where key = :livekey;
+
+-- a live sale and its hold are taxed in another country than their goods → sale_is_taxed_as_its_goods
+update holds set vat_country = 'AT' where key = :keyone;
+update sales set vat_country = 'AT' where key = :keyone;
+
+-- a live sale and its hold say another amount than was paid → sale_paid_once
+update holds set prices = array[prices[1] - 100] || prices[2:], price_unit = price_unit - 100, amount_total = amount_total - 100 where key = :keyone;
+update sales set prices = array[prices[1] - 100] || prices[2:], price_unit = price_unit - 100, amount_total = amount_total - 100 where key = :keyone;

@@ -10,6 +10,7 @@ type Coded = readonly [area: Area, words: (texts: Messages) => Words]
 
 const language: Coded = ['house', () => languageNames]
 const code: Coded = ['staff', ({ staff }) => staff.codes]
+const treatment: Coded = ['pages', ({ pages }) => pages.tax.treatments]
 const rights: Coded = ['auth', ({ auth }) => auth.rights]
 
 const coded: Readonly<Record<string, Coded>> = {
@@ -17,9 +18,9 @@ const coded: Readonly<Record<string, Coded>> = {
   billing: ['invoices', ({ invoices }) => invoices.billings],
   code_channel: code,
   codes_by: code,
-  configurations: ['goods', ({ goods }) => goods.products.vat],
+  configurations: treatment,
   default_language: language,
-  denominations: ['goods', ({ goods }) => goods.products.vat],
+  denominations: treatment,
   flags: rights,
   language,
   organisation_type: ['customers', ({ customers }) => customers.organisation_types],
@@ -31,6 +32,7 @@ const coded: Readonly<Record<string, Coded>> = {
   rounding: ['prices', ({ prices }) => prices.online.roundings],
   scopes: rights,
   shop_type: ['customers', ({ customers }) => customers.shop_types],
+  vat_treatment: treatment,
   type: ['credit', ({ credit }) => credit.requests.types],
 }
 

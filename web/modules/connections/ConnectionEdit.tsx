@@ -8,6 +8,7 @@ import * as format from '../../kit/base/format.ts'
 import type { Row } from '../../kit/base/list-state.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
 import { StopCard } from '../../kit/form/StopCard.tsx'
+import { heldTax } from '../../kit/form/TaxFields.tsx'
 import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { DetailPage } from '../../kit/page/DetailPage.tsx'
 import { InnerLink } from '../../kit/page/InnerLink.tsx'
@@ -32,7 +33,7 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
   const t = useTranslations('connections')
   const words = useTestWords()
   const { connection_id, company, status, account_end, adapter } = connection
-  const row = { ...connection, balance_alarm: connection.balance_alarm ?? 0, account: '', secret: '', token: '' }
+  const row = { ...heldTax(connection), balance_alarm: connection.balance_alarm ?? 0, account: '', secret: '', token: '' }
   const form = useEditForm('connectionUpdate', row, { labels: useLabels(), refresh })
   const test = useCall('connectionTest', { refresh: [...refresh] })
   const facts = [

@@ -1,10 +1,11 @@
-// What can be done with chosen products: put on sale, take off sale, and for the platform one price rule for all of them.
+// What can be done with chosen products: put on sale, take off sale, and for the platform one price rule or one tax for all of them.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useCall } from '../../kit/base/api.ts'
+import { ask, useCall } from '../../kit/base/api.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { SecondPerson } from '../../kit/form/SecondPerson.tsx'
+import { TaxFields, useTaxWords } from '../../kit/form/TaxFields.tsx'
 import { useCallForm } from '../../kit/form/use-call-form.ts'
 import { Refusal } from '../../kit/page/Refusal.tsx'
 import { PriceFields, usePriceLabels } from './PriceFields.tsx'
@@ -25,34 +26,38 @@ function Reseller({ ids, done }: Chosen) {
 
 function Platform({ ids, done }: Chosen) {
   const t = useTranslations('prices.online')
-  const [isPricing, setPricing] = useState(false)
+  const [shown, show] = useState<'price' | 'tax' | null>(null)
   const [isWaiting, setWaiting] = useState(false)
-  const finish = ({ state }: { state: 'done' | 'waiting' }) => (state === 'waiting' ? setWaiting(true) : done())
+  const finish = ({ state }: Answer) => (state === 'waiting' ? setWaiting(true) : done())
   const update = useCall('liveProductsUpdate', { refresh: REFRESH, done: finish })
+  const dialog = {
+    ids,
+    onClose: () => show(null),
+    done: (answer: Answer) => {
+      show(null)
+      finish(answer)
+    },
+  }
   return (
     <>
       <Switches busy={update.isPending} error={update.error} choose={(is_on) => update.mutate({ live_product_ids: [...ids], is_on })} />
-      <Button size="xs" variant="default" onClick={() => setPricing(true)}>
+      <Button size="xs" variant="default" onClick={() => show('price')}>
         {t('set_price')}
       </Button>
-      {isPricing && (
-        <Pricing
-          ids={ids}
-          onClose={() => setPricing(false)}
-          done={(answer) => {
-            setPricing(false)
-            finish(answer)
-          }}
-        />
-      )}
+      <Button size="xs" variant="default" onClick={() => show('tax')}>
+        {t('set_tax')}
+      </Button>
+      {shown === 'price' && <Pricing {...dialog} />}
+      {shown === 'tax' && <Taxing {...dialog} />}
       {isWaiting && <SecondPerson onClose={done} />}
     </>
   )
 }
 
-type PricingProps = { ids: readonly string[]; onClose: () => void; done: (answer: { state: 'done' | 'waiting' }) => void }
+type Answer = { state: 'done' | 'waiting' }
+type DialogProps = { ids: readonly string[]; onClose: () => void; done: (answer: Answer) => void }
 
-function Pricing({ ids, onClose, done }: PricingProps) {
+function Pricing({ ids, onClose, done }: DialogProps) {
   const t = useTranslations('prices.online')
   const form = useCallForm('liveProductsUpdate', {
     labels: usePriceLabels(),
@@ -64,6 +69,24 @@ function Pricing({ ids, onClose, done }: PricingProps) {
   return (
     <FormDialog title={t('set_price')} form={form} submit={t('save')} onClose={onClose}>
       <PriceFields fields={form.fields} />
+    </FormDialog>
+  )
+}
+
+/** All of it is sent: what is left blank is none, whatever each of them had. */
+function Taxing({ ids, onClose, done }: DialogProps) {
+  const t = useTranslations('prices.online')
+  const form = useCallForm('liveProductsUpdate', {
+    labels: useTaxWords().labels,
+    fixed: { live_product_ids: [...ids] },
+    required: ['vat_treatment'],
+    refresh: REFRESH,
+    send: (input) => ask('liveProductsUpdate', { vat_rate: null, vat_country: '', ...input }),
+    done,
+  })
+  return (
+    <FormDialog title={t('set_tax')} form={form} submit={t('save')} onClose={onClose} above={<p>{t('tax_hint')}</p>}>
+      <TaxFields fields={form.fields} />
     </FormDialog>
   )
 }

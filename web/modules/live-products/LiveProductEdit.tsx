@@ -8,8 +8,10 @@ import { query, useCall } from '../../kit/base/api.ts'
 import * as format from '../../kit/base/format.ts'
 import type { Row } from '../../kit/base/list-state.ts'
 import { CallForm } from '../../kit/form/CallForm.tsx'
+import { FormSection, Whole } from '../../kit/form/FormSection.tsx'
 import { CountField, SwitchField, TextField } from '../../kit/form/fields.tsx'
 import { SecondPerson } from '../../kit/form/SecondPerson.tsx'
+import { heldTax, TaxFields, useTaxWords } from '../../kit/form/TaxFields.tsx'
 import { useEditForm } from '../../kit/form/use-call-form.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import type { Column } from '../../kit/list/ListTable.tsx'
@@ -39,6 +41,7 @@ function Edit({ product }: { product: Product }) {
   const rateOf = ({ rate, rate_source, rate_at }: Product) =>
     [rate, rate_source && t(`rates.sources.${rate_source}`), rate_at && format.dateTime(rate_at)].filter(Boolean).join(' · ')
   const { live_product_id, supplier_name, name, state, cost, cost_to, price, retail, dearer_at, cost_before } = product
+  const tax = useTaxWords()
   const amounts =
     cost === null ? '–' : cost === cost_to || cost_to === null ? format.moneyExact(cost) : `${format.moneyExact(cost)} – ${format.moneyExact(cost_to)}`
   const facts = [
@@ -47,6 +50,7 @@ function Edit({ product }: { product: Product }) {
     { label: t('cost'), value: amounts },
     { label: t('price'), value: price === null ? '–' : format.money(price) },
     { label: t('retail'), value: retail === null ? '–' : format.money(retail) },
+    { label: tax.labels.vat_treatment, value: tax.said(product) },
     { label: t('currency'), value: product.currency ?? '–' },
     ...(product.rate === null ? [] : [{ label: t('rate'), value: rateOf(product) }]),
   ]
@@ -87,12 +91,15 @@ type Decided = Omit<Product, 'name'> & { name: string | null }
 function Decision({ product, id }: { product: Decided; id: string }) {
   const t = useTranslations('prices.online')
   const [isWaiting, setWaiting] = useState(false)
-  const { is_on, name, position, price_by, margin_percent, margin_amount, rounding, goes_first } = product
+  const { is_on, name, position, price_by, margin_percent, margin_amount, rounding, goes_first, vat_treatment, vat_rate, vat_country } = product
   const form = useEditForm(
     'liveProductsUpdate',
-    { is_on, name, position, price_by, margin_percent, margin_amount, rounding, goes_first: goes_first ?? false },
     {
-      labels: usePriceLabels(),
+      ...{ is_on, name, position, price_by, margin_percent, margin_amount, rounding, goes_first: goes_first ?? false },
+      ...heldTax({ vat_treatment, vat_rate, vat_country }),
+    },
+    {
+      labels: { ...usePriceLabels(), ...useTaxWords().labels },
       fixed: { live_product_ids: [id] },
       refresh: ['liveProductsList', 'livePriceHistory'],
       done: ({ state }) => setWaiting(state === 'waiting'),
@@ -106,6 +113,12 @@ function Decision({ product, id }: { product: Decided; id: string }) {
         <CountField {...form.fields.position} />
         <PriceFields fields={form.fields} />
         {product.provider === 'direct_recharge' && <SwitchField {...form.fields.goes_first} />}
+        <FormSection title={t('tax')}>
+          <Whole>
+            <p className="muted">{t('tax_hint')}</p>
+          </Whole>
+          <TaxFields fields={form.fields} />
+        </FormSection>
       </CallForm>
       {isWaiting && <SecondPerson onClose={() => setWaiting(false)} />}
     </>

@@ -5,13 +5,11 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { field } from '../../../contract/kit/field.ts'
-import { isTaxed } from '../../../contract/kit/vat.ts'
-import { vatTreatments } from '../../../contract/products.ts'
 import * as format from '../../kit/base/format.ts'
-import { CountryField } from '../../kit/form/CountryField.tsx'
-import { PercentField, SelectField, TextField } from '../../kit/form/fields.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
 import { given, type Typed, textOf } from '../../kit/form/form-values.ts'
 import { MoneyField } from '../../kit/form/MoneyField.tsx'
+import { TaxFields, useTaxWords } from '../../kit/form/TaxFields.tsx'
 import type { FieldState } from '../../kit/form/use-call-form.ts'
 import type { Draft, Product } from './draft.ts'
 import styles from './products.module.css'
@@ -35,14 +33,19 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
   const problems = useTranslations('errors.problems')
   const [isLeft, setLeft] = useState(false)
   const typedEan = textOf(draft.ean)
+  const labels = { value: t('row.value'), info: t('row.info'), ean: t('row.ean'), ...useTaxWords().labels }
   const isWrongEan = isLeft && !isEan(typedEan)
   const amount = given(draft.value)
   const fieldOf = <T,>(name: Name, value: Typed<T>, required = false): FieldState<T> => ({
-    ...{ id: `${id}.${name}`, label: t(`row.${name}`), value, error: error(name), required },
+    ...{ id: `${id}.${name}`, label: labels[name], value, error: error(name), required },
     onChange: (next) => change({ [name]: next }),
     onBlur: () => setLeft(true),
   })
-  const retreat = (vat_treatment: Draft['vat_treatment']) => change({ vat_treatment, ...(!isTaxed({ ...draft, vat_treatment }) && { vat_rate: undefined }) })
+  const tax = {
+    vat_treatment: fieldOf('vat_treatment', draft.vat_treatment),
+    vat_rate: fieldOf<number>('vat_rate', draft.vat_rate),
+    vat_country: fieldOf('vat_country', draft.vat_country),
+  }
   return (
     <li className={`hints-below ${styles.value}`} data-off={!draft.is_active || undefined} onKeyDown={onKey}>
       {known?.is_used ? <Fixed id={`${id}.value`} value={known.value} /> : <MoneyField {...fieldOf('value', draft.value, true)} />}
@@ -53,13 +56,7 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
         error={isWrongEan ? problems('not_an_ean') : error('ean')}
         hint={typedEan !== '' && isEan(typedEan) ? t('row.ean_right') : undefined}
       />
-      <SelectField
-        {...fieldOf('vat_treatment', draft.vat_treatment, true)}
-        onChange={retreat}
-        options={vatTreatments.map((value) => ({ value, label: t(`vat.${value}`) }))}
-      />
-      {isTaxed(draft) && <PercentField {...fieldOf('vat_rate', draft.vat_rate, draft.vat_treatment === 'single_purpose_voucher')} />}
-      {isTaxed(draft) && <CountryField {...fieldOf('vat_country', draft.vat_country, true)} />}
+      <TaxFields fields={tax} change={change} />
       <div className={styles.valueTools}>
         {known ? (
           <Switch label={t('row.is_active')} checked={draft.is_active === true} onChange={(event) => change({ is_active: event.currentTarget.checked })} />

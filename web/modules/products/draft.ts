@@ -1,7 +1,7 @@
 // The rows of a product's form: its denominations as they are typed.
-import { isTaxed } from '../../../contract/kit/vat.ts'
 import type { Input, Output } from '../../kit/base/api.ts'
 import { given, type Held } from '../../kit/form/form-values.ts'
+import { heldTax } from '../../kit/form/TaxFields.tsx'
 import type { FormOf } from '../../kit/form/use-call-form.ts'
 
 export type Product = Output<'productsList'>['content'][number]
@@ -25,12 +25,10 @@ export const emptyDraft: Draft = {
   is_active: true,
 }
 
-/** What has no rate leaves the field blank, so that turning it into a taxed one asks for the rate. */
 export const draftsOf = ({ configurations }: Product): Draft[] =>
-  configurations.map(({ configuration_id, value, info, ean, vat_treatment, vat_rate, vat_country, is_active }) => ({
-    ...{ configuration_id, value, info, ean, vat_treatment, vat_country, is_active },
-    vat_rate: isTaxed({ vat_treatment }) ? vat_rate : undefined,
-  }))
+  configurations.map(({ configuration_id, value, info, ean, vat_treatment, vat_rate, vat_country, is_active }) =>
+    heldTax({ configuration_id, value, info, ean, vat_treatment, vat_rate, vat_country, is_active }),
+  )
 
 /** The texts by language. The call also takes a plain text, which these forms never write. */
 export function instructionsIn({ instructions }: Pick<ProductValues, 'instructions'>): Product['instructions_by_language'] {

@@ -9,6 +9,7 @@ import { type Output, query, useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import { loadArea, withArea } from '../../kit/base/language.tsx'
+import { useTaxWords } from '../../kit/form/TaxFields.tsx'
 import { ListTable } from '../../kit/list/ListTable.tsx'
 import { kindsIn } from '../../kit/list/list-columns.ts'
 import { Amount } from '../../kit/page/Amount.tsx'
@@ -82,6 +83,7 @@ function What({ sale }: { sale: Sale }) {
   const t = useTranslations('sales-reports.sale')
   const statuses = useTranslations('sales-reports.statuses')
   const mayOpenCustomer = can(useUser(), 'customerDetails')
+  const tax = useTaxWords()
   const costs = [
     { label: t('bought_total'), value: sale.bought_total },
     { label: t('margin_total'), value: sale.margin_total },
@@ -103,7 +105,7 @@ function What({ sale }: { sale: Sale }) {
         { label: t('given_back'), value: format.count(sale.given_back) },
         { label: t('sold_total'), value: <Amount value={sale.sold_total} exact /> },
         ...costs,
-        { label: t('vat'), value: `${format.percent(sale.vat_rate)} · ${sale.vat_country}` },
+        { label: t('vat'), value: tax.said(sale) },
         ...useDocuments(sale),
         { label: t('number'), value: <span className="mono">{sale.sale_id}</span> },
       ]}

@@ -1,0 +1,69 @@
+// TAX OF GOODS: the treatment and, where VAT is due at the sale, its rate and country, which leave with it.
+//   <TaxFields fields={form.fields} />
+import { useTranslations } from 'use-intl'
+import { isTaxed } from '../../../contract/kit/vat.ts'
+import { vatTreatments } from '../../../contract/products.ts'
+import type { Input } from '../base/api.ts'
+import * as format from '../base/format.ts'
+import { useLanguage } from '../base/language.tsx'
+import { CountryField } from './CountryField.tsx'
+import { countryNames } from './countries.ts'
+import { PercentField, SelectField } from './fields.tsx'
+import { given } from './form-values.ts'
+import type { FormOf } from './use-call-form.ts'
+
+type Tax = FormOf<Pick<Input<'liveProductsUpdate'>, 'vat_treatment' | 'vat_rate' | 'vat_country'>>
+
+type Row = { vat_treatment: string | null; vat_rate: number | null; vat_country: string | null }
+
+export function useTaxWords() {
+  const t = useTranslations('pages.tax')
+  const country = countryNames(useLanguage())
+  const treatments = vatTreatments.map((value) => ({ value, label: t(`treatments.${value}`) }))
+  return {
+    labels: { vat_treatment: t('vat_treatment'), vat_rate: t('vat_rate'), vat_country: t('vat_country') },
+    treatments,
+    /** All of it in a line. */
+    said: ({ vat_treatment, vat_rate, vat_country }: Row) =>
+      [
+        treatments.find(({ value }) => value === vat_treatment)?.label,
+        ...(isTaxed({ vat_treatment }) ? [format.percent(vat_rate ?? 0), country(vat_country ?? '')] : []),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+  }
+}
+
+type Props = {
+  fields: Tax['fields']
+  /** Of fields that are one value together: writes several of them. */
+  change?: (changes: Tax['values']) => void
+  /** The country may be left blank: what that means. */
+  blankCountry?: string
+}
+
+export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, change, blankCountry }: Props) {
+  const { treatments } = useTaxWords()
+  const apart = (changes: Tax['values']) => {
+    vat_treatment.onChange(changes.vat_treatment)
+    if (!('vat_rate' in changes)) return
+    vat_rate.onChange(undefined)
+    vat_country.onChange('')
+  }
+  const treatment = given(vat_treatment.value)
+  const choose = (next: Tax['values']['vat_treatment']) =>
+    (change ?? apart)({ vat_treatment: next, ...(!isTaxed({ vat_treatment: next }) && { vat_rate: undefined, vat_country: '' }) })
+  return (
+    <>
+      <SelectField {...vat_treatment} required clears={false} onChange={choose} options={treatments} />
+      {isTaxed({ vat_treatment: treatment }) && <PercentField {...vat_rate} required={treatment === 'single_purpose_voucher'} />}
+      {isTaxed({ vat_treatment: treatment }) && <CountryField {...vat_country} required={!blankCountry} hint={blankCountry} />}
+    </>
+  )
+}
+
+/** A row's tax as a form holds it: what has no rate leaves the field blank, so that turning it into a taxed one asks for the rate. */
+export const heldTax = <T extends Pick<Row, 'vat_treatment' | 'vat_rate'>>(row: T) => ({
+  ...row,
+  vat_rate: isTaxed(row) && (row.vat_treatment !== 'telecom_service' || row.vat_rate) ? row.vat_rate : undefined,
+})
