@@ -8,13 +8,14 @@ export const PARENT: Partial<Record<Name, Name>> = { nord: 'platform', sud: 'nor
 
 /**
  * Of each organisation. wallet: what it has with its parent. customers: what its customers have with it. drawer: what people at the counter paid. supplier: what
- * it owes suppliers, less what these take back. equity: where the money of bookings comes from.
+ * it owes suppliers, less what these take back. equity: where the money of bookings comes from. On papers, in whole cents: debtor, what customers owe by them;
+ * net and tax of what was billed; balances and bank, by which papers are settled.
  */
-export type Account = 'wallet' | 'customers' | 'revenue' | 'cost' | 'stock' | 'supplier' | 'drawer' | 'equity'
+export type Account = 'wallet' | 'customers' | 'revenue' | 'cost' | 'stock' | 'supplier' | 'drawer' | 'equity' | 'debtor' | 'net' | 'tax' | 'balances' | 'bank'
 
 /** What a posting is about. */
 export type About = {
-  kind: 'opening' | 'import' | 'sale' | 'refund' | 'top_up' | 'auto_credit' | 'correction'
+  kind: 'opening' | 'import' | 'sale' | 'refund' | 'top_up' | 'auto_credit' | 'correction' | 'paper' | 'payment'
   /** Berlin. */
   day: string
   at: number
@@ -32,7 +33,7 @@ export type About = {
   /** On which paper the customers of each hop have it. */
   vat: string
 }
-export type Posting = { org: Name; account: Account; amount: Money; other?: Name; quantity?: number; supplier?: string; batch?: number }
+export type Posting = { org: Name; account: Account; amount: Money; other?: Name; quantity?: number; supplier?: string; batch?: number; rate?: string }
 export type Entry = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & { postings: readonly Posting[] }
 /** One posting with what its entry says. */
 export type Line = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & Posting
@@ -43,6 +44,9 @@ export function discounted(value: Money, discount: Percent): Money {
   const [whole, rest] = [Math.floor(exact / 10_000), exact % 10_000]
   return rest >= 5_000 ? whole + 1 : whole
 }
+
+/** Cents, half away from zero. */
+export const cents = (amount: Money): number => (amount < 0 ? -Math.floor((-amount + 50) / 100) : Math.floor((amount + 50) / 100))
 
 const linesOf = ({ postings, ...about }: Entry): Line[] => postings.map((posting) => ({ ...about, ...posting }))
 

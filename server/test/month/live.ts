@@ -21,7 +21,7 @@ async function code(month: Trade, till: Till): Promise<void> {
   const { sale } = await month.people.done(till, '/sell_on_demand/', { configuration_id })
   const { cost, supplier } = await costOf(month, configuration_id)
   const card = cardOf('code', configuration_id, 'dynamic', amountOf(offer?.value))
-  month.liveSold(till, card, 'softapi', String((sale as Row).sale_id), cost, supplier)
+  await month.liveSold(till, card, 'softapi', String((sale as Row).sale_id), cost, supplier)
 }
 
 async function recharge(month: Trade, till: Till): Promise<void> {
@@ -39,7 +39,7 @@ async function recharge(month: Trade, till: Till): Promise<void> {
     return now.state === 'successful' && now
   })
   const { cost, supplier } = await costOf(month, configuration_id)
-  month.liveSold(
+  await month.liveSold(
     till,
     cardOf('recharge', configuration_id, 'direct_recharge', amountOf(offer?.value)),
     'direct_recharge',
@@ -70,7 +70,7 @@ async function topUp(month: Trade, till: Till, ending: string): Promise<void> {
   }
   const { cost, supplier } = await costOf(month, configuration_id)
   const card = cardOf('top-up', configuration_id, 'international_top_up', amountOf(product?.value))
-  month.liveSold(till, card, 'dt_one', String(ended.sale_id), cost, supplier)
+  await month.liveSold(till, card, 'dt_one', String(ended.sale_id), cost, supplier)
 }
 
 export async function buysLive(month: Trade, day: number): Promise<void> {

@@ -2,10 +2,14 @@
 // claims, Zs, and goods that suppliers make at the moment of sale.
 import { afterAll, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
+import { completeParties } from '../../modules/invoices/fixtures/lines.ts'
+import { unbilled } from '../../modules/invoices/unbilled.ts'
+import { tallyTenant } from '../../postgres/tallies.ts'
 import { tallyAll } from '../busy-books.ts'
 import { simulatorsBeside } from '../demo-simulators.ts'
 import type { World } from '../world.ts'
 import { buysLive } from './live.ts'
+import { type Paper, Papers } from './papers.ts'
 import { People, tills, users } from './people.ts'
 import { type Sold, Trade } from './trade.ts'
 
@@ -17,11 +21,13 @@ export class Month extends Trade {
   /** YYYY-MM */
   readonly name: string
   readonly period: { date_from: string; date_to: string }
+  readonly papers: Papers
   private readonly first: Date
 
   constructor(w: World) {
     super(new People(w), w.clock.now)
     this.w = w
+    this.papers = new Papers(this, w.services)
     const now = w.clock.now()
     this.first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
     const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 0))
@@ -50,12 +56,14 @@ export class Month extends Trade {
     await this.everybody()
     await this.begin()
     await this.arrange()
+    await this.billing()
     for (let day = 1; day <= DAYS; day++) {
       this.setTime(day)
       await this.everybody()
       await this.before(day)
       await this.counter(day)
       await this.after(day)
+      await this.paper(day)
       await this.evening()
       if (day === 15) await tallyAll(this.w)
     }
@@ -101,6 +109,42 @@ export class Month extends Trade {
     await this.rule('gare', this.balance('gare') - 35 * EURO)
   }
 
+  /** Both sides of every paper are whole; who pays by transfer, who is billed with the tax shown, who gets corrections on the next bill. */
+  private async billing(): Promise<void> {
+    await completeParties(this.w)
+    const { people } = this
+    const reachable = { contact_name: 'Month Office', contact_phone: '+49 431 123456', contact_email: 'office@month.example', iban: 'DE02120300000000202051' }
+    for (const issuer of ['nord', 'sud', 'platform'] as const)
+      await people.done(issuer, '/update_invoice_settings/', { country: 'DE', city: 'Kiel', siren: '732829320', payment_days: 14, ...reachable })
+    for (const issuer of ['nord', 'sud'] as const) await people.done(issuer, '/update_datev_settings/', { consultant_no: 1001, client_no: 7 })
+    for (const customer of ['nord', 'sud', 'kiosque', 'gare', 'port'] as const) await this.papers.terms(customer, { buyer_reference: `Month ${customer}` })
+    for (const shop of ['kiosque', 'gare', 'port'] as const) {
+      const customer_id = people.ids[shop]
+      const parent = shop === 'port' ? 'sud' : 'nord'
+      const { flags } = await people.done(parent, '/customer_details/', { customer_id })
+      await people.done(parent, '/edit_customer/', { customer_id, flags: [...(flags as string[]), 'has_invoice'] })
+    }
+    await this.papers.terms('kiosque', { pays_later: 1 })
+    await this.papers.terms('gare', { billing: 'gross' })
+    await this.papers.terms('sud', { billing: 'combined' })
+  }
+
+  /** The first half is billed, paid in part, and corrected twice; after the month what is left. */
+  private async paper(day: number): Promise<void> {
+    const { papers } = this
+    const half = { date_from: this.day(1), date_to: this.day(15) }
+    const open = () => papers.made.find(({ customer, kind }) => customer === 'kiosque' && kind === 'invoice') as Paper
+    if (day === 16) {
+      await papers.bill('nord', ['kiosque', 'gare', 'sud'], half)
+      await papers.bill('sud', ['port'], half)
+    }
+    if (day === 17) await papers.pay(open(), 100_05, this.day(17))
+    if (day === 19) await papers.pay(open(), -20_00, this.day(19))
+    if (day !== 20 && day !== 24) return
+    await papers.correct('nord', ['kiosque', 'gare'], { date_from: this.day(1), date_to: this.day(day) })
+    await papers.correct('sud', ['port'], { date_from: this.day(1), date_to: this.day(day) })
+  }
+
   private async before(day: number): Promise<void> {
     if (day === 5) await this.delivery('thirty', 'Month Voucher GmbH', 70, 1_180)
     if (day === 7) await this.topUpMany({ kiosque: 333.33, gare: 12.5 })
@@ -111,8 +155,9 @@ export class Month extends Trade {
     }
     if (day === 11) await this.goods.replanned('nord', 'kiosque', { ten: 565 })
     if (day === 13) await this.goods.hidden('nord', 'gare', 'twenty')
+    if (day === 12) await this.limit('port', 77.25)
     if (day === 14) await this.goods.replanned('sud', 'port', { ten: 495, fifteen: 401 })
-    if (day === 15) await this.topUp('port', 750.25)
+    if (day === 15) await this.topUp('port', 150.25)
     if (day === 18) await this.topUp('sud', 1_200)
   }
 
@@ -139,8 +184,16 @@ export class Month extends Trade {
       await this.basket(day % 8 === 2 ? 'kiosque' : 'kiosque-caisse', lines, 'card')
     }
     if (day === 12) await this.sell('kiosque', 'ten', 33)
+    if (day === 15) await this.refused('gare', 'twenty', 1, 'not_on_offer')
+    if (day === 20) await this.refused('port', 'fifty', 30, 'credit_limit_reached')
     if (day % 5 === 3) await buysLive(this, day)
   }
+
+  /** Sales of several cards that are on a paper by the middle of the month. */
+  private early = (): Sold[] =>
+    (['kiosque', 'port'] as const).flatMap(
+      (shop) => this.sold.find(({ chain, quantity, serials }) => chain[0] === shop && quantity > 1 && serials.length > 1) ?? [],
+    )
 
   private readonly waiting: { sold: Sold; id: string; reject: boolean }[] = []
 
@@ -153,12 +206,14 @@ export class Month extends Trade {
         if (sold) this.waiting.push({ sold, id: await this.claim(sold), reject: day % 12 === 8 })
       }
     }
-    if (day % 4 === 2) {
+    if (day % 4 === 2 && day < 17) {
       for (const { sold, id, reject } of this.waiting.splice(0)) {
         if (reject) await this.rejected(sold, id)
         else await this.accepted(sold, id)
       }
     }
+    if (day === 17) for (const nth of [0, 1]) for (const sold of this.early()) this.waiting.push({ sold, id: await this.claim(sold, nth), reject: false })
+    if (day === 19 || day === 23) for (const { sold, id } of this.waiting.splice(0, day === 19 ? 4 : 2)) await this.accepted(sold, id)
     if (day % 6 === 4)
       await this.people.done('kiosque', '/reprint_sale/', { sale_id: this.sold.filter(({ till }) => till === 'kiosque').at(-1)?.sale_id, reason: 'paper' })
     this.setTime(day, 90)
@@ -175,5 +230,9 @@ export class Month extends Trade {
     this.setTime(Number(this.period.date_to.slice(8)) + 2)
     await this.everybody()
     await tallyAll(this.w)
+    await this.papers.bill('nord', ['kiosque', 'gare', 'sud'], this.period)
+    await this.papers.bill('sud', ['port'], this.period)
+    await this.papers.bill('platform', ['nord'], this.period)
+    await tallyTenant(this.w.services, 1, unbilled)
   }
 }

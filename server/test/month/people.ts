@@ -56,6 +56,11 @@ export class People {
     return answer
   }
 
+  /** Asked whatever was said before. */
+  async anew(user: User, path: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+    return this.asks[user](path, fields)
+  }
+
   /** From now on each question is asked once; nothing but questions is asked. `anew`: what was said before is forgotten. */
   remember(anew = false): void {
     if (anew || !this.heard) this.heard = new Map()

@@ -48,6 +48,13 @@ export class Trade extends Wallets {
     return sold
   }
 
+  /** Nothing is sold, and nothing is entered. */
+  async refused(till: Till, name: string, quantity: number, code: string): Promise<void> {
+    const { configuration_id } = this.goods.card(name)
+    const answer = await this.people.ask(till, '/add_transaction_v3/', { configuration_id, quantity })
+    this.said.same(`${name} at ${till} is refused`, [answer.message_type, answer.code], [0, code])
+  }
+
   private compareSlip(answer: Row, { till, card, quantity, prices }: Sold, before: Money): void {
     const [price = 0] = prices
     const own = (amount: Money) => (MASKED.includes(TILLS[till]) ? null : amount)
@@ -124,12 +131,14 @@ export class Trade extends Wallets {
   }
 
   /** Of goods that a supplier delivers at the moment of sale. `cost`: what it charges the platform. */
-  liveSold(till: Till, card: Card, provider: string, sale_id: string, cost: Money, supplier: string): void {
+  async liveSold(till: Till, card: Card, provider: string, sale_id: string, cost: Money, supplier: string): Promise<void> {
     const shop = TILLS[till]
     const chain = chainOf(shop, 'platform')
     const prices = chain.slice(0, -1).map((name) => discounted(card.value, this.goods.liveDiscountOf(name, provider)))
     const costs: Posting[] = [{ org: 'platform', account: 'cost', amount: cost, quantity: 1, supplier }]
-    this.entered({ sale_id, till, card, quantity: 1, prices, chain, costs, serials: [], at: this.now().getTime() }, 'supplier', '')
+    const { product_id } = await this.people.done(till, `/get_sales_record_details/?sale_id=${sale_id}`, {}, 'GET')
+    const named = { ...card, product_id: String(product_id) }
+    this.entered({ sale_id, till, card: named, quantity: 1, prices, chain, costs, serials: [], at: this.now().getTime() }, 'supplier', '')
   }
 
   /** A claim of the nth card of a sale. */

@@ -89,6 +89,15 @@ export class Wallets {
     this.booked('top_up', name, 'nord', Math.round(euros * 10_000), '')
   }
 
+  /** It may spend as much more than it has. */
+  async limit(name: Name, euros: number): Promise<void> {
+    const asked = { customer_id: this.people.ids[name], type: 'credit_limit', amount: euros.toFixed(2) }
+    await this.people.done(PARENT[name] as 'nord', '/process_wallet_history/', asked)
+    const { balance, available } = await this.people.done(name, '/dynamic_balance/', {}, 'GET')
+    const own = this.balance(name)
+    this.said.same(`${name} may spend`, [balance, available].map(amountOf), [own, own + Math.round(euros * 10_000)])
+  }
+
   async topUpMany(amounts: Partial<Record<Name, number>>): Promise<void> {
     const rows = Object.entries(amounts).map(([name, euros]) => ({ customer_id: this.people.ids[name as Name], amount: euros.toFixed(2) }))
     const answer = await this.people.done('nord', '/process_top_up_with_multi_customers/', { rows })
