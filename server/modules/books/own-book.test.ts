@@ -5,7 +5,7 @@ import type { Book, Line } from '../../test/month/book.ts'
 import type { Compared } from '../../test/month/compare.ts'
 import { bookings, drawings, invoices, monthPack } from '../../test/month/documents.ts'
 import { files } from '../../test/month/files.ts'
-import { ledgers, sales, wallets } from '../../test/month/lists.ts'
+import { bookedAndOwn, ledgers, sales, wallets } from '../../test/month/lists.ts'
 import { Month } from '../../test/month/month.ts'
 import { details, sums, suppliers } from '../../test/month/reports.ts'
 import { shifts } from '../../test/month/shifts.ts'
@@ -30,6 +30,7 @@ const checks: Record<string, (month: Month, book: Book) => Promise<Compared>> = 
   details,
   shifts,
   files,
+  bookedAndOwn,
   invoices,
   drawings,
   bookings,
@@ -73,7 +74,7 @@ test.each<[what: string, isMeant: (line: Line) => boolean, seers: readonly strin
   ['what people pay at a counter', (line) => kind('sale')(line) && line.org === 'kiosque' && line.account === 'drawer', ['sums', 'shifts', 'files']],
   ['what people got back at a counter', (line) => kind('refund')(line) && line.org === 'port' && line.account === 'drawer', ['shifts', 'files']],
   ['what a reseller earned by a supplier’s goods', (line) => kind('sale')(line) && line.org === 'nord' && line.account === 'revenue', ['suppliers', 'details']],
-  ['a correction of credit', (line) => kind('correction')(line) && line.org === 'kiosque' && line.account === 'wallet', ['ledgers', 'files']],
+  ['a correction of credit', (line) => kind('correction')(line) && line.org === 'kiosque' && line.account === 'wallet', ['bookedAndOwn', 'files']],
   ['the net of a paper', (line) => kind('paper')(line) && line.org === 'nord' && line.account === 'net', ['invoices', 'drawings', 'bookings']],
   ['the tax of a paper', (line) => kind('paper')(line) && line.org === 'nord' && line.account === 'tax', ['invoices', 'drawings', 'bookings']],
   ['what the sub-reseller is owed', (line) => kind('paper')(line) && line.org === 'sud' && line.account === 'debtor', ['invoices', 'drawings']],

@@ -203,3 +203,43 @@ const summed = (rows: readonly Row[]) => {
   const sum = (key: string) => rows.reduce<number | null>((all, row) => (all === null || row[key] === null ? null : all + amountOf(row[key])), 0)
   return [rows.reduce((all, { quantity }) => all + Number(quantity), 0), sum('sold_total'), sum('bought_total'), sum('margin_total')]
 }
+
+/** What was booked onto wallets, as it is listed above and by the owner; and what a cashier sold, as it is listed for that person alone. */
+export async function bookedAndOwn(month: Month, book: Book): Promise<Compared> {
+  const told = new Compared()
+  const filters = { ...month.period }
+  const kinds = ['top_up', 'auto_credit', 'correction', 'refund'] as const
+  for (const name of CUSTOMERS) {
+    const customer_id = month.people.ids[name]
+    const ask = async (more: Row, days: Row = filters) => [
+      await month.people.all(PARENT[name] as 'nord', '/view_wallet_history/', { filters: { ...days, customer_id, ...more } }, 10),
+      await month.people.all(name, '/view_own_wallet_history/', { filters: { ...days, ...more } }, 10),
+    ]
+    const all = book.lines(name, 'wallet', (line) => kinds.some((kind) => kind === line.kind) && within(month.period)(line))
+    for (const kind of [undefined, ...kinds]) {
+      const due = all.filter((line) => kind === undefined || line.kind === kind)
+      for (const { content, last } of await ask(kind ? { kind } : {})) {
+        const rows = content
+          .filter((row) => row.kind !== 'credit_limit')
+          .map((row) => `${dayOf(row)} ${row.kind} ${amountOf(row.after) - amountOf(row.before)}`)
+        told.rows(`${kind ?? 'all'} booked onto ${name}:`, counted(rows), counted(due.map((line) => `${line.day} ${line.kind} ${line.amount}`)))
+        const sum = due.reduce((total, { amount }) => total + amount, 0)
+        told.same(`sum of ${kind ?? 'all'} booked onto ${name}`, amountOf(objectOf(last, 'totals').amount), sum)
+      }
+      // Of all days, the month's and those before it.
+      for (const { content, last } of kind ? await ask({ kind }, {}) : []) {
+        const totals = objectOf(last, 'totals')
+        const sum = content.reduce((total, row) => total + amountOf(row.amount), 0)
+        told.same(`every ${kind} of ${name}`, [totals.bookings, amountOf(totals.amount)], [content.length, sum])
+      }
+    }
+  }
+  for (const till of ['kiosque', 'kiosque-caisse', 'gare', 'port'] as const) {
+    const { last } = await month.people.all(till, '/view_own_sales/', { ...month.period }, 20)
+    const totals = objectOf(last, 'totals')
+    const counter = CUSTOMERS.flatMap((shop) => book.lines(shop, 'drawer', (line) => line.till === till))
+    const due = [counter.reduce((all, { quantity = 0 }) => all + quantity, 0), counter.reduce((all, { amount }) => all + amount, 0)]
+    told.same(`own sales of ${till}`, [totals.quantity, amountOf(totals.sold_total)], due)
+  }
+  return told
+}
