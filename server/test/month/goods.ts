@@ -87,6 +87,18 @@ export class Goods {
     return batch
   }
 
+  /** Gift cards, entered one by one. */
+  async entered(name: string, from: string, count: number, discount: Percent): Promise<Batch> {
+    const { owner, configuration_id, value } = this.card(name)
+    const supplier = this.suppliers.find((one) => one.name === from)
+    const cards = Array.from({ length: count }, () => ({ pin: `7${String(++this.pins).padStart(13, '0')}`, serial: `S${this.pins}` }))
+    const asked = { configuration_id, supplier_id: supplier?.supplier_id, buying_discount: percent(discount), cards }
+    const { batch_no } = await this.people.done(owner as 'nord', '/add_gift_cards/', asked)
+    const batch = { owner, configuration_id, batch_no: Number(batch_no), supplier: from, cost: discounted(value, discount), left: count, value }
+    this.batches.push(batch)
+    return batch
+  }
+
   /** The oldest batches first. */
   take({ configuration_id }: Card, quantity: number): { batch: Batch; quantity: number }[] {
     const taken: { batch: Batch; quantity: number }[] = []

@@ -81,6 +81,7 @@ export class Month extends Trade {
       { name: 'fifty', value: 50_0000, vat: 'outside' },
     ])
     await goods.product('sud', 'Month sea', 'soft_pin', [{ name: 'fifteen', value: 15_5000, vat: 'reduced' }])
+    await goods.product('nord', 'Month gift', 'gift_card', [{ name: 'gift', value: 33_3300, vat: 'outside' }])
     for (const name of ['Month Voucher GmbH', 'Month Cards SAS']) await goods.supplier('nord', name)
     await goods.supplier('sud', 'Month Marine SARL')
     await this.delivery('ten', 'Month Voucher GmbH', 60, 1_100)
@@ -90,7 +91,8 @@ export class Month extends Trade {
     await this.delivery('fifty', 'Month Voucher GmbH', 100, 905)
     await this.delivery('fifteen', 'Month Marine SARL', 80, 1_500)
 
-    await goods.plan('nord', ['kiosque', 'gare'], { ten: 525, twenty: 310 }, { thirty: 550 })
+    await this.delivery('gift', 'Month Cards SAS', 25, 1_333)
+    await goods.plan('nord', ['kiosque', 'gare'], { ten: 525, twenty: 310, gift: 617 }, { thirty: 550 })
     await goods.plan('nord', ['sud'], { ten: 875, twenty: 725 })
     await goods.plan('sud', ['port'], { ten: 475, twenty: 215, fifteen: 333 })
     await goods.own('nord', 'kiosque', {}, { fifty: 377 })
@@ -184,6 +186,7 @@ export class Month extends Trade {
       await this.basket(day % 8 === 2 ? 'kiosque' : 'kiosque-caisse', lines, 'card')
     }
     if (day === 12) await this.sell('kiosque', 'ten', 33)
+    if (day % 6 === 5) await this.sell(day === 11 ? 'gare' : 'kiosque', 'gift', 2, 'card')
     if (day === 15) await this.refused('gare', 'twenty', 1, 'not_on_offer')
     if (day === 20) await this.refused('port', 'fifty', 30, 'credit_limit_reached')
     if (day % 5 === 3) await buysLive(this, day)

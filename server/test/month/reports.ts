@@ -167,5 +167,25 @@ export async function details(month: Month, book: Book): Promise<Compared> {
     const count = book.entries.filter(({ kind, shop }) => kind === 'sale' && isBelow(viewer, shop)).length
     told.same(`counters of ${viewer}`, [done?.count, done?.quantity, amountOf(done?.sold_total)], [count, figures.quantity, figures.sold])
   }
+  for (const viewer of VIEWERS) {
+    const { spans, days } = await month.people.done(viewer, '/sales_spans/')
+    // Only the last of these days are of the month.
+    for (const { name, date_from, date_to, now } of (spans as Row[]).map((span) => ({ ...span, now: objectOf(span, 'now') })) as (Row & { now: Row })[]) {
+      if (String(date_from) < month.period.date_from) continue
+      const { quantity, face, sold } = figuresOf(book, viewer, within({ date_from: String(date_from), date_to: String(date_to) }))
+      told.same(`${name} of ${viewer}`, [now.quantity, amountOf(now.face_total), amountOf(now.sold_total)], [quantity, face, sold])
+    }
+    for (const { day, face_total, sold_total } of (days as Row[]).filter((one) => String(one.day) >= month.period.date_from)) {
+      const { face, sold } = figuresOf(book, viewer, (line) => line.day === day)
+      told.same(`${day} of ${viewer}`, [amountOf(face_total), amountOf(sold_total)], [face, sold])
+    }
+  }
+  for (const parent of ['nord', 'sud'] as const) {
+    const { content } = await month.people.all(parent, '/view_customers/', {}, 20)
+    for (const name of (['sud', 'kiosque', 'gare', 'port'] as const).filter((one) => PARENTS[one] === parent)) {
+      const row = content.find(({ customer_id }) => customer_id === month.people.ids[name])
+      told.same(`${name} in the list of customers`, amountOf(row?.balance), book.sum(name, 'wallet'))
+    }
+  }
   return told
 }

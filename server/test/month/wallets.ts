@@ -54,7 +54,8 @@ export class Wallets {
   balance = (name: Name): Money => this.book.sum(name, 'wallet')
 
   async delivery(card: string, from: string, count: number, discount: number): Promise<void> {
-    const batch = await this.goods.delivered(card, from, count, discount)
+    const way = this.goods.card(card).type === 'gift_card' ? 'entered' : 'delivered'
+    const batch = await this.goods[way](card, from, count, discount)
     const about = { org: batch.owner, quantity: count, supplier: batch.supplier, batch: batch.batch_no }
     const amount = count * batch.cost
     const { configuration_id, product_id, value } = this.goods.card(card)
