@@ -2,6 +2,7 @@
 // claims, Zs, and goods that suppliers make at the moment of sale.
 import { afterAll, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
+import { berlinDay } from '../../kit/berlin.ts'
 import { completeParties } from '../../modules/invoices/fixtures/lines.ts'
 import { unbilled } from '../../modules/invoices/unbilled.ts'
 import { tallyTenant } from '../../postgres/tallies.ts'
@@ -28,9 +29,10 @@ export class Month extends Trade {
     super(new People(w), w.clock.now)
     this.w = w
     this.papers = new Papers(this, w.services)
-    const now = w.clock.now()
-    this.first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
-    const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 0))
+    // The demo world has sales until now, so none in the month after Berlin's.
+    const [year = 0, month = 0] = berlinDay(w.clock.now()).split('-').map(Number)
+    this.first = new Date(Date.UTC(year, month, 1))
+    const last = new Date(Date.UTC(year, month + 1, 0))
     this.name = this.first.toISOString().slice(0, 7)
     this.period = { date_from: `${this.name}-01`, date_to: last.toISOString().slice(0, 10) }
   }
