@@ -89,7 +89,8 @@ export const moneyCheck = call({
   }),
 })
 
-export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'credit_limit'] as const
+/** A refund is what a claim or a ticket gave back; a correction names the booking that it reverses. */
+export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'refund', 'credit_limit'] as const
 
 export const WalletEntry = z.object({
   entry_id: z.string(),

@@ -19,6 +19,7 @@ export const LONG: readonly Long[] = [
   { path: /money\/books|seeds\/demo/, seconds: 45, why: 'months of sales' },
   { path: /e2e\/journeys\/(devices|shell)/, seconds: 40, why: 'many people, each on a page of their own' },
   { path: /sweeps\/access/, seconds: 40, why: 'every call for every kind of person' },
+  { path: /books\/own-book/, seconds: 60, why: 'a month of three levels is lived, and each of its figures is asked for' },
   { path: /sweeps\/restore/, seconds: 50, why: 'whole clusters are backed up and restored' },
 ]
 

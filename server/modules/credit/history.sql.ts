@@ -61,7 +61,8 @@ export async function fewWallets(q: Query, actor: SignedIn, { filters, search_te
 const kinds: Record<Exclude<Entry['kind'], 'credit_limit'>, readonly string[]> = {
   top_up: ['top_up'],
   auto_credit: ['auto_credit'],
-  correction: ['credit', 'refund', 'fee', 'correction'],
+  correction: ['credit', 'fee', 'correction'],
+  refund: ['refund'],
 }
 const kindsOf = (kind: Entry['kind'] | undefined) => (kind === undefined ? Object.values(kinds).flat() : kind === 'credit_limit' ? [] : kinds[kind])
 
@@ -73,7 +74,7 @@ const PERIOD = (at: string) => `
 const entriesOf = (whose: (wallet: string) => string, { filters }: Asked, most = '') => {
   const transfers = `
     (select t.wallet_id, t.seq as no, t.wallet_id || '-' || t.seq as entry_id,
-            case when t.kind in ('top_up', 'auto_credit') then t.kind else 'correction' end as kind,
+            case when t.kind in ('top_up', 'auto_credit', 'refund') then t.kind else 'correction' end as kind,
             case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after as after,
             t.payment_mode, t.remarks, t.created_by, t.created_at
        from transfers t
@@ -168,13 +169,17 @@ const TOTALS = `
          coalesce(sum(e.amount) filter (where e.kind <> 'credit_limit'), 0)::bigint as amount,
          coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits from`
 
-/** Totals over all matches, not only the page. Uses the tally where it can: it has no days per wallet. */
+/**
+ * Totals over all matches, not only the page. Uses the tally where it can: it has no days per wallet, and refunds and corrections as one kind, as older servers
+ * count them.
+ */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: Asked): Promise<Totals> {
   const { kind, date_from, date_to } = asked.filters
   const all = parameters(actor, few, asked)
   const isOfSome = few !== null || asked.search_text !== undefined
   const whose = meant(few, asked)
-  if (isOfSome && (date_from !== undefined || date_to !== undefined)) {
+  const isOfOne = kind === 'correction' || kind === 'refund'
+  if (isOfOne || (isOfSome && (date_from !== undefined || date_to !== undefined))) {
     const [row] = await q.query<Totals>(
       `${TOTALS} (select e.*, 1 as bookings from (${entriesOf(whose, asked)}) e
                    where ${TYPED}) e`,

@@ -1,0 +1,104 @@
+// Double-entry books of a client's own: every organisation on the way keeps accounts, every entry balances, and each figure that the product shows is a sum of
+// postings. Nothing here knows how the product counts.
+import type { Money, Percent } from '../../../contract/kit/money.ts'
+
+export const ORGANISATIONS = ['platform', 'nord', 'sud', 'kiosque', 'gare', 'port'] as const
+export type Name = (typeof ORGANISATIONS)[number]
+export const PARENT: Partial<Record<Name, Name>> = { nord: 'platform', sud: 'nord', kiosque: 'nord', gare: 'nord', port: 'sud' }
+
+/**
+ * Of each organisation. wallet: what it has with its parent. customers: what its customers have with it. drawer: what people at the counter paid. supplier: what
+ * it owes suppliers, less what these take back. equity: where the money of bookings comes from. On papers, in whole cents: debtor, what customers owe by them;
+ * net and tax of what was billed; balances and bank, by which papers are settled.
+ */
+export type Account = 'wallet' | 'customers' | 'revenue' | 'cost' | 'stock' | 'supplier' | 'drawer' | 'equity' | 'debtor' | 'net' | 'tax' | 'balances' | 'bank'
+
+/** What a posting is about. */
+export type About = {
+  kind: 'opening' | 'import' | 'sale' | 'refund' | 'top_up' | 'auto_credit' | 'correction' | 'paper' | 'payment'
+  /** Berlin. */
+  day: string
+  at: number
+  /** 1 for what is sold, -1 for what is given back. */
+  sign: 1 | -1
+  id: string
+  sale_id: string
+  shop: Name
+  till: string
+  configuration_id: string
+  product_id: string
+  type: string
+  value: Money
+  payment: string
+  /** On which paper the customers of each hop have it. */
+  vat: string
+}
+export type Posting = { org: Name; account: Account; amount: Money; other?: Name; quantity?: number; supplier?: string; batch?: number; rate?: string }
+export type Entry = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & { postings: readonly Posting[] }
+/** One posting with what its entry says. */
+export type Line = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & Posting
+
+/** Value × (1 − discount / 100), at four decimals, half away from zero (docs/domain.md, Rounding). */
+export function discounted(value: Money, discount: Percent): Money {
+  const exact = value * (10_000 - discount)
+  const [whole, rest] = [Math.floor(exact / 10_000), exact % 10_000]
+  return rest >= 5_000 ? whole + 1 : whole
+}
+
+/** Cents, half away from zero. */
+export const cents = (amount: Money): number => (amount < 0 ? -Math.floor((-amount + 50) / 100) : Math.floor((amount + 50) / 100))
+
+const linesOf = ({ postings, ...about }: Entry): Line[] => postings.map((posting) => ({ ...about, ...posting }))
+
+export class Book {
+  readonly entries: Entry[]
+  private readonly known = new Map<string, Line[]>()
+  constructor(entries: readonly Entry[] = []) {
+    this.entries = [...entries]
+  }
+
+  post(entry: Entry): void {
+    for (const org of ORGANISATIONS) {
+      const sum = entry.postings.filter((posting) => posting.org === org).reduce((all, { amount }) => all + amount, 0)
+      if (sum !== 0) throw new Error(`${entry.kind} of ${entry.day} leaves ${sum} at ${org}`)
+    }
+    this.entries.push(entry)
+    this.known.clear()
+  }
+
+  /** Postings of one account. */
+  lines(org: Name, account: Account, isMeant?: (line: Line) => boolean): Line[] {
+    const name = `${org} ${account}`
+    const lines = this.known.get(name) ?? this.entries.flatMap((entry) => linesOf(entry).filter((line) => line.org === org && line.account === account))
+    this.known.set(name, lines)
+    return isMeant ? lines.filter(isMeant) : lines
+  }
+
+  sum(org: Name, account: Account, isMeant?: (line: Line) => boolean): Money {
+    return this.lines(org, account, isMeant).reduce((all, { amount }) => all + amount, 0)
+  }
+
+  /** A copy in which one posting is `by` too much: what every comparison has to notice. It no longer balances, as a miscount would not. */
+  spoilt(isMeant: (line: Line) => boolean, by: Money): Book {
+    let left = 1
+    const entries = this.entries.map((entry) => {
+      const { postings, ...about } = entry
+      const changed = postings.map((posting) =>
+        left > 0 && isMeant({ ...about, ...posting }) ? { ...posting, amount: posting.amount + by * left-- } : posting,
+      )
+      return { ...entry, postings: changed }
+    })
+    if (left > 0) throw new Error('nothing to spoil')
+    return new Book(entries)
+  }
+
+  /** Whether what each organisation has with its parent is what the parent says that it has. */
+  mirrored(): string[] {
+    return ORGANISATIONS.flatMap((org) => {
+      const parent = PARENT[org]
+      if (!parent) return []
+      const [above, own] = [this.sum(parent, 'customers', ({ other }) => other === org), this.sum(org, 'wallet')]
+      return above + own === 0 ? [] : [`${org} says ${own}, ${parent} ${-above}`]
+    })
+  }
+}

@@ -1,0 +1,16 @@
+// Comparisons of what the product says with what the own book says: how many were made, and which differ.
+export class Compared {
+  count = 0
+  readonly wrong: string[] = []
+
+  same(what: string, got: unknown, due: unknown): void {
+    this.count++
+    const [one, other] = [JSON.stringify(got), JSON.stringify(due)]
+    if (one !== other) this.wrong.push(`${what}: ${one}, by the book ${other}`)
+  }
+
+  /** Rows by key: none missing, none too many, each the same. */
+  rows(what: string, got: ReadonlyMap<string, unknown>, due: ReadonlyMap<string, unknown>): void {
+    for (const key of new Set([...got.keys(), ...due.keys()])) this.same(`${what} ${key}`, got.get(key), due.get(key))
+  }
+}
