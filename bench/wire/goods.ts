@@ -1,7 +1,7 @@
 // What the supplier sells, to whom, and how its lists are paged.
 import { failing, type Said } from './mischief.ts'
-import type { Wanted } from './orders.ts'
 
+export type Wanted = { external_id: string; product_id: number; number: string; callback_url: string | null }
 export const PRODUCTS = [
   { id: 4711, name: 'Lion 8 SGD', sends: 8, costs: 5.4 },
   { id: 4712, name: 'Lion 15 SGD', sends: 15, costs: 10.1 },

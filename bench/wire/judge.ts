@@ -15,14 +15,15 @@ export const BOOKED = `
     from holds h join live_orders o on o.tenant_id = 1 and o.key = h.key
    where h.tenant_id = 1`
 
-/** Each with the sales it is about, in words. All must be empty. */
-export type Verdict = Record<(typeof WRONGS)[number], string[]>
-export const WRONGS = [
-  /** Delivered, or said to be sold, and our books do not have it. */
-  ...(['lost', 'doubled', 'given_back_and_delivered', 'charged_and_not_delivered', 'other_delivered'] as const),
-  /** The till heard one thing and the books say another; nobody decides it; delivered under a reference that is none of ours. */
-  ...(['contradicted', 'undecided', 'stranger'] as const),
-] as const
+/**
+ * What may be wrong, each with the sales it is about in words. Lost: delivered, or said to be sold, and our books do not have it. Contradicted: the till heard
+ * one thing and the books say another. Undecided: nobody asks any more, and no person has it. Stranger: delivered under a reference that is none of ours.
+ */
+export type Verdict = Record<'lost' | 'doubled' | keyof typeof TELLING | 'contradicted' | 'undecided' | 'stranger', string[]>
+export const nothingWrong = (): Verdict => ({
+  ...{ lost: [], doubled: [], given_back_and_delivered: [], charged_and_not_delivered: [], other_delivered: [] },
+  ...{ contradicted: [], undecided: [], stranger: [] },
+})
 
 /** Cases that tell a person of it: any other case is about something else. */
 const TELLING = {
@@ -32,7 +33,7 @@ const TELLING = {
 } as const
 
 export function judge({ sales, books, truths }: { sales: readonly Sale[]; books: readonly Booked[]; truths: readonly Truth[] }): Verdict {
-  const verdict = Object.fromEntries(WRONGS.map((wrong) => [wrong, []])) as unknown as Verdict
+  const verdict = nothingWrong()
   const booked = new Map(books.map((row) => [row.key, row]))
   const delivered = new Map<string, Truth[]>()
   for (const truth of truths) if (!truth.is_back) delivered.set(truth.external_id, [...(delivered.get(truth.external_id) ?? []), truth])

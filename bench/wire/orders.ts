@@ -1,9 +1,8 @@
 // The supplier's own books: what it was asked for, what it says of it, and what truly reached a phone. Written from the published description of DT One's
 // DVS v1 before our adapter or our simulator was read.
 import type { Becomes, Fate } from './faults.ts'
-import { productOf, productTold } from './goods.ts'
+import { productOf, productTold, type Wanted } from './goods.ts'
 
-export type Wanted = { external_id: string; product_id: number; number: string; callback_url: string | null }
 /** What reached a phone, and whether it was taken back. Amounts in the currency of what arrives. */
 export type Delivery = { account: number; external_id: string; reference: string; number: string; product_id: number; amount: number; unit: string }
 export type Truth = Delivery & { cost: number; is_back: boolean }

@@ -3,10 +3,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { createCallbacks } from './callbacks.ts'
-import { FAULTS, type Fault, type Moment } from './faults.ts'
+import { FAULTS, type Fault } from './faults.ts'
 import { type Asked, catalogue, PRODUCTS, paged } from './goods.ts'
 import { answer, BENDS, failing, ON_THE_LINE, type Said } from './mischief.ts'
 import { createBooks, type Taken, type Truth, told } from './orders.ts'
+import type { Moment } from './words.ts'
 
 export const KEY = { api_key: 'wire-key', api_secret: 'wire-secret' }
 const SIGNED = `Basic ${Buffer.from(`${KEY.api_key}:${KEY.api_secret}`).toString('base64')}`
@@ -127,12 +128,12 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   }
 
   const server = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
-    request.socket.on('error', () => undefined)
     serve(request, response).catch((error: unknown) => {
       process.stderr.write(`the supplier: ${error instanceof Error ? error.stack : String(error)}\n`)
       response.destroy()
     })
   })
+  server.on('connection', (socket) => socket.on('error', () => undefined))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0

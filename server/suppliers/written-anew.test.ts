@@ -1,15 +1,14 @@
 // A supplier that was written from the published wire format and not from our adapter (bench/wire) misbehaves in every way of its table, one sale each; ten days
 // later nothing is lost, doubled, or given back and delivered without a person being told. Its long form is `npm run bench wire`.
-import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../bench/stage.ts'
 import { FAULTS, HONEST } from '../../bench/wire/faults.ts'
-import { BOOKED, type Booked, judge, type Sale, unplayed, WRONGS } from '../../bench/wire/judge.ts'
+import { BOOKED, type Booked, judge, nothingWrong, type Sale, unplayed } from '../../bench/wire/judge.ts'
 import { settle } from '../../bench/wire/settle.ts'
 import { KEY, openSupplier } from '../../bench/wire/supplier.ts'
 import { EURO } from '../../contract/kit/money.ts'
-import { registerCallbacks } from '../modules/live-orders/live-orders.ts'
 import { giveWallet, rowsOf, wrongs } from '../test/arrange.ts'
+import { callbacksHeard } from '../test/callbacks-heard.ts'
 import { connect, serverOn } from '../test/connecting.ts'
 import { liveGoods } from '../test/holding.ts'
 import { fileWorld } from '../test/world.ts'
@@ -21,19 +20,15 @@ const supplier = await openSupplier()
 const callbackOrigin = `http://127.0.0.1:${await freePort()}`
 const limits = { whole_ms: 1_200, silence_ms: 1_000, again_after_ms: 1, failures: 10_000 }
 const pair = [serverOn(w, {}, { callbackOrigin, limits }), serverOn(w, {}, { callbackOrigin, limits })] as const
-const hears = fastify()
-registerCallbacks(hears, { db, log, suppliers: pair[0].suppliers, live: pair[0] })
-await hears.listen({ host: '127.0.0.1', port: Number(new URL(callbackOrigin).port) })
+const deaf = await callbacksHeard(Number(new URL(callbackOrigin).port), { db, log, suppliers: pair[0].suppliers, live: pair[0] })
 afterAll(async () => {
-  await hears.close()
+  await deaf()
   for (const each of pair) {
     await each.close()
     await each.suppliers.close()
   }
   await supplier.close()
 })
-
-const NOTHING = Object.fromEntries(WRONGS.map((wrong) => [wrong, []]))
 
 /** One sale of each, as many at once as a few tills make. */
 async function sold(): Promise<Sale[]> {
@@ -71,12 +66,12 @@ test('of one sale under each kind of fault none is lost, doubled, or ends in two
   const judged = (more: object = {}) => judge({ sales, books, truths: supplier.seen().truths, ...more })
   expect(unplayed(FAULTS, supplier.seen())).toEqual([])
   expect(FAULTS.length).toBeGreaterThan(200)
-  expect(judged()).toEqual(NOTHING)
+  expect(judged()).toEqual(nothingWrong())
   expect(await wrongs(w)).toEqual([])
 
   // Controls: the judge without the cases of our books, and with a supplier that delivers one order once more.
   const untold = judged({ books: books.map((row) => ({ ...row, cases: [] })) })
   for (const wrong of ['given_back_and_delivered', 'charged_and_not_delivered', 'other_delivered'] as const) expect(untold[wrong].length).toBeGreaterThan(2)
   supplier.again(sales.find(({ fault }) => fault === HONEST.name)?.key ?? '')
-  expect(judged()).toEqual({ ...NOTHING, doubled: ['nothing: posted, delivered, no case, delivered 2'] })
+  expect(judged()).toEqual({ ...nothingWrong(), doubled: ['nothing: posted, delivered, no case, delivered 2'] })
 })
