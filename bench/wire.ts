@@ -17,7 +17,7 @@ import { callbacksHeard } from '../server/test/callbacks-heard.ts'
 import { quickFolder } from '../server/test/in-memory.ts'
 import { fillLive, type Good, type Supplied } from './live-world.ts'
 import { builtServer, forkScript, freePort, onStage, query, type ServerProcess, type Stage, startServer, withDatabase } from './stage.ts'
-import { FAULTS, HONEST } from './wire/faults.ts'
+import { FAULTS, HONEST, isFalse } from './wire/faults.ts'
 import { BOOKED, type Booked, judge, type Sale, unplayed } from './wire/judge.ts'
 import { settle } from './wire/settle.ts'
 import { KEY, type Order, type Seen } from './wire/supplier.ts'
@@ -120,7 +120,8 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: Ground, 
       const n = order[i] ?? 0
       // While one starts again the tills are not so quick that nothing is left to be killed in.
       while (isStarting && i > (died.length + 1) * share) await pause(20)
-      const about = { fault: FAULTS[n]?.name ?? '', number: `+659${1_000_000 + i}`, product_id: 4711, sends: 8 }
+      const fault = FAULTS[n] ?? HONEST
+      const about = { fault: fault.name, is_false: isFalse(fault), number: `+659${1_000_000 + i}`, product_id: 4711, sends: 8 }
       under++
       const { key, told, tries, code } = await sellOne(
         { ports, keys: stage.keys, shop, configuration_id: goods[n]?.configuration_id ?? '', number: about.number },
@@ -228,6 +229,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
       '0 doubled': verdict.doubled.length === 0,
       '0 given back and delivered without a case': verdict.given_back_and_delivered.length === 0,
       '0 charged and not delivered without a case': verdict.charged_and_not_delivered.length === 0,
+      '0 ended otherwise than there where the supplier said nothing false': verdict.otherwise.length === 0,
       '0 other deliveries without a case': verdict.other_delivered.length === 0,
       '0 told otherwise than booked, 0 undecided': verdict.contradicted.length + verdict.undecided.length === 0,
       'the books add up': wrong.length === 0,

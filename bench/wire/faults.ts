@@ -75,6 +75,7 @@ const ORDERED: readonly Fault[] = [
 ]
 const CONFIRMED: readonly Fault[] = [
   ...each('confirm', ['reset', 'silence', 'status_500', 'busy', 'unauthorized', 'confirmed_no_more', 'status_404', 'html'], { undone: true }),
+  ...each('confirm', ['busy', 'unauthorized', 'forbidden', 'no_money', 'no_product', 'unknown_code', 'drip', 'endless', 'two_lengths', 'closed_on_reuse']),
   ...each('confirm', [
     'reset',
     'silence',
@@ -204,3 +205,13 @@ const FATES: readonly Fault[] = [
 /** An honest account, then the faults. */
 export const HONEST: Fault = { name: 'nothing' }
 export const FAULTS: readonly Fault[] = [HONEST, ...ORDERED, ...CONFIRMED, ...LOOKED_UP, ...SEARCHED, ...CANCELLED, ...CALLED_BACK, ...FATES]
+
+const FALSE = new Set<Mischief>(['says_declined', 'says_cancelled', 'says_reversed', 'says_completed', 'class_and_word_differ'])
+const FINAL = new Set<Becomes>(['COMPLETED', 'DECLINED', 'REJECTED', 'REVERSED', 'CANCELLED'])
+
+/** It says a final word that is not so or does not last, or delivers what nobody confirmed: only then may a sale end otherwise here than there, with a case. */
+export function isFalse({ plays = [], fate: { begins = 'confirm', steps = [] } = {} }: Fault): boolean {
+  const finals = steps.filter(({ is }) => FINAL.has(is)).length
+  const isUnasked = begins !== 'confirm' && steps.some(({ is }) => is === 'COMPLETED')
+  return isUnasked || finals > 1 || plays.some(({ on, does }) => FALSE.has(does) && on !== 'cancel')
+}

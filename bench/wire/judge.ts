@@ -1,8 +1,8 @@
 // Holds our books against what the supplier knows itself: what was lost, doubled, given back and delivered, or charged for nothing, without anybody being told.
 import type { Truth } from './orders.ts'
 
-/** A sale as a till asked for it, and what it was told in the end. `key`: our reference. */
-export type Sale = { key: string; fault: string; number: string; product_id: number; sends: number; told: 'sold' | 'refused' | 'unknown' }
+/** A sale as a till asked for it, and what it was told in the end. `key`: our reference; `is_false`: faults.ts. */
+export type Sale = { key: string; fault: string; is_false: boolean; number: string; product_id: number; sends: number; told: 'sold' | 'refused' | 'unknown' }
 /** What our books say of it. `cases`: of all kinds, by name. */
 export type Booked = { key: string; hold: 'open' | 'posted' | 'void'; state: string; sales: number; cost: number; cases: string[] }
 
@@ -17,12 +17,13 @@ export const BOOKED = `
 
 /**
  * What may be wrong, each with the sales it is about in words. Lost: delivered, or said to be sold, and our books do not have it. Contradicted: the till heard
- * one thing and the books say another. Undecided: nobody asks any more, and no person has it. Stranger: delivered under a reference that is none of ours.
+ * one thing and the books say another. Undecided: nobody asks any more, and no person has it. Stranger: delivered under a reference that is none of ours. Otherwise: it
+ * ended otherwise than there though the supplier said nothing false, told or not.
  */
-export type Verdict = Record<'lost' | 'doubled' | keyof typeof TELLING | 'contradicted' | 'undecided' | 'stranger', string[]>
+export type Verdict = Record<'lost' | 'doubled' | keyof typeof TELLING | 'otherwise' | 'contradicted' | 'undecided' | 'stranger', string[]>
 export const nothingWrong = (): Verdict => ({
   ...{ lost: [], doubled: [], given_back_and_delivered: [], charged_and_not_delivered: [], other_delivered: [] },
-  ...{ contradicted: [], undecided: [], stranger: [] },
+  ...{ otherwise: [], contradicted: [], undecided: [], stranger: [] },
 })
 
 /** Cases that tell a person of it: any other case is about something else. */
@@ -51,6 +52,7 @@ export function judge({ sales, books, truths }: { sales: readonly Sale[]; books:
     say('given_back_and_delivered', is.void && there.length > 0 && !isTold('given_back_and_delivered'))
     say('charged_and_not_delivered', is.posted && there.length === 0 && !isTold('charged_and_not_delivered'))
     say('other_delivered', is.posted && !isTold('other_delivered') && there.some((one) => isOther(one, sale, row?.cost)))
+    say('otherwise', !sale.is_false && (is.void ? there.length > 0 : is.posted && there.length === 0))
     say('contradicted', (sale.told === 'refused' && is.posted) || is.posted !== (row?.sales === 1))
     say('undecided', is.open && row?.state !== 'manual')
   }

@@ -2,7 +2,7 @@
 // later nothing is lost, doubled, or given back and delivered without a person being told. Its long form is `npm run bench wire`.
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../bench/stage.ts'
-import { FAULTS, HONEST } from '../../bench/wire/faults.ts'
+import { FAULTS, HONEST, isFalse } from '../../bench/wire/faults.ts'
 import { BOOKED, type Booked, judge, nothingWrong, type Sale, unplayed } from '../../bench/wire/judge.ts'
 import { settle } from '../../bench/wire/settle.ts'
 import { KEY, openSupplier } from '../../bench/wire/supplier.ts'
@@ -13,12 +13,12 @@ import { connect, serverOn } from '../test/connecting.ts'
 import { liveGoods } from '../test/holding.ts'
 import { fileWorld } from '../test/world.ts'
 
-const LANES = 12
+const LANES = 16
 const w = await fileWorld()
 const { db, log } = w.services
 const supplier = await openSupplier()
 const callbackOrigin = `http://127.0.0.1:${await freePort()}`
-const limits = { whole_ms: 1_200, silence_ms: 1_000, again_after_ms: 1, failures: 10_000 }
+const limits = { whole_ms: 900, silence_ms: 800, again_after_ms: 1, failures: 10_000 }
 const pair = [serverOn(w, {}, { callbackOrigin, limits }), serverOn(w, {}, { callbackOrigin, limits })] as const
 const deaf = await callbacksHeard(Number(new URL(callbackOrigin).port), { db, log, suppliers: pair[0].suppliers, live: pair[0] })
 afterAll(async () => {
@@ -45,7 +45,9 @@ async function sold(): Promise<Sale[]> {
       const arrives = { amount: '8', unit: 'SGD' }
       const order = { product_id: '4711', quantity: 1, amount: null, recipient: { mobile_number: number }, arrives }
       const { outcome } = await pair[n % 2 ? 1 : 0].sell(asked, order)
-      sales.push({ key: asked.key, fault: FAULTS[n]?.name ?? '', number, product_id: 4711, sends: 8, told: outcome === 'not_held' ? 'refused' : outcome })
+      const fault = FAULTS[n] ?? HONEST
+      const about = { fault: fault.name, is_false: isFalse(fault), number, product_id: 4711, sends: 8 }
+      sales.push({ ...about, key: asked.key, told: outcome === 'not_held' ? 'refused' : outcome })
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
