@@ -1,10 +1,11 @@
-// The world of the live yardstick: the usual one, whose shops also sell top-ups of two suppliers over the platform and its reseller; and the suppliers
-// themselves, simulators in processes of their own.
+// The world of the live yardsticks: the usual one, whose shops also sell top-ups of suppliers over the platform and its reseller; and the suppliers of one of
+// them, simulators in processes of their own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Keys } from '../server/kit/keys.ts'
+import type { Adapter } from '../server/suppliers/adapters.ts'
 import { credentialsBound } from '../server/suppliers/connections.ts'
 import { AUDIENCE } from '../simulators/reloadly.ts'
 import { query, type Stage } from './stage.ts'
@@ -14,10 +15,28 @@ import { fillWorld, idOf, TENANT, type WorldSize } from './world.ts'
 export type Supplied = { url: string; configuration_id: string }
 
 const [PLATFORM, RESELLER] = [0, 1].map((n) => idOf.shop(n).replace('00000003', '00000001')) as [string, string]
-const numbered = (kind: string, n: number) => `000000${kind}-0000-7000-8000-00000000000${n}`
+const numbered = (kind: string, n: number) => `000000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+/** A connection and the one product that is sold over it. `value`, `cost`: in ten-thousandths of a euro. */
+export type Good = {
+  adapter: Adapter
+  url: string
+  settings: object
+  credentials: object
+  product: string
+  operator: string
+  country: string
+  value: number
+  cost: number
+  details: object
+}
 /** Three euros, so that two hundred shops stay below what a shop may sell in ten minutes. */
-const [VALUE, COST] = [30_000, 27_150]
-const DETAILS = { needs: [['number']], kind: 'recharge', arrives: { from: '3.24', to: '3.24', step: null, unit: 'USD' }, benefits: [], regions: [] }
+export const ofReloadly = (url: string): Good => ({
+  ...{ adapter: 'reloadly', url, credentials: { client_id: 'portal', client_secret: 'sandbox' } },
+  settings: { currency: 'EUR', country: 'DE', audience: AUDIENCE, sign_in_url: url },
+  ...{ product: 'top:341:3', operator: '341', country: 'EC', value: 30_000, cost: 27_150 },
+  details: { needs: [['number']], kind: 'recharge', arrives: { from: '3.24', to: '3.24', step: null, unit: 'USD' }, benefits: [], regions: [] },
+})
 
 /** A supplier of top-ups that answers after so long; it ends with the stage. */
 export async function startSupplier(stage: Stage, pace_ms: number): Promise<string> {
@@ -38,7 +57,7 @@ export const tell = async (url: string, name: string, given: object): Promise<un
 /** How many requests came to it. */
 export const askedOf = async (url: string): Promise<number> => ((await tell(url, 'asked', {})) as unknown[]).length
 
-export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize, urls: readonly string[]): Promise<Supplied[]> {
+export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize, all: readonly Good[]): Promise<Supplied[]> {
   await fillWorld(superuserUrl, keys, size)
   const run = (text: string, values: unknown[] = []) => query(superuserUrl, text, values)
   await run(`update organisations set flags = '{has_cash_card,has_dt_one}' where tenant_id = ${TENANT}`)
@@ -54,15 +73,15 @@ export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize
     [RESELLER, PLATFORM, idOf.user(1)],
   )
   const goods: Supplied[] = []
-  for (const [n, url] of urls.entries()) {
+  for (const [n, good] of all.entries()) {
+    const { adapter, url, settings, product: theirs, operator, country, value, cost, details } = good
     const [supplier, product, configuration_id, live] = ['20', '21', '22', '23'].map((kind) => numbered(kind, n)) as [string, string, string, string]
-    const settings = { currency: 'EUR', country: 'DE', audience: AUDIENCE, sign_in_url: url }
-    const credentials = keys.seal(credentialsBound(TENANT, supplier), JSON.stringify({ client_id: 'portal', client_secret: 'sandbox' }))
+    const credentials = keys.seal(credentialsBound(TENANT, supplier), JSON.stringify(good.credentials))
     await run(`insert into suppliers (tenant_id, id, owner_id, company, created_at) values (${TENANT}, $1, $2, 'Live ${n}', now())`, [supplier, PLATFORM])
     await run(
       `insert into connections (tenant_id, id, adapter, provider, base_url, settings, credentials, account, account_end, is_sandbox, is_active, created_at, changed_at)
-       values (${TENANT}, $1, 'reloadly', 'dt_one', $2, $3, $4, '', '', true, true, now(), now())`,
-      [supplier, url, settings, credentials],
+       values (${TENANT}, $1, $2, 'dt_one', $3, $4, $5, '', '', true, true, now(), now())`,
+      [supplier, adapter, url, settings, credentials],
     )
     // Nobody reads its catalogue meanwhile.
     await run(`insert into catalogues (tenant_id, connection_id, next_at) values (${TENANT}, $1, 'infinity')`, [supplier])
@@ -72,13 +91,13 @@ export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize
       [product, PLATFORM],
     )
     await run(`insert into configurations (tenant_id, id, product_id, value, created_at) values (${TENANT}, $1, $2, $3, now())`, [
-      ...[configuration_id, product, VALUE],
+      ...[configuration_id, product, value],
     ])
     await run(
       `insert into live_products (tenant_id, id, connection_id, supplier_product, name, search, operator, operator_name, country, cost_from, cost_to, currency,
          details, first_seen_at, seen_at, is_on, price, configuration_id)
-       values (${TENANT}, $1, $2, 'top:341:3', 'Top-up', 'top-up', '341', 'Bench Mobile', 'EC', $3, $3, 'EUR', $4, now(), now(), true, $5, $6)`,
-      [live, supplier, COST, DETAILS, VALUE, configuration_id],
+       values (${TENANT}, $1, $2, $7, 'Top-up', 'top-up', $8, 'Bench Mobile', $9, $3, $3, 'EUR', $4, now(), now(), true, $5, $6)`,
+      [live, supplier, cost, details, value, configuration_id, theirs, operator, country],
     )
     goods.push({ url, configuration_id })
   }

@@ -7,7 +7,7 @@ import { startEmbedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { median, round } from './latency.ts'
 import type { Order, Result } from './live-tills.ts'
-import { askedOf, fillLive, type Supplied, startSupplier, tell } from './live-world.ts'
+import { askedOf, fillLive, ofReloadly, type Supplied, startSupplier, tell } from './live-world.ts'
 import { postmasterOf } from './nemesis.ts'
 import { cpuOf } from './processes.ts'
 import { builtServer, forkScript, onStage, query, type Stage, startServer, withDatabase } from './stage.ts'
@@ -42,7 +42,7 @@ async function openServer(stage: Stage): Promise<Server> {
   stage.later(cluster.stop)
   await migrate(cluster.ownerUrl)
   const superuserUrl = withDatabase(cluster.superuserUrl, 'portal')
-  const goods = (await fillLive(superuserUrl, stage.keys, SIZE, [quick, hanging])) as [Supplied, Supplied]
+  const goods = (await fillLive(superuserUrl, stage.keys, SIZE, [quick, hanging].map(ofReloadly))) as [Supplied, Supplied]
   const env = { DATABASE_URL: cluster.url, DATABASE_URL_DIRECT: cluster.ownerUrl, DATA_DIR: join(stage.dir, 'data'), SIMULATORS: '1' }
   const server = await startServer(main, join(stage.dir, 'server.log'), { ...env, MASTER_KEY: stage.masterKey, LOG_LEVEL: 'warn', BACKUP: 'off' })
   stage.later(server.stop)

@@ -31,6 +31,28 @@ describe('the time', () => {
     }
   })
 
+  test('does not go back by what a slow answer is inexact: it stands still until it is that late again', async () => {
+    const t = told()
+    await t.measure()
+    t.pass(31_000)
+    t.at.way = 190
+    const asking = t.measure()
+    const before = time(t)
+    await asking
+    expect(time(t)).toBe(before)
+    t.pass(100)
+    expect(time(t)).toBe(before + 5)
+  })
+
+  test('goes back where both clocks were set back', async () => {
+    const t = told()
+    await t.measure()
+    const before = time(t)
+    for (const each of ['wall', 'database'] as const) t.at[each] -= 60_000
+    await t.measure()
+    expect(time(t)).toBe(before - 60_000)
+  })
+
   test('is not known before the first answer, nor on a machine that is far off, until it was put right', async () => {
     const t = told({ ahead: -3_600_000 })
     expect(() => t.clock()).toThrow('busy')

@@ -39,6 +39,7 @@ export type DatabaseClock = {
 
 export function createDatabaseClock(ask: () => Promise<number>, machine: Machine = { wall: Date.now, steady: () => performance.now() }): DatabaseClock {
   let last: Measured | undefined
+  let told = 0
   let asking: Promise<void> | undefined
 
   async function askOnce(): Promise<void> {
@@ -74,7 +75,10 @@ export function createDatabaseClock(ask: () => Promise<number>, machine: Machine
         again()
         throw new Refusal('busy')
       }
-      return new Date(last.database + machine.steady() - last.steady)
+      const now = last.database + machine.steady() - last.steady
+      // A slow answer is inexact: what was told stands until it is that late again, so that what comes after something is never dated before it.
+      if (now > told || told - now > OFF_MAX_MS) told = now
+      return new Date(told)
     },
     measure,
     trouble,

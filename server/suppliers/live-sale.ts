@@ -113,7 +113,8 @@ export function createLiveSales(deps: LiveDeps) {
     // Nobody waits for it any more. A cancelled order can no longer be confirmed, so whoever still tries hears no.
     const { supplier_reference } = stands.value
     const cancelled = await answered(() => steps.cancel(order.key, supplier_reference))
-    return endings.end(at, cancelled.outcome === 'done' ? OVER : { outcome: 'unknown', reason: cancelled.reason })
+    // Known by its name from here on: what was cancelled is looked at once more.
+    return endings.end(at, cancelled.outcome === 'done' ? { ...OVER, named: { supplier_reference } } : named(cancelled.reason, supplier_reference))
   }
 
   /** `read`: the connection, to order something new, which nobody does where it is switched off. */
@@ -142,7 +143,7 @@ export function createLiveSales(deps: LiveDeps) {
     if (objection) {
       const cancelled = await answered(() => steps.cancel(key, supplier_reference))
       if (cancelled.outcome !== 'done') return endings.end(at, named(cancelled.reason, supplier_reference))
-      return { ...(await endings.end(at, objection)), ...(objection.code === 'amount' && { cost }) } as Ended
+      return { ...(await endings.end(at, { ...objection, named: { supplier_reference } })), ...(objection.code === 'amount' && { cost }) } as Ended
     }
     const { until } = leaseNow()
     const isOurs = await money.noteOrder(tenant_id, key, lease, { state: 'held', reference: supplier_reference, next: until, keep: until })

@@ -55,6 +55,20 @@ test.each([
   expect(await wrongs(w)).toEqual([])
 })
 
+test.each([
+  ['whose answer was lost', () => sim.fault('create', 'status_500', true), 0],
+  ['that was dearer than agreed', () => undefined, 1],
+])('an order %s is cancelled, and looked at by its name there: delivered all the same it is a case', async (_, strike, less) => {
+  const asked = { ...purchase(), cost: live.cost - less }
+  strike()
+  await server().sell(asked, topUp())
+  await job(11 * 60_000)
+  expect(await orderOf(asked.key)).toMatchObject({ state: 'refused' })
+  turn(asked.key, 'COMPLETED')
+  await job(HOUR)
+  expect(await casesOf(asked.key)).toEqual(['late_delivery'])
+})
+
 test('after the day nobody asks any more, and an order that never got a name is not looked at', async () => {
   const keys = [await ended(), await ended('103')]
   sim.control('balance', { available: 0 })

@@ -14,6 +14,7 @@ export const LONG: readonly Long[] = [
   { path: /e2e\/journeys\/cashiers/, seconds: 45, why: 'a till is locked, waits and is opened' },
   { path: /e2e\/journeys\/(settings|interrupted-sale|sign-in|top-up|stock)/, seconds: 40, why: 'several people, each with a way through the door' },
   { path: /e2e\/journeys\/own-server/, seconds: 60, why: 'a server of its own is made, stopped and started, and a file of thirty thousand rows' },
+  { path: /suppliers\/written-anew/, seconds: 40, why: 'one sale under each of some 250 kinds of fault, and ten days' },
   { path: /bench\/supervise/, seconds: 40, why: 'servers that die are waited for' },
   { path: /e2e\/journeys\/(goods|credit|staff|reseller-month|slip-printer)/, seconds: 35, why: 'long ways through many screens' },
   { path: /money\/books|seeds\/demo/, seconds: 45, why: 'months of sales' },

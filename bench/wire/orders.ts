@@ -1,0 +1,118 @@
+// The supplier's own books: what it was asked for, what it says of it, and what truly reached a phone. Written from the published description of DT One's
+// DVS v1 before our adapter or our simulator was read.
+import type { Becomes, Fate } from './faults.ts'
+import { productOf, productTold, type Wanted } from './goods.ts'
+
+/** What reached a phone, and whether it was taken back. Amounts in the currency of what arrives. */
+export type Delivery = { account: number; external_id: string; reference: string; number: string; product_id: number; amount: number; unit: string }
+export type Truth = Delivery & { cost: number; is_back: boolean }
+
+export type Taken = Wanted & {
+  account: number
+  /** Digits, as some are longer than a number keeps. */
+  id: string
+  is: Becomes
+  word: string
+  created: number
+  confirmed: number | null
+  /** What is still to become of it, and when. */
+  coming: { at: number; is: Becomes; word?: string }[]
+  fate: Fate
+  /** How often it struck, by the number of the play. */
+  struck: Map<number, number>
+}
+
+const CLASSES: Readonly<Record<Becomes, number>> = { CREATED: 1, CONFIRMED: 2, REJECTED: 3, CANCELLED: 4, SUBMITTED: 5, COMPLETED: 7, REVERSED: 8, DECLINED: 9 }
+const HOUR_MS = 3_600_000
+const SOON_MS = 250
+
+/** As the published text writes instants: UTC, with fractional seconds. */
+export const written = (ms: number) => new Date(ms).toISOString().replace('Z', '000000Z')
+
+/** `changed`: called for each state that the supplier tells of by itself. */
+export function createBooks(now: () => number, changed: (order: Taken) => void) {
+  const orders: Taken[] = []
+  const truths: Truth[] = []
+  let next = 2_237_512_891
+
+  function becomes(order: Taken, is: Becomes, word: string = is): void {
+    order.is = is
+    order.word = word
+    const truth = truths.findLast(({ reference }) => reference === order.id)
+    const product = productOf(order.product_id)
+    if (is === 'COMPLETED' && product && !truth) {
+      const { account, external_id, number, product_id, id: reference } = order
+      const honest = { account, external_id, reference, number, product_id, amount: product.sends, unit: 'SGD' }
+      truths.push({ ...honest, ...order.fate.delivers, cost: product.costs, is_back: false })
+    }
+    if (truth) truth.is_back = is === 'REVERSED' || (truth.is_back && is !== 'COMPLETED')
+    if (is === 'COMPLETED' || is === 'DECLINED' || is === 'REVERSED') changed(order)
+  }
+
+  function begin(order: Taken, on: NonNullable<Fate['begins']>): void {
+    const { begins = 'confirm', steps = [{ is: 'COMPLETED', after_ms: SOON_MS }] } = order.fate
+    if (begins === on) order.coming = steps.map(({ after_ms, ...step }) => ({ ...step, at: now() + after_ms }))
+  }
+
+  return {
+    orders,
+    truths,
+    take(account: number, wanted: Wanted, fate: Fate): Taken {
+      next += 7
+      const { id = String(next) } = fate
+      const order: Taken = { ...wanted, account, id: id.replace('#', String(next).slice(-6)), is: 'CREATED', word: 'CREATED', created: now(), ...NEW(), fate }
+      orders.push(order)
+      begin(order, 'create')
+      return order
+    },
+    confirm(order: Taken): void {
+      order.confirmed = now()
+      becomes(order, 'CONFIRMED')
+      begin(order, 'confirm')
+    },
+    cancel(order: Taken): void {
+      becomes(order, 'CANCELLED')
+      begin(order, 'cancel')
+    },
+    /** What is due happens, and what nobody confirmed within an hour is cancelled. */
+    tick(): void {
+      for (const order of orders) {
+        if (order.is === 'CREATED' && now() > order.created + HOUR_MS) becomes(order, 'CANCELLED')
+        for (let due = order.coming[0]; due && due.at <= now(); due = order.coming[0]) {
+          order.coming.shift()
+          becomes(order, due.is, due.word)
+        }
+      }
+    },
+    /** Delivers once more, past every rule: what no supplier may do, for the control. */
+    again: (truth: Truth) => void truths.push({ ...truth }),
+  }
+}
+
+const NEW = () => ({ confirmed: null, coming: [] as Taken['coming'], struck: new Map<number, number>() })
+
+/** The transaction as it is told, JSON. */
+export function told(order: Taken): string {
+  const product = productOf(order.product_id)
+  const { delivers = {} } = order.fate
+  const isOut = order.is === 'COMPLETED'
+  const { amount, unit, number = order.number, product_id = order.product_id } = isOut ? delivers : ({} as NonNullable<Fate['delivers']>)
+  const arrives = { unit_type: 'CURRENCY', unit: unit ?? 'SGD', amount: amount ?? product?.sends ?? 0 }
+  const about = {
+    ...{ id: '@', external_id: order.external_id, creation_date: written(order.created), confirmation_expiration_date: written(order.created + HOUR_MS) },
+    confirmation_date: order.confirmed === null ? null : written(order.confirmed),
+    status: { id: CLASSES[order.is] * 10_000, message: order.word, class: { id: CLASSES[order.is], message: order.is } },
+    ...{ operator_reference: isOut ? `OP${order.id}` : null, pin: null, credit_party_identifier: { mobile_number: number } },
+    product: { ...productTold(product_id), rates: undefined, prices: undefined },
+    prices: {
+      wholesale: { unit_type: 'CURRENCY', unit: 'EUR', amount: product?.costs, fee: 0 },
+      retail: { unit_type: 'CURRENCY', unit: 'EUR', amount: 7, fee: 0 },
+    },
+    rates: { base: 1.48, wholesale: 1.48, retail: 1.14 },
+    benefits: [
+      { ...arrives, type: 'CREDITS', amount: { base: arrives.amount, promotion_bonus: 0, total_excluding_tax: arrives.amount }, additional_information: null },
+    ],
+    ...{ promotions: null, requested_values: null, adjusted_values: amount !== undefined || unit ? { source: null, destination: arrives } : null },
+  }
+  return JSON.stringify(about).replace('"@"', order.id)
+}
