@@ -5,7 +5,7 @@ import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import { countOf, pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
-import { CALLED, ON_SALE } from './goods.sql.ts'
+import { CALLED, isOffered, ON_SALE } from './goods.sql.ts'
 import { isPlatform } from './live-products.sql.ts'
 
 type Asked = InputOf<typeof liveCustomerPrices>
@@ -35,7 +35,7 @@ const RESELLER = `with g as materialized (
      cross join lateral offer_of(:tenant_id, :organisation_id, p.id, c.id, p.provider) f
       left join live_choices k on k.tenant_id = :tenant_id and k.organisation_id = :organisation_id
        and k.configuration_id = c.id
-     where ${MATCHING} and is_offered(:tenant_id, :path::uuid[], p.owner_id, p.id, c.id, p.provider))`
+     where ${MATCHING} and ${isOffered(':path::uuid[]')})`
 
 const REASON = `
   case when not g.is_on then g.off when coalesce(d.discount, 0) > 0 then 'given' when not g.has_own then 'none_own'

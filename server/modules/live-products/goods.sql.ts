@@ -6,6 +6,13 @@ import type { Query } from '../../postgres/db.ts'
 export const ON_SALE = `(l.is_on and l.gone_at is null and l.price is not null and not l.is_held
   and (l.covers_cost or l.is_below_cost_allowed))`
 
+/**
+ * SQL over a product `l` with its `p` and `c`: everybody on the path has it on offer. It names `l` so that it is asked of joined rows: where little is known
+ * of the tables yet, it was asked of every product with every denomination.
+ */
+export const isOffered = (path: string) => `
+  case when l.id is not null then is_offered(:tenant_id, ${path}, p.owner_id, p.id, c.id, p.provider) end`
+
 /** SQL over a product `l`: what it is called. */
 export const CALLED = `coalesce(nullif(l.own_name, ''), l.name)`
 

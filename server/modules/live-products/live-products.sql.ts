@@ -6,7 +6,7 @@ import type { Query } from '../../postgres/db.ts'
 import { countOf, type List, pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
 import { HAS_CATALOGUE } from './catalogue.sql.ts'
-import { CALLED, TAX } from './goods.sql.ts'
+import { CALLED, isOffered, TAX } from './goods.sql.ts'
 
 type Asked = InputOf<typeof liveProductsList>
 type Answer = OutputOf<typeof liveProductsList>
@@ -47,7 +47,7 @@ const OFFERED = {
           and k.configuration_id = c.id`,
   where: `${MATCHING} and not coalesce(:dearer, false) and :vat_treatment::text is null
           and (:state::text is null or case when coalesce(k.is_on, true) then 'on' else 'off' end = :state)
-          and is_offered(:tenant_id, :path, p.owner_id, p.id, c.id, p.provider)`,
+          and ${isOffered(':path')}`,
 }
 
 const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import { countOf, pageOf } from '../../postgres/paged.ts'
 import { searchFor } from '../../postgres/search.ts'
+import { isOffered } from './goods.sql.ts'
 
 export type OfferRow = PriceRule &
   Told & {
@@ -31,7 +32,7 @@ const OFFERS = {
           and k.configuration_id = c.id`,
   where: `p.tenant_id = :tenant_id and p.provider = :provider and p.is_active
           and (:search::text is null or strpos(l.search, :search) > 0 or strpos(lower(c.info), :search) > 0)
-          and is_offered(:tenant_id, :path, p.owner_id, p.id, c.id, p.provider)`,
+          and ${isOffered(':path')}`,
 }
 
 const parameters = ({ tenant_id, organisation_id, organisation_path }: SignedIn, provider: Provider, { search_text }: Asked) => ({

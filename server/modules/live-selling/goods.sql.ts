@@ -41,7 +41,7 @@ export type GoodsRow = PriceRule &
     goes_first: boolean
   }
 
-/** By the same ladder as the sale: in its supplier's catalogue, switched on, and on offer at every hop. */
+/** By the same ladder as the sale: in its supplier's catalogue, switched on, and on offer at every hop, which is asked of joined rows only (`l`). */
 const OFFERED = `
   select c.id as configuration_id, l.connection_id, l.supplier_product, c.info as name, l.operator, l.operator_name,
          l.country, l.cost_from, l.cost_to, l.retail_from, l.retail_to, l.details, l.price_by, l.margin_percent,
@@ -53,7 +53,8 @@ const OFFERED = `
     cross join lateral offer_of(:tenant_id, :organisation_id, p.id, c.id, p.provider) own
     left join favourites f on f.tenant_id = :tenant_id and f.user_id = :user_id and f.configuration_id = c.id
    where p.tenant_id = :tenant_id and p.type = :type and p.is_active
-     and is_offered(:tenant_id, :path, p.owner_id, p.id, c.id, p.provider)`
+     and case when l.id is not null
+           then is_offered(:tenant_id, :path, p.owner_id, p.id, c.id, p.provider) end`
 /** What is sent to a number … */
 const RECHARGES = `${OFFERED} and coalesce(l.details ->> 'kind', 'recharge') = 'recharge'
      and l.details #>> '{needs,0,0}' is not null`
