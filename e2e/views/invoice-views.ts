@@ -35,7 +35,7 @@ export const invoiceViews = [
   view('/new/invoice-reclamation-combined'),
   { name: '/invoices-all', by: reseller, open: atOne(() => '/invoices-all?period=last_30_days', someInvoice, rows) },
   { name: '/invoices-all-reclamation', by: reseller, open: at('/invoices-all-reclamation', listOr(t('invoices.none_corrections'))) },
-  { name: '/invoice-generate', by: reseller, open: at('/invoice-generate?period=last_30_days', rows) },
+  { name: '/invoice-generate', by: reseller, open: at('/invoice-generate?period=this_year', rows) },
   {
     name: '/invoice-generate-reclamation',
     by: reseller,

@@ -117,7 +117,7 @@ export async function drawings(month: Month, book: Book): Promise<Compared> {
 }
 
 /** Of the German chart to begin with (SKR03), by rate. */
-const ACCOUNTS: Record<string, string> = { full: '8400', reduced: '8300', outside: '1590' }
+const ACCOUNTS: Record<string, string> = { full: '8400', reduced: '8300', outside: '1590', telephony: '8337' }
 
 /** DATEV by the days of supply and of papers, and the FEC: per document in balance with what settled it, per account as in the book. */
 export async function bookings(month: Month, book: Book): Promise<Compared> {

@@ -10,8 +10,9 @@ async function costOf(month: Trade, configuration_id: string): Promise<{ cost: n
   return { cost: amountOf(row?.cost), supplier: String(row?.connection_id) }
 }
 
+/** A code buys many things; the rest is telephony (docs/domain.md, Tax treatment). */
 const cardOf = (name: string, configuration_id: string, type: string, value: number) => ({
-  ...{ name, owner: 'platform' as const, product_id: '', configuration_id, type, value, vat: 'outside' },
+  ...{ name, owner: 'platform' as const, product_id: '', configuration_id, type, value, vat: type === 'dynamic' ? 'outside' : 'telephony' },
 })
 
 async function code(month: Trade, till: Till): Promise<void> {

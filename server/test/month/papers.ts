@@ -21,9 +21,11 @@ export type Paper = {
   document_no: string
 }
 
-/** In hundredths of a percent; outside VAT there is none. */
-export const RATES: Record<string, number> = { full: 1_900, reduced: 700, outside: 0 }
-const isTaxed = (vat: string) => vat !== 'outside'
+/** In hundredths of a percent; outside VAT there is none, and that of telephony is owed by whoever buys it to resell. */
+export const RATES: Record<string, number> = { full: 1_900, reduced: 700, outside: 0, telephony: 0 }
+const CIRCLES = ['taxed', 'outside', 'telephony'] as const
+/** Each has a paper of its own. */
+const circleOf = ({ vat = '' }: Entry) => (vat === 'full' || vat === 'reduced' ? 'taxed' : vat)
 export const netOf = (rate: string, total: number): number => {
   const net = Math.round((Math.abs(total) * 10_000) / (10_000 + (RATES[rate] ?? 0)))
   return total < 0 ? 0 - net : net
@@ -121,14 +123,14 @@ export class Papers {
   private due(issuer: Name, customer: Name, period: Period): Paper[] {
     const lines = this.unbilled(issuer, customer, period)
     const back = this.combined.has(customer) ? this.uncorrected(issuer, customer, { ...period, date_from: '2000-01-01' }) : []
-    return [true, false].flatMap((taxed) => {
-      const mine = lines.filter(({ entry }) => isTaxed(entry.vat ?? '') === taxed)
+    return CIRCLES.flatMap((circle) => {
+      const mine = lines.filter(({ entry }) => circleOf(entry) === circle)
       if (mine.length === 0) return []
       const exact: Sums = new Map()
       const add = (rate: string, amount: number) => exact.set(rate, (exact.get(rate) ?? 0) + amount)
       for (const { entry, amount } of mine) add(entry.vat ?? '', amount)
       const paper: Paper = this.blank(issuer, customer, 'invoice', new Map(mine.map(({ entry, pieces }) => [entry.sale_id ?? '', pieces])))
-      for (const { entry, amount } of back.filter((one) => isTaxed(one.entry.vat ?? '') === taxed)) {
+      for (const { entry, amount } of back.filter((one) => circleOf(one.entry) === circle)) {
         add(entry.vat ?? '', 0 - amount)
         this.corrected.set(`${customer} ${entry.id}`, paper)
       }
