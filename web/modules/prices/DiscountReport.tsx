@@ -1,6 +1,8 @@
 // Discounts with the resulting net price and margin: of all customers, or of one; of all goods, or of one product.
 import { useTranslations } from 'use-intl'
 import { sources } from '../../../contract/prices.ts'
+import { useUser } from '../../kit/base/api.ts'
+import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'
 import type { Row } from '../../kit/base/list-state.ts'
 import { useUrlState } from '../../kit/base/url.ts'
@@ -16,6 +18,7 @@ type Product = Row<'assignedProducts'>
 
 export default function DiscountReport() {
   const t = useTranslations('prices')
+  const user = useUser()
   const [state] = useUrlState()
   const [customer_id, product_id] = [state['customer'], state['product_id']]
   const isWide = !customer_id && !product_id
@@ -47,7 +50,7 @@ export default function DiscountReport() {
       <PageTitle />
       <div className="row">
         <CustomerPick of="assignedProducts" />
-        <ProductFilter />
+        {can(user, 'productsList') && <ProductFilter />}
       </div>
       <ListPage
         bare

@@ -1,4 +1,4 @@
-// A product chosen by typing among those that can be sold on, kept in the address; none is all of them.
+// A product chosen by typing, kept in the address; none is all of them.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../kit/base/api.ts'
@@ -20,7 +20,7 @@ export function ProductFilter() {
       onBlur={() => undefined}
       error={undefined}
       required={false}
-      call="assignedProducts"
+      call="productsList"
       option={(row) => ({ value: row.product_id, label: row.product_name })}
       known={known && { value: known.product_id, label: known.product_name }}
     />
