@@ -97,13 +97,13 @@ const RUNG = (of: 'o.id' | 'k.customer_id', goods: 'g' | 'k') =>
   `left join lateral (select r.* from rungs_of(:tenant_id, ${of}, ${goods}.product_id, ${goods}.configuration_id) r
                        order by r.step limit 1) rung on true`
 
-const BUYERS = (one: boolean) => `o.tenant_id = :tenant_id and ${one ? 'o.id = :customer_id' : ALL_BUYERS}`
 const ALL_BUYERS = 'o.parent_id = :seller_id and o.is_active'
+const BUYERS = (isOne: boolean) => `o.tenant_id = :tenant_id and ${isOne ? 'o.id = :customer_id' : ALL_BUYERS}`
 
 /** With the rung that decides, by the same ladder as the sale; `rung`: joined here, or around the rows of a page. */
-const PRODUCTS = (one: boolean, rung: string) => ({
+const PRODUCTS = (isOne: boolean, rung: string) => ({
   from: `organisations o cross join g ${rung}`,
-  where: `${BUYERS(one)} ${rung && 'and (:on_offer::boolean is null or coalesce(rung.is_enabled, false) = :on_offer)'}`,
+  where: `${BUYERS(isOne)} ${rung && 'and (:on_offer::boolean is null or coalesce(rung.is_enabled, false) = :on_offer)'}`,
 })
 
 const productsAsked = (actor: SignedIn, { filters, search_text }: ProductsAsked, { customer_id, seller_id, line }: Buyers) => ({
@@ -158,7 +158,7 @@ export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, buy
 /** Each buyer has the same goods, so where no rung is asked for both are counted by themselves. */
 export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked, buyers: Buyers) => {
   const [isInside, isOne] = [isByRung(asked), buyers.customer_id !== null]
-  const { from, where } = PRODUCTS(isOne, RUNG('o.id', 'g'))
+  const { from, where } = PRODUCTS(isOne, isInside ? RUNG('o.id', 'g') : '')
   const rows = await q.query<{ n: number }>(
     isInside
       ? `${GOODS} select count(*)::int as n from ${from} where ${where}`

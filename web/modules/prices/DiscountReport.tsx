@@ -60,6 +60,7 @@ export default function DiscountReport() {
         columns={columns}
         rowKey={(row) => `${row.customer_id} ${row.configuration_id}`}
         filters={[
+          // Its choice stands above, beside the customer's; here it is sent and can be reset.
           { name: 'product_id', label: t('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
           ...(isWide ? [] : [{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]),
         ]}

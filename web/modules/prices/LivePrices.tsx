@@ -28,13 +28,13 @@ export default function LivePrices() {
   const columns: Column<Price>[] = [
     ...(customer_id ? [] : [{ key: 'customer_name', header: t('customer'), sort: 'customer_name' } as const]),
     { key: 'operator_name', header: t('online.operator'), sort: 'operator_name' },
-    { key: 'name', header: t('online.name') },
+    { key: 'name', fact: true, header: t('online.name') },
     { key: 'value', header: t('online.price') },
     { key: 'discount', header: t('discount') },
-    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
+    { key: 'price', fact: true, header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
     { key: 'cost', header: t(isPlatform ? 'online.cost' : 'online.you_pay'), as: 'exact' },
     { key: 'margin', header: t('margin'), as: 'exact' },
-    { key: 'reason', header: t('live_reason'), words: words.reasons, looks },
+    { key: 'reason', fact: true, header: t('live_reason'), words: words.reasons, looks },
     { key: 'provider', header: t('online.provider'), words: words.providers, extra: true },
   ]
   const filters: Filter[] = [
