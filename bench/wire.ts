@@ -15,6 +15,7 @@ import { createSuppliers } from '../server/suppliers/connections.ts'
 import { createLiveSales } from '../server/suppliers/live-sale.ts'
 import { callbacksHeard } from '../server/test/callbacks-heard.ts'
 import { quickFolder } from '../server/test/in-memory.ts'
+import { seeded } from '../simulators/kit/shop.ts'
 import { fillLive, type Good, type Supplied } from './live-world.ts'
 import { builtServer, forkScript, freePort, onStage, query, type ServerProcess, type Stage, startServer, withDatabase } from './stage.ts'
 import { FAULTS, HONEST, isFalse } from './wire/faults.ts'
@@ -87,11 +88,7 @@ async function openGround(stage: Stage): Promise<Ground> {
 
 /** The same order of kinds in every run. */
 function shuffled(count: number): number[] {
-  let seed = 20_261_127
-  const random = () => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return seed / 2_147_483_648
-  }
+  const random = seeded(20_261_127)
   const rounds = Array.from({ length: Math.ceil(count / FAULTS.length) }, () => [...FAULTS.keys()].map((n) => [random(), n] as const))
   return rounds.flatMap((round) => round.sort(([a], [b]) => a - b).map(([, n]) => n)).slice(0, count)
 }
