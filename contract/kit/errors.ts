@@ -39,7 +39,7 @@ export const errors = {
   request_over: { status: 409, text: 'This request is no longer open' },
   registration_over: { status: 410, text: 'This link no longer works' },
   key_address: { status: 403, text: 'This key may not be used from this address' },
-  key_amount: { status: 409, text: 'This key has sold what it may today' },
+  key_amount: { status: 409, text: 'This key has reached its daily limit' },
   otp_wrong: { status: 409, text: 'This code is not right' },
   code_state: { status: 409, text: 'No one-time code is being set up' },
   shop_closed: { status: 409, text: 'The shop is closed at this hour' },
@@ -115,7 +115,7 @@ export const errors = {
   file_workbook: { status: 400, text: 'This is an Excel workbook, not a CSV file, whatever its name says' },
   uploads_open: { status: 429, text: 'Too many uploads are not finished: finish some of them or give them up first' },
   file_known: { status: 409, text: 'This file was imported before' },
-  upload_state: { status: 409, text: 'This upload is not at this step' },
+  upload_state: { status: 409, text: 'This upload has moved on. Reload the page.' },
   upload_has_errors: { status: 409, text: 'Some rows of the file have errors' },
   batch_state: { status: 409, text: 'This batch cannot be changed like this' },
 } as const

@@ -51,7 +51,7 @@ const problemTexts: Record<ProblemCode, string> = {
   not_permitted: 'Suppliers may not be asked at this address: the operator’s configuration has to name it',
   not_a_cashier_code: 'Four digits',
   code_common: 'Everybody tries this one first',
-  code_same: 'Choose another one than the one you were given',
+  code_same: 'Choose a code other than the one you were given',
   account_in_use: 'Orders of this account are still open. End them first.',
   proof_used: 'Another order of this supplier was delivered under this number',
   not_reachable: 'An address or number is needed for this',

@@ -19,7 +19,7 @@ export const words: Record<Language, Words> = {
   },
   de: {
     title: 'Kontoauszug',
-    columns: { created_at: 'Wann', kind: 'Was', product_name: 'Ware', debit: 'Abgang', credit: 'Zugang', balance_after: 'Guthaben' },
+    columns: { created_at: 'Wann', kind: 'Was', product_name: 'Ware', debit: 'Belastung', credit: 'Gutschrift', balance_after: 'Guthaben' },
     kinds: {
       ...{ opening: 'Anfangsstand', sale: 'Verkauf', refund: 'Reklamation erstattet', top_up: 'Aufladung', auto_credit: 'Automatische Aufladung' },
       ...{ credit: 'Andere Aufladung', correction: 'Korrektur', fee: 'Gebühr', closing: 'Endstand' },
