@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const START_MS = 30_000
-const WAIT_MS = 15_000
+const WAIT_MS = 45_000
 const POLL_MS = 50
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 

@@ -90,7 +90,7 @@ export class Month extends Trade {
     await this.delivery('ten', 'Month Cards SAS', 200, 1_235)
     await this.delivery('thirty', 'Month Cards SAS', 160, 1_050)
     await this.delivery('twenty', 'Month Voucher GmbH', 120, 900)
-    await this.delivery('fifty', 'Month Voucher GmbH', 100, 905)
+    await this.delivery('fifty', 'Month Voucher GmbH', 200, 905)
     await this.delivery('fifteen', 'Month Marine SARL', 80, 1_500)
 
     await this.delivery('gift', 'Month Cards SAS', 25, 1_333)
@@ -190,7 +190,8 @@ export class Month extends Trade {
     if (day === 12) await this.sell('kiosque', 'ten', 33)
     if (day % 6 === 5) await this.sell(day === 11 ? 'gare' : 'kiosque', 'gift', 2, 'card')
     if (day === 15) await this.refused('gare', 'twenty', 1, 'not_on_offer')
-    if (day === 20) await this.refused('port', 'fifty', 30, 'credit_limit_reached')
+    // How much a shop has depends on what the demo world sold until today.
+    if (day === 20) await this.refused('port', 'fifty', Math.floor((this.balance('port') + 77.25 * EURO) / (40 * EURO)) + 1, 'credit_limit_reached')
     if (day % 5 === 3) await buysLive(this, day)
   }
 

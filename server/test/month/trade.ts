@@ -1,5 +1,6 @@
 // What a client does in its month and enters in its own book at once: sales of all kinds, money, claims, Zs. What each answer says is compared as it comes.
 import type { Money } from '../../../contract/kit/money.ts'
+import { QUANTITY_MAX } from '../../../contract/selling.ts'
 import { type About, Book, discounted, type Name, type Posting } from './book.ts'
 import { type Card, chainOf, euro } from './goods.ts'
 import { amountOf, listOf, maybe, objectOf, type Row, TILLS, type Till } from './people.ts'
@@ -21,6 +22,8 @@ export type Look = { till: Till; from: number; to: number; counted: Money | null
 
 /** Whose prices are hidden from its people. */
 const MASKED: readonly Name[] = ['gare']
+const saleCall = (quantity: number) => (quantity > QUANTITY_MAX ? '/add_bulk_transaction_v3/' : '/add_transaction_v3/')
+
 export class Trade extends Wallets {
   readonly sold: Sold[] = []
   readonly looks: Look[] = []
@@ -40,9 +43,8 @@ export class Trade extends Wallets {
   async sell(till: Till, name: string, quantity: number, payment?: string): Promise<Sold> {
     const shop = TILLS[till]
     const card = this.goods.card(name)
-    const path = quantity > 30 ? '/add_bulk_transaction_v3/' : '/add_transaction_v3/'
     const before = this.balance(shop)
-    const answer = await this.people.done(till, path, { configuration_id: card.configuration_id, quantity, ...(payment ? { payment } : {}) })
+    const answer = await this.people.done(till, saleCall(quantity), { configuration_id: card.configuration_id, quantity, ...(payment ? { payment } : {}) })
     const sold = this.enter(till, card, quantity, answer, payment)
     this.compareSlip(answer, sold, before)
     return sold
@@ -51,7 +53,7 @@ export class Trade extends Wallets {
   /** Nothing is sold, and nothing is entered. */
   async refused(till: Till, name: string, quantity: number, code: string): Promise<void> {
     const { configuration_id } = this.goods.card(name)
-    const answer = await this.people.ask(till, '/add_transaction_v3/', { configuration_id, quantity })
+    const answer = await this.people.ask(till, saleCall(quantity), { configuration_id, quantity })
     this.said.same(`${name} at ${till} is refused`, [answer.message_type, answer.code], [0, code])
   }
 
