@@ -1,9 +1,10 @@
 // A basket at the till: several cards sold together, all of them or none (docs/domain.md, Baskets).
 import * as z from 'zod/mini'
+import { atTill } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { field } from './kit/field.ts'
 import { atLeast, atMost, holds } from './kit/rules.ts'
-import { atTill, keyField, payment, price_seen, QUANTITY_MAX, reasonField, Sale, saleRefusals } from './selling.ts'
+import { keyField, payment, price_seen, QUANTITY_MAX, reasonField, Sale, saleRefusals } from './selling.ts'
 
 /** One card of a basket, and how many of it. */
 const BasketLine = z.object({ configuration_id: field.id(), quantity: field.int(1, QUANTITY_MAX, { max: 'quantity_max' }), price_seen })

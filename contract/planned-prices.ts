@@ -1,9 +1,9 @@
 // Prices from a day: coming changes of plans and own prices until their day has come, and what a shop hears of them.
 import * as z from 'zod/mini'
+import { atTill } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { day, field, instant, money, paging, percent } from './kit/field.ts'
 import { listOf } from './kit/rows.ts'
-import { atTill } from './selling.ts'
 
 /** Of one organisation at a time. */
 export const PLANNED_MAX = 50

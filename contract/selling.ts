@@ -1,6 +1,8 @@
 // The till: what is on offer, the sale, its slip and the reprint.
+
 import * as z from 'zod/mini'
 import { languages } from './auth.ts'
+import { atTill } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { contact, day, field, instant, money, percent } from './kit/field.ts'
 import { productTypes, stockTypes } from './kit/product-types.ts'
@@ -76,8 +78,6 @@ export const Sale = z.object({
 })
 export type Sale = z.output<typeof Sale>
 
-/** The till is a shop’s: a flag says what its staff may do there, and admits nobody else. */
-export const atTill = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 export const keyField = field.text(100)
 /** Why the PINs are shown again. */
 export const reasonField = z.optional(z.string().check(z.trim(), atMost(200)))

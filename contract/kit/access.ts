@@ -41,6 +41,9 @@ export type Access =
   | 'all'
   | { only?: readonly Role[]; roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
 
+/** The till is a shop’s: a flag says what its staff may do there, and admits nobody else. */
+export const atTill = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
+
 /** The rights that open a call of the guide for customers' own systems; of others an API key has nothing. */
 const keyFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_dt_one', 'has_direct_recharge', 'has_reports', 'has_transaction']
 /** What a shop sells over suppliers it may sell for being one: which goods those are, its prices say. */

@@ -7,7 +7,7 @@ import { done, unknown } from '../../suppliers/answers.ts'
 import { NOT_SEARCHED } from '../../suppliers/endings.ts'
 import type { LiveOutcome, LiveSales, Steps } from '../../suppliers/live-sale.ts'
 import type { HoldName, TripOrder } from '../../suppliers/trips.ts'
-import { isOpenAt } from '../settings/settings.ts'
+import { isShut } from '../settings/settings.ts'
 import { change, type Ground, heard, type Standing, standing } from './booking.ts'
 import { buyingDiscount, emailOf } from './buses.sql.ts'
 import { told } from './desk.ts'
@@ -18,7 +18,7 @@ type Paying = { price_seen: Money; email: string | null }
 
 /** Why nothing may be sold here and now: outside binding hours, or this browser is none of the shop's devices. */
 function refuseBarred({ actor, now }: PayGround): void {
-  const why = actor.shop_timings?.is_binding && !isOpenAt(actor.shop_timings, now()) ? 'shop_closed' : actor.till_barred
+  const why = isShut(actor.shop_timings, now()) ? 'shop_closed' : actor.till_barred
   if (why) throw new Refusal(why)
 }
 

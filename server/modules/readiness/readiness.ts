@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { Hindrance, Readiness } from '../../../contract/readiness.ts'
 import type { Query } from '../../postgres/db.ts'
-import { barredBy } from '../selling/selling.ts'
+import { isShut } from '../settings/settings.ts'
 import { type Facts, factsOf, type Outcome } from './readiness.sql.ts'
 
 /** Of goods that cannot be sold, what is nearest to being sold says what to mend. */
@@ -13,7 +13,7 @@ export function hindranceOf({ line_active, has_user, till_barred, outcomes, ...f
   if (!line_active) return 'customer_stopped'
   if (!has_user) return 'no_user'
   if (till_barred) return till_barred
-  if (outcomes.includes('sold')) return barredBy({ shop_timings: facts.shop_timings, till_barred }, now)
+  if (outcomes.includes('sold')) return isShut(facts.shop_timings, now) ? 'shop_closed' : null
   return NEAREST.find((outcome) => outcomes.includes(outcome)) ?? 'not_on_offer'
 }
 

@@ -11,7 +11,7 @@ import type { Outcome } from '../../money/money.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import type { Slip } from '../../money/slips.ts'
 import { atTodaysPrices } from '../prices/prices.ts'
-import { isOpenAt } from '../settings/settings.ts'
+import { isShut } from '../settings/settings.ts'
 import { withinKey } from './key-spending.ts'
 import { typeOf } from './selling.sql.ts'
 
@@ -36,7 +36,7 @@ export type Barred = 'shop_closed' | NonNullable<SignedIn['till_barred']>
 
 /** Why nothing may be sold here and now: outside binding hours, or this browser is none of the shop's devices. */
 export function barredBy({ shop_timings, till_barred }: Pick<SignedIn, 'shop_timings' | 'till_barred'>, now: Date): Barred | null {
-  return shop_timings?.is_binding && !isOpenAt(shop_timings, now) ? 'shop_closed' : till_barred
+  return isShut(shop_timings, now) ? 'shop_closed' : till_barred
 }
 
 /** Product types this person may sell: a manager all, staff by flag (has_gift_card for gift cards, has_cash_card for the rest). */

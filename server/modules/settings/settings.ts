@@ -17,6 +17,9 @@ export function isOpenAt(timings: ShopTimings, at: Date): boolean {
   return isWithin(timings, today, minute) || isWithin(timings, dayBefore(today), minute + DAY_MINUTES)
 }
 
+/** Whether a shop sells nothing at an instant: its hours are binding, and it is outside them. */
+export const isShut = (timings: ShopTimings | null, at: Date): boolean => timings?.is_binding === true && !isOpenAt(timings, at)
+
 /** `minute`: minutes since the day's midnight, beyond 1440 for the following night. */
 function isWithin({ days, holidays }: ShopTimings, day: string, minute: number): boolean {
   const hours = days[weekdayOf(day)]
