@@ -1,7 +1,7 @@
 // A slip printer at the browser's USB: what it is given is kept, slip by slip, and it can be unplugged, run out of paper, or break off in the middle.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Paper, paperOf, tables } from '../../web/modules/printers/fixtures/paper.ts'
+import { type Paper, paperOf, tables } from '../../web/kit/printers/fixtures/paper.ts'
 import { forThisTest } from './contexts.ts'
 
 /** `breaks`: the connection ends after the first piece; `silent`: it answers nothing of itself, as many do. */

@@ -21,7 +21,9 @@ test('every route is a call of the contract, and every call a route', () => {
 
 test('every call that a file of the contract exports is one of the product', async () => {
   const folder = join(import.meta.dirname, '../../contract')
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /^[^.]+\.ts$/.test(name) && !/^(index\.ts|kit|node_modules)/.test(name),
+  )
   const modules = await Promise.all(files.map(async (name) => Object.entries<unknown>(await import(join(folder, name)))))
   const callsIn = (exported: [string, unknown][]) => exported.filter(([, value]) => isCall(value)).map(([name]) => name)
   expect(modules.flatMap(callsIn).sort()).toEqual(allCalls.map(([name]) => name).sort())

@@ -1,7 +1,8 @@
 // The ledger of the user's own organisation.
+
+import { BalanceLine } from '../../kit/charts/charts.tsx'
 import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
-import { BalanceLine } from '../charts/charts.tsx'
 import { Statement } from './Statement.tsx'
 import { useLedger } from './use-ledger.tsx'
 

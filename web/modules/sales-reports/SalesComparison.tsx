@@ -19,7 +19,7 @@ import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf, useRow
 
 const Differences = lazy(async () => {
   await loadArea('charts')
-  return { default: (await import('../charts/Differences.tsx')).Differences }
+  return { default: (await import('../../kit/charts/Differences.tsx')).Differences }
 })
 
 const GROUPS = ['customer', 'seller', 'product', 'configuration', 'product_type', 'user', 'supplier'] as const satisfies readonly GroupName[]

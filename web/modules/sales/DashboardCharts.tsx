@@ -6,7 +6,7 @@ import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import { berlinDay } from '../../kit/base/format.ts'
 import { useUrlState } from '../../kit/base/url.ts'
-import { ClaimAges, SalesCharts } from '../charts/charts.tsx'
+import { ClaimAges, SalesCharts } from '../../kit/charts/charts.tsx'
 
 const DAY_MS = 86_400_000
 const spans = ['7', '30'] as const

@@ -1,9 +1,9 @@
 // A slip on its way to the slip printer. What encodes it is loaded with the first one.
 import { useEffect, useRef } from 'react'
 import type { Paper } from '../../kit/base/sheet.ts'
-import type { Page } from '../printers/parts.ts'
-import type { Outcome } from '../printers/print.ts'
-import { printerSettings } from '../printers/settings.ts'
+import type { Page } from '../../kit/printers/parts.ts'
+import type { Outcome } from '../../kit/printers/print.ts'
+import { printerSettings } from '../../kit/printers/settings.ts'
 
 type Props = { pages: readonly Page[]; paper: Paper; opens: boolean; done: (outcome: Outcome) => void }
 
@@ -25,7 +25,7 @@ export function DirectSlip({ pages, paper, opens, done }: Props) {
 async function sent(pages: readonly Page[], paper: Paper, opens: boolean): Promise<Outcome> {
   const settings = printerSettings()
   try {
-    const { printPages } = await import('../printers/print.ts')
+    const { printPages } = await import('../../kit/printers/print.ts')
     return await printPages(pages, settings, { paper, opens_drawer: opens && settings.opens_drawer })
   } catch {
     return { trouble: 'not_loaded', begun: false }

@@ -1,7 +1,7 @@
 // A slip drawn for the browser's print and its preview. Black on white, no thin strokes; a PIN breaks between its groups and never shrinks.
 import { renderSVG } from 'uqr'
 import type { Paper } from '../../kit/base/sheet.ts'
-import type { Page, Part } from '../printers/parts.ts'
+import type { Page, Part } from '../../kit/printers/parts.ts'
 
 export function SlipPage({ page, width }: { page: Page; width: Paper }) {
   return (

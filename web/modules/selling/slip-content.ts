@@ -3,7 +3,7 @@ import { saleCode } from '../../../contract/kit/sale-code.ts'
 import type { Pin, Sale } from '../../../contract/selling.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
 import * as format from '../../kit/base/format.ts'
-import type { Page, Part } from '../printers/parts.ts'
+import type { Page, Part } from '../../kit/printers/parts.ts'
 import { dialOf } from './dial.ts'
 import { pinGroups } from './pin-groups.ts'
 

@@ -8,7 +8,7 @@ import { usePreferences } from '../../kit/base/preferences.ts'
 import { papers } from '../../kit/base/sheet.ts'
 import { Choices } from '../../kit/form/Choices.tsx'
 import { PrintView } from '../../kit/page/PrintView.tsx'
-import { usePrinterSettings } from '../printers/settings.ts'
+import { usePrinterSettings } from '../../kit/printers/settings.ts'
 import { SlipPrinterSettings } from './SlipPrinterSettings.tsx'
 import { TestPage } from './TestPage.tsx'
 

@@ -2,8 +2,8 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Choices } from '../../kit/form/Choices.tsx'
-import { choosePrinter, isPossible } from '../printers/port.ts'
-import { bauds, keepPrinterSettings, letterKinds, type PrinterSettings, usePrinterSettings, ways } from '../printers/settings.ts'
+import { choosePrinter, isPossible } from '../../kit/printers/port.ts'
+import { bauds, keepPrinterSettings, letterKinds, type PrinterSettings, usePrinterSettings, ways } from '../../kit/printers/settings.ts'
 
 export function SlipPrinterSettings() {
   const t = useTranslations('printers')

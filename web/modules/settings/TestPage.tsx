@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Paper } from '../../kit/base/sheet.ts'
-import type { Page } from '../printers/parts.ts'
-import type { Outcome } from '../printers/print.ts'
-import { printerSettings } from '../printers/settings.ts'
+import type { Page } from '../../kit/printers/parts.ts'
+import type { Outcome } from '../../kit/printers/print.ts'
+import { printerSettings } from '../../kit/printers/settings.ts'
 
 const LETTERS = 'é è ê ç ä ö ü ß ş ğ ı İ €'
 
@@ -43,7 +43,7 @@ export function TestPage({ paper }: { paper: Paper }) {
 
 async function sent(page: Page, paper: Paper): Promise<Outcome> {
   try {
-    const { printPages } = await import('../printers/print.ts')
+    const { printPages } = await import('../../kit/printers/print.ts')
     return await printPages([page], printerSettings(), { paper, opens_drawer: false })
   } catch {
     return { trouble: 'not_loaded', begun: false }

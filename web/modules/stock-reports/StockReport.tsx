@@ -5,11 +5,11 @@ import { stockGroups } from '../../../contract/stock-reports.ts'
 import { query } from '../../kit/base/api.ts'
 import { type Filter, listInput, type Row } from '../../kit/base/list-state.ts'
 import { useUrlState } from '../../kit/base/url.ts'
+import { StockSteps } from '../../kit/charts/charts.tsx'
 import type { Column } from '../../kit/list/ListTable.tsx'
 import { ReportList } from '../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../kit/list/ReportPage.tsx'
 import type { Report } from '../../kit/page/report.ts'
-import { StockSteps } from '../charts/charts.tsx'
 import { goodsName } from '../stock/goods-name.ts'
 
 type Stock = Row<'stockReport'>

@@ -1,6 +1,6 @@
 // Bars below each other with their names and figures: from zero to the right or to both sides of it, or each from where the one before ended.
 import { useElementSize } from '@mantine/hooks'
-import { truncated } from '../../kit/base/format.ts'
+import { truncated } from '../base/format.ts'
 import styles from './charts.module.css'
 
 /** `from`: where it begins, if not at zero. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../../contract/auth.ts'
 import { treeOf } from '../../i18n/texts.ts'
-import { papers } from '../../kit/base/sheet.ts'
+import { papers } from '../base/sheet.ts'
 import { encoded, type How } from './encode.ts'
 import { paperOf, tables } from './fixtures/paper.ts'
 import { printable } from './letters.ts'

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import * as format from '../../kit/base/format.ts'
+import * as format from '../base/format.ts'
 
 const HEIGHT = 240
 const DAY_S = 86_400

@@ -1,6 +1,6 @@
 // A slip in the language of slip printers (ESC/POS), as bytes.
 import Encoder from '@point-of-sale/receipt-printer-encoder'
-import type { Paper } from '../../kit/base/sheet.ts'
+import type { Paper } from '../base/sheet.ts'
 import { mappings, printable } from './letters.ts'
 import { COLUMNS, type Line, linesOf } from './lines.ts'
 import type { Page, Part } from './parts.ts'

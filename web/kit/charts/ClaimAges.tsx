@@ -1,8 +1,8 @@
 // How long claims wait that are not decided: how many of each age.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Input, query } from '../../kit/base/api.ts'
-import * as format from '../../kit/base/format.ts'
+import { type Input, query } from '../base/api.ts'
+import * as format from '../base/format.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'

@@ -1,5 +1,5 @@
 // In place of a chart that could not be asked for: what was wrong, and once more.
-import { Failed } from '../../kit/page/Empty.tsx'
+import { Failed } from '../page/Empty.tsx'
 
 export function ChartFailed({ asked }: { asked: { error: unknown; refetch: () => unknown } }) {
   return (

@@ -1,5 +1,5 @@
 // A slip's parts as lines of a printer whose letters are all equally wide: no line is longer than the paper, and no group of a PIN is ever cut.
-import type { Paper } from '../../kit/base/sheet.ts'
+import type { Paper } from '../base/sheet.ts'
 import type { Page, Part } from './parts.ts'
 
 /** `wide` and `tall`: so many times the usual letter. */

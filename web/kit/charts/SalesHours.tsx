@@ -1,8 +1,8 @@
 // When it is sold: days of the week by hours of the day.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Input, query } from '../../kit/base/api.ts'
-import * as format from '../../kit/base/format.ts'
+import { type Input, query } from '../base/api.ts'
+import * as format from '../base/format.ts'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
 import styles from './charts.module.css'

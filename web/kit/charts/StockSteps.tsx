@@ -1,8 +1,8 @@
 // From the stock at the start of a period to that at its end, step by step: what came in, and each way it went.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Input, query } from '../../kit/base/api.ts'
-import * as format from '../../kit/base/format.ts'
+import { type Input, query } from '../base/api.ts'
+import * as format from '../base/format.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'

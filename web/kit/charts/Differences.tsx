@@ -1,9 +1,9 @@
 // Two periods: the largest losses and gains, as bars to both sides of zero.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { type Input, type Output, query } from '../../kit/base/api.ts'
-import * as format from '../../kit/base/format.ts'
-import { centsOf } from '../../kit/page/shown.tsx'
+import { type Input, type Output, query } from '../base/api.ts'
+import * as format from '../base/format.ts'
+import { centsOf } from '../page/shown.tsx'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'

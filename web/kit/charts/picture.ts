@@ -1,5 +1,5 @@
 // What is drawn, as a PNG on the colour it stands on: a canvas as it is, an SVG with the colours it has on the page.
-import { savePng } from '../../kit/base/save-file.ts'
+import { savePng } from '../base/save-file.ts'
 
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight', 'text-anchor'] as const
 /** Twice as many dots as on the page, so that it prints sharply. */

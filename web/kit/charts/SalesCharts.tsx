@@ -1,5 +1,5 @@
 // The charts of a sales report: over time, the best goods and customers, and when it is sold. Loaded after the rows.
-import type { Input } from '../../kit/base/api.ts'
+import type { Input } from '../base/api.ts'
 import styles from './charts.module.css'
 import type { Span } from './days.ts'
 import { SalesHours } from './SalesHours.tsx'

@@ -1,7 +1,7 @@
 // Charts for other modules: each is loaded after the rows it is drawn from, with its texts, and fails alone.
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { loadArea } from '../../kit/base/language.tsx'
+import { loadArea } from '../base/language.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
 import styles from './charts.module.css'
 
