@@ -5,7 +5,7 @@ import { call } from './kit/call.ts'
 import { contact, day, field, instant, money, moneySum, paging } from './kit/field.ts'
 import { reportOf } from './kit/rows.ts'
 import { atLeast, atMost } from './kit/rules.ts'
-import { messageStates } from './messages.ts'
+import { messageStates } from './messages/messages.ts'
 
 /** One for each of the six views. credit_note: commission that the one who owes it writes down (self-billing), no correction. */
 export const invoiceKinds = ['net', 'gross', 'credit_note', 'reclamation', 'gross_reclamation', 'combined'] as const

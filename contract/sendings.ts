@@ -6,7 +6,7 @@ import { call } from './kit/call.ts'
 import { contact, field, instant } from './kit/field.ts'
 import { atLeast, atMost, broken } from './kit/rules.ts'
 import { number } from './kit/telephone.ts'
-import { messageChannels, messageStates } from './messages.ts'
+import { messageChannels, messageStates } from './messages/messages.ts'
 import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 
 /** The words that are shown now (`consents` of the texts). Others than these were never shown; changed words get the next number. */

@@ -22,7 +22,7 @@ test('a part of a query is SQL as well; what is no SQL, and migrations and tests
   const part = `const PERIOD = (at: string) => \`\n  ${'x.at >= :from and '.repeat(8)}\``
   expect(tooWide([{ path: PATH, text: part }])).toEqual([`${PATH}:2: SQL beyond column 120`])
   const message = `const text = '${'Select a file from your computer. '.repeat(5)}'`
-  expect(tooWide([{ path: 'server/modules/messages/compose.ts', text: message }])).toEqual([])
+  expect(tooWide([{ path: 'server/modules/messages/messages/compose.ts', text: message }])).toEqual([])
   const long = `select\n${wide(200)}`
   const left = ['server/migrations/0001-x.sql', 'server/modules/sales/sales.test.ts', 'server/sweeps/crowd.ts']
   expect(tooWide(left.map((path) => ({ path, text: path.endsWith('.sql') ? long : `q.query(\`${long}\`)` })))).toEqual([])

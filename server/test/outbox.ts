@@ -1,6 +1,6 @@
 // Messages written to somebody, as the reader sees them: read from the database.
 import type { Language } from '../../contract/auth.ts'
-import { sealedFor } from '../modules/messages/messages.ts'
+import { sealedFor } from '../modules/messages/messages/messages.ts'
 import { rowsOf } from './arrange.ts'
 import type { World } from './world.ts'
 

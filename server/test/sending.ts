@@ -4,7 +4,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import type { pinsSend } from '../../contract/sendings.ts'
 import { newId } from '../kit/ids.ts'
 import { type Mail, SendFailure, type TextMessage } from '../kit/post.ts'
-import { messageJobs } from '../modules/messages/messages.ts'
+import { messageJobs } from '../modules/messages/messages/messages.ts'
 import { giveWallet, goods, rowsOf } from './arrange.ts'
 import { fileWorld, type Person } from './world.ts'
 

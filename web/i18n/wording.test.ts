@@ -7,8 +7,8 @@ import { errors } from '../../contract/kit/errors.ts'
 import { productTypes } from '../../contract/kit/product-types.ts'
 import { words as invoiceWords } from '../../server/modules/invoices/words.ts'
 import { words as ledgerWords } from '../../server/modules/ledgers/words.ts'
-import { texts as messageTexts } from '../../server/modules/messages/compose.ts'
-import { words as pushWords } from '../../server/modules/push/texts.ts'
+import { texts as messageTexts } from '../../server/modules/messages/messages/compose.ts'
+import { words as pushWords } from '../../server/modules/messages/push/texts.ts'
 import { allTexts, inEach, type Texts, treeOf } from './texts.ts'
 
 /** The mails and text messages of the server, worded by the same rules. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { UserInfo } from '../../contract/account.ts'
 import { accountRole, type Flag, flags, internalRole, roles } from '../../contract/kit/access.ts'
-import { waitingKinds } from '../../contract/waiting.ts'
+import { waitingKinds } from '../../contract/messages/waiting.ts'
 import { inMenu, isHere, type MenuGroup, menuOf } from './menu.ts'
 import { screens } from './screens.ts'
 

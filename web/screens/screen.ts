@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
-import type { WaitingKind } from '../../contract/waiting.ts'
+import type { WaitingKind } from '../../contract/messages/waiting.ts'
 import type { Area } from '../i18n/catalogue.ts'
 import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 import type { MenuIconName } from './menu-icons.tsx'

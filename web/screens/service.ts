@@ -185,7 +185,7 @@ export const service: readonly Screen[] = [
     title: 'messages',
     call: 'messagesList',
     area: 'messages',
-    view: () => import('../modules/messages/MessageList.tsx'),
+    view: () => import('../modules/messages/messages/MessageList.tsx'),
     menu: { icon: 'Mail', group: 'service', head: 'audit' },
   },
   {
@@ -218,7 +218,7 @@ export const service: readonly Screen[] = [
     title: 'open_matters',
     call: 'openMatters',
     area: 'open_matters',
-    view: () => import('../modules/open-matters/OpenMatters.tsx'),
+    view: () => import('../modules/messages/open-matters/OpenMatters.tsx'),
     menu: { icon: 'Hourglass', group: 'service' },
   },
 ]

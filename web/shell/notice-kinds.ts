@@ -1,5 +1,5 @@
 // Where each kind of notice leads, and which of its figures are amounts.
-import type { NoticeKind } from '../../contract/notices.ts'
+import type { NoticeKind } from '../../contract/messages/notices.ts'
 
 export const leadsTo: Record<NoticeKind, string> = {
   login_request: '/login-requests',

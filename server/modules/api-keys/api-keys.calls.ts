@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Query } from '../../postgres/db.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { accessOf, accessToChange, endKeySessions, openKeys, setOwnKey } from './api-keys.sql.ts'
 import { keepAccount, lastDay, newKey, replaceKey } from './api-keys.ts'
 

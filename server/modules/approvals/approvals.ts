@@ -1,12 +1,12 @@
 // Four eyes: who counts as one person, who is alone, and asking for a second person (docs/decisions/0019). The module's front door.
 import type { Money } from '../../../contract/kit/money.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
-import type { NoticeKind } from '../../../contract/notices.ts'
+import type { NoticeKind } from '../../../contract/messages/notices.ts'
 import type { Context } from '../../http/mount.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Query, ReadDb } from '../../postgres/db.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { addHand, addRequest, behind, decidersOf, isAloneSince, isAskedAlready, type NewRequest, type What } from './approvals.sql.ts'
 
 export { type Decider, decidersOf, type Hand, handsOn } from './approvals.sql.ts'

@@ -9,7 +9,7 @@ import { countAttempt, subjectOf } from '../../postgres/attempts.ts'
 import type { Query } from '../../postgres/db.ts'
 import { layHand } from '../approvals/approvals.ts'
 import { confirmPassword, dropCode } from '../auth/auth.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { type Cashier, type Code, cashierById, cashiers, countTry, endForSwitch, giveTryBack, lockSession, setCode } from './cashiers.sql.ts'
 import { DEVICE_LOOKS, hashCode, keyed, newCashierCode, refuseCommon } from './cashiers.ts'
 

@@ -14,7 +14,7 @@ import { baseOf, type Permitted } from '../../suppliers/addresses.ts'
 import { credentialsBound, type OpenSupplier } from '../../suppliers/connections.ts'
 import { ending } from '../../suppliers/masked.ts'
 import type { Answer } from '../../suppliers/supplier.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import type { Tax } from '../products/products.ts'
 import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 

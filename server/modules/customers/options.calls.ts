@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { refuseField } from '../../kit/errors.ts'
 import { keepKey, newKey } from '../api-keys/api-keys.ts'
 import { layHand } from '../approvals/approvals.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { changeOrganisation, setApi, setOtp } from './editing.sql.ts'
 

@@ -3,7 +3,7 @@ import type { Calls } from '../../../contract/index.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { putMessage } from '../messages/messages.ts'
+import { putMessage } from '../messages/messages/messages.ts'
 import { date, euro } from './drawing.ts'
 import { addReminder, type Overdue, overdue } from './reminders.sql.ts'
 

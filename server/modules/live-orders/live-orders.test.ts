@@ -1,6 +1,6 @@
 // Orders as the platform sees them: the log of the wire, asking now, ending one by a person, and what contradicts the books.
 import { expect, test } from 'vitest'
-import type { WaitingKind } from '../../../contract/waiting.ts'
+import type { WaitingKind } from '../../../contract/messages/waiting.ts'
 import { newId } from '../../kit/ids.ts'
 import { rowsOf, wrongs } from '../../test/arrange.ts'
 import { walletOf } from '../../test/holding.ts'

@@ -1,7 +1,7 @@
 // The loss guard: what of yesterday looks like a loss is told once to whoever loses, and what is usual is not.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
-import type { NoticeKind } from '../../../contract/notices.ts'
+import type { NoticeKind } from '../../../contract/messages/notices.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { newIdAt } from '../../kit/ids.ts'
 import { batch, giveWallet, goods, organisationId, rowsOf } from '../../test/arrange.ts'

@@ -1,12 +1,12 @@
 // The loss guard: every morning what of yesterday looks like a loss is told to whoever loses, as a notice, each matter once.
 import { moneyText, percentText } from '../../../contract/kit/money.ts'
-import type { NoticeKind } from '../../../contract/notices.ts'
+import type { NoticeKind } from '../../../contract/messages/notices.ts'
 import type { Services } from '../../http/services.ts'
 import { berlinDay, dayBefore } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
 import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { LIMITS } from './limits.ts'
 import { fallenDiscounts, isNews, lossesOf, oddReprints, unusualBuying } from './loss-guard.sql.ts'
 

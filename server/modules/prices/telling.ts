@@ -5,7 +5,7 @@ import { berlinDay, dayBegins } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
 import { rounds } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
-import { putMessage } from '../messages/messages.ts'
+import { putMessage } from '../messages/messages/messages.ts'
 import { markMailed, peopleToTell, type ToTell, toTell } from './telling.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'post'>

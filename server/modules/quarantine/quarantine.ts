@@ -5,7 +5,7 @@ import { createBatches } from '../../money/batches.ts'
 import { writeAudit } from '../../postgres/audit.ts'
 import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { Setback } from '../../postgres/watermark.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { holders, keysHeld } from './quarantine.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'clock' | 'log'>

@@ -9,7 +9,7 @@ import { newIdAt } from '../../kit/ids.ts'
 import type { Query } from '../../postgres/db.ts'
 import { isLost, NO_ANSWER } from '../../postgres/pool.ts'
 import { isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { type Claim, oneClaim, standings } from './reclamations.sql.ts'
 import { actingAs, claimSubject, organisationFor, personFor } from './reclamations.ts'
 

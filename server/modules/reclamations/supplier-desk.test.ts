@@ -7,7 +7,7 @@ import { giveWallet, goods, organisationId, rowsOf, wrongs } from '../../test/ar
 import { sellTo } from '../../test/busy-books.ts'
 import { somebodyWaits } from '../../test/meeting.ts'
 import { fileWorld } from '../../test/world.ts'
-import { sendWaiting } from '../messages/deliver.ts'
+import { sendWaiting } from '../messages/messages/deliver.ts'
 
 const sent: Mail[] = []
 const email = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined }

@@ -5,7 +5,7 @@ import { digestOf, newSecret } from '../../http/sessions.ts'
 import { refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import type { Query } from '../../postgres/db.ts'
-import { putMessage } from '../messages/messages.ts'
+import { putMessage } from '../messages/messages/messages.ts'
 import { addRegistration, cancelOthers } from './registrations.sql.ts'
 
 /** For forms where somebody chooses a user name for another person. */

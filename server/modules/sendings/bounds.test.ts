@@ -6,7 +6,7 @@ import { rowsOf } from '../../test/arrange.ts'
 import { addAccount } from '../../test/door.ts'
 import { lettersTo } from '../../test/outbox.ts'
 import { sendingShop, somebody } from '../../test/sending.ts'
-import { putMessage } from '../messages/messages.ts'
+import { putMessage } from '../messages/messages/messages.ts'
 import { counted, lockSendings } from './sendings.sql.ts'
 
 const MINUTE = 60_000

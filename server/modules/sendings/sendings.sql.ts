@@ -1,6 +1,6 @@
 // Queries of PINs sent by message: which sales may be sent, what was sent of them before, and how many there are.
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { messageChannels, messageStates } from '../../../contract/messages.ts'
+import type { messageChannels, messageStates } from '../../../contract/messages/messages.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Query } from '../../postgres/db.ts'
 import { columnsAndValues } from '../../postgres/parameters.ts'

@@ -7,7 +7,7 @@ import { giveWallet, rowsOf } from '../../test/arrange.ts'
 import { addAccount } from '../../test/door.ts'
 import { practice } from '../../test/practising.ts'
 import { type Asked, sendingShop, somebody, words } from '../../test/sending.ts'
-import { isWhole } from '../messages/messages.ts'
+import { isWhole } from '../messages/messages/messages.ts'
 import { linesOf } from './sendings.ts'
 
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { appCode } from '../../kit/codes.ts'
 import { rowsOf } from '../../test/arrange.ts'
 import { fileWorld, type Person } from '../../test/world.ts'
-import { sealedFor } from '../messages/messages.ts'
+import { sealedFor } from '../messages/messages/messages.ts'
 
 const w = await fileWorld()
 

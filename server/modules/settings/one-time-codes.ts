@@ -19,7 +19,7 @@ import {
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { confirmPassword, revoke } from '../auth/auth.ts'
-import { putMessage } from '../messages/messages.ts'
+import { putMessage } from '../messages/messages/messages.ts'
 import { countSetupTry, type PendingCode, type PersonRow, personById, setCodes, setPending } from './settings.sql.ts'
 
 type OneTimeCodes = Pick<Handlers, 'codeStart' | 'codeConfirm' | 'codeStop'>

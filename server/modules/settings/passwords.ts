@@ -7,8 +7,8 @@ import { hashPassword, refuseWeak } from '../../kit/passwords.ts'
 import type { Query } from '../../postgres/db.ts'
 import { layHand } from '../approvals/approvals.ts'
 import { confirmPassword, revoke } from '../auth/auth.ts'
-import { putMessage } from '../messages/messages.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putMessage } from '../messages/messages/messages.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { type PersonRow, personById, personByName, setPassword } from './settings.sql.ts'
 
 type Passwords = Pick<Handlers, 'passwordUpdate' | 'passwordChange'>

@@ -3,7 +3,7 @@ import { moneyText } from '../../../contract/kit/money.ts'
 import type { Services } from '../../http/services.ts'
 import { eachTenant } from '../../postgres/each-tenant.ts'
 import type { JobList } from '../../postgres/jobs.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { type Expiring, type Scarce, untoldExpiring, untoldLow } from './pace.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>

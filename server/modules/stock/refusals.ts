@@ -4,7 +4,7 @@ import { berlinDay } from '../../kit/berlin.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Audit, Change } from '../../postgres/audit.ts'
 import type { Query } from '../../postgres/db.ts'
-import { putNotice } from '../notices/notices.ts'
+import { putNotice } from '../messages/notices/notices.ts'
 import { addRefusal, type Refused, refusalsOf, toldOfRefusals } from './refusals.sql.ts'
 
 /**

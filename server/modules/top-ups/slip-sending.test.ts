@@ -9,7 +9,7 @@ import { addAccount } from '../../test/door.ts'
 import { lettersTo } from '../../test/outbox.ts'
 import { askedBy, numberOf, productsFor, SINGAPORE, topUpsThere } from '../../test/top-ups.ts'
 import { fileWorld } from '../../test/world.ts'
-import { putMessage, slipsSent } from '../messages/messages.ts'
+import { putMessage, slipsSent } from '../messages/messages/messages.ts'
 
 const MINUTE = 60_000
 

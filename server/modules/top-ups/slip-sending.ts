@@ -7,7 +7,7 @@ import { berlinDay, berlinTime } from '../../kit/berlin.ts'
 import { maskDestination } from '../../kit/codes.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { type SentOne, sentOne, standingOf } from '../live-selling/live-selling.ts'
-import { putMessage, slipsSent } from '../messages/messages.ts'
+import { putMessage, slipsSent } from '../messages/messages/messages.ts'
 import { euro, readerIn, shopOf } from '../sendings/sendings.ts'
 import { topUpAnswer } from './top-ups.ts'
 

@@ -1,0 +1,54 @@
+// Outgoing mail and text messages. Without a configured sender they stay here, where a manager of the platform reads them.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, paging } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+
+export const messageStates = ['waiting', 'sent', 'failed', 'kept'] as const
+export const messageChannels = ['email', 'sms'] as const
+
+export const messagesList = call({
+  path: '/view_messages/',
+  summary: 'Mail and text messages, newest first, without their text (a call of our own)',
+  access: { roles: ['superadmin'], managers: true },
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ state: z.optional(z.enum(messageStates)), channel: z.optional(z.enum(messageChannels)) }),
+    search_text: field.search(),
+  }),
+  output: listOf(
+    z.object({
+      message_id: z.string(),
+      channel: z.enum(messageChannels),
+      recipient: contact,
+      subject: z.string(),
+      /** The message's purpose. */
+      kind: z.string(),
+      organisation_name: z.string(),
+      language: z.string(),
+      /** Files that went with it. */
+      attachment_name: z.string(),
+      /** 'kept': no sender is configured. */
+      state: z.enum(messageStates),
+      attempts: z.int(),
+      error: z.string(),
+      created_at: instant,
+      sent_at: z.nullable(instant),
+    }),
+    {
+      /** Whether a sender is configured; unsent messages are kept to be read here. */
+      sends_email: z.boolean(),
+      sends_sms: z.boolean(),
+    },
+  ),
+})
+
+export const messageRead = call({
+  path: '/read_message/',
+  summary: 'The text of one message that nobody is set up to send; of any other it is empty. Reading is written down (a call of our own)',
+  access: { roles: ['superadmin'], managers: true },
+  input: z.object({ message_id: field.id() }),
+  output: z.object({ recipient: contact, subject: z.string(), text: contact }),
+  errors: ['not_found'],
+  changes: true,
+})

@@ -1,0 +1,44 @@
+// What is not final: everything somebody or something still has to end, in one list, with the money it holds.
+import * as z from 'zod/mini'
+import { agreement } from '../kit/agreement.ts'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, money, moneySum, paging } from '../kit/field.ts'
+import { reportOf } from '../kit/rows.ts'
+
+export const openKinds = [
+  'hold',
+  'approval',
+  'credit_run',
+  'file',
+  'upload',
+  'stock_held',
+  'export',
+  'reclamation',
+  'invoice_run',
+  'live_case',
+  'statement_case',
+] as const
+
+export const openMatters = call({
+  path: '/get_open_matters/',
+  summary: 'Everything that is not final and concerns the caller, oldest first: since when, whose, how much money it holds (a call of our own)',
+  access: { roles: ['superadmin', 'reseller', 'seller'] },
+  input: z.object({ ...paging(20), filters: field.filters({ kind: z.optional(z.enum(openKinds)) }) }),
+  output: reportOf(
+    z.object({
+      matter_id: z.string(),
+      /** Tells who ends it, and how. */
+      kind: z.enum(openKinds),
+      since: instant,
+      /** What it is about. */
+      subject: z.string(),
+      organisation_name: z.string(),
+      /** Who began it. */
+      person: contact,
+      /** Money that is held or waits, as the caller's own hop sees it; null where it is not about money, or discounts are masked. */
+      amount: z.nullable(money),
+    }),
+    z.object({ amount: moneySum }),
+    { agrees: agreement },
+  ),
+})

@@ -1,0 +1,46 @@
+// What waits for somebody: counted for the menu, and for the start page as the lists behind it say.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { instant, money } from '../kit/field.ts'
+
+export const waitingKinds = [
+  ...(['claims', 'credit_requests', 'login_requests', 'registrations', 'stock_held'] as const),
+  ...(['live_orders', 'live_cases', 'statement_cases', 'invoices_overdue'] as const),
+] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
+/** No more are counted: the menu shows "99+". */
+export const WAITING_MANY = 100
+
+export const waitingCounts = call({
+  path: '/waiting_counts/',
+  summary: 'How much of each kind waits for the caller’s organisation, up to a hundred; only kinds whose list the caller may open (a call of our own)',
+  access: 'all',
+  input: z.object({}),
+  output: z.object({ counts: z.array(z.object({ kind: z.enum(waitingKinds), count: z.int() })) }),
+})
+
+export const figureKinds = ['claims', 'logins', 'credits', 'not_billed', 'low', 'quiet', 'open', 'failed', 'devices'] as const
+export type FigureKind = (typeof figureKinds)[number]
+
+export const waitingFigures = call({
+  path: '/waiting_figures/',
+  summary: 'The figures of the start page, each as the list it leads to counts it; only of lists the caller may open (a call of our own)',
+  access: 'all',
+  input: z.object({}),
+  output: z.object({
+    figures: z.array(
+      z.object({
+        kind: z.enum(figureKinds),
+        /** Null where its list could not be read. */
+        count: z.nullable(z.int()),
+        /** When the oldest of them came; of claims. */
+        oldest_at: z.nullable(instant),
+        /** What they come to; of what is not billed. */
+        amount: z.nullable(money),
+        /** How many more are free; of devices. */
+        free: z.nullable(z.int()),
+      }),
+    ),
+  }),
+})

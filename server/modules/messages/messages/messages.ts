@@ -1,0 +1,75 @@
+// Mail and text messages in the reader's language and the organisation's name, written in the transaction that causes them.
+import type { Language } from '../../../../contract/auth.ts'
+import { fold } from '../../../../contract/kit/fold.ts'
+import type { Services } from '../../../http/services.ts'
+import { newId } from '../../../kit/ids.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { compose } from './compose.ts'
+import { attachmentFor, isSecret, type MessageKind, sealedFor, type Told } from './kinds.ts'
+import { addMessage, brandOf } from './messages.sql.ts'
+
+export { isWhole } from './compose.ts'
+export { messageJobs } from './deliver.ts'
+export { type MessageKind, sealedFor } from './kinds.ts'
+export { mailedSince, mailsOf, slipsSent } from './messages.sql.ts'
+
+export type Message = {
+  [K in MessageKind]: {
+    kind: K
+    channel: 'email' | 'sms'
+    recipient: string
+    language: Language
+    /** The organisation whose name and support contact the text shows. */
+    organisation_id: string
+    /** Data of the text; names and contacts are looked up. */
+    data: Told[K]
+    /** A CSV that goes with a mail. */
+    attachment?: { name: string; text: string }
+    /** A document whose files go with a mail. They are drawn when it is sent: its content never changes. `name`: shown until then. */
+    document?: { id: string; name: string }
+    /** The sale whose slip it is. */
+    sale_id?: string
+  }
+}[MessageKind]
+
+/** By then the transaction has usually ended; otherwise the job of every minute finds the message. */
+const NUDGE_MS = 300
+
+type Posting = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
+
+/** In the caller's transaction, in its tenant; answers the message's id. Without `jobs` it goes out within the minute. */
+export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting, message: Message): Promise<string> {
+  const { kind, channel, language, organisation_id, data, attachment, document, sale_id } = message
+  const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()
+  const brand = await brandOf(q, organisation_id, post.linkOrigin)
+  const { subject, text } = compose(kind, channel, language, data, brand)
+  const id = newId()
+  const state = post[channel] ? ('waiting' as const) : ('kept' as const)
+  // Nobody reads PINs here: what nobody is set up to send is not kept.
+  const isKept = state === 'waiting' || !isSecret(kind)
+  const row = {
+    id,
+    organisation_id,
+    channel,
+    kind,
+    recipient,
+    recipient_search: fold(recipient),
+    language,
+    subject,
+    state,
+    next_try_at: clock(),
+    created_at: clock(),
+  }
+  const file = attachment ? { attachment_name: attachment.name, attachment: keys.seal(attachmentFor(id), attachment.text) } : {}
+  const drawn = document ? { attachment_name: document.name, document_id: document.id } : {}
+  await addMessage(q, {
+    tenant_id: brand.tenant_id,
+    ...row,
+    ...file,
+    ...drawn,
+    ...(sale_id && { sale_id }),
+    ...(isKept && { body: keys.seal(sealedFor(id), text) }),
+  })
+  if (state === 'waiting' && jobs) setTimeout(() => void jobs.enqueue('send_messages', { tenant_id: brand.tenant_id }).catch(() => undefined), NUDGE_MS).unref()
+  return id
+}

@@ -1,0 +1,44 @@
+// Calls about notices. The platform's people read two tenants: the one they look at, and their own.
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Handlers } from '../../../http/mount.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { listed } from '../../../postgres/counted.ts'
+import type { ReadDb } from '../../../postgres/db.ts'
+import { markRead, markSeen, noticeCounts, type Read, seenAt, visibleNotices } from './notices.sql.ts'
+
+const NEVER: Instant = new Date(0).toISOString()
+
+/** A tenant's newest notices, enough of them to fill the page alone. */
+async function lookIn(db: ReadDb, actor: SignedIn, tenant_id: number, read: Read, until: number) {
+  return db.read(tenant_id, async (q) => {
+    const [counts] = await noticeCounts(q, tenant_id, actor, read)
+    return { rows: await visibleNotices(q, tenant_id, actor, until), total: counts?.total ?? 0, unread: counts?.unread ?? 0 }
+  })
+}
+
+export const notices: Pick<Handlers, 'noticesList' | 'noticesSeen'> = {
+  noticesList: async ({ page, limit }, { actor, db }) => {
+    const [person] = await db.read(actor.home_tenant_id, (q) => seenAt(q, actor))
+    const read = { seen_at: person?.seen_at ?? NEVER, kinds: person?.kinds ?? {} }
+    const tenants = [...new Set([actor.tenant_id, actor.home_tenant_id])]
+    const found = await Promise.all(tenants.map((tenant_id) => lookIn(db, actor, tenant_id, read, (page + 1) * limit)))
+    const rows = found.flatMap((one) => one.rows).sort((a, b) => (a.notice_id < b.notice_id ? 1 : -1))
+    const sum = (of: 'total' | 'unread') => found.reduce((total, one) => total + one[of], 0)
+    return {
+      ...listed(
+        { page, limit },
+        rows
+          .slice(page * limit, (page + 1) * limit)
+          .map((row) => ({ ...row, is_unread: row.created_at > read.seen_at && row.created_at > (read.kinds[row.kind] ?? NEVER) })),
+        sum('total'),
+      ),
+      unread: sum('unread'),
+    }
+  },
+
+  /** In a support view nothing is marked as seen. */
+  noticesSeen: async ({ kind }, { actor, db, now }) => {
+    if (!actor.view) await db.write(actor.home_tenant_id, (q) => (kind ? markRead(q, actor, kind, now()) : markSeen(q, actor, now())))
+    return {}
+  },
+}

@@ -1,0 +1,61 @@
+// Queries about notices: one's own, and for managers those of their organisation.
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { NoticeKind } from '../../../../contract/messages/notices.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+
+export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Instant }
+
+/** No more are counted: the bell shows "99+". */
+const COUNTED_MAX = 100
+
+const VISIBLE = `
+  from notices n
+ where n.tenant_id = :tenant_id and n.organisation_id = :organisation_id
+   and (n.user_id = :user_id or n.user_id is null and :is_manager)`
+
+const parameters = (tenant_id: number, { organisation_id, user_id, is_manager }: SignedIn) => ({ tenant_id, organisation_id, user_id, is_manager })
+
+/** Newest first. */
+export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, limit: number) =>
+  q.query<NoticeRow>(`select n.id as notice_id, n.kind, n.data, n.created_at ${VISIBLE} order by n.id desc limit :limit`, {
+    ...parameters(tenant_id, actor),
+    limit,
+  })
+
+/** What somebody has read: everything until then, and of some kinds more. */
+export type Read = { seen_at: Instant; kinds: Readonly<Record<string, Instant>> }
+
+/** The number of notices, and of those newer than what was seen. */
+export const noticeCounts = (q: Query, tenant_id: number, actor: SignedIn, { seen_at, kinds }: Read) =>
+  q.query<{ total: number; unread: number }>(
+    `select (select count(*)::int ${VISIBLE}) as total,
+            (select count(*)::int
+               from (select ${VISIBLE} and n.created_at > :seen_at
+                        and n.created_at > coalesce((:kinds::jsonb ->> n.kind)::timestamptz, '-infinity')
+                      limit ${COUNTED_MAX}) new) as unread`,
+    { ...parameters(tenant_id, actor), seen_at, kinds: JSON.stringify(kinds) },
+  )
+
+/** What a person has seen is stored in their own tenant. */
+export const seenAt = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
+  q.query<{ seen_at: Instant | null; kinds: Read['kinds'] }>(
+    `select nullif(notices_seen_at, '-infinity') as seen_at, notices_read as kinds from users
+      where tenant_id = :tenant_id and id = :user_id`,
+    { tenant_id: home_tenant_id, user_id },
+  )
+
+export const markSeen = (q: Query, { home_tenant_id, user_id }: SignedIn, now: Date) =>
+  q.query(
+    `update users set notices_seen_at = greatest(notices_seen_at, :now), notices_read = '{}'
+      where tenant_id = :tenant_id and id = :user_id`,
+    { tenant_id: home_tenant_id, user_id, now },
+  )
+
+/** Of one kind. */
+export const markRead = (q: Query, { home_tenant_id, user_id }: SignedIn, kind: NoticeKind, now: Date) =>
+  q.query(
+    `update users set notices_read = notices_read || jsonb_build_object(:kind::text, :now::text)
+      where tenant_id = :tenant_id and id = :user_id`,
+    { tenant_id: home_tenant_id, user_id, kind, now: now.toISOString() },
+  )

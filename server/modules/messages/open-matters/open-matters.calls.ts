@@ -1,0 +1,22 @@
+// The call about what is not final.
+import { calls } from '../../../../contract/index.ts'
+import { allows } from '../../../../contract/kit/access.ts'
+import type { Handlers } from '../../../http/mount.ts'
+import { reported } from '../../../postgres/counted.ts'
+import { foundOf } from '../../../postgres/found.ts'
+import { matters } from './open-matters.sql.ts'
+import { sources } from './sources.ts'
+
+export const openMattersCalls: Pick<Handlers, 'openMatters'> = {
+  openMatters: async (asked, { actor, db, now }) => {
+    const seen = sources.filter(({ of }) => allows(calls[of].access, actor))
+    return db.list(actor, async (q) => {
+      const read = (limit: number, offset: number) => matters(q, actor, seen, now(), asked, limit, offset)
+      const rows = await read(asked.limit, asked.page * asked.limit)
+      // Each row says what all come to; a page beyond the last has none.
+      const [first] = rows.length > 0 || asked.page === 0 ? rows : await read(1, 0)
+      const { total_count, all_amount: amount } = first ?? { total_count: 0, all_amount: 0 }
+      return { ...reported(asked, rows, { amount }, total_count), agrees: await foundOf(q, actor, 'claims') }
+    })
+  },
+}

@@ -1,0 +1,118 @@
+// Where matters come from that are not final. A module that has some adds a line: the call whose right one needs to see them, and the rows.
+import type { CallName } from '../../../../contract/index.ts'
+import type { openKinds } from '../../../../contract/messages/open-matters.ts'
+
+export type Source = {
+  kind: (typeof openKinds)[number]
+  of: CallName
+  /**
+   * SQL: matter_id (text), since, subject (text), organisation_id, user_id (uuid or null) and amount (bigint or null) of what concerns the caller. It may use
+   * :tenant_id, :organisation_id, :user_id, :is_platform and :now.
+   */
+  rows: string
+}
+
+/** SQL: the organisation is the caller's own or below it. */
+const isBelow = (organisation_id: string) => `
+  exists (select from organisations o
+           where o.tenant_id = :tenant_id and o.id = ${organisation_id} and :organisation_id = any (o.path))`
+
+/** A file that nobody fetched is looked for among the sales of the last days only. */
+const FILE_DAYS = 30
+
+export const sources: readonly Source[] = [
+  {
+    // Held at the caller's own hop; for the owner of the goods, what is held of its customer.
+    kind: 'hold',
+    of: 'balance',
+    rows: `select h.key::text as matter_id, h.created_at as since, h.product_name as subject,
+                  h.seller_id as organisation_id,
+                  h.user_id, h.quantity * coalesce(h.prices[array_position(h.chain, :organisation_id)],
+                    h.prices[array_position(h.chain, :organisation_id) - 1], 0) as amount
+             from holds h where h.tenant_id = :tenant_id and h.state = 'open' and ${isBelow('h.seller_id')}`,
+  },
+  {
+    kind: 'live_case',
+    of: 'liveCasesList',
+    rows: `select k.id::text, k.opened_at, h.product_name, h.seller_id, h.user_id, h.amount_total
+             from live_cases k join holds h on h.tenant_id = :tenant_id and h.key = k.key
+            where k.tenant_id = :tenant_id and k.closed_at is null and :is_platform`,
+  },
+  {
+    kind: 'statement_case',
+    of: 'statementCasesList',
+    rows: `select k.id::text, k.opened_at, s.company || ' · ' || k.subject, coalesce(h.seller_id, s.owner_id),
+                  h.user_id, abs(k.theirs - k.ours)
+             from statement_cases k join suppliers s on s.tenant_id = :tenant_id and s.id = k.connection_id
+             left join holds h on h.tenant_id = :tenant_id and h.key = k.key
+            where k.tenant_id = :tenant_id and k.closed_at is null and :is_platform`,
+  },
+  {
+    kind: 'approval',
+    of: 'creditRequestsList',
+    rows: `select r.id::text, r.asked_at, coalesce(c.name, ''), r.organisation_id, r.asked_by, r.amount
+             from credit_requests r
+             left join organisations c on c.tenant_id = :tenant_id and c.id = r.wallet_id
+            where r.tenant_id = :tenant_id and r.state = 'waiting'
+              and (r.organisation_id = :organisation_id or :is_platform)`,
+  },
+  {
+    kind: 'credit_run',
+    of: 'creditRunProgress',
+    rows: `select r.id::text, r.created_at, r.done || ' / ' || r.total, :organisation_id::uuid, r.user_id, null::bigint
+             from credit_runs r where r.tenant_id = :tenant_id and r.done < r.total and r.user_id = :user_id`,
+  },
+  {
+    kind: 'file',
+    of: 'saleDownload',
+    rows: `select s.download_id::text, s.created_at, s.quantity || ' × ' || s.product_name, s.seller_id, s.user_id,
+                  s.amount_total
+             from sales s
+            where s.tenant_id = :tenant_id and s.seller_id = :organisation_id and s.user_id = :user_id
+              and s.id >= first_id_at(:now::timestamptz - interval '${FILE_DAYS} days')
+              and s.download_id is not null and s.downloaded_at is null`,
+  },
+  {
+    kind: 'upload',
+    of: 'stockUploadsOpen',
+    rows: `select u.id::text, u.created_at, u.filename, u.owner_id, u.created_by, null::bigint from uploads u
+            where u.tenant_id = :tenant_id and u.step not in ('imported', 'cancelled')
+              and (u.owner_id = :organisation_id or :is_platform)`,
+  },
+  {
+    kind: 'stock_held',
+    of: 'heldList',
+    rows: `select 'batch-' || h.batch_no, min(r.held_at), b.lot || ' ' || b.filename, b.owner_id, null::uuid,
+                  sum((h.end_seq - h.next_seq) * h.cost_unit)::bigint
+             from queue_heads h
+             join batches b on b.tenant_id = :tenant_id and b.batch_no = h.batch_no
+             join restores r on r.tenant_id = :tenant_id and r.released_at is null
+            where h.tenant_id = :tenant_id and h.held_published is not null
+              and (b.owner_id = :organisation_id or :is_platform)
+            group by h.batch_no, b.lot, b.filename, b.owner_id`,
+  },
+  {
+    kind: 'export',
+    of: 'exportStart',
+    rows: `select x.id::text, x.created_at, x.file_name, :organisation_id::uuid, x.user_id, null::bigint from exports x
+            where x.tenant_id = :tenant_id and x.user_id = :user_id and x.state in ('waiting', 'running', 'failed')
+              and x.expires_at > :now`,
+  },
+  {
+    // What the caller's direct customer would get back, for a shop what it would get itself.
+    kind: 'reclamation',
+    of: 'reclaimDetails',
+    rows: `select r.id::text, r.created_at, r.number || ' · ' || s.product_name, r.seller_id, r.claimed_by,
+                  s.prices[greatest(array_position(s.chain, :organisation_id) - 1, 1)]
+             from reclamations r join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id
+            where r.tenant_id = :tenant_id and r.state not in ('accepted', 'rejected') and ${isBelow('r.seller_id')}`,
+  },
+  {
+    kind: 'invoice_run',
+    of: 'invoiceRun',
+    rows: `select r.id::text, r.created_at, r.done || ' / ' || r.total, r.issuer_id, r.user_id, null::bigint
+             from invoice_runs r
+            where r.tenant_id = :tenant_id and r.done < r.total
+              and (r.issuer_id = :organisation_id or :is_platform)`,
+  },
+]

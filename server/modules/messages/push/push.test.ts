@@ -1,0 +1,194 @@
+// Closed pages are told that something waits: by a push service played here, which opens what it gets with the browser's own keys.
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { afterAll, beforeEach, expect, inject, test } from 'vitest'
+import type { NoticeKind } from '../../../../contract/messages/notices.ts'
+import { createPush } from '../../../http/push-service.ts'
+import { createKeys } from '../../../kit/keys.ts'
+import { organisationId, rowsOf } from '../../../test/arrange.ts'
+import { fileWorld, type Person } from '../../../test/world.ts'
+import { putNotice } from '../notices/notices.ts'
+import { tellBrowsers } from './push.ts'
+
+const MINUTE = 60_000
+const browsers = new Map<string, ReturnType<typeof newBrowser>>()
+const came: { path: string; headers: IncomingHttpHeaders; told: Record<string, string> }[] = []
+/** How the service answers at an address; 0: it takes the message and hangs up. */
+const answers = new Map<string, number>()
+
+const service = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { url: path = '', headers } = request
+  const told = browsers.get(path)?.open(Buffer.concat(chunks))
+  if (told) came.push({ path, headers, told: JSON.parse(told) })
+  const status = answers.get(path) ?? 201
+  if (status === 0) request.socket.destroy()
+  else response.writeHead(status).end()
+}).listen(0, '127.0.0.1')
+await once(service, 'listening')
+const at = service.address()
+const origin = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`
+
+const keys = createKeys(Buffer.from(inject('cluster').masterKey, 'base64'))
+const w = await fileWorld({ push: createPush({ contact: 'mailto:portal@example.test', keys, loopback: true }) })
+const kiosque = await w.signIn('kiosque')
+afterAll(() => new Promise<void>((done) => service.close(() => done())))
+beforeEach(async () => {
+  for (const table of ['push_browsers', 'notices']) await rowsOf(w, `delete from ${table} where tenant_id = 1`)
+  await rowsOf(w, `update users set notices_seen_at = '-infinity' where tenant_id = 1`)
+  came.length = 0
+  answers.clear()
+})
+
+const keyOf = (key: ArrayBuffer | Buffer, salt: Buffer, info: Buffer | string, bytes: number) =>
+  Buffer.from(hkdfSync('sha256', new Uint8Array(key), salt, info, bytes))
+
+/** By the letter of RFC 8291 and RFC 8188. */
+function newBrowser(endpoint: string) {
+  const curve = createECDH('prime256v1')
+  const mine = curve.generateKeys()
+  const auth = randomBytes(16)
+  const open = (body: Buffer) => {
+    const salt = body.subarray(0, 16)
+    const theirs = body.subarray(21, 86)
+    const key = keyOf(curve.computeSecret(theirs), auth, Buffer.concat([Buffer.from('WebPush: info\0'), mine, theirs]), 32)
+    const cipher = createDecipheriv('aes-128-gcm', keyOf(key, salt, 'Content-Encoding: aes128gcm\0', 16), keyOf(key, salt, 'Content-Encoding: nonce\0', 12))
+    cipher.setAuthTag(body.subarray(-16))
+    const clear = Buffer.concat([cipher.update(body.subarray(86, -16)), cipher.final()])
+    return clear.subarray(0, clear.lastIndexOf(2)).toString()
+  }
+  return { asked: { endpoint, p256dh: mine.toString('base64url'), auth: auth.toString('base64url') }, open }
+}
+
+let made = 0
+async function begin({ calls }: Person): Promise<string> {
+  const path = `/${++made}`
+  const browser = newBrowser(origin + path)
+  browsers.set(path, browser)
+  await calls.pushBegin(browser.asked)
+  return path
+}
+
+const notice = async (kind: NoticeKind, data = {}) => {
+  w.clock.advance(10)
+  const organisation_id = await organisationId(w, 'kiosque')
+  await w.db.write(1, (q) => putNotice(q, w.clock.now(), { organisation_id, kind, data }))
+}
+const tell = () => tellBrowsers(w.services, 1)
+const rows = () => rowsOf<{ id: string; failures: number }>(w, 'select id, failures from push_browsers where tenant_id = 1')
+
+test('what came meanwhile is told once, signed and sealed, in the person’s language and without names or figures; more waits five minutes', async () => {
+  await notice('new_device')
+  const path = await begin(kiosque)
+  await notice('credit_received', { amount: '12.50', balance: '99.00' })
+  await notice('rights_changed', { name: 'Nadia' })
+  await Promise.all([tell(), tell()])
+  expect(came).toHaveLength(1)
+  expect(came[0]).toMatchObject({ path, told: { title: 'Kiosque Nord', body: '2 nouveautés, la dernière : Droits', kind: 'rights_changed' } })
+  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(came[0]?.headers.authorization ?? '') ?? []
+  expect((await kiosque.calls.pushState({})).public_key).toBe(key)
+  const point = Buffer.from(key, 'base64url')
+  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') }
+  const [head, claims, signature = ''] = token.split('.')
+  const signer = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const
+  expect(verify('sha256', Buffer.from(`${head}.${claims}`), signer, Buffer.from(signature, 'base64url'))).toBe(true)
+  expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({ aud: origin, sub: 'mailto:portal@example.test' })
+
+  await notice('credit_low')
+  await tell()
+  expect(came).toHaveLength(1)
+  w.clock.advance(5 * MINUTE)
+  await tell()
+  expect(came[1]?.told.body).toBe('Nouveau : Crédit')
+  w.clock.advance(5 * MINUTE)
+  await notice('credit_low')
+  await kiosque.calls.noticesSeen({})
+  await tell()
+  expect(came).toHaveLength(2)
+  expect(w.logs.join('')).not.toContain(origin)
+})
+
+test('a clerk is told their own only, and a browser tells whoever signed in there last', async () => {
+  const caisse = await w.signIn('kiosque-caisse')
+  const path = await begin(caisse)
+  await notice('credit_received')
+  await tell()
+  expect(came).toEqual([])
+  await kiosque.calls.pushBegin(browsers.get(path)?.asked as never)
+  expect(await Promise.all([caisse, kiosque].map(async ({ calls }) => (await calls.pushState({})).is_on))).toEqual([false, true])
+  await notice('credit_received')
+  await tell()
+  expect(came.map(({ told }) => told.kind)).toEqual(['credit_received'])
+})
+
+test('asked again after a lost answer it is one browser; a flood of them is one for each session, and five for each person', async () => {
+  const path = await begin(kiosque)
+  await Promise.all(Array.from({ length: 5 }, () => kiosque.calls.pushBegin(browsers.get(path)?.asked as never)))
+  expect(await rows()).toHaveLength(1)
+  for (let i = 0; i < 8; i++) await begin(kiosque)
+  expect(await rows()).toHaveLength(1)
+  for (let i = 0; i < 7; i++) await begin(await w.signIn('kiosque', { from: `10.0.7.${i}` }))
+  expect(await rows()).toHaveLength(5)
+})
+
+test('a service that fails or hangs up is asked later, with what came meanwhile; one that says gone is not asked again', async () => {
+  const path = await begin(kiosque)
+  for (const [status, n] of [
+    [503, 1],
+    [0, 2],
+    [302, 3],
+  ] as const) {
+    answers.set(path, status)
+    await notice('stock_imported')
+    await tell()
+    await tell()
+    expect(came).toHaveLength(n)
+    expect(await rows()).toMatchObject([{ failures: n }])
+    w.clock.advance(5 * MINUTE * 2 ** n)
+  }
+  answers.set(path, 201)
+  await tell()
+  expect(came.at(-1)?.told.body).toMatch(/^3 /)
+  expect(new Set(came.map(({ headers }) => headers.topic)).size).toBe(1)
+  expect(await rows()).toMatchObject([{ failures: 0 }])
+  answers.set(path, 410)
+  await notice('stock_imported')
+  w.clock.advance(5 * MINUTE)
+  await tell()
+  expect(await rows()).toEqual([])
+})
+
+test('it ends when it is switched off, with the session however that ends, with the account, and with a restore of the database', async () => {
+  const ends: Record<string, (who: Person) => Promise<unknown>> = {
+    off: ({ calls }) => calls.pushEnd({}),
+    logout: ({ calls }) => calls.logout({}),
+    idle: ({ session_id }) => rowsOf(w, `update sessions set last_seen_at = last_seen_at - interval '4 hours' where tenant_id = 1 and id = $1`, [session_id]),
+    account: () => rowsOf(w, `update users set is_active = false where tenant_id = 1 and username = 'kiosque'`),
+    restore: () => rowsOf(w, `insert into restores (tenant_id, id, held_at, cause) values (1, gen_random_uuid(), now() + interval '3 hours', 'asked')`),
+  }
+  for (const [name, end] of Object.entries(ends)) {
+    const who = await w.signIn('kiosque', { from: '10.0.8.1' })
+    await begin(who)
+    await notice('rights_changed')
+    await end(who)
+    await tell()
+    await rowsOf(w, `update users set is_active = true where tenant_id = 1 and username = 'kiosque'`)
+    expect({ name, came: came.length, rows: await rows() }).toEqual({ name, came: 0, rows: [] })
+  }
+})
+
+test('only a push service out in the world is told; wrong keys and other addresses are refused by their field, and so is all where nobody is to be told', async () => {
+  const { mayTell } = createPush({ contact: 'mailto:portal@example.test', keys }) as NonNullable<ReturnType<typeof createPush>>
+  const inside = ['http://push.example/', 'https://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://127.0.0.1/', 'https://169.254.169.254/']
+  const odd = ['https://a:b@push.example/', 'https://push.example:8443/', 'push.example', `https://push.example/${'x'.repeat(1_000)}`]
+  expect([...inside, ...odd].filter(mayTell)).toEqual([])
+  expect(mayTell('https://updates.push.services.mozilla.com/wpush/v2/abc')).toBe(true)
+  const { asked } = newBrowser('https://10.0.0.1/')
+  const refused = (field: string) => ({ code: 'invalid_input', problems: [{ field, code: 'invalid_value' }] })
+  await expect(kiosque.calls.pushBegin(asked)).rejects.toMatchObject(refused('endpoint'))
+  await expect(kiosque.calls.pushBegin({ ...asked, endpoint: 'https://push.example/', p256dh: 'AAAA' })).rejects.toMatchObject(refused('p256dh'))
+  expect(createPush({ contact: '', keys })).toBeNull()
+  expect(await rows()).toEqual([])
+})

@@ -1,0 +1,69 @@
+// The figures of the start page: each is what its list answers to the same question, so that a figure is the number of rows behind its link.
+import { type Calls, calls } from '../../../../contract/index.ts'
+import { allows } from '../../../../contract/kit/access.ts'
+import type { OutputOf } from '../../../../contract/kit/call.ts'
+import type { waitingFigures } from '../../../../contract/messages/waiting.ts'
+import type { Context } from '../../../http/mount.ts'
+import { monthBefore } from '../../../kit/berlin.ts'
+
+type Told = OutputOf<typeof waitingFigures>['figures'][number]
+type Figure = Pick<Told, 'count'> & Partial<Told>
+type Asking = Context<typeof waitingFigures>
+type Line = { kind: Told['kind']; of: keyof Calls; read: (context: Asking) => Promise<Figure> }
+
+/** The number of rows of a list, asked as in its address. */
+type Counted = 'loginRequestsList' | 'creditRequestsList' | 'customersListShort' | 'shopsReady' | 'openMatters' | 'messagesList'
+const counting = (kind: Told['kind'], of: Counted, filters: object = {}): Line => ({
+  kind,
+  of,
+  read: async (context) => ({ count: (await context.lists.first(of, { filters: JSON.stringify(filters) }, context)).filters.total_count }),
+})
+
+const lines: readonly Line[] = [
+  {
+    kind: 'claims',
+    of: 'reclaimsList',
+    read: async (context) => {
+      const { filters, content } = await context.lists.first('reclaimsList', { filters: '{"is_open":"1"}', sort: 'created_at' }, context)
+      return { count: filters.total_count, oldest_at: content[0]?.created_at ?? null }
+    },
+  },
+  counting('logins', 'loginRequestsList', { state: 'waiting' }),
+  counting('credits', 'creditRequestsList', { state: 'waiting' }),
+  {
+    kind: 'not_billed',
+    of: 'customersForInvoice',
+    read: async (context) => {
+      const { filters, totals } = await context.lists.first('customersForInvoice', monthBefore(context.now()), context)
+      return { count: filters.total_count, amount: totals.amount }
+    },
+  },
+  // Those with less than two ordinary cards cost.
+  counting('low', 'customersListShort', { low_balance: '1' }),
+  counting('quiet', 'shopsReady'),
+  counting('open', 'openMatters'),
+  // Work that the server gave up. What it will try again stands among what is open.
+  counting('failed', 'messagesList', { state: 'failed' }),
+  {
+    kind: 'devices',
+    of: 'devicesList',
+    read: async (context) => {
+      const { counts } = await context.lists.first('devicesList', {}, context)
+      return { count: counts.assigned, free: counts.free }
+    },
+  },
+]
+
+/** One after the other: whoever asks for all of them waits the turns of one. A list that cannot be read is told as such, and takes no other with it. */
+export async function figuresFor(context: Asking): Promise<Told[]> {
+  const told: Told[] = []
+  for (const { kind, of, read } of lines) {
+    if (!allows(calls[of].access, context.actor)) continue
+    const figure = await read(context).catch((error: unknown) => {
+      context.log.warn({ list: of }, error instanceof Error ? error.message : String(error))
+      return { count: null }
+    })
+    told.push({ kind, oldest_at: null, amount: null, free: null, ...figure })
+  }
+  return told
+}

@@ -1,0 +1,23 @@
+// How much waits, of each kind up to a hundred: what is counted is what the list behind it would show as waiting.
+import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/waiting.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { berlinDay } from '../../../kit/berlin.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { ownedBy } from '../../../postgres/owned.ts'
+import type { Source } from './sources.ts'
+
+/** Has no rows; a query names every value it is given. */
+const NONE = `
+  select '' as kind, 0 as count
+   where :tenant_id::int is null and :organisation_id::uuid is null and :is_platform::boolean is null
+     and :now::timestamptz is null and :today::date is null`
+
+const counted = ({ kind, rows }: Source) => `
+  select '${kind}', (select count(*)::int from (select ${rows} limit ${WAITING_MANY}) x)`
+
+export const waiting = (q: Query, actor: SignedIn, sources: readonly Source[], now: Date) =>
+  q.query<{ kind: WaitingKind; count: number }>([NONE, ...sources.map(counted)].join(' union all '), {
+    ...ownedBy(actor),
+    now,
+    today: berlinDay(now),
+  })

@@ -1,0 +1,88 @@
+// Mail and text messages that were written. Where no gateway is set up to send them they are read here, and each reading is logged.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { messageChannels, messageStates } from '../../../../contract/messages/messages.ts'
+import type { Output } from '../../../kit/base/api.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { ReadMessage } from './ReadMessage.tsx'
+
+type Message = Row<'messagesList'>
+
+export default function MessageList() {
+  const t = useTranslations('messages')
+  const [reading, setReading] = useState<Message>()
+  const columns = useColumns(setReading)
+  const filters: Filter[] = [
+    { name: 'state', label: t('state'), options: messageStates.map((value) => ({ value, label: t(`message_states.${value}`), is: value })) },
+    { name: 'channel', label: t('channel'), options: messageChannels.map((value) => ({ value, label: t(`channels.${value}`), is: value })) },
+  ]
+  return (
+    <>
+      <ListPage
+        call="messagesList"
+        columns={columns}
+        rowKey={(row) => row.message_id}
+        filters={filters}
+        searchLabel={t('search_messages')}
+        above={(output) => <Senders {...output} />}
+        nothing={{ title: t('no_messages'), hint: t('no_messages_hint') }}
+      />
+      {reading && <ReadMessage message={reading} onClose={() => setReading(undefined)} />}
+    </>
+  )
+}
+
+function Senders({ sends_email, sends_sms }: Output<'messagesList'>) {
+  const t = useTranslations('messages')
+  if (sends_email && sends_sms) return null
+  return <p className="notice">{t(sends_email ? 'no_sms' : sends_sms ? 'no_email' : 'nobody_sends')}</p>
+}
+
+function useColumns(read: (message: Message) => void): Column<Message>[] {
+  const t = useTranslations('messages')
+  const kind = (row: Message) => `kinds.${row.kind}` as 'kinds.other'
+  return [
+    { key: 'recipient', header: t('to') },
+    { key: 'subject', header: t('purpose'), cell: (row) => <span title={row.subject}>{t.has(kind(row)) ? t(kind(row)) : t('kinds.other')}</span> },
+    { key: 'organisation_name', header: t('organisation') },
+    {
+      key: 'channel',
+      words: wordsOf(messageChannels, (channel) => t(`channels.${channel}`)),
+      header: t('channel'),
+    },
+    { key: 'state', words: wordsOf(messageStates, (state) => t(`message_states.${state}`)), header: t('state'), cell: (row) => <State message={row} /> },
+    { key: 'created_at', header: t('written') },
+    { key: 'sent_at', header: t('sent') },
+    { key: 'attachment_name', header: t('attachment'), extra: true },
+    {
+      key: 'action',
+      field: null,
+      header: t('action'),
+      cell: (row) =>
+        row.state === 'kept' && (
+          <Button size="xs" variant="default" aria-label={t('read_label', { recipient: row.recipient })} onClick={() => read(row)}>
+            {t('read')}
+          </Button>
+        ),
+    },
+  ]
+}
+
+const looks = { waiting: 'badge info', sent: 'badge success', failed: 'badge danger', kept: 'badge warning' } as const
+
+/** The state, with the attempts and the error so far where there are any. */
+function State({ message: { state, attempts, error } }: { message: Message }) {
+  const t = useTranslations('messages')
+  const failure = `failures.${error}` as 'failures.no_answer'
+  const said = t.has(failure) && error !== 'other' ? t(failure) : t('failures.other', { code: error })
+  return (
+    <span>
+      <span className={looks[state]}>{t(`message_states.${state}`)}</span>
+      {error && <span className="muted">{` ${t('tries', { count: attempts })}, ${said}`}</span>}
+    </span>
+  )
+}

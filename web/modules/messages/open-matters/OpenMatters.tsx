@@ -1,0 +1,66 @@
+// Everything that is not final: since when, whose, how much money it holds, and what ends it.
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { openKinds } from '../../../../contract/messages/open-matters.ts'
+import { type CallName, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+import { shown } from '../../../kit/page/shown.tsx'
+
+type Matter = Row<'openMatters'>
+
+/** Where each kind is brought to its end. */
+const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
+  hold: { of: 'sellerProductsV2', path: '/cashcards/' },
+  approval: { of: 'creditRequestsList', path: '/customer/credit/requests' },
+  credit_run: { of: 'creditRunProgress', path: '/customer/credit/multi' },
+  file: { of: 'salesList', path: '/seller/sales' },
+  upload: { of: 'stockUpload', path: '/inventory/add' },
+  stock_held: { of: 'heldList', path: '/inventory/held' },
+  export: { of: 'exportProgress', path: '/download/' },
+  reclamation: { of: 'reclaimDetails', path: '/reclaim-request/' },
+  live_case: { of: 'liveCasesList', path: '/live-cases' },
+  statement_case: { of: 'statementCasesList', path: '/statement-cases' },
+  invoice_run: { of: 'invoiceRun', path: '/invoice-generate' },
+}
+
+export default function OpenMatters() {
+  const t = useTranslations('open_matters')
+  const user = useUser()
+  const columns: Column<Matter>[] = [
+    { key: 'kind', header: t('kind'), words: wordsOf(openKinds, (kind) => t(`kinds.${kind}`)) },
+    { key: 'subject', header: t('subject') },
+    { key: 'since', header: t('since') },
+    { key: 'amount', header: t('amount') },
+    { key: 'next', field: null, header: t('next'), cell: (row) => t(`steps.${row.kind}`) },
+    { key: 'person', header: t('person') },
+    { key: 'organisation_name', header: t('organisation') },
+  ]
+  const filters: Filter[] = [{ name: 'kind', label: t('kind'), options: openKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]
+  return (
+    <ListPage
+      call="openMatters"
+      columns={columns}
+      rowKey={(row) => `${row.kind} ${row.matter_id}`}
+      link={({ kind, matter_id }) => {
+        const { of, path } = ways[kind]
+        if (kind === 'hold' && can(user, 'liveOrdersList')) return `/live-orders?q=${matter_id}`
+        if (!can(user, of)) return undefined
+        if (kind === 'reclamation') return (user.account_role === accountRole.seller ? '/seller-reclaim/' : path) + matter_id
+        if (kind === 'invoice_run') return `${path}?run=${matter_id}`
+        return kind === 'export' ? path + matter_id : path
+      }}
+      filters={filters}
+      above={({ totals }) => (
+        <div className="card">
+          <Facts facts={[{ label: t('amount'), value: shown(totals.amount, 'exact') }]} />
+        </div>
+      )}
+      nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+    />
+  )
+}
