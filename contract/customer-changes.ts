@@ -1,17 +1,17 @@
 // Calls that change a customer: adding, editing, stopping it, its options, its API keys, remarks about it.
 import * as z from 'zod/mini'
-import { valid_until } from './api-keys.ts'
-import { languages, TEMPLATES } from './auth.ts'
 import { organisationTypes, shopTypes } from './customers.ts'
 import { type Actor, type Flag, flags } from './kit/access.ts'
 import { call, unlessChanged } from './kit/call.ts'
 import { country } from './kit/countries.ts'
 import { field } from './kit/field.ts'
 import { atLeast, atMost, broken, matches } from './kit/rules.ts'
+import { valid_until } from './people/api-keys.ts'
+import { languages, TEMPLATES } from './people/auth.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 
-/** Only managers decide how others sign in, as for their own people (contract/staff.ts). */
+/** Only managers decide how others sign in, as for their own people (contract/people/staff.ts). */
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
 
 /** A reseller has no till but sells its stock through its shops, so its managers can always give these two. */

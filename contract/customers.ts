@@ -1,12 +1,12 @@
 // Customers: organisations seen from their parent.
 import * as z from 'zod/mini'
-import { ApiKey } from './api-keys.ts'
-import { codeChannels } from './auth.ts'
 import { flags } from './kit/access.ts'
 import { call } from './kit/call.ts'
 import { contact, field, instant, money, numeral, paging } from './kit/field.ts'
 import { listOf, listUnder } from './kit/rows.ts'
 import { atMost, matches } from './kit/rules.ts'
+import { ApiKey } from './people/api-keys.ts'
+import { codeChannels } from './people/auth.ts'
 
 /** Reading takes either flag, changing takes has_customers (docs/domain.md, Rights). */
 const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] } as const

@@ -4,19 +4,19 @@ import { MantineProvider } from '@mantine/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslations } from 'use-intl'
-import type { Organisation } from '../contract/auth.ts'
 import { CallError } from '../contract/kit/client.ts'
+import type { Organisation } from '../contract/people/auth.ts'
 import { LanguageProvider, loadArea, preferredLanguage, setLanguage, withArea } from './kit/base/language.tsx'
 import { OrganisationContext } from './kit/base/organisation.ts'
 import { signedIn, stored, watchActivity, watchOtherTabs } from './kit/base/session.ts'
 import { watchForNewVersion } from './kit/form/unsaved.ts'
-import { DoorPage } from './modules/auth/DoorPage.tsx'
-import { door, ownPath } from './modules/auth/door.ts'
-import { later } from './modules/auth/Later.tsx'
-import { Loading } from './modules/auth/Loading.tsx'
-import { NoAnswerPage, NoShop } from './modules/auth/PublicPages.tsx'
-import { CUSTOMER_DISPLAY, isPublic, publicScreens, registrationOf } from './modules/auth/public-screens.ts'
-import { SignInPage } from './modules/auth/SignInPage.tsx'
+import { DoorPage } from './modules/people/auth/DoorPage.tsx'
+import { door, ownPath } from './modules/people/auth/door.ts'
+import { later } from './modules/people/auth/Later.tsx'
+import { Loading } from './modules/people/auth/Loading.tsx'
+import { NoAnswerPage, NoShop } from './modules/people/auth/PublicPages.tsx'
+import { CUSTOMER_DISPLAY, isPublic, publicScreens, registrationOf } from './modules/people/auth/public-screens.ts'
+import { SignInPage } from './modules/people/auth/SignInPage.tsx'
 import { applyTemplate, useMode } from './themes/look.ts'
 import { theme } from './themes/theme.ts'
 
@@ -24,7 +24,7 @@ const loadHouse = () => import('./house.tsx')
 
 const doorPaths = ['/', '/login', '/loading']
 
-const Registration = later(() => import('./modules/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
+const Registration = later(() => import('./modules/people/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
 
 /** The window turned to a shop's customers: it needs nobody signed in, and calls nothing. */
 const CustomerDisplay = later(() => withArea('counter', import('./modules/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))

@@ -1,8 +1,8 @@
 // The platform looks at one reseller after the other: what its shops sold, its documents, and the claims that wait there, of which it may take the desk's part.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { tenantChoose, tenantsList } from '../../contract/people/tenants.ts'
 import { salesByGroup } from '../../contract/sales-reports.ts'
-import { tenantChoose, tenantsList } from '../../contract/tenants.ts'
 import { berlinDay } from '../../server/kit/berlin.ts'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'

@@ -1,5 +1,5 @@
 // All journeys sign in from one address, most of them as one person: on a quick machine more often than one account may in a quarter of an hour. Their
-// counts are forgotten every minute; a journey that is refused for its own tries counts by another name (server/modules/auth/limits.test.ts tries them all).
+// counts are forgotten every minute; a journey that is refused for its own tries counts by another name (server/modules/people/auth/limits.test.ts tries them all).
 import pg from 'pg'
 import { subjectOf } from '../../server/postgres/attempts.ts'
 

@@ -1,7 +1,7 @@
 // The signed-in user as every call sees it, made from the rows of session, user and organisation.
 import { type Actor, accountRole, flags as allFlags, type Flag, internalRole, keyFlagsOf, type Role } from '../../contract/kit/access.ts'
 import type { Instant } from '../../contract/kit/field.ts'
-import type { ShopTimings } from '../../contract/settings.ts'
+import type { ShopTimings } from '../../contract/people/settings.ts'
 
 export type SignedIn = Actor & {
   /** The tenant the request acts in: for a superadmin or a support view the one looked at, for everybody else their own. */

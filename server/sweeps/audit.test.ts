@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../contract/auth.ts'
 import { calls } from '../../contract/index.ts'
 import { EURO } from '../../contract/kit/money.ts'
+import { languages } from '../../contract/people/auth.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
 import { giveWallet, organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount } from '../test/door.ts'

@@ -1,6 +1,6 @@
 // One signed-in user for each person of the access table: organisations, users and sessions inserted straight into the database.
 import { flags, type Role } from '../../contract/kit/access.ts'
-import { VIEW_MINUTES } from '../../contract/support.ts'
+import { VIEW_MINUTES } from '../../contract/people/support.ts'
 import { newId } from '../kit/ids.ts'
 import { HOST, type World } from '../test/world.ts'
 import { people } from './access-table.ts'

@@ -1,6 +1,6 @@
 // People who register: invited at the demo world's shops, with the links and codes from their mail.
 import { newId } from '../kit/ids.ts'
-import { openRegistration } from '../modules/registrations/registrations.ts'
+import { openRegistration } from '../modules/people/registrations/registrations.ts'
 import { organisationId, rowsOf } from './arrange.ts'
 import { codeIn, type Letter, lettersTo, linkIn } from './outbox.ts'
 import { HOST, type World } from './world.ts'

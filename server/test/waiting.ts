@@ -1,5 +1,5 @@
 // A sign-in on an unknown device that waits for approval, and what its browser and the managers can do about it.
-import type { SignIn } from '../../contract/auth.ts'
+import type { SignIn } from '../../contract/people/auth.ts'
 import { addAccount, knock, newBrowser, sessionsOf } from './door.ts'
 import type { Person, World } from './world.ts'
 

@@ -9,11 +9,11 @@ import { counted, fewer, leastLookedAt, tooSlow } from './report.ts'
 test('a file may take a minute, one that is listed twice what it is listed with', () => {
   const hostile = LONG.find(({ path }) => path.test('server/sweeps/hostile.test.ts'))?.seconds ?? 0
   const times = [
-    { file: 'server/modules/auth/auth.test.ts', seconds: 59 },
-    { file: 'server/modules/auth/steps.test.ts', seconds: 61 },
+    { file: 'server/modules/people/auth/auth.test.ts', seconds: 59 },
+    { file: 'server/modules/people/auth/steps.test.ts', seconds: 61 },
     { file: 'server/sweeps/hostile.test.ts', seconds: hostile * 1.9 },
   ]
-  expect(tooSlow(times).map((line) => line.split(' ', 1)[0])).toEqual(['server/modules/auth/steps.test.ts'])
+  expect(tooSlow(times).map((line) => line.split(' ', 1)[0])).toEqual(['server/modules/people/auth/steps.test.ts'])
   expect(tooSlow([{ file: 'server/sweeps/hostile.test.ts', seconds: hostile * 2.1 }])).toHaveLength(1)
 })
 

@@ -1,10 +1,11 @@
 // Every text of the interface, by area. English gives the shape; a language that lacks a key does not compile.
 // To add a text: put the key in en/<area>.json and in the four others. To use it: useTranslations('<area>') in a screen of that area.
 // To add an area: five files, a block here, and `area` at its screens. Figures are passed to a text already formatted (kit/format.ts).
-import type { Language } from '../../contract/auth.ts'
+
 import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
+import type { Language } from '../../contract/people/auth.ts'
 import type apiKeysDe from './de/api_keys.json'
 import type auditDe from './de/audit.json'
 import type doorDe from './de/auth.json'

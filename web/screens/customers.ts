@@ -73,7 +73,7 @@ export const customers: readonly Screen[] = [
     title: 'customer_devices',
     call: 'devicesAssignedList',
     area: 'devices',
-    view: () => import('../modules/devices/CustomerDevices.tsx'),
+    view: () => import('../modules/people/devices/CustomerDevices.tsx'),
     parent: '/customers/view',
   },
   {

@@ -1,8 +1,8 @@
 // The menu of everybody: seven entries at most in a group, in one order, and nothing lost behind a tab.
 import { expect, test } from 'vitest'
-import type { UserInfo } from '../../contract/account.ts'
 import { accountRole, type Flag, flags, internalRole, roles } from '../../contract/kit/access.ts'
 import { waitingKinds } from '../../contract/messages/waiting.ts'
+import type { UserInfo } from '../../contract/people/account.ts'
 import { inMenu, isHere, type MenuGroup, menuOf } from './menu.ts'
 import { screens } from './screens.ts'
 

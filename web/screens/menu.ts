@@ -1,5 +1,5 @@
 // One person's menu: the screens they may open, in the seven groups and their fixed order. A missing right removes an entry and moves none.
-import type { UserInfo } from '../../contract/account.ts'
+import type { UserInfo } from '../../contract/people/account.ts'
 import { can } from '../kit/base/can.ts'
 import { type Group, groups, type Screen } from './screen.ts'
 import { rightOf, screens } from './screens.ts'

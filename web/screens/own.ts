@@ -18,8 +18,8 @@ export const own: readonly Screen[] = [
     title: 'api_access',
     call: 'apiAccess',
     area: 'api_keys',
-    view: () => withArea('settings', import('../modules/api-keys/ApiAccess.tsx')),
+    view: () => withArea('settings', import('../modules/people/api-keys/ApiAccess.tsx')),
     menu: { icon: 'SquareTerminal', group: 'service' },
   },
-  { path: '/settings', title: 'settings', access: 'all', area: 'settings', view: () => import('../modules/settings/Settings.tsx') },
+  { path: '/settings', title: 'settings', access: 'all', area: 'settings', view: () => import('../modules/people/settings/Settings.tsx') },
 ]

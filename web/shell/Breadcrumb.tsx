@@ -1,7 +1,7 @@
 // Where this is: the start, the group, the screen it belongs to. The screen itself is the heading below. The start is / or /dashboard; whoever is
 // signed in is led on from /.
 import { useTranslations } from 'use-intl'
-import type { UserInfo } from '../../contract/account.ts'
+import type { UserInfo } from '../../contract/people/account.ts'
 import { can } from '../kit/base/can.ts'
 import { InnerLink } from '../kit/page/InnerLink.tsx'
 import { screenOf } from '../screens/menu.ts'

@@ -1,7 +1,7 @@
 // The starred pages this person may still open, in the order they were starred.
 import Star from 'lucide-react/icons/star'
 import { useTranslations } from 'use-intl'
-import type { UserInfo } from '../../contract/account.ts'
+import type { UserInfo } from '../../contract/people/account.ts'
 import { can } from '../kit/base/can.ts'
 import { InnerLink } from '../kit/page/InnerLink.tsx'
 import { useStars } from '../kit/page/stars.ts'

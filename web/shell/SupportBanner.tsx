@@ -1,7 +1,7 @@
 // Whom a seller calls for help: a small button that opens, so that it never covers the till.
 import Phone from 'lucide-react/icons/phone'
 import { useTranslations } from 'use-intl'
-import type { Organisation } from '../../contract/auth.ts'
+import type { Organisation } from '../../contract/people/auth.ts'
 import styles from './shell.module.css'
 
 export function SupportBanner({ support }: { support: NonNullable<Organisation['support']> }) {

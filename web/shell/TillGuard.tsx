@@ -2,7 +2,7 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { UserInfo } from '../../contract/account.ts'
+import type { UserInfo } from '../../contract/people/account.ts'
 import { isKey, keys } from '../kit/base/keys.ts'
 import { idleMs } from '../kit/base/session.ts'
 import styles from './cashiers.module.css'

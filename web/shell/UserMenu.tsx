@@ -1,7 +1,7 @@
 // Who is signed in; the menu's contents are loaded after the house.
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import type { UserInfo } from '../../contract/account.ts'
+import type { UserInfo } from '../../contract/people/account.ts'
 import { Disclosure } from './Disclosure.tsx'
 import styles from './shell.module.css'
 

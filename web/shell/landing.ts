@@ -1,6 +1,7 @@
 // Where a person starts: sellers at the till, the support at its views, everybody else at the first page of their menu.
-import type { UserInfo } from '../../contract/account.ts'
+
 import { accountRole } from '../../contract/kit/access.ts'
+import type { UserInfo } from '../../contract/people/account.ts'
 import { inMenu, menuOf } from '../screens/menu.ts'
 
 const starts: Record<number, string> = { [accountRole.seller]: '/cashcards/', [accountRole.web_support]: '/support' }

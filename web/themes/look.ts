@@ -1,6 +1,6 @@
 // Which of the twelve colour sets is on: the organisation's template decides, light or dark is the person's own choice.
 import { useSyncExternalStore } from 'react'
-import { TEMPLATES } from '../../contract/auth.ts'
+import { TEMPLATES } from '../../contract/people/auth.ts'
 
 export type Mode = 'light' | 'dark'
 

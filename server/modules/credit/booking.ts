@@ -9,7 +9,7 @@ import { newId } from '../../kit/ids.ts'
 import { needsSecond, refusalOf } from '../../money/refusals.ts'
 import type { Hands, WalletChanged } from '../../money/wallets.ts'
 import { retry } from '../../postgres/db.ts'
-import { isAlone, NOBODY_SECOND, ownHands, putRequest } from '../approvals/approvals.ts'
+import { isAlone, NOBODY_SECOND, ownHands, putRequest } from '../people/approvals/approvals.ts'
 import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 
 type Ground = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>

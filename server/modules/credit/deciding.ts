@@ -4,7 +4,7 @@ import type { Calls } from '../../../contract/index.ts'
 import { type Access, allows } from '../../../contract/kit/access.ts'
 import type { OutputOf } from '../../../contract/kit/call.ts'
 import type { Context } from '../../http/mount.ts'
-import { type Decider, decidersOf, HAND_DAYS, type Hand, handsOf, handsOn, handsSince, ownHands } from '../approvals/approvals.ts'
+import { type Decider, decidersOf, HAND_DAYS, type Hand, handsOf, handsOn, handsSince, ownHands } from '../people/approvals/approvals.ts'
 import type { Request } from './requests.sql.ts'
 
 type Row = OutputOf<Calls['creditRequestsList']>['content'][number]

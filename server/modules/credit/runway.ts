@@ -1,10 +1,10 @@
 // How long a balance lasts: at the pace of the last two weeks, hour by hour, within the opening hours.
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import type { ShopTimings } from '../../../contract/settings.ts'
+import type { ShopTimings } from '../../../contract/people/settings.ts'
 import { berlinDay, berlinTime } from '../../kit/berlin.ts'
 import type { Query } from '../../postgres/db.ts'
-import { isOpenAt } from '../settings/settings.ts'
+import { isOpenAt } from '../people/settings/settings.ts'
 import { SPENT_ROWS_MAX, spentByHour } from './runway.sql.ts'
 
 export type HourSpent = { weekday: number; hour: number; amount: Money }

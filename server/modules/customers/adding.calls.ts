@@ -14,10 +14,10 @@ import { newId } from '../../kit/ids.ts'
 import { requireRight } from '../../kit/rights.ts'
 import type { Query } from '../../postgres/db.ts'
 import { refreshSearch } from '../../postgres/organisation-search.ts'
-import { layHand } from '../approvals/approvals.ts'
 import { book } from '../credit/credit.ts'
+import { layHand } from '../people/approvals/approvals.ts'
+import { openRegistration, suggestions } from '../people/registrations/registrations.ts'
 import { planNotBelowCost } from '../prices/prices.ts'
-import { openRegistration, suggestions } from '../registrations/registrations.ts'
 import { addManager, addOrganisation, changeOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
 
 type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { CustomerDetails } from '../../../contract/customers.ts'
 import type { Instant } from '../../../contract/kit/field.ts'
-import type { ShopTimings } from '../../../contract/settings.ts'
+import type { ShopTimings } from '../../../contract/people/settings.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { ACCOUNT_ROLE, IS_MANAGER } from '../../kit/actor.ts'
 import { dayStart, firstIdAt } from '../../kit/berlin.ts'

@@ -1,7 +1,8 @@
 // Queries of documents by mail.
-import type { Language } from '../../../contract/auth.ts'
+
 import type { InvoiceKind } from '../../../contract/invoices.ts'
 import type { Money } from '../../../contract/kit/money.ts'
+import type { Language } from '../../../contract/people/auth.ts'
 import type { Query } from '../../postgres/db.ts'
 
 export type Mailed = {

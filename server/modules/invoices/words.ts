@@ -1,8 +1,9 @@
 // Words of documents, in the customer's language. A self-billed document and a correction have titles the law knows: neither may bear the other's
 // (docs/domain.md, E-invoices).
-import type { Language } from '../../../contract/auth.ts'
+
 import type { operationKinds } from '../../../contract/invoice-settings.ts'
 import type { InvoiceKind } from '../../../contract/invoices.ts'
+import type { Language } from '../../../contract/people/auth.ts'
 
 type Words = {
   titles: Record<InvoiceKind, string>

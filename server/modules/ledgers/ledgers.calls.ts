@@ -1,6 +1,7 @@
 // Calls about ledgers: one's own wallet, and those of customers.
-import type { Language } from '../../../contract/auth.ts'
+
 import { STATEMENT_ROWS_MAX } from '../../../contract/ledgers.ts'
+import type { Language } from '../../../contract/people/auth.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { Refusal } from '../../kit/errors.ts'

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import { listed } from '../../postgres/counted.ts'
 import type { Query } from '../../postgres/db.ts'
-import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../approvals/approvals.ts'
+import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../people/approvals/approvals.ts'
 import { belowCost, discountsOf, type LiveEntry, liveCount, liveRows, lockChildren, setDiscounts } from './live.sql.ts'
 import { isPlatform } from './plans.sql.ts'
 

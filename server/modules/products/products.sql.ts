@@ -1,7 +1,7 @@
 // Queries about goods: those the actor's organisation owns, and those it may sell because every hop down from their owner has a price for them.
 
-import type { Language } from '../../../contract/auth.ts'
 import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'
+import type { Language } from '../../../contract/people/auth.ts'
 import type { productFilters, productsList } from '../../../contract/products.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'

@@ -1,10 +1,11 @@
 // Rules of products: what makes one complete, and what may change.
-import { type Language, languages } from '../../../contract/auth.ts'
+
 import type { InputOf } from '../../../contract/kit/call.ts'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import { type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
 import { isTaxed } from '../../../contract/kit/vat.ts'
+import { type Language, languages } from '../../../contract/people/auth.ts'
 import type { productAdd, vatTreatments } from '../../../contract/products.ts'
 import { Refusal } from '../../kit/errors.ts'
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import type { Hindrance, Readiness } from '../../../contract/readiness.ts'
 import type { Query } from '../../postgres/db.ts'
-import { isShut } from '../settings/settings.ts'
+import { isShut } from '../people/settings/settings.ts'
 import { type Facts, factsOf, type Outcome } from './readiness.sql.ts'
 
 /** Of goods that cannot be sold, what is nearest to being sold says what to mend. */

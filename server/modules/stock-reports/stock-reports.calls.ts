@@ -1,5 +1,5 @@
 // Calls about stock through time.
-import type { Language } from '../../../contract/auth.ts'
+import type { Language } from '../../../contract/people/auth.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { berlinDay } from '../../kit/berlin.ts'

@@ -1,8 +1,9 @@
 // What the signed-in user may do: the contract's rule applied to the user info of the auth check. This only hides controls; the server decides.
-import type { UserInfo } from '../../../contract/account.ts'
+
 import type { CallName } from '../../../contract/index.ts'
 import { type Access, type Actor, accountRole, allows, flags, internalRole, roles } from '../../../contract/kit/access.ts'
 import { alwaysChanges } from '../../../contract/kit/call.ts'
+import type { UserInfo } from '../../../contract/people/account.ts'
 import { isCall, rightsTo } from './contract.ts'
 
 export const actorOf = (user: UserInfo): Actor => ({

@@ -1,12 +1,13 @@
 // The contract in the browser. The rights to all calls are known at once. Input and output schemas of the till's and the shell's calls are in the house's
 // bundle; all others are loaded when a screen or a call first needs them.
-import { authCheck, logout } from '../../../contract/account.ts'
+
 import { balance } from '../../../contract/balance.ts'
 import type { CallName } from '../../../contract/index.ts'
 import type { Call } from '../../../contract/kit/call.ts'
 import { noticesList, noticesSeen } from '../../../contract/messages/notices.ts'
+import { authCheck, logout } from '../../../contract/people/account.ts'
+import { tenantsList } from '../../../contract/people/tenants.ts'
 import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProductsV2, transactionKey } from '../../../contract/selling.ts'
-import { tenantsList } from '../../../contract/tenants.ts'
 import { within } from './chunks.ts'
 import rules from './rights.json' with { type: 'json' }
 

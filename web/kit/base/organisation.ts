@@ -1,6 +1,6 @@
 // The organisation behind the host name, asked once before anything is shown; its name is in every page title.
 import { createContext, useContext } from 'react'
-import type { Organisation } from '../../../contract/auth.ts'
+import type { Organisation } from '../../../contract/people/auth.ts'
 
 const nobody: Organisation = { organisation_name: '', template: 0, languages: [], default_language: 'fr', support: null, captcha: null }
 

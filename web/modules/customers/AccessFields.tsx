@@ -1,8 +1,8 @@
 // Section two: who signs in, how to reach them, what they may do. `children`: what is asked only for a new customer.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { languages } from '../../../contract/auth.ts'
 import type { Flag } from '../../../contract/kit/access.ts'
+import { languages } from '../../../contract/people/auth.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import { languageNames } from '../../kit/base/language.tsx'

@@ -1,7 +1,7 @@
 // Sections three and four: what the customer pays, and how its portal behaves. `children`: what is asked only for a new customer.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { TEMPLATES } from '../../../contract/auth.ts'
+import { TEMPLATES } from '../../../contract/people/auth.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import { FormSection } from '../../kit/form/FormSection.tsx'

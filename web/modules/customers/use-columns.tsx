@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { codeChannels } from '../../../contract/auth.ts'
+import { codeChannels } from '../../../contract/people/auth.ts'
 import { useUser } from '../../kit/base/api.ts'
 import { can } from '../../kit/base/can.ts'
 import * as format from '../../kit/base/format.ts'

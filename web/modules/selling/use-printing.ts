@@ -1,6 +1,6 @@
 // Prints a slip: preview first where the account or this browser wants it, then paper. A failure of the printer never undoes a sale.
 import { useState } from 'react'
-import type { UserInfo } from '../../../contract/account.ts'
+import type { UserInfo } from '../../../contract/people/account.ts'
 import type { Sale } from '../../../contract/selling.ts'
 import { showsPreview, usePreferences } from '../../kit/base/preferences.ts'
 import type { Printed } from './sale-state.ts'

@@ -1,7 +1,7 @@
 // Sends sales: one at a time, each under its own key, which is stored before the sale is sent.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
-import type { UserInfo } from '../../../contract/account.ts'
+import type { UserInfo } from '../../../contract/people/account.ts'
 import { type PaymentKind, QUANTITY_MAX } from '../../../contract/selling.ts'
 import type { CallName } from '../../kit/base/api.ts'
 import { usePreferences } from '../../kit/base/preferences.ts'

@@ -1,6 +1,7 @@
 // Mail and text messages in the reader's language and the organisation's name, written in the transaction that causes them.
-import type { Language } from '../../../../contract/auth.ts'
+
 import { fold } from '../../../../contract/kit/fold.ts'
+import type { Language } from '../../../../contract/people/auth.ts'
 import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -1,0 +1,101 @@
+// Who is signed in, and what they chose for themselves; apart from signing in, which needs none of it.
+import * as z from 'zod/mini'
+import { flags } from '../kit/access.ts'
+import { call } from '../kit/call.ts'
+import { contact, instant, numeral } from '../kit/field.ts'
+import { atLeast, atMost, matches } from '../kit/rules.ts'
+import { codeChannels, languages } from './auth.ts'
+
+const binary = z.union([z.literal(0), z.literal(1)])
+
+const listName = z.string().check(atMost(40, 'invalid_value'), matches(/^[A-Za-z]{1,40}$/, 'invalid_value'))
+const short = z.string().check(atLeast(1), atMost(60))
+
+/** A person's own preferences; kept with the account, so that every browser has them. */
+export const Preferences = z.object({
+  language: z.optional(z.enum(languages)),
+  mode: z.optional(z.enum(['light', 'dark'])),
+  paper: z.optional(z.union([z.literal(58), z.literal(80)])),
+  /** 'account': follows show_print_popup. */
+  preview: z.optional(z.enum(['account', 'yes', 'no'])),
+  letter_keys: z.optional(z.boolean()),
+  /** Shows the shop's own price at the till beside the customer's. */
+  own_price: z.optional(z.boolean()),
+  /** How high the rows of lists are. */
+  density: z.optional(z.enum(['usual', 'compact'])),
+  /** Groups of the menu that are folded. */
+  folded: z.optional(z.array(z.string().check(atMost(20, 'invalid_value'), matches(/^[a-z]+$/, 'invalid_value'))).check(atMost(12, 'too_big'))),
+  /** The till says by a sound what was sold, not found or refused. */
+  sounds: z.optional(z.boolean()),
+  /** The till asks what the customer gives, and how, before it sells. */
+  collects: z.optional(z.boolean()),
+  /** Paths of starred pages, ten at most. */
+  starred: z.optional(z.array(z.string().check(atMost(81, 'invalid_value'), matches(/^\/[\w/$-]{1,80}$/, 'invalid_value'))).check(atMost(10, 'too_big'))),
+  /** Hidden columns, by list. */
+  hidden_columns: z.optional(z.record(listName, z.array(short).check(atMost(60, 'too_big')))),
+  /** Saved views, by list: a name and the search part of the address. */
+  views: z.optional(z.record(listName, z.array(z.object({ name: short, search: z.string().check(atMost(1_000)) })).check(atMost(12, 'too_big')))),
+})
+export type Preferences = z.output<typeof Preferences>
+
+/** Fields are named as clients know them; permission flags are 1 or 0. */
+export const UserInfo = z.object({
+  account_role: numeral,
+  internal_role: z.int(),
+  organisation_name: z.string(),
+  address: z.object({ address: contact, house_no: contact, postal: z.string(), city: z.string() }),
+  template: z.int(),
+  enable_web_view: binary,
+  flag: z.string(),
+  show_print_popup: binary,
+  merge_receipts: binary,
+  download_csv: binary,
+  pin_download: binary,
+  mask_seller_discount: binary,
+  user_id: z.string(),
+  customer_id: z.string(),
+  username: z.string(),
+  full_name: contact,
+  language: z.string(),
+  email: contact,
+  mobile: contact,
+  otp_type: z.enum(codeChannels),
+  /** Somebody else set the password: nothing works until a new one is chosen. */
+  must_change_password: binary,
+  /** Who can grant missing rights. */
+  grantor: z.string(),
+  preferences: Preferences,
+  /** A support view: the organisation looked at, and when the view ends. */
+  view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),
+  /** A session of practice: nothing it sells is sold. */
+  is_training: binary,
+  /** This browser is a device of the shop, at which its cashiers change places. */
+  is_paired: binary,
+  /** Only changing places and signing out work. */
+  is_locked: binary,
+  /** Idle minutes after which this session locks; 0: never. */
+  lock_minutes: z.int(),
+  /** When this session ends, even if it is in use. */
+  session_ends_at: instant,
+  ...(Object.fromEntries(flags.map((flag) => [flag, binary])) as Record<(typeof flags)[number], typeof binary>),
+})
+export type UserInfo = z.output<typeof UserInfo>
+
+export const authCheck = call({
+  path: '/auth_check/',
+  summary: 'Who is signed in: role, organisation, look and permission flags',
+  access: 'all',
+  input: z.object({}),
+  output: UserInfo,
+  whileLocked: true,
+  machine: 'start',
+})
+
+export const logout = call({
+  path: '/logout/',
+  summary: 'Ends the session at once',
+  access: 'all',
+  input: z.object({}),
+  output: z.object({}),
+  whileLocked: true,
+})

@@ -1,0 +1,67 @@
+// An organisation's own keys for its own systems: what they may do, the real one and the one of the sandbox. Letting systems in is the parent's (customerApi).
+import * as z from 'zod/mini'
+import { flags } from '../kit/access.ts'
+import { call } from '../kit/call.ts'
+import { contact, day, field, instant, money } from '../kit/field.ts'
+
+/** A key that nobody looks after ends by itself. */
+export const KEY_DAYS = 365
+export const KEY_DAYS_MAX = 730
+
+/** The last Berlin day of a new key, at most two years ahead; without one it is good for a year. Given for a key that is there, it holds for that one. */
+export const valid_until = z.optional(field.day())
+
+/** Without the key itself, which nobody can read again. */
+export const ApiKey = z.object({
+  is_sandbox: z.boolean(),
+  last4: z.string(),
+  created_at: instant,
+  /** Null: a key from before keys had an end. */
+  valid_until: z.nullable(day),
+  is_over: z.boolean(),
+  /** Null: not used yet. */
+  last_used_at: z.nullable(instant),
+  last_used_from: contact,
+})
+export type ApiKey = z.output<typeof ApiKey>
+
+/** Whoever sells may have systems that sell; a key is a manager's matter. */
+const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
+
+export const apiAccess = call({
+  path: '/view_api_access/',
+  summary: 'What the caller’s own systems may do, and their keys without the keys themselves (a call of our own)',
+  access: own,
+  input: z.object({}),
+  output: z.object({
+    /** Switched on by the organisation above. */
+    is_enabled: z.boolean(),
+    is_held: z.boolean(),
+    scopes: z.array(z.enum(flags)),
+    calls_per_minute: z.int(),
+    /** Null: no bound but the wallet's. */
+    amount_per_day: z.nullable(money),
+    addresses: z.array(contact),
+    keys: z.array(ApiKey),
+  }),
+})
+
+export const apiKeyMake = call({
+  path: '/make_api_key/',
+  summary: 'A new key, shown this once; the one before it ends with this call. A sandbox key sells nothing real (a call of our own)',
+  access: own,
+  input: z.object({ is_sandbox: field.bool(), valid_until }),
+  output: z.object({ key: z.string(), valid_until: day }),
+  changes: true,
+  afterPassword: true,
+})
+
+export const apiKeyRevoke = call({
+  path: '/revoke_api_key/',
+  summary: 'Ends a key at once and for good (a call of our own)',
+  access: own,
+  input: z.object({ is_sandbox: field.bool() }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})

@@ -1,0 +1,78 @@
+// Signing in: the organisation behind the host name, and the first step.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { contact, field, instant } from '../kit/field.ts'
+import { atLeast, atMost } from '../kit/rules.ts'
+
+/** Interface languages, in the order of the switch. */
+export const languages = ['fr', 'de', 'en', 'tr', 'nl'] as const
+export type Language = (typeof languages)[number]
+export const LANGUAGE_DEFAULT: Language = 'fr'
+
+/** Templates 0 to 5 (docs/domain.md, Languages and looks). */
+export const TEMPLATES = 6
+
+export const Organisation = z.object({
+  organisation_name: z.string(),
+  template: z.int(),
+  languages: z.array(z.string()),
+  default_language: z.string(),
+  support: z.nullable(z.object({ name: z.string(), phone: contact, email: contact })),
+  /** The operator's captcha, if any: its site key and the script that draws it. */
+  captcha: z.nullable(z.object({ site_key: z.string(), script: z.string() })),
+})
+export type Organisation = z.output<typeof Organisation>
+
+export const codeChannels = ['none', 'email', 'sms', 'app'] as const
+export type CodeChannel = (typeof codeChannels)[number]
+
+export const organisationCheck = call({
+  path: '/p_check/',
+  summary: 'The organisation behind a host name: its name, look, languages and support contact',
+  access: 'public',
+  input: z.object({ organisation_name: z.optional(field.text(253)) }),
+  output: Organisation,
+  errors: ['organisation_unknown'],
+})
+
+/** The state of a sign-in. The token is empty while a step is left. */
+export const SignIn = z.object({
+  token: z.string(),
+  session_id: z.string(),
+  customer_id: z.string(),
+  next_step: z.enum(['none', 'one_time_code', 'approval']),
+  /** The sign-in under way: a public id, and a secret of the browser that asked. Every step sends both. */
+  reference_id: z.string(),
+  reference: z.string(),
+  /** When this sign-in expires. */
+  expires_at: z.nullable(instant),
+  /** How the one-time code is sent, and where to, mostly masked. */
+  code_channel: z.enum(codeChannels),
+  code_destination: contact,
+  /** The earliest time to ask for another code. */
+  code_again_at: z.nullable(instant),
+  /** While waiting for approval: what to tell the manager, and the number they have to type. */
+  approval_code: z.string(),
+  approval_number: z.string(),
+})
+export type SignIn = z.output<typeof SignIn>
+
+/** A blank value counts as left out. */
+const secret = z.optional(z.string().check(atLeast(1), atMost(200)))
+
+export const login = call({
+  path: '/login/',
+  summary: 'First step of signing in: user name and password; `token` is a single-use token that lets a new device in without approval',
+  access: 'public',
+  input: z.object({
+    username: field.text(100),
+    password: field.secret(),
+    /** Device fingerprint: a hint for whoever approves, never a proof. */
+    hash: secret,
+    recaptcha_token: z.optional(z.string().check(atLeast(1), atMost(4000))),
+    token: secret,
+  }),
+  output: SignIn,
+  errors: ['login_wrong', 'account_stopped', 'captcha_needed', 'organisation_unknown', 'too_many_requests'],
+  changes: true,
+})

@@ -1,0 +1,100 @@
+// Registration: whoever was added as a customer or as staff chooses a user name and a password, by a mailed link (docs/domain.md, Registration).
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, numeral, paging } from '../kit/field.ts'
+import { listUnder } from '../kit/rows.ts'
+import { codeChannels } from './auth.ts'
+
+/** The value in the link: the registration's id and secret, separated by a dot. */
+const registration = field.text(120)
+
+export const RegistrationState = z.object({
+  step: z.enum(['username', 'code', 'password', 'done']),
+  organisation_name: z.string(),
+  full_name: contact,
+  username: z.string(),
+  /** Free user names like the one asked for, when it is taken ('Username not Available'). A refusal with `username_taken` has them in its detail. */
+  suggestions: z.array(z.string()),
+  code_channel: z.enum(codeChannels),
+  /** Where the code was sent, mostly masked. */
+  code_destination: contact,
+  code_again_at: z.nullable(instant),
+  /** Given by step two, required by step three: only the browser that knew the code sets the password. Without it one starts at `code` again. */
+  proof: z.string(),
+})
+export type RegistrationState = z.output<typeof RegistrationState>
+
+export const registrationUserName = call({
+  path: '/set_password_step_one/',
+  summary: 'Registration, step one: the user name. Without one: where this registration stands. With `check`: only whether it is available',
+  access: 'public',
+  input: z.object({ registration, username: z.optional(field.username()), check: z._default(field.bool(), false) }),
+  output: RegistrationState,
+  errors: ['registration_over', 'username_taken', 'too_many_requests'],
+  changes: true,
+})
+
+export const registrationCode = call({
+  path: '/set_password_step_two/',
+  summary: 'Registration, step two: the one-time code. Without one: send it again',
+  access: 'public',
+  input: z.object({ registration, otp: z.optional(field.code()) }),
+  output: RegistrationState,
+  errors: ['registration_over', 'otp_wrong', 'too_many_requests'],
+  changes: true,
+})
+
+export const registrationPassword = call({
+  path: '/set_password_step_three/',
+  summary: 'Registration, step three: the password; the account is open from here on',
+  access: 'public',
+  input: z.object({ registration, proof: field.text(100), new_password: field.password() }),
+  output: RegistrationState,
+  errors: ['registration_over', 'too_many_requests'],
+  changes: true,
+})
+
+export const registrationStates = ['waiting', 'done', 'expired', 'cancelled'] as const
+
+export const Registration = z.object({
+  registration_id: z.string(),
+  full_name: contact,
+  username: z.string(),
+  organisation_name: z.string(),
+  account_role: numeral,
+  /** A staff member, not a customer's first user. */
+  is_staff: z.boolean(),
+  email: contact,
+  mobile: contact,
+  state: z.enum(registrationStates),
+  created_at: instant,
+  expires_at: instant,
+  completed_at: z.nullable(instant),
+})
+
+export const registrationsList = call({
+  path: '/view_registration/',
+  summary: 'Registrations of customers and staff: who has still to choose a password, who has',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ state: z.optional(z.enum(registrationStates)) }),
+    search_text: field.search(),
+  }),
+  output: listUnder('registrations', Registration),
+})
+
+export const registrationUpdate = call({
+  path: '/update_registration/',
+  summary: 'Sends the link again (the one before stops working), corrects where it goes, or cancels the registration',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({
+    registration_id: field.id(),
+    action: field.oneOf(['resend', 'cancel']),
+    email: z.optional(field.email()),
+    mobile: z.optional(field.mobile()),
+  }),
+  output: z.object({}),
+  errors: ['not_found', 'registration_over'],
+  changes: true,
+})

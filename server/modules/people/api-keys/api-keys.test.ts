@@ -1,0 +1,118 @@
+// API keys of customers: what they open, from which addresses, how much they may sell, and when they end.
+import { expect, test } from 'vitest'
+import { Refusal } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
+import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
+import { fileWorld, HOST, type Person } from '../../../test/world.ts'
+import { withinKey } from '../../selling/key-spending.ts'
+
+const AT_ONCE = 8
+
+const w = await fileWorld()
+let nord = await w.signIn('nord')
+const customer_id = await organisationId(w, 'kiosque')
+
+type Given = Partial<Parameters<Person['calls']['customerApi']>[0]>
+const change = (given: Given) => nord.calls.customerApi({ customer_id, is_enabled: true, ...given })
+const caller = (key: string, from?: string) => w.anonymous(HOST, { authorization: `Bearer ${key}` }, from)
+async function newKey(given: Given = {}) {
+  const bounds = { addresses: [], calls_per_minute: 6_000, amount_per_day: 0, scopes: ['has_cash_card', 'has_reports'] as const }
+  const { key } = await change({ ...bounds, scopes: [...bounds.scopes], new_key: true, ...given })
+  return key
+}
+const buy = async (calls: Person['calls'], configuration_id: string, quantity = 1) =>
+  calls.sell({ configuration_id, quantity, ...(await calls.transactionKey({})) })
+
+test('a key sells without a cookie, and the sale says whose system it was', async () => {
+  const { configuration_id, pins } = await goods(w, { pins: 2 })
+  const calls = caller(await newKey())
+  expect(await calls.authCheck({})).toMatchObject({ account_role: 2, has_cash_card: 1, has_gift_card: 0 })
+  const sale = await buy(calls, configuration_id)
+  expect(pins).toContain(sale.pins[0]?.pin)
+  expect(sale.username).toMatch(/^api-/)
+})
+
+test('a key has its scopes, of what the customer has, and never the accounts', async () => {
+  await expect(newKey({ scopes: ['has_customers'] })).rejects.toMatchObject({ problems: [{ field: 'scopes', code: 'not_held' }] })
+  const calls = caller(await newKey({ scopes: ['has_reports'] }))
+  const { configuration_id } = await goods(w, { pins: 1 })
+  await calls.balance({})
+  await expect(buy(calls, configuration_id)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(calls.passwordUpdate({ new_password: 'Kastanie#7 am Fenster' })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(calls.staffList({})).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(calls.logout({})).rejects.toMatchObject({ code: 'forbidden' })
+  await calls.balance({})
+})
+
+test('a key comes from its addresses and networks only', async () => {
+  const key = await newKey({ addresses: ['203.0.113.7', '2001:db8::/32'] })
+  for (const from of ['203.0.113.7', '2001:db8:1::9']) await caller(key, from).balance({})
+  for (const from of ['203.0.113.8', '2001:db9::1']) await expect(caller(key, from).balance({})).rejects.toMatchObject({ code: 'key_address' })
+})
+
+test('a key comes as often as it may in a minute, and again in the next', async () => {
+  const calls = caller(await newKey({ calls_per_minute: 3 }))
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => calls.balance({})))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  w.clock.advance(60_000)
+  await calls.balance({})
+})
+
+test('many purchases at once sell no more than the day allows; refused ones do not count, repeated ones count once', async () => {
+  const { configuration_id } = await goods(w, { pins: AT_ONCE * 2, euro: 10 })
+  const none = await goods(w, { pins: 0, euro: 10 })
+  const calls = caller(await newKey({ amount_per_day: 30 * 10_000 }))
+  await expect(buy(calls, none.configuration_id)).rejects.toMatchObject({ code: 'out_of_stock' })
+  const keys = await Promise.all(Array.from({ length: AT_ONCE }, () => calls.transactionKey({})))
+  const sell = () => Promise.allSettled(keys.map((key) => calls.sell({ configuration_id, quantity: 1, ...key })))
+  const codes = (await sell()).map((one) => (one.status === 'fulfilled' ? 'sold' : one.reason.code))
+  expect(codes.filter((code) => code === 'sold')).toHaveLength(3)
+  expect(codes.filter((code) => code === 'key_amount')).toHaveLength(AT_ONCE - 3)
+  await sell()
+  const sold = `select sum(quantity)::int as n from sales where configuration_id = $1`
+  expect(await rowsOf(w, sold, [configuration_id])).toEqual([{ n: 3 }])
+  w.clock.advance(24 * 60 * 60_000)
+  nord = await w.signIn('nord')
+  await buy(calls, configuration_id)
+})
+
+test('a transaction key that set aside what a cheap card costs buys no dear one, and what it bought stays counted', async () => {
+  const [cheap, dear] = [await goods(w, { pins: 1, euro: 1 }), await goods(w, { pins: 1, euro: 10 })]
+  const key = newId()
+  const actor = { tenant_id: 1, organisation_id: customer_id, key: { addresses: [], calls_per_minute: 1, amount_per_day: 10_000 * 10_000 } }
+  const within = (configuration_id: string, sell: () => Promise<string>) =>
+    withinKey({ db: w.db, now: w.clock.now, actor: actor as never }, key, { configuration_id, quantity: 1 }, sell)
+  const counted = () => rowsOf(w, 'select amount from api_spending where key = $1', [key])
+  // A second request with the same key overtakes the first one on its way to the books.
+  const first = within(cheap.configuration_id, async () => {
+    await expect(within(dear.configuration_id, async () => 'sold')).rejects.toMatchObject({ code: 'key_reused' })
+    expect(await within(cheap.configuration_id, async () => 'sold')).toBe('sold')
+    throw new Refusal('key_reused')
+  })
+  await expect(first).rejects.toMatchObject({ code: 'key_reused' })
+  expect(await counted()).toEqual([{ amount: 10_000 }])
+})
+
+test('control: without the bound all of them are sold', async () => {
+  const { configuration_id } = await goods(w, { pins: AT_ONCE, euro: 10 })
+  const calls = caller(await newKey())
+  await Promise.all(Array.from({ length: AT_ONCE }, () => buy(calls, configuration_id)))
+})
+
+test('a key does not sleep; switched off, replaced or with its customer stopped it opens nothing, and what is let in again works again', async () => {
+  const key = await newKey()
+  w.clock.advance(48 * 60 * 60_000)
+  nord = await w.signIn('nord')
+  await caller(key).balance({})
+  await change({ is_enabled: false })
+  await expect(caller(key).balance({})).rejects.toMatchObject({ code: 'signed_out' })
+  expect(await change({})).toEqual({ key: '' })
+  await caller(key).balance({})
+  await nord.calls.customerStatus({ customer_id, is_active: false })
+  await expect(caller(key).balance({})).rejects.toMatchObject({ code: 'signed_out' })
+  await nord.calls.customerStatus({ customer_id, is_active: true })
+  await caller(key).balance({})
+  const next = await newKey()
+  await expect(caller(key).balance({})).rejects.toMatchObject({ code: 'signed_out' })
+  await caller(next).balance({})
+})

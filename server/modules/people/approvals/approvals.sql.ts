@@ -1,0 +1,159 @@
+// Queries of four eyes: whose hand is on an account, who may decide, what waits. Hands are stored in the account's tenant; the platform's accounts are in 0.
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { IS_MANAGER } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+
+export type What = 'made' | 'reset' | 'stopped'
+
+export type Hand = { user_id: string; hand_id: string; what: What; account_name: string; hand_name: string; laid_at: Instant }
+
+export const addHand = (q: Query, tenant_id: number, user_id: string, { hand_id, what, hand_name, laid_at }: Omit<Hand, 'user_id' | 'account_name'>) =>
+  q.query(
+    `insert into account_hands as h (tenant_id, user_id, hand_id, what, hand_name, laid_at)
+     values (:tenant_id, :user_id, :hand_id, :what, :hand_name, :laid_at)
+     on conflict (tenant_id, user_id, hand_id, what) do update set hand_name = excluded.hand_name,
+       laid_at = greatest(h.laid_at, excluded.laid_at)`,
+    { tenant_id, user_id, hand_id, what, hand_name, laid_at },
+  )
+
+/** Everybody who may be behind these accounts: whoever made or reset one, whoever made or reset theirs, and so on. `is_here`: of this tenant. */
+export const behind = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
+  q.query<{ root: string; id: string; is_here: boolean }>(
+    `with recursive h(root, id) as (
+       select u, u from unnest(:user_ids::uuid[]) u
+       union
+       select h.root, a.hand_id from h
+         join account_hands a on a.tenant_id = :tenant_id and a.user_id = h.id and a.laid_at > :since
+          and a.what <> 'stopped')
+     select h.root, h.id, exists (select from users u where u.tenant_id = :tenant_id and u.id = h.id) as is_here from h
+      order by h.root, h.id`,
+    { tenant_id, user_ids, since },
+  )
+
+/** The hands on these accounts, newest first: why two people count as one. */
+export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
+  q.query<Hand>(
+    `select a.user_id, a.hand_id, a.what, coalesce(nullif(u.full_name, ''), u.username) as account_name, a.hand_name,
+            a.laid_at
+       from account_hands a join users u on u.tenant_id = :tenant_id and u.id = a.user_id
+      where a.tenant_id = :tenant_id and a.user_id = any (:user_ids::uuid[]) and a.laid_at > :since
+        and a.what <> 'stopped' order by a.laid_at desc, a.hand_id`,
+    { tenant_id, user_ids, since },
+  )
+
+export type Decider = { user_id: string; name: string; organisation_id: string }
+
+/** SQL over users `u`: they can sign in and may decide about credit and prices. */
+const MAY_DECIDE = `u.is_active and u.password_hash <> '' and not u.is_web_support
+  and (${IS_MANAGER} or u.flags && '{has_credit,has_assign_product,has_discount_slab}')`
+
+/** Everybody in these organisations who may decide, whoever asked. */
+export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
+  q.query<Decider>(
+    `select u.id as user_id, coalesce(nullif(u.full_name, ''), u.username) as name, u.organisation_id from users u
+      where u.tenant_id = :tenant_id and u.organisation_id = any (:organisation_ids::uuid[]) and ${MAY_DECIDE}
+      order by u.full_name, u.id`,
+    { tenant_id, organisation_ids },
+  )
+
+/** Whether nobody else in the organisation could have decided since then. An account made since then does not count; one stopped since then does. */
+export const isAloneSince = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
+  (
+    await q.query<{ is_alone: boolean }>(
+      `select not exists (
+                select from users u
+                 where u.tenant_id = :tenant_id and u.organisation_id = :organisation_id and u.id <> :user_id
+                   and ${MAY_DECIDE}
+                   and not exists (select from account_hands a
+                                    where a.tenant_id = :tenant_id and a.user_id = u.id and a.what = 'made'
+                                      and a.laid_at > :since))
+          and not exists (
+                select from account_hands a join users u on u.tenant_id = :tenant_id and u.id = a.user_id
+                 where a.tenant_id = :tenant_id and u.organisation_id = :organisation_id and a.what = 'stopped'
+                   and a.laid_at > :since) as is_alone`,
+      { tenant_id, organisation_id, user_id, since },
+    )
+  )[0]?.is_alone ?? false
+
+export type NewRequest = {
+  id: string
+  /** The organisation whose guard it is. */
+  organisation_id: string
+  /** The customer concerned; null: the organisation itself, or several customers. */
+  wallet_id: string | null
+  type: string
+  amount: Money | null
+  payment_mode?: string
+  remarks: string
+  /** For a correction: the wallet's transfer that was wrong. */
+  corrects?: number | null
+  payload: object
+  hands: readonly string[]
+}
+
+/** Returns no row when a request with this id exists. */
+export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date) =>
+  q.query(
+    `insert into credit_requests (tenant_id, id, organisation_id, wallet_id, type, amount, payment_mode, remarks,
+                                  payload, hands, asked_by, asked_name, asked_at, corrects)
+     values (:tenant_id, :id, :organisation_id, :wallet_id, :type, :amount, :payment_mode, :remarks, :payload, :hands,
+             :user_id, :full_name, :now, :corrects) on conflict do nothing returning id`,
+    {
+      tenant_id,
+      id: request.id,
+      organisation_id: request.organisation_id,
+      wallet_id: request.wallet_id,
+      type: request.type,
+      amount: request.amount,
+      payment_mode: request.payment_mode ?? '',
+      remarks: request.remarks,
+      payload: JSON.stringify(request.payload),
+      hands: [...request.hands, user_id],
+      user_id,
+      full_name: full_name || username,
+      now,
+      corrects: request.corrects ?? null,
+    },
+  )
+
+/**
+ * Whether the same request is waiting already. If not, the asker's other waiting request about the same thing is ended, because the new one replaces it.
+ * Where neither organisation nor customer says what it is about, the payload does, by `about`.
+ */
+export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
+  const same = {
+    tenant_id,
+    user_id,
+    type: request.type,
+    organisation_id: request.organisation_id,
+    wallet_id: request.wallet_id,
+    about: 'about' in request.payload ? String(request.payload.about) : null,
+  }
+  const SAME = `
+    tenant_id = :tenant_id and asked_by = :user_id and type = :type and organisation_id = :organisation_id
+                and wallet_id is not distinct from :wallet_id and state = 'waiting'
+                and payload ->> 'about' is not distinct from :about`
+  await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', {
+    tenant_id,
+    organisation_id: request.organisation_id,
+  })
+  const payload = JSON.stringify(request.payload)
+  if (
+    (
+      await q.query(
+        `select from credit_requests
+          where ${SAME} and payload = :payload::jsonb and amount is not distinct from :amount`,
+        { ...same, payload, amount: request.amount },
+      )
+    ).length > 0
+  )
+    return true
+  await q.query(`update credit_requests set state = 'refused', decided_by = :full_name, decided_at = :now where ${SAME}`, {
+    ...same,
+    full_name: full_name || username,
+    now,
+  })
+  return false
+}

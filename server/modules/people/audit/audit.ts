@@ -1,0 +1,77 @@
+// The module's front door: seals new rows of the audit log every two seconds and checks the log every few minutes.
+
+import type { Services } from '../../../http/services.ts'
+import type { Proof } from '../../../money/proof.ts'
+import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
+import type { JobList } from '../../../postgres/jobs.ts'
+import { ALL, sealAt } from './chain.sql.ts'
+import { checkAudit } from './check.ts'
+import { createHeads, readHeads } from './heads.ts'
+import { sealAudit } from './seal.ts'
+
+type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'metrics' | 'dataDir'>
+
+const EVERY_MS = 2_000
+
+/** Starts sealing; `stop` waits for the round under way. A tenant that fails is tried again in the next round and does not delay the others. */
+export function startSealing(ground: Ground): { stop: () => Promise<void> } {
+  const heads = createHeads(ground)
+  const failed = (error: unknown) => ground.log.warn({ error: String(error) }, 'sealing the audit log failed and is tried again')
+  async function seal(tenant_id: number): Promise<void> {
+    const end = await sealAudit(ground, tenant_id)
+    if (end) await heads.add(tenant_id, end)
+  }
+  let isOver = false
+  let [running, timer] = [Promise.resolve(), setTimeout(tick, EVERY_MS)]
+  const round = rounds(ground, 'audit heads', (tenant_id) => seal(tenant_id).catch(failed))
+  function tick(): void {
+    running = round()
+      .catch(failed)
+      .then(() => {
+        if (!isOver) timer = setTimeout(tick, EVERY_MS)
+      })
+  }
+  return {
+    stop: async () => {
+      isOver = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** A full sealing pass for rows the rounds missed, and the check. */
+export const auditJobs = (ground: Ground): JobList => ({
+  seal_audit: {
+    cron: '* * * * *',
+    work: rounds(
+      ground,
+      'seal_audit',
+      inTurn(ground, async (tenant_id) => void (await sealAudit(ground, tenant_id, ALL))),
+    ),
+  },
+  check_audit: {
+    cron: '*/3 * * * *',
+    work: rounds(
+      ground,
+      'check_audit',
+      inTurn(ground, (tenant_id) => checkAndSay(ground, tenant_id)),
+    ),
+  },
+})
+
+async function checkAndSay(ground: Ground, tenant_id: number): Promise<void> {
+  const { sound, wrong, rows, sealed } = await checkAudit(ground, tenant_id)
+  ground.metrics.auditWrong.set({ tenant_id }, wrong.length)
+  if (!sound) ground.log.error({ tenant_id, rows, sealed, wrong }, 'AUDIT LOG CHECK FAILED')
+}
+
+/** Part of the money check, every minute: the chain still contains the last signed head. check_audit checks everything before it. */
+export const auditHeads =
+  (ground: Pick<Ground, 'db' | 'keys' | 'dataDir'>): Proof =>
+  async (tenant_id) => {
+    const { heads, isForged } = await readHeads(ground)
+    const head = heads.filter((one) => one.tenant_id === tenant_id).at(-1)
+    const isThere = !head || (await ground.db.read(tenant_id, (q) => sealAt(q, tenant_id, head.seq)))?.hash.toString('hex') === head.hash
+    return [{ name: 'audit_log_reaches_its_head', wrong: isThere && !isForged ? 0 : 1, sample: head ? String(head.seq) : null }]
+  }

@@ -1,0 +1,62 @@
+// The chain: a keyed hash over each row's mark and the previous hash, written seconds after the row by one worker per tenant.
+
+import type { Services } from '../../../http/services.ts'
+import type { Keys } from '../../../kit/keys.ts'
+import { type AuditRow, markOf } from '../../../postgres/audit-row.ts'
+import { planAnew } from '../../../postgres/db.ts'
+import { ALL, addSeals, lastSeal, type Marked, type Seal, takeTurn, unsealed } from './chain.sql.ts'
+
+type Ground = Pick<Services, 'db' | 'keys' | 'clock'>
+
+const AT_ONCE = 1_000
+/** How much later than younger rows a row may become visible, i.e. how long its transaction may take. The pass every minute finds even later ones. */
+const LATE_MS = 10 * 60_000
+
+export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us }: Omit<Seal, 'hash'>, mark: Buffer, before: Buffer): Buffer =>
+  keys.sign('audit chain', [tenant_id, seq, audit_id, sealed_us, mark.toString('hex'), before.toString('hex')].join('|'))
+
+/** Written by a server and unchanged since. */
+export const isMarked = (keys: Keys, tenant_id: number, row: AuditRow & { mark: Buffer }): boolean => markOf(keys, tenant_id, row).equals(row.mark)
+
+/** Seals new rows; with `since` ALL also rows missed earlier. Returns the chain's end. A row not written by a server is not sealed; the check names it. */
+export async function sealAudit(ground: Ground, tenant_id: number, since?: string): Promise<Seal | undefined> {
+  for (let from = since; ; ) {
+    const { end, next } = await sealSome(ground, tenant_id, from)
+    if (!next) return end
+    from = next
+  }
+}
+
+/** `next`: from where more rows may be left. */
+function sealSome({ db, keys, clock }: Ground, tenant_id: number, from: string | undefined): Promise<{ end: Seal | undefined; next?: string | undefined }> {
+  return db.write(tenant_id, async (q) => {
+    await planAnew(q)
+    const isTurn = await takeTurn(q, tenant_id)
+    const last = await lastSeal(q, tenant_id)
+    if (!isTurn) return { end: last }
+    const rows = await unsealed(q, tenant_id, from ?? sinceOf(last, clock()), AT_ONCE)
+    const genuine = rows.filter((row) => isMarked(keys, tenant_id, row))
+    const now = clock()
+    const seals = linked(keys, tenant_id, genuine, last, now)
+    if (seals.length > 0) await addSeals(q, tenant_id, now, seals)
+    return { end: seals.at(-1) ?? last, next: rows.length < AT_ONCE ? undefined : rows.at(-1)?.id }
+  })
+}
+
+function linked(keys: Keys, tenant_id: number, rows: readonly Marked[], last: Seal | undefined, now: Date): Seal[] {
+  const seals: Seal[] = []
+  for (const { id, mark } of rows) {
+    const before = seals.at(-1) ?? last
+    const seal = { seq: (before?.seq ?? 0) + 1, audit_id: id, sealed_us: now.getTime() * 1000 }
+    seals.push({ ...seal, hash: hashOf(keys, tenant_id, seal, mark, before?.hash ?? Buffer.alloc(0)) })
+  }
+  return seals
+}
+
+/** Ids begin with their milliseconds: a new row is at most LATE_MS older than the last sealed one, or than now if that lies in the future. */
+function sinceOf(last: Seal | undefined, now: Date): string {
+  if (!last) return ALL
+  const sealed = Number.parseInt(last.audit_id.replace('-', '').slice(0, 12), 16)
+  const digits = (Math.min(sealed, now.getTime()) - LATE_MS).toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${ALL.slice(13)}`
+}

@@ -1,0 +1,127 @@
+// Attacks from outside on a sign-in that waits for approval: guessing, using it twice, fetching somebody else's. Each ends without an extra session and has
+// a control that shows it would succeed without the protection. The other four attacks are in deciding.test.ts.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { newSecret } from '../../../http/sessions.ts'
+import { newId } from '../../../kit/ids.ts'
+import { rowsOf } from '../../../test/arrange.ts'
+import { addAccount, type Browser, freeze, knock, newBrowser, refusalOf, tally } from '../../../test/door.ts'
+import { type Waiting, waitingSignIn } from '../../../test/waiting.ts'
+import { fileWorld } from '../../../test/world.ts'
+
+const GUESSES = 2_000
+
+/** Floods take long on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 })
+
+let s: Waiting
+const w = await fileWorld({ door: { places_times: 10 } })
+beforeEach(async () => {
+  s = await waitingSignIn(w, await w.signIn('nord'))
+})
+
+describe('1. guessing references', () => {
+  /** Attacks an approved sign-in whose public number is known. Returns how many guesses got in. */
+  async function script(references: readonly string[]): Promise<number> {
+    let inside = 0
+    for (let at = 0; at < references.length; at += 100) {
+      const some = references.slice(at, at + 100)
+      const counts = await tally(some.length, (i) => s.poll(s.browser, { ...s.asked, reference: some[i] ?? '' }))
+      inside += counts.done ?? 0
+    }
+    return inside
+  }
+
+  test(`finds none in ${GUESSES}, in the very browser that asked`, async () => {
+    await s.approve()
+    expect(await script(Array.from({ length: GUESSES }, newSecret))).toBe(0)
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('finds none by public numbers either', async () => {
+    await s.approve()
+    const counts = await tally(500, () => s.poll(s.browser, { ...s.asked, reference_id: newId() }))
+    expect(counts).toEqual({ login_expired: 500 })
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('control: with the right one among the guesses it comes in', async () => {
+    await s.approve()
+    expect(await script([newSecret(), s.asked.reference, newSecret()])).toBe(1)
+    expect(await s.sessions()).toBe(1)
+  })
+})
+
+describe('2. a used reference again', () => {
+  async function script() {
+    await s.approve()
+    await s.poll()
+    return refusalOf(s.poll())
+  }
+
+  test('is over: the one who asked has the only session', async () => {
+    expect(await script()).toBe('login_expired')
+    expect(await s.sessions()).toBe(1)
+    expect(await refusalOf(s.approve())).toBe('request_over')
+  })
+
+  test('control: were it not used up, it would open another', async () => {
+    expect(await script()).toBe('login_expired')
+    await rowsOf(w, `update logins set state = 'approved' where tenant_id = 1 and id = $1`, [s.asked.reference_id])
+    expect((await s.poll()).token).not.toBe('')
+    expect(await s.sessions()).toBe(2)
+  })
+})
+
+describe('3. approved for one browser, fetched by another', () => {
+  async function script(thief: Browser) {
+    await s.approve()
+    return refusalOf(s.poll(thief))
+  }
+
+  test('that has no cookie finds nothing', async () => {
+    expect(await script(newBrowser(w))).toBe('login_expired')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('that is known at another account finds nothing', async () => {
+    const thief = newBrowser(w)
+    await knock(thief, await addAccount(w, 'nord'))
+    expect(await script(thief)).toBe('login_expired')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('that asked for the same account itself finds nothing, and its own request still waits', async () => {
+    const thief = newBrowser(w)
+    const theirs = await knock(thief, s.person)
+    expect(await script(thief)).toBe('login_expired')
+    expect((await s.poll(thief, theirs)).token).toBe('')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('control: with the cookie of the one that asked it would come in', async () => {
+    const thief = newBrowser(w)
+    Object.assign(thief.headers, { cookie: s.browser.headers.cookie })
+    expect(await script(thief)).toBeUndefined()
+    expect(await s.sessions()).toBe(1)
+  })
+})
+
+describe('4. two polls at once', () => {
+  async function script() {
+    await s.approve()
+    return tally(20, () => s.poll())
+  }
+
+  test('open one session', async () => {
+    expect(await script()).toEqual({ done: 1, login_expired: 19 })
+    expect(await s.sessions()).toBe(1)
+  })
+
+  test('control: were the step not taken by one of them, there would be twenty', async () => {
+    await s.approve()
+    const thaw = await freeze(w, 'logins', ['state'])
+    expect(await tally(20, () => s.poll())).toEqual({ done: 20 })
+    await thaw()
+    expect(await s.sessions()).toBe(20)
+  })
+})

@@ -1,0 +1,160 @@
+// Queries about hosts, accounts, known devices and the tenants a platform may look at.
+
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Preferences } from '../../../../contract/people/account.ts'
+import type { Host } from '../../../http/hosts.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+
+type OrganisationRow = { name: string; template: number; default_language: string; support_name: string; support_phone: string; support_email: string }
+
+export const organisationOf = (q: Query, { tenant_id, organisation_id }: Host) =>
+  q.query<OrganisationRow>(
+    `select name, template, default_language, support_name, support_phone, support_email from organisations
+      where tenant_id = :tenant_id and id = :organisation_id and is_active`,
+    { tenant_id, organisation_id },
+  )
+
+export type AccountRow = {
+  user_id: string
+  username: string
+  full_name: string
+  organisation_id: string
+  organisation_name: string
+  password_hash: string
+  kind: SignedIn['kind']
+  is_active: boolean
+  /** The person alone, whatever became of the organisation. */
+  is_person_active: boolean
+  language: string
+  email: string
+  mobile: string
+  otp_type: 'none' | 'email' | 'sms' | 'app'
+  otp_secret: Buffer | null
+  otp_last_step: number
+  login_approval: boolean
+  login_token: Buffer | null
+  login_token_until: Instant | null
+  /** The browser that asks, where this account knows it. */
+  browser_id: string | null
+}
+
+const ACCOUNT = `
+  select u.id as user_id, u.username, u.full_name, u.organisation_id, o.name as organisation_name, u.password_hash,
+         o.kind, coalesce(u.language, o.default_language) as language, u.email, u.mobile, u.otp_type, u.otp_secret,
+         u.otp_last_step, u.login_approval, u.login_token, u.login_token_until, d.id as browser_id,
+         u.is_active as is_person_active,
+         u.is_active
+         and not exists (select from organisations a
+                          where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as is_active
+    from users u
+    join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+    left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device`
+
+/** Who stopped the shop, or one above it: the organisation to call. */
+export const whoStopped = (q: Query, tenant_id: number, organisation_id: string) =>
+  q.query<{ name: string; phone: string }>(
+    `select p.name, coalesce(nullif(p.support_phone, ''), p.mobile) as phone
+       from organisations o
+       join organisations a on a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active
+       join organisations p on p.tenant_id = :tenant_id and p.id = a.parent_id
+      where o.tenant_id = :tenant_id and o.id = :organisation_id
+      order by cardinality(a.path) limit 1`,
+    { tenant_id, organisation_id },
+  )
+
+/** is_active: the user, its organisation and all organisations above are active. */
+export const accountByName = (q: Query, tenant_id: number, username: string, device: Buffer) =>
+  q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = :tenant_id and u.username = :username`, { tenant_id, username, device })
+
+export const accountById = (q: Query, tenant_id: number, user_id: string, device: Buffer) =>
+  q.query<AccountRow>(`${ACCOUNT} where u.tenant_id = :tenant_id and u.id = :user_id`, { tenant_id, user_id, device })
+
+type UserRow = {
+  internal_role: number
+  email: string
+  mobile: string
+  otp_type: AccountRow['otp_type']
+  preferences: Preferences
+  address: string
+  house_no: string
+  postal: string
+  city: string
+  country: string
+  show_print_popup: boolean
+  merge_receipts: boolean
+  download_csv: boolean
+}
+
+/** The person, and the organisation acted for: in a support view the one looked at. */
+export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
+  q.query<UserRow>(
+    `select u.internal_role, u.email, u.mobile, u.otp_type, u.preferences, o.address, o.house_no, o.postal, o.city,
+            o.country, o.show_print_popup, o.merge_receipts, o.download_csv
+       from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+      where u.tenant_id = :tenant_id and u.id = :user_id`,
+    { tenant_id: home_tenant_id, user_id },
+  )
+
+/** Every tenant but 0, the platform's own. */
+export const tenants = (q: Query) =>
+  q.query<{ tenant_id: number; name: string }>(
+    `select tenant_id, name from tenants
+      where tenant_id > 0 order by tenant_id`,
+  )
+
+export const chooseTenant = (q: Query, { home_tenant_id, session_id }: SignedIn, tenant_id: number) =>
+  q.query('update sessions set chosen_tenant_id = :chosen_tenant_id where tenant_id = :tenant_id and id = :session_id', {
+    tenant_id: home_tenant_id,
+    session_id,
+    chosen_tenant_id: tenant_id,
+  })
+
+export type BrowserSeen = { tenant_id: number; id: string; user_id: string; secret_hash: Buffer; fingerprint: string; name: string; address: string; now: Date }
+
+/** Remembers the browser, or notes that it was seen again. `is_new`: the account did not know it; `others`: how many others it knows. */
+export const rememberBrowser = (q: Query, browser: BrowserSeen) =>
+  q.query<{ id: string; is_new: boolean; others: number }>(
+    `insert into devices_known (tenant_id, id, user_id, secret_hash, fingerprint, name, address, created_at,
+                                last_seen_at)
+     values (:tenant_id, :id, :user_id, :secret_hash, :fingerprint, :name, :address, :now, :now)
+     on conflict (tenant_id, user_id, secret_hash) do update set fingerprint = excluded.fingerprint,
+       name = excluded.name, address = excluded.address, last_seen_at = excluded.last_seen_at
+     returning id, id = :id as is_new,
+       (select count(*)::int from devices_known k
+         where k.tenant_id = :tenant_id and k.user_id = :user_id and k.id <> :id) as others`,
+    browser,
+  )
+
+export const noteSignIn = (q: Query, tenant_id: number, user_id: string, now: Date) =>
+  q.query('update users set last_login_at = :now where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id, now })
+
+/** Uses up a single-use token; only the first caller gets a row. */
+export const useLoginToken = (q: Query, tenant_id: number, user_id: string, token: Buffer, now: Date) =>
+  q.query(
+    `update users set login_token = null, login_token_until = null
+      where tenant_id = :tenant_id and id = :user_id and login_token = :token and login_token_until > :now returning id`,
+    { tenant_id, user_id, token, now },
+  )
+
+/** Uses up a time step of an app's code; only the first caller gets a row. */
+export const useAppStep = (q: Query, tenant_id: number, user_id: string, step: number) =>
+  q.query(
+    `update users set otp_last_step = :step
+      where tenant_id = :tenant_id and id = :user_id and otp_last_step < :step returning id`,
+    { tenant_id, user_id, step },
+  )
+
+export const useRecoveryCode = (q: Query, tenant_id: number, user_id: string, digest: Buffer) =>
+  q.query(
+    `update users set recovery_codes = array_remove(recovery_codes, :digest)
+      where tenant_id = :tenant_id and id = :user_id and :digest = any (recovery_codes) returning id`,
+    { tenant_id, user_id, digest },
+  )
+
+/** The password makes its owner's code as a cashier work again where it was wrong too often; how often in all since it was set stays. */
+export const forgiveCode = (q: Query, tenant_id: number, user_id: string) =>
+  q.query('delete from cashier_tries where tenant_id = :tenant_id and user_id = :user_id', { tenant_id, user_id })
+
+export const dropCode = (q: Query, tenant_id: number, user_id: string) =>
+  q.query('delete from cashier_codes where tenant_id = :tenant_id and user_id = :user_id returning user_id', { tenant_id, user_id })

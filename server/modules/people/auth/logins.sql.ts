@@ -1,0 +1,211 @@
+// Queries about sign-ins under way: their codes, and the requests managers decide. Every step is one conditional update, so it happens once.
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { requestStates } from '../../../../contract/people/login-requests.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { columnsAndValues } from '../../../postgres/parameters.ts'
+
+export type LoginRow = {
+  id: string
+  user_id: string
+  username: string
+  state: 'code' | 'waiting' | 'approved' | 'refused' | 'done' | 'over'
+  code_hash: Buffer | null
+  code_channel: 'none' | 'email' | 'sms' | 'app'
+  code_tries: number
+  codes_sent: number
+  code_sent_at: Instant | null
+  needs_approval: boolean
+  approval_code: string
+  approval_number: string
+  reason: string
+  fingerprint: string
+  device: string
+  device_hash: Buffer | null
+  created_at: Instant
+  expires_at: Instant
+}
+
+const COLUMNS = `
+  l.id, l.user_id, u.username, l.state, l.code_hash, l.code_channel, l.code_tries, l.codes_sent, l.code_sent_at,
+  l.needs_approval, l.approval_code, l.approval_number, l.reason, l.fingerprint, l.device, l.device_hash, l.created_at,
+  l.expires_at`
+
+/** Found only with its secret and before it expires. */
+export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date) =>
+  q.query<LoginRow>(
+    `select ${COLUMNS} from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
+      where l.tenant_id = :tenant_id and l.id = :id and l.secret_hash = :secret_hash and l.expires_at > :now`,
+    { tenant_id, id, secret_hash, now },
+  )
+
+/** What this browser began last under a user name; a browser has one sign-in under way for each account. */
+export const loginBegunHere = (q: Query, tenant_id: number, username: string, device_hash: Buffer, now: Date) =>
+  q.query<LoginRow>(
+    `select ${COLUMNS} from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
+      where l.tenant_id = :tenant_id and u.username = :username and l.device_hash = :device_hash and l.state = 'code'
+        and l.expires_at > :now
+      order by l.created_at desc limit 1`,
+    { tenant_id, username, device_hash, now },
+  )
+
+/** Serialises the challenges of one account, so that they are counted right. */
+export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
+  q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id, user_id })
+
+/** Challenges that were open at some time since then, in whatever state. They are counted by their end, so that no hour holds the tries of more. */
+export const challengesOf = (q: Query, tenant_id: number, user_id: string, since: Date) =>
+  q.query<{ codes: number; requests: number }>(
+    `select count(*) filter (where code_channel <> 'none')::int as codes,
+            count(*) filter (where needs_approval)::int as requests
+       from logins where tenant_id = :tenant_id and user_id = :user_id and expires_at > :since`,
+    { tenant_id, user_id, since },
+  )
+
+export type NewLogin = Omit<LoginRow, 'username' | 'reason' | 'code_tries'> & { tenant_id: number; secret_hash: Buffer; address: string }
+
+/** Ends the browser's earlier sign-ins for this account. */
+export async function addLogin(q: Query, login: NewLogin): Promise<void> {
+  await q.query(
+    `update logins set state = 'over'
+      where tenant_id = :tenant_id and user_id = :user_id and device_hash = :device_hash
+        and state in ('code', 'waiting')`,
+    { tenant_id: login.tenant_id, user_id: login.user_id, device_hash: login.device_hash },
+  )
+  await q.query(`insert into logins ${columnsAndValues(Object.keys(login))}`, login)
+}
+
+/** Uses one try; no row once there is none left. */
+export const countTry = (q: Query, tenant_id: number, id: string, most: number) =>
+  q.query<{ code_tries: number }>(
+    `update logins set code_tries = code_tries + 1
+      where tenant_id = :tenant_id and id = :id and state = 'code' and code_tries < :most returning code_tries`,
+    { tenant_id, id, most },
+  )
+
+/** Moves from one state to the next; no row when another request was first. */
+export const moveLogin = (q: Query, tenant_id: number, id: string, from: LoginRow['state'], to: LoginRow['state']) =>
+  q.query('update logins set state = :to where tenant_id = :tenant_id and id = :id and state = :from returning id', { tenant_id, id, from, to })
+
+/** Counts one more code; of simultaneous requests only one gets a row. */
+export const countCode = (q: Query, tenant_id: number, id: string, now: Date, sentBefore: Date, most: number) =>
+  q.query(
+    `update logins set codes_sent = codes_sent + 1, code_sent_at = :now
+      where tenant_id = :tenant_id and id = :id and state = 'code' and code_sent_at <= :sent_before
+        and codes_sent < :most returning id`,
+    { tenant_id, id, now, sent_before: sentBefore, most },
+  )
+
+export const setCode = (q: Query, tenant_id: number, id: string, code_hash: Buffer, expires_at: Instant) =>
+  q.query('update logins set code_hash = :code_hash, expires_at = :expires_at where tenant_id = :tenant_id and id = :id', {
+    tenant_id,
+    id,
+    code_hash,
+    expires_at,
+  })
+
+/** Ends all sign-ins under way, after a new password or when the account is stopped. */
+export const endLogins = (q: Query, tenant_id: number, user_id: string) =>
+  q.query(
+    `update logins set state = 'over'
+      where tenant_id = :tenant_id and user_id = :user_id and state in ('code', 'waiting', 'approved')`,
+    { tenant_id, user_id },
+  )
+
+const STATE = `
+  case when l.state = 'waiting' and l.expires_at <= :now then 'expired'
+       when l.state in ('approved', 'done') then 'approved'
+       when l.state = 'over' then 'expired'
+       else l.state end`
+
+/** Requests the actor may see: of the own organisation and those below. */
+const REQUESTS = {
+  from: `logins l
+         join users u on u.tenant_id = :tenant_id and u.id = l.user_id
+         join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id`,
+  where: `l.tenant_id = :tenant_id and :organisation_id = any (o.path) and l.needs_approval and l.state <> 'code'
+          and (:state::text is null or ${STATE} = :state)
+          and (:search::text is null or strpos(lower(u.username), :search) > 0
+               or strpos(lower(u.full_name), :search) > 0 or strpos(o.name_search, :search) > 0
+               or strpos(l.approval_code, :search) > 0)`,
+}
+
+export type RequestRow = {
+  reference_id: string
+  approval_code: string
+  username: string
+  full_name: string
+  organisation_name: string
+  device: string
+  device_seen_before: boolean
+  address: string
+  state: (typeof requestStates)[number]
+  requested_at: Instant
+  expires_at: Instant
+  decided_by: string
+  decided_at: Instant | null
+  reason: string
+  is_own: boolean
+}
+
+type RequestsAsked = { now: Date; state: string | undefined; search: string | null; limit: number; page: number }
+
+export const loginRequests = (q: Query, { tenant_id, organisation_id, user_id }: SignedIn, { now, state, search, limit, page }: RequestsAsked) =>
+  q.query<RequestRow>(
+    pageOf(
+      {
+        select: `l.id as reference_id, l.approval_code, u.username, u.full_name, o.name as organisation_name, l.device,
+                 l.address, ${STATE} as state,
+                 exists (select from devices_known d
+                          where d.tenant_id = :tenant_id and d.user_id = u.id and d.fingerprint = l.fingerprint
+                            and d.fingerprint <> '') as device_seen_before,
+                 l.created_at as requested_at, l.expires_at, l.decided_by, l.decided_at, l.reason,
+                 l.user_id = :user_id as is_own`,
+        ...REQUESTS,
+        order: `(${STATE} = 'waiting') desc, l.created_at desc, l.id`,
+      },
+      { tenant_id, organisation_id, now, state: state ?? null, search, user_id },
+      { limit, page },
+    ),
+  )
+
+export const loginRequestCount = (q: Query, { tenant_id, organisation_id }: SignedIn, { now, state, search }: RequestsAsked) =>
+  countOf(q, REQUESTS, { tenant_id, organisation_id, now, state: state ?? null, search })
+
+export type RequestToDecide = {
+  id: string
+  user_id: string
+  username: string
+  full_name: string
+  organisation_id: string
+  state: LoginRow['state']
+  expires_at: Instant
+  approval_number: string
+}
+
+export const requestToDecide = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
+  q.query<RequestToDecide>(
+    `select l.id, l.user_id, u.username, u.full_name, u.organisation_id, l.state, l.expires_at, l.approval_number
+       from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
+       join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+      where l.tenant_id = :tenant_id and l.id = :id and :organisation_id = any (o.path) and l.needs_approval
+        and l.state <> 'code' for no key update of l`,
+    { tenant_id, organisation_id, id },
+  )
+
+export const decideRequest = (q: Query, tenant_id: number, id: string, state: 'approved' | 'refused', by: string, now: Date, reason: string) =>
+  q.query(
+    `update logins set state = :state, decided_by = :by, decided_at = :now, reason = :reason
+      where tenant_id = :tenant_id and id = :id and state = 'waiting' and expires_at > :now returning id`,
+    { tenant_id, id, state, by, now, reason },
+  )
+
+/** Counts a wrong number; the last one allowed ends the request. */
+export const countNumber = (q: Query, tenant_id: number, id: string, most: number) =>
+  q.query(
+    `update logins set number_tries = number_tries + 1,
+            state = case when number_tries + 1 >= :most then 'over' else state end
+      where tenant_id = :tenant_id and id = :id`,
+    { tenant_id, id, most },
+  )

@@ -1,0 +1,187 @@
+// Signing in, step by step: password, one-time code if the account has one, approval if the account requires it and does not know the device.
+
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Language, SignIn } from '../../../../contract/people/auth.ts'
+import type { Context } from '../../../http/mount.ts'
+import { digestOf, newSecret } from '../../../http/sessions.ts'
+import {
+  CHALLENGES_RESERVED,
+  CODE_AGAIN_MS,
+  CODE_MS,
+  codeDigest,
+  codeLimits,
+  maskDestination,
+  newApprovalCode,
+  newApprovalNumber,
+  newCode,
+} from '../../../kit/codes.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
+import { type Limit, networkOf, subjectOf } from '../../../postgres/attempts.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { putMessage } from '../../messages/messages/messages.ts'
+import { putNotice } from '../../messages/notices/notices.ts'
+import { type AccountRow, forgiveCode, noteSignIn, rememberBrowser, tenants } from './auth.sql.ts'
+import { addLogin, challengesOf, type LoginRow, lockUser } from './logins.sql.ts'
+
+export type Door = Pick<Context, 'db' | 'keys' | 'clock' | 'tenant_id' | 'host' | 'now' | 'request' | 'cookies' | 'sessions' | 'audit' | 'post' | 'jobs'>
+
+const HOUR_MS = 60 * 60_000
+/** Time for a manager to decide. */
+const APPROVAL_MS = 15 * 60_000
+const REQUESTS_AN_HOUR = 6
+
+/** Tries in 15 minutes: per account and network, so that nobody locks out others; per network, enough for a chain of shops; per account. */
+const LIMITS = { accountHere: 10, network: 200, account: 60 }
+/** A known device is counted by itself alone, so that its owner gets in whatever others try. */
+const KNOWN_BROWSER_LIMIT = 20
+
+/** The counters that a password try is counted in. */
+export function limitsOf(username: string, address: string, browser_id: string | null | undefined): Limit[] {
+  if (browser_id) return [{ subject: subjectOf('device', browser_id), most: KNOWN_BROWSER_LIMIT }]
+  const network = networkOf(address)
+  return [
+    { subject: subjectOf('account', username, network), most: LIMITS.accountHere },
+    { subject: subjectOf('address', network), most: LIMITS.network },
+    { subject: subjectOf('everywhere', username), most: LIMITS.account },
+  ]
+}
+
+/** 256 bits as the server makes them: a browser cannot choose a weaker secret. */
+const DEVICE_SECRET = /^[\w-]{43}$/
+
+/** The secret of this browser's device; a new one is set as a cookie at once, so that the following steps are bound to it. */
+export function deviceSecret(cookies: Door['cookies']): string {
+  const given = cookies.get('device') ?? ''
+  const secret = DEVICE_SECRET.test(given) ? given : newSecret()
+  cookies.set('device', secret)
+  return secret
+}
+
+const nothing: SignIn = {
+  token: '',
+  session_id: '',
+  customer_id: '',
+  next_step: 'none',
+  reference_id: '',
+  reference: '',
+  expires_at: null,
+  code_channel: 'none',
+  code_destination: '',
+  code_again_at: null,
+  approval_code: '',
+  approval_number: '',
+}
+
+export const byOf = ({ user_id, username, full_name, organisation_id, organisation_name }: AccountRow) => ({
+  user_id,
+  username,
+  full_name,
+  organisation_id,
+  organisation_name,
+})
+const subjectOfAccount = ({ user_id, username, organisation_id }: AccountRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
+
+/** After the last step: opens the session, sets its cookie, and remembers the browser. */
+export async function openSession(q: Query, account: AccountRow, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
+  const { tenant_id, sessions, request, now, cookies, audit, db } = door
+  const { user_id, organisation_id } = account
+  const seen = { tenant_id, id: newId(), user_id, secret_hash: digestOf(secret), fingerprint, name: request.device, address: request.address, now: now() }
+  const [browser] = await rememberBrowser(q, seen)
+  if (browser?.is_new && browser.others > 0) await tellNewDevice(q, account, door)
+  await noteSignIn(q, tenant_id, user_id, now())
+  await forgiveCode(q, tenant_id, user_id)
+  // The platform starts in the first reseller's tenant, because its own holds nothing to look at.
+  const [first] = account.kind === 'platform' ? await db.reference(tenants) : []
+  const asked = { tenant_id, user_id, chosen_tenant_id: first?.tenant_id ?? null, browser_id: browser?.id ?? null, fingerprint }
+  const session = await sessions.open(q, { ...asked, device: request.device, address: request.address })
+  cookies.set('session', session.cookie)
+  await audit({ subject: subjectOfAccount(account), by: byOf(account) }, q)
+  return { ...nothing, token: session.token, session_id: session.session_id, customer_id: organisation_id }
+}
+
+async function tellNewDevice(q: Query, account: AccountRow, door: Door) {
+  const { request, now } = door
+  const data = { device: request.device, address: request.address }
+  await putNotice(q, now(), { organisation_id: account.organisation_id, user_id: account.user_id, kind: 'new_device', data })
+  if (account.email) await putMessage(q, door, { ...messageTo(account), kind: 'new_device', channel: 'email', recipient: account.email, data })
+}
+
+const messageTo = ({ language, organisation_id }: AccountRow) => ({ language: language as Language, organisation_id })
+
+/** Begins the steps after the password. The account's lock makes the count exact, so there are never more challenges than the odds allow. */
+export async function beginSteps(q: Query, account: AccountRow, needs_approval: boolean, secret: string, fingerprint: string, door: Door): Promise<SignIn> {
+  const { tenant_id, now, request, audit } = door
+  await lockUser(q, tenant_id, account.user_id)
+  await refuseTooManyChallenges(q, account, needs_approval, door)
+  const [id, reference] = [newId(), newSecret()]
+  const needsCode = account.otp_type !== 'none'
+  const login = {
+    tenant_id,
+    id,
+    secret_hash: digestOf(reference),
+    user_id: account.user_id,
+    needs_approval,
+    fingerprint,
+    ...({ state: needsCode ? 'code' : 'waiting', code_channel: account.otp_type, code_hash: null, codes_sent: 0, code_sent_at: null } as const),
+    approval_code: needs_approval ? newApprovalCode() : '',
+    approval_number: needs_approval ? newApprovalNumber() : '',
+    device: request.device,
+    device_hash: digestOf(secret),
+    address: request.address,
+    created_at: now().toISOString(),
+    expires_at: until(now(), needsCode),
+  } satisfies Parameters<typeof addLogin>[1]
+  const sent = needsCode ? await sendCode(q, account, id, door) : { code_hash: null }
+  await addLogin(q, { ...login, ...sent })
+  if (login.state === 'waiting') await tellManagers(q, account, login.approval_code, door)
+  await audit({ subject: subjectOfAccount(account), by: byOf(account), after: { next_step: needsCode ? 'one_time_code' : 'approval' } }, q)
+  return stepOf({ ...login, ...sent, reason: '', username: account.username, code_tries: 0 }, reference, account)
+}
+
+export const until = (now: Date, isCode: boolean): Instant => new Date(now.getTime() + (isCode ? CODE_MS : APPROVAL_MS)).toISOString()
+
+async function refuseTooManyChallenges(q: Query, { user_id, otp_type, browser_id }: AccountRow, needs_approval: boolean, { tenant_id, now }: Door) {
+  const since = new Date(now().getTime() - HOUR_MS)
+  const [{ codes, requests } = { codes: 0, requests: 0 }] = await challengesOf(q, tenant_id, user_id, since)
+  const most = otp_type === 'none' ? Number.POSITIVE_INFINITY : codeLimits[otp_type].challenges - (browser_id ? 0 : CHALLENGES_RESERVED)
+  if (codes >= most || (needs_approval && requests >= REQUESTS_AN_HOUR)) throw new Refusal('too_many_requests', { detail: { wait_s: HOUR_MS / 1000 } })
+}
+
+/** Sends a code by mail or text message; an authenticator app needs none. Returns the columns to store with the sign-in. */
+export async function sendCode(q: Query, account: AccountRow, login_id: string, door: Door) {
+  const { keys, now } = door
+  if (account.otp_type !== 'email' && account.otp_type !== 'sms') return { code_hash: null }
+  const code = newCode()
+  const recipient = account.otp_type === 'email' ? account.email : account.mobile
+  await putMessage(q, door, { ...messageTo(account), kind: 'login_code', channel: account.otp_type, recipient, data: { code } })
+  return { code_hash: codeDigest(keys, login_id, code), codes_sent: 1, code_sent_at: now().toISOString() }
+}
+
+/** Notifies the managers of the account's organisation and, for a shop, of the organisation above, since a shop may have only one manager. */
+export async function tellManagers(q: Query, account: AccountRow, approval_code: string, { tenant_id, now, request }: Door) {
+  const data = { name: account.full_name || account.username, code: approval_code, device: request.device, organisation: account.organisation_name }
+  const rows = await q.query<{ organisation_id: string }>(
+    `select unnest(array_remove(array[o.id, case when o.kind = 'seller' then o.parent_id end], null)) as organisation_id
+       from organisations o where o.tenant_id = :tenant_id and o.id = :organisation_id`,
+    { tenant_id, organisation_id: account.organisation_id },
+  )
+  for (const { organisation_id } of rows) await putNotice(q, now(), { organisation_id, kind: 'login_request', data })
+}
+
+/** The state of a sign-in, as its browser is told. */
+export function stepOf(login: LoginRow, reference: string, account: Pick<AccountRow, 'email' | 'mobile'>): SignIn {
+  const { id, state, code_channel, code_sent_at, expires_at, approval_code, approval_number } = login
+  const isCode = state === 'code'
+  const destination = code_channel === 'email' ? account.email : code_channel === 'sms' ? account.mobile : ''
+  return {
+    ...nothing,
+    ...{ next_step: isCode ? 'one_time_code' : 'approval', reference_id: id, reference, expires_at },
+    ...(isCode && {
+      code_channel,
+      code_destination: destination && maskDestination(destination),
+      code_again_at: code_sent_at && new Date(Date.parse(code_sent_at) + CODE_AGAIN_MS).toISOString(),
+    }),
+    ...(!isCode && { approval_code, approval_number }),
+  }
+}

@@ -1,0 +1,49 @@
+// Queries about pairing a browser with a device: a code valid for ten minutes, then the browser's secret.
+
+import type { SignedIn } from '../../../http/sessions.ts'
+import type { Query } from '../../../postgres/db.ts'
+
+export const setPairingCode = (q: Query, tenant_id: number, device_id: string, code: Buffer, until: Date) =>
+  q.query(
+    `update devices set pairing_code = :code, pairing_until = :until
+      where tenant_id = :tenant_id and id = :device_id`,
+    { tenant_id, device_id, code, until },
+  )
+
+/** Whether this code was given out and is still valid: two devices never have the same one. */
+export const codeWaits = async (q: Query, tenant_id: number, code: Buffer, now: Date) =>
+  (await q.query('select from devices where tenant_id = :tenant_id and pairing_code = :code and pairing_until > :now', { tenant_id, code, now })).length > 0
+
+/** The tenant's first host, for links to its pages. */
+export const hostOf = async (q: Query, tenant_id: number) =>
+  (await q.query<{ host: string }>('select host from hosts where tenant_id = :tenant_id order by host limit 1', { tenant_id }))[0]?.host ?? ''
+
+/** The device with this code, standing at the actor's own organisation, locked. */
+export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn, code: Buffer, now: Date) =>
+  q.query<{ id: string; tag: string }>(
+    `select id, tag from devices
+      where tenant_id = :tenant_id and customer_id = :organisation_id and status = 'assigned' and pairing_code = :code
+        and pairing_until > :now for no key update`,
+    { tenant_id, organisation_id, code, now },
+  )
+
+/** The hash of the secret of the actor's browser, the same for everybody who signs in there. */
+export const browserOf = async (q: Query, { tenant_id, browser_id }: SignedIn) =>
+  (
+    await q.query<{ secret_hash: Buffer }>(
+      `select secret_hash from devices_known
+        where tenant_id = :tenant_id and id = :browser_id`,
+      { tenant_id, browser_id },
+    )
+  )[0]?.secret_hash
+
+/** A browser is one device at most, so an earlier pairing ends. */
+export const unpairBrowser = (q: Query, tenant_id: number, browser_hash: Buffer) =>
+  q.query('update devices set browser_hash = null where tenant_id = :tenant_id and browser_hash = :browser_hash', { tenant_id, browser_hash })
+
+export const pairBrowser = (q: Query, tenant_id: number, device_id: string, browser_hash: Buffer, now: Date) =>
+  q.query(
+    `update devices set browser_hash = :browser_hash, pairing_code = null, pairing_until = null, last_seen_at = :now
+      where tenant_id = :tenant_id and id = :device_id`,
+    { tenant_id, device_id, browser_hash, now },
+  )

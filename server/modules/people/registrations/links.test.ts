@@ -1,0 +1,197 @@
+// Links and codes of registrations: what they open, how often, and what their senders see and change.
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../../kit/ids.ts'
+import { subjectOf } from '../../../postgres/attempts.ts'
+import { organisationId, rowsOf } from '../../../test/arrange.ts'
+import { newNetwork, over, PASSWORD, registering } from '../../../test/registering.ts'
+import { fileWorld, HOST } from '../../../test/world.ts'
+import { openRegistration } from './registrations.ts'
+
+const w = await fileWorld()
+
+const { browser, invite, newestCode, newestLink, proven } = registering(() => w)
+
+describe('the code', () => {
+  const wrongFor = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+
+  test('is looked at five times, however many ask at once; the right one comes too late then', async () => {
+    const someone = await invite()
+    await browser().registrationUserName({ registration: someone.link, username: someone.username })
+    const right = await newestCode(someone.email)
+    const tries = Array.from({ length: 20 }, () => browser().registrationCode({ registration: someone.link, otp: wrongFor(right) }))
+    const left = (await Promise.allSettled(tries)).flatMap((result) => (result.status === 'rejected' ? [Number(result.reason.detail.left)] : []))
+    expect(left.sort()).toEqual([...new Array(16).fill(0), 1, 2, 3, 4])
+    await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong', detail: { left: 0 } })
+  })
+
+  test('that is right on the fifth try still opens (negative control)', async () => {
+    const someone = await invite()
+    await browser().registrationUserName({ registration: someone.link, username: someone.username })
+    const right = await newestCode(someone.email)
+    for (let i = 0; i < 4; i++)
+      await browser()
+        .registrationCode({ registration: someone.link, otp: wrongFor(right) })
+        .catch(() => undefined)
+    expect((await browser().registrationCode({ registration: someone.link, otp: right })).step).toBe('password')
+  })
+
+  test('works once', async () => {
+    const someone = await invite()
+    await proven(someone)
+    const again = await browser().registrationCode({ registration: someone.link, otp: await newestCode(someone.email) })
+    expect(again).toMatchObject({ step: 'code', proof: '' })
+  })
+
+  test('is no longer right after ten minutes', async () => {
+    const someone = await invite()
+    await browser().registrationUserName({ registration: someone.link, username: someone.username })
+    const right = await newestCode(someone.email)
+    w.clock.advance(10 * 60_000 + 1_000)
+    await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong' })
+  })
+
+  test('comes again after half a minute, three times in an hour, and the one before is over', async () => {
+    const someone = await invite()
+    const registration = someone.link
+    await browser().registrationUserName({ registration, username: someone.username })
+    const first = await newestCode(someone.email)
+    await expect(browser().registrationCode({ registration })).rejects.toMatchObject({ code: 'too_many_requests', detail: { wait_s: 30 } })
+    for (let i = 0; i < 3; i++) {
+      w.clock.advance(31_000)
+      await browser().registrationCode({ registration })
+    }
+    w.clock.advance(31_000)
+    await expect(browser().registrationCode({ registration })).rejects.toMatchObject({ code: 'too_many_requests' })
+    if (first !== (await newestCode(someone.email)))
+      await expect(browser().registrationCode({ registration, otp: first })).rejects.toMatchObject({ code: 'otp_wrong' })
+    w.clock.advance(60 * 60_000)
+    expect((await browser().registrationCode({ registration })).step).toBe('code')
+  })
+})
+
+describe('a link', () => {
+  /** The answer without the request's id, which differs each time. */
+  async function answer(registration: string, host = HOST) {
+    const body = new URLSearchParams({ registration })
+    const response = await w.fetch('/api/set_password_step_one/', { method: 'POST', body, host, from: newNetwork() })
+    return { status: response.status, text: await response.text() }
+  }
+
+  test('that is wrong, ran out, was used, cancelled, sent again or belongs to another shop answers the same to the byte', async () => {
+    const manager = await w.signIn('nord')
+    const [used, cancelled, resent, valid, expired] = await Promise.all([invite(), invite(), invite(), invite(), invite()])
+    const { calls, proof } = await proven(used)
+    await calls.registrationPassword({ registration: used.link, proof, new_password: PASSWORD })
+    await manager.calls.registrationUpdate({ registration_id: cancelled.registration_id, action: 'cancel' })
+    await manager.calls.registrationUpdate({ registration_id: resent.registration_id, action: 'resend' })
+    await rowsOf(w, 'update registrations set expires_at = $2 where tenant_id = 1 and id = $1', [expired.registration_id, w.clock.now()])
+    const swapped = `${valid.registration_id}.${used.link.split('.')[1]}`
+    const dead = [
+      used.link,
+      cancelled.link,
+      resent.link,
+      expired.link,
+      swapped,
+      valid.link.slice(0, -1),
+      `${newId()}.${'A'.repeat(43)}`,
+      'nonsense',
+      "' or 1=1",
+    ]
+    const answers = [...(await Promise.all(dead.map((link) => answer(link)))), await answer(valid.link, 'rhein.localhost')]
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(410)
+    expect((await answer(valid.link)).status).toBe(200)
+  })
+
+  test('works for seven days', async () => {
+    const { link } = await invite()
+    w.clock.advance(7 * 24 * 60 * 60_000 - 60_000)
+    expect((await browser().registrationUserName({ registration: link })).step).toBe('username')
+    w.clock.advance(120_000)
+    await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
+  })
+
+  test('of somebody invited again is over', async () => {
+    const { user_id, link, email } = await invite()
+    const organisation_id = await organisationId(w, 'nord')
+    await w.db.write(1, (q) => openRegistration(q, w.services, { tenant_id: 1, user_id, organisation_id, created_by: null }))
+    await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
+    expect((await browser().registrationUserName({ registration: await newestLink(email) })).step).toBe('username')
+  })
+
+  test('of a stopped user is over', async () => {
+    const { user_id, link } = await invite()
+    await rowsOf(w, 'update users set is_active = false where tenant_id = 1 and id = $1', [user_id])
+    await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
+  })
+
+  test('is known to the database by its digest alone, and is in no log', async () => {
+    const { link, registration_id } = await invite()
+    await browser().registrationUserName({ registration: link })
+    const secret = link.split('.')[1] ?? ''
+    const [row] = await rowsOf<{ text: string }>(w, 'select r::text as text from registrations r where tenant_id = 1 and id = $1', [registration_id])
+    expect(row?.text).toContain(registration_id)
+    expect(row?.text).not.toContain(secret)
+    expect(w.logs.join('\n')).not.toContain(secret)
+  })
+
+  test('is guessed at only so often from one network, and other networks get in meanwhile', async () => {
+    // At the beginning of a window, so that none ends meanwhile.
+    w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
+    const { link } = await invite()
+    const guesser = w.anonymous(HOST, {}, '10.9.9.9')
+    const guess = () => guesser.registrationUserName({ registration: `${newId()}.${'B'.repeat(43)}` })
+    await expect(guess()).rejects.toMatchObject(over)
+    await rowsOf(w, `update login_attempts set n = n + 298 where tenant_id = 1 and subject = $1`, [subjectOf('registering', '10.9.9.9')])
+    await expect(guess()).rejects.toMatchObject(over)
+    await expect(guess()).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect((await browser().registrationUserName({ registration: link })).step).toBe('username')
+  })
+})
+
+describe('those who sent it', () => {
+  test('see their own registrations and those below, by state and search', async () => {
+    const full_name = `Zoë Listed ${newId().slice(-6)}`
+    const { registration_id } = await invite({ full_name, at: 'kiosque' })
+    const search_text = full_name.slice(-6)
+    const manager = await w.signIn('nord')
+    const found = await manager.calls.registrationsList({ search_text, filters: { state: 'waiting' } })
+    expect(found).toMatchObject({
+      filters: { total_count: 1 },
+      registrations: [{ registration_id, full_name, is_staff: true, account_role: 2, state: 'waiting' }],
+    })
+    expect((await manager.calls.registrationsList({ search_text, filters: { state: 'done' } })).registrations).toEqual([])
+    const above = await w.signIn('platform', { host: 'platform.localhost' })
+    expect((await above.calls.registrationsList({ search_text })).registrations).toHaveLength(1)
+    const aside = await w.signIn('rhein', { host: 'rhein.localhost' })
+    expect((await aside.calls.registrationsList({ search_text })).registrations).toEqual([])
+  })
+
+  test('send the link again to another address: the one before is dead, and the log says both', async () => {
+    const someone = await invite()
+    const manager = await w.signIn('nord')
+    const email = `${newId()}@example.test`
+    await manager.calls.registrationUpdate({ registration_id: someone.registration_id, action: 'resend', email })
+    await expect(browser().registrationUserName({ registration: someone.link })).rejects.toMatchObject(over)
+    expect((await browser().registrationUserName({ registration: await newestLink(email) })).step).toBe('username')
+    const [row] = await rowsOf<{ before: object; after: object }>(
+      w,
+      `select before, after from audit where tenant_id = 1 and subject_id = $1 order by id desc limit 1`,
+      [someone.registration_id],
+    )
+    expect(row).toMatchObject({ before: { email: someone.email }, after: { email } })
+  })
+
+  test('cancel it once', async () => {
+    const { registration_id } = await invite()
+    const manager = await w.signIn('nord')
+    await manager.calls.registrationUpdate({ registration_id, action: 'cancel' })
+    await expect(manager.calls.registrationUpdate({ registration_id, action: 'resend' })).rejects.toMatchObject(over)
+  })
+
+  test('find nobody else’s', async () => {
+    const { registration_id } = await invite()
+    const aside = await w.signIn('sud')
+    await expect(aside.calls.registrationUpdate({ registration_id, action: 'cancel' })).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  })
+})

@@ -1,0 +1,149 @@
+// From the link in a mail to an own account: three steps, in order, once.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../../kit/ids.ts'
+import { rowsOf } from '../../../test/arrange.ts'
+import { meeting, PATIENT } from '../../../test/meeting.ts'
+import { PASSWORD, registering } from '../../../test/registering.ts'
+import { fileWorld, HOST } from '../../../test/world.ts'
+
+const w = await fileWorld({ db: { deadlines: PATIENT } })
+
+const { browser, invite, newest, newestCode, proven } = registering(() => w)
+
+describe('a registration', () => {
+  test('leads in three steps from a link to an account one can sign in with', async () => {
+    const someone = await invite()
+    const calls = browser()
+    const username = `ada-${newId()}`
+    const begun = await calls.registrationUserName({ registration: someone.link })
+    expect(begun).toMatchObject({ step: 'username', username: someone.username, full_name: 'Ada Test', organisation_name: 'Comptoir Nord', proof: '' })
+    const coded = await calls.registrationUserName({ registration: someone.link, username })
+    expect(coded).toMatchObject({ step: 'code', username, code_channel: 'email' })
+    expect(coded.code_destination).toMatch(/^.•••@example\.test$/)
+    const open = await calls.registrationCode({ registration: someone.link, otp: await newestCode(someone.email) })
+    expect(open).toMatchObject({ step: 'password', proof: expect.stringMatching(/^[\w-]{43}$/) })
+    const done = await calls.registrationPassword({ registration: someone.link, proof: open.proof, new_password: PASSWORD })
+    expect(done.step).toBe('done')
+    const me = await w.signIn(username, { password: PASSWORD })
+    expect(await me.calls.authCheck({})).toMatchObject({ username, must_change_password: 0 })
+  })
+
+  test('is told to the organisation that sent it, and stands in the audit log under the new name', async () => {
+    const someone = await invite({ full_name: 'Grace Notice' })
+    const { calls, proof } = await proven(someone)
+    await calls.registrationPassword({ registration: someone.link, proof, new_password: PASSWORD })
+    const [notice] = await rowsOf<{ data: object }>(w, `select data from notices where tenant_id = 1 and kind = 'registration_done' order by id desc limit 1`)
+    expect(notice?.data).toEqual({ name: 'Grace Notice', organisation: 'Comptoir Nord' })
+    const written = await rowsOf<{ action: string; after: object }>(w, 'select action, after from audit where tenant_id = 1 and subject_id = $1 order by id', [
+      someone.registration_id,
+    ])
+    expect(written.map(({ action }) => action)).toEqual(['registrationUserName', 'registrationCode', 'registrationPassword'])
+    expect(written.at(-1)?.after).toEqual({ password: '•••' })
+  })
+
+  test('has its link made of the shop’s own host, whatever the request said', async () => {
+    const { email } = await invite()
+    expect((await newest(email, 'registration')).text).toMatch(new RegExp(`^http://${HOST}/registration/set-password/`, 'm'))
+  })
+
+  test('sends its code by text message to somebody who has no address', async () => {
+    const mobile = '+33 6 11 22 33 44'
+    const { link } = await invite({ email: '', mobile })
+    const state = await browser().registrationUserName({ registration: link, username: `mobile-${newId()}` })
+    expect(state).toMatchObject({ code_channel: 'sms', code_destination: '•••• 44' })
+    expect(await newestCode(mobile)).toMatch(/^\d{6}$/)
+  })
+
+  test('refuses a password anybody would guess', async () => {
+    const someone = await invite()
+    const { calls, proof } = await proven(someone)
+    const refused = { code: 'invalid_input', problems: [{ field: 'new_password', code: 'password_common' }] }
+    await expect(calls.registrationPassword({ registration: someone.link, proof, new_password: 'Password1!' })).rejects.toMatchObject(refused)
+  })
+})
+
+describe('the user name', () => {
+  test('that is taken comes back with three free ones, to a look and to the step itself', async () => {
+    const { link } = await invite()
+    const looked = await browser().registrationUserName({ registration: link, username: 'kiosque', check: true })
+    expect(looked).toMatchObject({ step: 'username', username: 'kiosque' })
+    expect(looked.suggestions).toHaveLength(3)
+    const refused = { status: 409, code: 'username_taken', message: 'Username not Available', detail: { suggestions: expect.any(Array) } }
+    await expect(browser().registrationUserName({ registration: link, username: 'kiosque' })).rejects.toMatchObject(refused)
+    for (const username of looked.suggestions)
+      expect((await browser().registrationUserName({ registration: link, username, check: true })).suggestions).toEqual([])
+  })
+
+  test('that is free is only looked at by a look', async () => {
+    const { link, username } = await invite()
+    expect(await browser().registrationUserName({ registration: link, username: `free-${newId()}`, check: true })).toMatchObject({ suggestions: [] })
+    expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
+  })
+
+  // Whoever has seen that the name is free stops before it is taken.
+  const { stop, meet } = meeting(w)
+  beforeAll(() =>
+    w.owner.query(`create function stops() returns trigger language plpgsql as $$ begin ${stop} return new; end $$;
+                   create trigger stops before update of username on users for each row execute function stops()`),
+  )
+
+  test('asked for by twelve people at once is given to one of them', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
+    const username = `race-${newId()}`
+    const results = await meet({ at: 2 }, () => Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username }))))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'username_taken' })
+  })
+
+  test('would be given to several without the database’s own look (negative control)', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
+    const username = `race-${newId()}`
+    await w.owner.query('drop index users_username')
+    try {
+      const results = await meet({ at: 2 }, () =>
+        Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username }))),
+      )
+      expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(1)
+    } finally {
+      await rowsOf(w, `update users set username = id::text where tenant_id = 1 and username = $1`, [username])
+      await w.owner.query('create unique index users_username on users (tenant_id, username)')
+    }
+  })
+})
+
+describe('a step out of turn', () => {
+  test('changes nothing and answers where the registration stands', async () => {
+    const someone = await invite()
+    const calls = browser()
+    expect((await calls.registrationPassword({ registration: someone.link, proof: 'x'.repeat(43), new_password: PASSWORD })).step).toBe('username')
+    expect((await calls.registrationCode({ registration: someone.link, otp: '123456' })).step).toBe('username')
+    expect((await calls.registrationCode({ registration: someone.link })).step).toBe('username')
+    await calls.registrationUserName({ registration: someone.link, username: someone.username })
+    expect((await calls.registrationPassword({ registration: someone.link, proof: 'x'.repeat(43), new_password: PASSWORD })).step).toBe('code')
+    await expect(w.signIn(someone.username, { password: PASSWORD })).rejects.toMatchObject({ code: 'login_wrong' })
+  })
+
+  test('in a second tab finds what the first one did', async () => {
+    const someone = await invite()
+    const [first, second] = [browser(), browser()]
+    const [name, other] = [`tab-${newId()}`, `tab-${newId()}`]
+    await first.registrationUserName({ registration: someone.link, username: name })
+    expect(await second.registrationUserName({ registration: someone.link, username: other })).toMatchObject({ step: 'code', username: name })
+    const { proof } = await first.registrationCode({ registration: someone.link, otp: await newestCode(someone.email) })
+    expect(await second.registrationUserName({ registration: someone.link })).toMatchObject({ step: 'code', proof: '' })
+    expect((await second.registrationPassword({ registration: someone.link, proof: 'x'.repeat(43), new_password: PASSWORD })).step).toBe('code')
+    const both = [first, second].map((calls) => calls.registrationPassword({ registration: someone.link, proof, new_password: PASSWORD }))
+    const results = await Promise.allSettled(both)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('by a browser that lost its proof starts again at the code', async () => {
+    const someone = await invite()
+    const { calls, proof } = await proven(someone)
+    w.clock.advance(31_000)
+    expect((await calls.registrationCode({ registration: someone.link })).step).toBe('code')
+    expect((await calls.registrationPassword({ registration: someone.link, proof, new_password: PASSWORD })).step).toBe('code')
+    const again = await calls.registrationCode({ registration: someone.link, otp: await newestCode(someone.email) })
+    expect((await calls.registrationPassword({ registration: someone.link, proof: again.proof, new_password: PASSWORD })).step).toBe('done')
+  })
+})

@@ -1,0 +1,152 @@
+// People: who sees whom, and how somebody new is added.
+import { describe, expect, test } from 'vitest'
+import { calls } from '../../../../contract/index.ts'
+import { rowsOf } from '../../../test/arrange.ts'
+import { fileWorld } from '../../../test/world.ts'
+import { listed } from './fixtures/listed.ts'
+
+const PLATFORM = { host: 'platform.localhost' }
+
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const sud = await w.signIn('sud')
+
+const { list, names, idOf, one } = listed(
+  () => w,
+  () => nord,
+)
+const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [{ field, code }] })
+const missing = { status: 404, code: 'not_found' }
+
+describe('the list', () => {
+  test('of a reseller has its own people and those of everybody below, of nobody beside or above', async () => {
+    expect(await names({ limit: 100 })).toEqual(expect.arrayContaining(['nord', 'nord-stock', 'kiosque', 'kiosque-caisse', 'gare', 'sud', 'port']))
+    expect(await names({}, sud)).toEqual(['port', 'sud'])
+    expect(await names({ filters: { own: true } }, sud)).toEqual(['sud'])
+  })
+
+  test('finds by name without accents, by job, by organisation; filters and sorts; counts truly', async () => {
+    expect(await names({ search_text: 'theo ter' })).toEqual(['nord-terrain'])
+    expect(await names({ search_text: 'comptabilite' })).toEqual(['nord-compta'])
+    expect(await names({ search_text: 'epicerie' })).toEqual(['port'])
+    expect(await names({ search_text: '%' })).toEqual([])
+    await rowsOf(w, `update users set job_role = 'Großhandel, cœur de Łódź' where tenant_id = 1 and username = 'nord-terrain'`)
+    for (const search_text of ['Großhandel', 'grosshandel', 'COEUR', 'lodz']) expect(await names({ search_text }), search_text).toEqual(['nord-terrain'])
+    await rowsOf(w, `update users set job_role = '' where tenant_id = 1 and username = 'nord-terrain'`)
+    expect(await names({ filters: { own: true }, manager: false, sort: '-full_name' })).toEqual(['nord-terrain', 'nord-stock', 'nord-compta'])
+    const page = await nord.calls.staffList({ filters: { own: true }, limit: 2, page: 1 })
+    expect([page.content.length, page.filters]).toEqual([2, { page: 1, limit: 2, total_count: 4 }])
+    expect(await names({ filters: { is_active: false } })).toEqual([])
+  })
+
+  test('says of each what holds: a manager has all of the organisation’s rights, staff their own of them', async () => {
+    expect(await one('nord-stock')).toMatchObject({ internal_role: 1, flags: ['has_inventory', 'has_product', 'has_supplier'], account_role: 1, is_own: false })
+    const me = await one('nord')
+    expect([me.is_own, me.flags]).toEqual([true, me.organisation_flags])
+    expect((await one('kiosque')).organisation_flags).toEqual(['has_cash_card', 'has_gift_card', 'has_transaction', 'has_reports'])
+  })
+
+  test('is for managers of resellers: staff and shops are refused', async () => {
+    for (const username of ['nord-stock', 'kiosque']) await expect((await w.signIn(username)).calls.staffList({})).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('the platform', () => {
+  test('sees the people of the tenant it looks at, and its own when it asks for its own', async () => {
+    const platform = await w.signIn('platform', PLATFORM)
+    expect(await names({ limit: 100 }, platform)).toEqual(expect.arrayContaining(['nord', 'port']))
+    expect(await names({ filters: { own: true } }, platform)).toEqual(['platform', 'support'])
+  })
+
+  test('changes people of either, and nobody of a tenant it does not look at', async () => {
+    const platform = await w.signIn('platform', PLATFORM)
+    await platform.calls.staffUpdate({ user_id: await idOf('support', 0), job_role: 'First line' })
+    await platform.calls.staffUpdate({ user_id: await idOf('gare'), job_role: 'Owner' })
+    await expect(platform.calls.staffUpdate({ user_id: await idOf('dom', 2), job_role: 'x' })).rejects.toMatchObject(missing)
+    expect((await list({ filters: { own: true } }, platform)).find((row) => row.username === 'support')?.job_role).toBe('First line')
+  })
+})
+
+describe('somebody else’s person', () => {
+  test.each(['nord', 'nord-stock', 'gare', 'dom'])('%s is not there for a sub-reseller', async (username) => {
+    const user_id = await idOf(username, username === 'dom' ? 2 : 1)
+    expect(await names({ filters: { user_id } }, sud)).toEqual([])
+    await expect(sud.calls.staffUpdate({ user_id, full_name: 'X' })).rejects.toMatchObject(missing)
+    await expect(sud.calls.loginTokenIssue({ user_id })).rejects.toMatchObject(missing)
+    await expect(sud.calls.staffAssign({ user_id, customer_ids: [sud.customer_id] })).rejects.toMatchObject(missing)
+  })
+})
+
+describe('adding a person', () => {
+  const given = { full_name: 'Nora Neuf', email: 'nora@example.test', username: 'nora' }
+
+  test('opens a registration, sends its link, and lets nobody in before the password is chosen', async () => {
+    const { user_id } = await nord.calls.staffAdd({
+      ...given,
+      flags: ['has_product'],
+      job_role: 'Achats',
+      language: 'de',
+      otp_type: 'email',
+      login_approval: true,
+    })
+    const [row] = await list({ filters: { user_id } })
+    expect(row).toMatchObject({
+      ...given,
+      flags: ['has_product'],
+      internal_role: 1,
+      state: 'registering',
+      is_active: true,
+      otp_type: 'email',
+      login_approval: true,
+    })
+    const mails = await rowsOf(w, `select kind, recipient, language from messages where tenant_id = 1 and recipient = 'nora@example.test'`)
+    expect(mails).toEqual([{ kind: 'registration', recipient: 'nora@example.test', language: 'de' }])
+    expect(await rowsOf(w, 'select user_id from registrations where tenant_id = 1 and user_id = $1', [user_id])).toHaveLength(1)
+    await expect(w.signIn('nora')).rejects.toMatchObject({ code: 'login_wrong' })
+    const [written] = await rowsOf<{ after: object }>(w, `select after from audit where tenant_id = 1 and action = 'staffAdd' and subject_id = $1`, [user_id])
+    expect(written?.after).toMatchObject({ username: 'nora', flags: ['has_product'], code_channel: 'email' })
+  })
+
+  test('under a name that is taken is refused with free ones; of two at once one gets it', async () => {
+    const refused = { status: 409, code: 'username_taken', detail: { suggestions: expect.arrayContaining(['kiosque2']) } }
+    await expect(nord.calls.staffAdd({ ...given, username: 'kiosque' })).rejects.toMatchObject(refused)
+    const both = await Promise.allSettled([1, 2].map(() => nord.calls.staffAdd({ ...given, username: 'only-one' })))
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('is possible at an organisation below with the rights of that one, and nowhere else', async () => {
+    const place = (await one('gare')).organisation_id
+    await expect(nord.calls.staffAdd({ ...given, username: 'at-gare', customer_id: place, flags: ['has_inventory'] })).rejects.toMatchObject(
+      problem('flags', 'not_held'),
+    )
+    const { user_id } = await nord.calls.staffAdd({ ...given, username: 'at-gare', customer_id: place, flags: ['has_cash_card'] })
+    expect((await list({ filters: { user_id } }))[0]).toMatchObject({ organisation_name: 'Tabac de la Gare', flags: ['has_cash_card'] })
+    await expect(sud.calls.staffAdd({ ...given, username: 'foreign', customer_id: place })).rejects.toMatchObject(missing)
+    await expect(sud.calls.staffAdd({ ...given, username: 'above', customer_id: nord.customer_id })).rejects.toMatchObject(missing)
+    await expect(nord.calls.staffAdd({ ...given, username: 'by-sms', otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
+  })
+
+  test('by the platform at its own place adds to its own people', async () => {
+    const platform = await w.signIn('platform', PLATFORM)
+    const { user_id } = await platform.calls.staffAdd({ ...given, username: 'platform-two', customer_id: platform.customer_id })
+    expect((await list({ filters: { own: true } }, platform)).map((row) => row.user_id)).toContain(user_id)
+  })
+})
+
+test('a language and a number are taken away by a blank field, but not the number to which codes are sent', async () => {
+  const given = { full_name: 'Lena Leer', email: 'lena@example.test', username: 'lena-leer', mobile: '+49 170 1234567', language: 'de' as const }
+  const { user_id } = await nord.calls.staffAdd({ ...given, otp_type: 'sms' })
+  const person = async () => (await list({ filters: { user_id } }))[0]
+  await nord.calls.staffUpdate({ user_id, job_role: 'Einkauf' })
+  expect(await person()).toMatchObject({ mobile: given.mobile, language: 'de', job_role: 'Einkauf' })
+  await expect(nord.calls.staffUpdate({ user_id, mobile: null })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
+  await nord.calls.staffUpdate({ user_id, mobile: null, language: null, otp_type: 'email', job_role: '' })
+  expect(await person()).toMatchObject({ mobile: '', language: null, job_role: '', otp_type: 'email' })
+})
+
+test('whoever is not a manager of a reseller or the platform can call none of these', async () => {
+  const access = [calls.staffList, calls.staffAdd, calls.staffUpdate, calls.staffAssign, calls.staffAssignHistory, calls.loginTokenIssue].map(
+    (call) => call.access,
+  )
+  expect(new Set(access.map((rule) => JSON.stringify(rule)))).toEqual(new Set([JSON.stringify({ roles: ['superadmin', 'reseller'], managers: true })]))
+})

@@ -1,0 +1,81 @@
+// Rules for changing an account: only rights the organisation has, a second step that reaches its owner, and at least one manager stays.
+
+import { internalRole } from '../../../../contract/kit/access.ts'
+import type { InputOf } from '../../../../contract/kit/call.ts'
+import type { CodeChannel } from '../../../../contract/people/auth.ts'
+import type { staffUpdate } from '../../../../contract/people/staff.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
+
+export type Person = {
+  user_id: string
+  username: string
+  full_name: string
+  email: string
+  mobile: string
+  job_role: string
+  internal_role: number
+  organisation_id: string
+  organisation_name: string
+  path: readonly string[]
+  flags: readonly string[]
+  organisation_flags: readonly string[]
+  otp_type: CodeChannel
+  otp_required: boolean
+  has_app: boolean
+  login_approval: boolean
+  language: string | null
+  is_active: boolean
+}
+
+export type Given = Omit<InputOf<typeof staffUpdate>, 'user_id' | 'reason' | 'mobile'> & { mobile?: string }
+
+const isManager = ({ internal_role, is_active }: Person) => internal_role === internalRole.manager && is_active
+const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
+
+/** Fields left out stay. A second step set by the organisation becomes required. */
+export function changedPerson(before: Person, given: Given): Person {
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const otp_required = given.otp_type === undefined ? before.otp_required : given.otp_type !== 'none'
+  return { ...before, ...named, otp_required }
+}
+
+/** Fields nobody changes on their own account, so that a stolen session cannot extend its access. */
+const NOT_ONES_OWN = ['flags', 'internal_role', 'is_active', 'otp_type', 'login_approval', 'email', 'mobile'] as const
+
+export function refuseOwn(before: Person, after: Person): void {
+  const differs = NOT_ONES_OWN.some((name) => (name === 'flags' ? !same(before.flags, after.flags) : before[name] !== after[name]))
+  if (differs) throw new Refusal('own_account')
+}
+
+/** A right that the organisation does not have is refused, not silently dropped. */
+export function refuseUnheld(flags: readonly string[], held: readonly string[]): void {
+  if (!flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
+}
+
+/** A code must reach somebody. An app must already be set up, which only its owner can do. */
+export function refuseUnreachable({ otp_type, email, mobile, has_app }: Pick<Person, 'otp_type' | 'email' | 'mobile' | 'has_app'>): void {
+  const isReached = { none: true, email: email !== '', sms: mobile !== '', app: has_app }[otp_type]
+  if (!isReached) throw refuseField('otp_type', 'not_reachable')
+}
+
+/** `managers`: the ids of those who can come in now. */
+export function refuseNoManager(before: Person, after: Person, managers: readonly string[]): void {
+  if (!isManager(before) || isManager(after) || managers.some((id) => id !== before.user_id)) return
+  throw refuseField(after.is_active ? 'internal_role' : 'is_active', 'last_manager')
+}
+
+/** A person's audit record. */
+export function recordOf(person: Person): Record<string, unknown> {
+  const { full_name, email, mobile, job_role, internal_role, flags, otp_type: code_channel, login_approval, language, is_active } = person
+  return { full_name, email, mobile, job_role, internal_role, flags: [...flags].sort(), code_channel, login_approval, language, is_active }
+}
+
+export const rightsChanged = (before: Person, after: Person) => before.internal_role !== after.internal_role || !same(before.flags, after.flags)
+
+/** Fields that decide how an account signs in. Whoever changes them, or reactivates the account, may be the one who uses it. */
+const HOW_ENTERED = ['email', 'mobile', 'otp_type', 'login_approval'] as const
+export const isEnteredOtherwise = (before: Person, after: Person) =>
+  HOW_ENTERED.some((name) => before[name] !== after[name]) || (after.is_active && !before.is_active)
+
+export const losesSay = (before: Person, after: Person) =>
+  (before.is_active && !after.is_active) || (isManager(before) && !isManager(after)) || before.flags.some((flag) => !after.flags.includes(flag))

@@ -1,0 +1,82 @@
+// Support views: only where the organisation allows it, read-only, masked, for half an hour, and logged.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { VIEW_MINUTES } from '../../../../contract/people/support.ts'
+import { organisationId, rowsOf } from '../../../test/arrange.ts'
+import { fileWorld, type Person } from '../../../test/world.ts'
+
+let supporter: Person
+const w = await fileWorld()
+const kiosque = await organisationId(w, 'kiosque')
+beforeEach(async () => {
+  supporter = await w.signIn('support', { host: 'platform.localhost' })
+})
+
+const begin = (organisation_id = kiosque, tenant_id = 1) => supporter.calls.viewBegin({ tenant_id, organisation_id, reason: 'ticket 4711' })
+const allow = (yes: boolean) => rowsOf(w, 'update organisations set enable_web_view = $2 where tenant_id = 1 and id = $1', [kiosque, yes])
+
+describe('a support view', () => {
+  test('is offered of organisations that allow it, and of no other', async () => {
+    const { content, filters } = await supporter.calls.viewsList({})
+    expect(content).toMatchObject([{ organisation_name: 'Kiosque Nord', tenant_name: 'Comptoir Nord', account_role: 2 }])
+    expect(filters.total_count).toBe(1)
+    await expect(begin(await organisationId(w, 'gare'))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(begin(kiosque, 2)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('sees what the shop’s manager sees, masked', async () => {
+    await begin()
+    const me = await supporter.calls.authCheck({})
+    expect(me).toMatchObject({ organisation_name: 'Kiosque Nord', account_role: 2, internal_role: 0, has_cash_card: 1, username: 'support' })
+    expect(me.view?.organisation_name).toBe('Kiosque Nord')
+    const { content } = await supporter.calls.sellerProductsV2({})
+    expect(content.length).toBeGreaterThan(10)
+    expect(content.every((offer) => offer.price === null)).toBe(true)
+    expect(me.email).toMatch(/^s•+$/)
+  })
+
+  test('changes nothing and reveals no PIN', async () => {
+    await begin()
+    const view_only = { status: 403, code: 'view_only' }
+    await expect(supporter.calls.favouritesSet({ configuration_ids: [] })).rejects.toMatchObject(view_only)
+    await expect(supporter.calls.settingsUpdate({ full_name: 'X' })).rejects.toMatchObject(view_only)
+    const { transaction_key } = await supporter.calls.transactionKey({})
+    const [offer] = (await supporter.calls.sellerProductsV2({})).content
+    await expect(supporter.calls.sell({ transaction_key, configuration_id: offer?.configuration_id ?? '', quantity: 1 })).rejects.toMatchObject(view_only)
+    const [sale] = (await supporter.calls.salesList({})).content
+    await expect(supporter.calls.reprint({ sale_id: sale?.sale_id ?? '' })).rejects.toMatchObject(view_only)
+  })
+
+  test('ends by itself, when support says so, and when the shop no longer allows it', async () => {
+    await begin()
+    await supporter.calls.viewEnd({})
+    expect(await supporter.calls.authCheck({})).toMatchObject({ account_role: 3, view: null })
+
+    await begin()
+    await allow(false)
+    w.clock.advance(6_000)
+    expect(await supporter.calls.authCheck({})).toMatchObject({ account_role: 3, view: null })
+    await expect(supporter.calls.sellerProductsV2({})).rejects.toMatchObject({ code: 'forbidden' })
+    await allow(true)
+
+    await begin()
+    w.clock.advance((VIEW_MINUTES - 1) * 60_000)
+    expect(await supporter.calls.authCheck({})).toMatchObject({ account_role: 2 })
+    w.clock.advance(61_000)
+    expect(await supporter.calls.authCheck({})).toMatchObject({ account_role: 3, view: null })
+  })
+
+  test('is written down in the log of whoever was looked at, with its reason', async () => {
+    await begin()
+    const rows = await rowsOf(w, `select username, subject_name, reason from audit where tenant_id = 1 and action = 'viewBegin' order by id desc limit 1`)
+    expect(rows).toEqual([{ username: 'support', subject_name: 'Kiosque Nord', reason: 'ticket 4711' }])
+  })
+
+  test('is nobody else’s right, and none where the platform does not allow it', async () => {
+    const nord = await w.signIn('nord')
+    await expect(nord.calls.viewsList({})).rejects.toMatchObject({ code: 'forbidden', detail: { missing: ['web_support'] } })
+    await rowsOf(w, `update organisations set enable_web_view = false where tenant_id = 0 and kind = 'platform'`, [], 0)
+    w.clock.advance(6_000)
+    await expect(supporter.calls.viewsList({})).rejects.toMatchObject({ code: 'forbidden' })
+    await rowsOf(w, `update organisations set enable_web_view = true where tenant_id = 0 and kind = 'platform'`, [], 0)
+  })
+})

@@ -1,0 +1,79 @@
+// How a customer's own system starts: a script in steps, the same as programs, and the calls of each chapter. What is shown runs as it stands.
+import { useTranslations } from 'use-intl'
+import { type Chapter, chapters } from '../../../../contract/kit/call.ts'
+import { contractsKnown } from '../../../kit/base/contract.ts'
+import { Copy } from '../settings/Copy.tsx'
+import styles from './api-keys.module.css'
+import { environment, programs, shell } from './samples.ts'
+
+/** The names of a chapter's calls; each has a text. */
+type Named = Parameters<ReturnType<typeof useTranslations<'api_keys.calls'>>>[0]
+const callsOf = (chapter: Chapter) => contractsKnown().flatMap(([name, call]) => (call.machine === chapter ? [{ ...call, name: name as Named }] : []))
+
+const NOTES: Readonly<Partial<Record<Chapter, readonly ('again' | 'pending' | 'numbers')[]>>> = { codes: ['again'], top_ups: ['pending', 'numbers'] }
+
+export function Guide() {
+  const t = useTranslations('api_keys.guide')
+  const titles = useTranslations('api_keys.chapters')
+  const known = useTranslations('api_keys.calls')
+  return (
+    <div className="card stack">
+      <h2>{t('title')}</h2>
+      <p>{t('hint')}</p>
+      <Sample title={t('environment')} code={environment(location.origin)} />
+      {shell.map(({ chapter, code }) => (
+        <section key={chapter} className="stack">
+          <Sample title={titles(chapter)} code={code} />
+          {NOTES[chapter]?.map((note) => (
+            <p key={note} className="muted">
+              {t(note)}
+            </p>
+          ))}
+        </section>
+      ))}
+      {programs.map(({ language, code }) => (
+        <details key={language} className={styles.program}>
+          <summary>{t('program', { language })}</summary>
+          <Sample title={language} code={code} />
+        </details>
+      ))}
+      <h3>{t('calls')}</h3>
+      <div className={styles.chapters}>
+        {chapters.map((chapter) => (
+          <section key={chapter}>
+            <h4>{titles(chapter)}</h4>
+            <dl className={styles.calls}>
+              {callsOf(chapter).map(({ name, path, method = 'POST' }) => (
+                <div key={name}>
+                  <dt>
+                    <code>
+                      {method} /api{path}
+                    </code>
+                  </dt>
+                  <dd className="muted">{known(name)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p>
+        <a href="/api/docs">{t('reference')}</a>
+      </p>
+    </div>
+  )
+}
+
+function Sample({ title, code }: { title: string; code: string }) {
+  return (
+    <figure className={styles.sample}>
+      <figcaption className="row">
+        <b>{title}</b>
+        <span className="push">
+          <Copy text={code} />
+        </span>
+      </figcaption>
+      <pre className={styles.code}>{code}</pre>
+    </figure>
+  )
+}

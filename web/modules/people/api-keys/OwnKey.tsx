@@ -1,0 +1,80 @@
+// One of the organisation's keys: what is known of it, a new one in its place, its end. The key itself is shown once.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ApiKey } from '../../../../contract/people/api-keys.ts'
+import { useCall } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { Confirm } from '../../../kit/page/Confirm.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { Copy } from '../settings/Copy.tsx'
+import styles from './api-keys.module.css'
+
+type Props = { kind: 'real' | 'sandbox'; known: ApiKey | undefined }
+
+export function OwnKey({ kind, known }: Props) {
+  const t = useTranslations('api_keys.keys')
+  // A later refresh must not take it from the screen: nobody can read it again.
+  const [key, setKey] = useState('')
+  const [asked, setAsked] = useState<'make' | 'end'>()
+  const is_sandbox = kind === 'sandbox'
+  const close = () => setAsked(undefined)
+  const make = useCall('apiKeyMake', { refresh: ['apiAccess'], done: (made) => setKey(made.key) })
+  const end = useCall('apiKeyRevoke', { refresh: ['apiAccess'], done: () => setKey('') })
+  const makeNow = () => make.mutate({ is_sandbox }, { onSettled: close })
+  return (
+    <section className={styles.own} aria-label={t(kind)}>
+      <div>
+        <h3>{t(kind)}</h3>
+        {known ? <Facts known={known} /> : <p className="muted">{t('none')}</p>}
+      </div>
+      <div className="row">
+        <Button variant="default" disabled={make.isPending} onClick={known ? () => setAsked('make') : makeNow}>
+          {t(known ? `new_${kind}` : `make_${kind}`)}
+        </Button>
+        {known && (
+          <Button variant="default" onClick={() => setAsked('end')}>
+            {t(`end_${kind}`)}
+          </Button>
+        )}
+      </div>
+      {key && (
+        <div role="status" className={`notice success stack ${styles.whole}`}>
+          <b>{t('once')}</b>
+          <code className={styles.key}>{key}</code>
+          <div>
+            <Copy text={key} />
+          </div>
+        </div>
+      )}
+      <Refusal error={make.error ?? end.error} changes />
+      {asked === 'make' && (
+        <Confirm title={t(`new_${kind}`)} confirm={t(`new_${kind}`)} busy={make.isPending} onConfirm={makeNow} onClose={close}>
+          <p>{t('make_text')}</p>
+        </Confirm>
+      )}
+      {asked === 'end' && (
+        <Confirm
+          title={t(`end_${kind}`)}
+          confirm={t(`end_${kind}`)}
+          danger
+          busy={end.isPending}
+          onConfirm={() => end.mutate({ is_sandbox }, { onSettled: close })}
+          onClose={close}
+        >
+          <p>{t('end_text')}</p>
+        </Confirm>
+      )}
+    </section>
+  )
+}
+
+function Facts({ known: { last4, valid_until, is_over, last_used_at, last_used_from } }: { known: ApiKey }) {
+  const t = useTranslations('api_keys.keys')
+  const used = last_used_at ? t('used', { time: format.dateTime(last_used_at), address: last_used_from }) : t('unused')
+  return (
+    <p className="muted">
+      {[t('ends_in', { last4 }), ...(valid_until ? [is_over ? t('over') : t('until', { day: format.day(valid_until) })] : []), used].join(' · ')}
+    </p>
+  )
+}

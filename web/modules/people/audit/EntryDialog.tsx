@@ -1,0 +1,69 @@
+// One row of the log in full: before and after, why, who, from where, and its number in the chain.
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+import { Dialog } from '../../../kit/page/Dialog.tsx'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import styles from './audit.module.css'
+import { useNames } from './names.ts'
+import { useReading } from './use-reading.ts'
+
+type Entry = Row<'auditList'>
+
+export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const t = useTranslations('audit')
+  const names = useNames()
+  const { subject_id, subject_name, subject_kind, user_id } = entry
+  const facts = [
+    { label: t('at'), value: format.dateTime(entry.at) },
+    { label: t('who'), value: entry.full_name || entry.username || t('nobody') },
+    { label: t('entry.organisation'), value: entry.organisation_name || '–' },
+    { label: t('subject'), value: `${names.kind(subject_kind)} ${subject_name}` },
+    { label: t('entry.address'), value: entry.address || '–' },
+    { label: t('entry.device'), value: entry.device || '–' },
+    { label: t('entry.seq'), value: entry.seq === null ? t('entry.unsealed') : format.count(entry.seq) },
+  ]
+  return (
+    <Dialog title={names.action(entry.action)} onClose={onClose} wide>
+      <Facts facts={facts} />
+      {entry.reason && (
+        <p>
+          <strong>{t('entry.reason')}</strong> {entry.reason}
+        </p>
+      )}
+      {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : <p className="muted">{t('entry.no_fields')}</p>}
+      <div className="row">
+        {subject_id && <InnerLink to={`/audit?${new URLSearchParams({ subject_id })}`}>{t('history_of', { name: subject_name })}</InnerLink>}
+        {user_id && <InnerLink to={`/audit?${new URLSearchParams({ user_id })}`}>{t('entry.by_this')}</InnerLink>}
+      </div>
+    </Dialog>
+  )
+}
+
+function Changes({ changes }: { changes: Entry['changes'] }) {
+  const t = useTranslations('audit.entry')
+  const names = useNames()
+  const reading = useReading(changes.map(({ field }) => field))
+  if (!reading) return null
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{names.field(field)}</th>
+            <td data-label={t('before')}>{reading(field, before)}</td>
+            <td data-label={t('after')}>{reading(field, after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

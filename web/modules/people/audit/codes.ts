@@ -1,0 +1,56 @@
+// Fields of the log that hold codes, and the words that people read instead: those of the screens where they are chosen.
+import { useEffect } from 'react'
+import { useMessages } from 'use-intl'
+import type { Messages } from '../../../i18n/catalogue.ts'
+import { languageNames, loadArea } from '../../../kit/base/language.tsx'
+
+type Words = Readonly<Record<string, string>>
+type Area = keyof Messages
+type Coded = readonly [area: Area, words: (texts: Messages) => Words]
+
+const language: Coded = ['house', () => languageNames]
+const code: Coded = ['staff', ({ staff }) => staff.codes]
+const treatment: Coded = ['pages', ({ pages }) => pages.tax.treatments]
+const rights: Coded = ['auth', ({ auth }) => auth.rights]
+
+const coded: Readonly<Record<string, Coded>> = {
+  adapter: ['connections', ({ connections }) => connections.adapters],
+  billing: ['invoices', ({ invoices }) => invoices.billings],
+  code_channel: code,
+  codes_by: code,
+  configurations: treatment,
+  default_language: language,
+  denominations: treatment,
+  flags: rights,
+  language,
+  organisation_type: ['customers', ({ customers }) => customers.organisation_types],
+  outcome: ['connections', ({ connections }) => connections.order.outcomes],
+  price_by: ['prices', ({ prices }) => prices.online.price_bys],
+  product_type: ['house', ({ house }) => house.product_types],
+  provider: ['connections', ({ connections }) => connections.providers],
+  reason: ['reclamations', ({ reclamations }) => reclamations.reasons],
+  rounding: ['prices', ({ prices }) => prices.online.roundings],
+  scopes: rights,
+  shop_type: ['customers', ({ customers }) => customers.shop_types],
+  vat_treatment: treatment,
+  type: ['credit', ({ credit }) => credit.requests.types],
+}
+
+/** A code is a whole part of a text ("10.00 · telecom_service, 20.00 · exempt"): what people wrote has the same words within its sentences. */
+const BETWEEN = /(, | · )/
+
+/** A value with words in place of its field's codes; undefined until the texts of these fields are there, which are loaded. */
+export function useWords(fields: readonly string[]): ((field: string, text: string) => string) | undefined {
+  const texts: Partial<Messages> = useMessages()
+  const missing = [...new Set(fields.flatMap((field) => coded[field]?.[0] ?? []))].filter((area) => !texts[area])
+  const asked = missing.join(' ')
+  useEffect(() => {
+    for (const area of asked.split(' ').filter(Boolean)) void loadArea(area as Area)
+  }, [asked])
+  if (missing.length > 0) return undefined
+  return (field, text) => {
+    const words = coded[field]?.[1](texts as Messages) ?? {}
+    const parts = text.split(BETWEEN)
+    return parts.map((part) => (Object.hasOwn(words, part) ? words[part] : part)).join('')
+  }
+}

@@ -1,0 +1,69 @@
+// The names the log may hold are read from the source of the handlers that write it: each field, kind and action has a name in every language.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { calls } from '../../../../contract/index.ts'
+import { languages } from '../../../../contract/people/auth.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const sources = readdirSync(join(root, 'server/modules'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(root, 'server/modules', file), 'utf8'))
+  .filter((text) => /\baudit\b|recordOf|subjectOf/.test(text))
+
+/** The property names in an object literal's text. Spread and nested objects are skipped: their own literals are found elsewhere. */
+function namesIn(literal: string): string[] {
+  const flat = literal.replace(/\([^()]*(\([^()]*\)[^()]*)*\)/g, '').replace(/\[[^\]]*\]/g, '')
+  return flat.split(',').flatMap((part) => /^\s*(?:\.{3}\{)?\s*([a-z]\w*)\s*(?=:|$|\})/.exec(part)?.[1] ?? [])
+}
+
+const literals = (pattern: RegExp) => sources.flatMap((text) => [...text.matchAll(pattern)].flatMap(([, literal = '']) => namesIn(literal)))
+
+/** Calls whose input fields the handlers copy into the log under the same names. */
+const taken = [calls.customerAdd, calls.customerUpdate, calls.customerExtra, calls.settingsUpdate, calls.supplierAdd, calls.productAdd]
+/** Input fields that the log has under another name (`status` as is_active), only inside another field, or not at all. */
+const neverWritten = [
+  'transaction_key',
+  'version',
+  'mobile_confirmation',
+  'current_password',
+  'status',
+  'own',
+  'product_id',
+  'configuration_id',
+  'enabled',
+  'key',
+  'before',
+  'reason',
+]
+
+const fields = new Set([
+  ...literals(/\b(?:before|after|was|is)(?::| =) \{([^{}]+)\}/g),
+  ...literals(/\[before, after\] = \[\s*\{([^{}]+)\},/g),
+  ...literals(/audit\([^\n]*\? \{([^{}]+)\} : \{\}/g),
+  ...literals(/recordOf = \([^)]*\) => \(\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}\)/g),
+  ...taken.flatMap((call) => Object.keys(call.input.shape)),
+])
+for (const name of neverWritten) fields.delete(name)
+const kinds = new Set(sources.flatMap((text) => [...text.matchAll(/\bkind: '(\w+)',\s*(?:id|name)\b/g)].flatMap(([, kind]) => kind ?? [])))
+
+test.each(languages)('every field, kind and action of the log has its name in %s', (language) => {
+  const texts = JSON.parse(readFileSync(join(root, `web/i18n/${language}/audit.json`), 'utf8'))
+  const nameless = (names: Iterable<string>, known: object) => [...names].filter((name) => !Object.hasOwn(known, name)).sort()
+  expect(nameless(fields, texts.fields), 'fields').toEqual([])
+  expect(nameless(kinds, texts.kinds), 'kinds').toEqual([])
+  const changing = Object.entries(calls).filter(([, call]) => 'changes' in call && call.changes !== 'booked' && call.changes !== 'unrecorded')
+  expect(
+    nameless(
+      changing.map(([name]) => name),
+      texts.actions,
+    ),
+    'actions',
+  ).toEqual([])
+})
+
+test('the handlers were read: what they write in plain sight is among the names (control)', () => {
+  for (const field of ['next_step', 'below', 'terminal_state', 'pin_letters', 'ustidnr', 'daily_limit', 'key_last4', 'is_blocked', 'customer_id'])
+    expect([...fields]).toContain(field)
+  for (const kind of ['user', 'customer', 'device', 'plan', 'batch']) expect([...kinds]).toContain(kind)
+})

@@ -1,0 +1,24 @@
+// Values of the log as people read them: amounts, times, yes and no, codes by their words.
+import { useTranslations } from 'use-intl'
+import { parseMoney, parsePercent } from '../../../../contract/kit/money.ts'
+import * as format from '../../../kit/base/format.ts'
+import { useWords } from './codes.ts'
+
+const AMOUNTS = ['balance', 'credit_limit', 'amount', 'credit_approval_above', 'balance_trigger', 'balance_topup', 'daily_limit']
+const PERCENTS = ['buying_discount']
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+/** Of the values of these fields; undefined until their words are there. */
+export function useReading(fields: readonly string[]) {
+  const t = useTranslations('audit.entry')
+  const words = useWords(fields)
+  if (!words) return undefined
+  return (field: string, text: string): string => {
+    if (text === '') return '–'
+    if (text === 'true') return t('yes')
+    if (text === 'false') return t('no')
+    if (AMOUNTS.includes(field)) return format.money(parseMoney(text) ?? 0)
+    if (PERCENTS.includes(field)) return format.percentInField(parsePercent(text) ?? 0)
+    return MOMENT.test(text) ? format.dateTime(text) : words(field, text)
+  }
+}

@@ -1,0 +1,79 @@
+// Signing in, third step: a manager approves this device. The person reads the code aloud and shows the number the manager has to type.
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SignIn } from '../../../../contract/people/auth.ts'
+import { time } from '../../../kit/base/format.ts'
+import { useOrganisation } from '../../../kit/base/organisation.ts'
+import styles from './auth.module.css'
+import { Copy } from './Copy.tsx'
+import { DoorPage } from './DoorPage.tsx'
+import type { StepProps } from './step-calls.ts'
+import { useApproval } from './use-approval.ts'
+
+export function ApprovalStep({ underWay: { at }, ...props }: StepProps) {
+  const t = useTranslations('entry.approval')
+  const refused = useTranslations('errors.refusals')('approval_refused')
+  const state = useApproval(at, props)
+  const isOver = typeof state === 'object'
+  return (
+    <DoorPage title={isOver ? refused : t('title')}>
+      {isOver ? (
+        <div className="stack">
+          {state.refused && <p>{t('reason', { reason: state.refused })}</p>}
+          <Phone />
+          <Button size="md" onClick={() => props.over()}>
+            {t('again')}
+          </Button>
+        </div>
+      ) : (
+        <Waiting at={at} isSilent={state === 'no_answer'} over={props.over} />
+      )}
+    </DoorPage>
+  )
+}
+
+function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: StepProps['over'] }) {
+  const t = useTranslations('entry.approval')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div className={`stack ${styles.waiting}`} ref={place} tabIndex={-1}>
+      <p>{t('ask')}</p>
+      <dl className={styles.approval}>
+        <dt>{t('code')}</dt>
+        <dd>
+          <span className={styles.big}>{at.approval_code}</span>
+          <Copy text={at.approval_code} label={t('copy')} done={t('copied')} name={at.approval_code} />
+        </dd>
+        <dt>{t('number')}</dt>
+        <dd>
+          <span className={styles.number}>{at.approval_number}</span>
+        </dd>
+      </dl>
+      <p role="status" className={isSilent ? 'notice warning' : styles.hint}>
+        {isSilent && t('no_answer')}
+      </p>
+      <Phone />
+      {at.expires_at && <p className="muted">{t('until', { time: time(at.expires_at) })}</p>}
+      <button type="button" className={styles.plain} onClick={() => over()}>
+        {t('other_account')}
+      </button>
+    </div>
+  )
+}
+
+/** Whom to call; nothing where the organisation left no number. */
+function Phone() {
+  const t = useTranslations('entry.approval')
+  const { support } = useOrganisation()
+  if (!support?.phone) return null
+  return (
+    <div className="row">
+      <span>
+        {support.name} <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{support.phone}</a>
+      </span>
+      <Copy text={support.phone} label={t('copy')} done={t('copied')} name={support.phone} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// The frame of everything before the login: organisation on top, languages below.
+import { type ReactNode, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { languages } from '../../../../contract/people/auth.ts'
+import { chooseLanguage, languageNames, useLanguage } from '../../../kit/base/language.tsx'
+import { useOrganisation } from '../../../kit/base/organisation.ts'
+import styles from './auth.module.css'
+
+export function DoorPage({ title, children }: { title: string; children: ReactNode }) {
+  const name = useOrganisation().organisation_name
+  useEffect(() => {
+    document.title = name ? `${name} | ${title}` : title
+  }, [name, title])
+  return (
+    <div className={styles.page}>
+      <main className={`card ${styles.card}`}>
+        {name && (
+          <div className={styles.brand}>
+            <span className={styles.logo} aria-hidden>
+              {[...name][0]}
+            </span>
+            {name}
+          </div>
+        )}
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <LanguageRow />
+    </div>
+  )
+}
+
+function LanguageRow() {
+  const t = useTranslations('auth.login')
+  const offered = useOrganisation().languages
+  const current = useLanguage()
+  return (
+    <nav className={styles.languages} aria-label={t('language')}>
+      {languages
+        .filter((language) => offered.length === 0 || offered.includes(language))
+        .map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            className={styles.language}
+            aria-pressed={language === current}
+            onClick={() => chooseLanguage(language)}
+          >
+            {languageNames[language]}
+          </button>
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,73 @@
+// The pages anybody may open, as contents: the door puts them in its card, the house in its shell. They are loaded when one is opened.
+import { useTranslations } from 'use-intl'
+import { flags, roles } from '../../../../contract/kit/access.ts'
+import { dateTime } from '../../../kit/base/format.ts'
+import styles from './auth.module.css'
+import { Copy } from './Copy.tsx'
+import { Page, toStart, useRecheck } from './PublicPages.tsx'
+
+const RECHECK_MS = 30_000
+const GRANTOR_MAX = 100
+const searchParam = (name: string) => new URLSearchParams(location.search).get(name)
+
+export function ComingSoon() {
+  const t = useTranslations('auth.pages')
+  return <Page>{t('comingsoon_hint')}</Page>
+}
+
+export function NotFound() {
+  const t = useTranslations('auth.pages')
+  return <Page>{t('not_found_hint')}</Page>
+}
+
+export function ServerError() {
+  const t = useTranslations('auth.pages')
+  return <Page again={() => history.back()}>{t('error_hint', { time: dateTime(new Date()) })}</Page>
+}
+
+/** The address names the missing rights and who grants them, so that the page can be sent to that person. */
+export function NotAuthorized() {
+  const t = useTranslations('auth.pages')
+  const names = useTranslations('auth.rights')
+  const missing = searchParam('missing')?.split(',') ?? []
+  const grantor = searchParam('grantor')?.slice(0, GRANTOR_MAX)
+  const rights = [...flags, ...roles, 'manager' as const].filter((right) => missing.includes(right)).map((right) => names(right))
+  if (rights.length === 0) return <Page>{t('not_authorized_hint')}</Page>
+  if (!grantor) {
+    return (
+      <Page>
+        <p>{t('missing', { rights: rights.join(', ') })}</p>
+        <p className="muted">{t('not_authorized_hint')}</p>
+      </Page>
+    )
+  }
+  return (
+    <Page beside={<Copy text={location.href} label={t('copy_link')} done={t('copied')} />}>
+      <p>{t('ask', { grantor, rights: rights.join(', ') })}</p>
+    </Page>
+  )
+}
+
+export function Maintenance() {
+  const t = useTranslations('auth.pages')
+  useRecheck(RECHECK_MS, toStart)
+  return <Page again={toStart}>{t('maintenance_hint')}</Page>
+}
+
+export function Version() {
+  const t = useTranslations('auth.pages')
+  return (
+    <Page>
+      <dl className={styles.facts}>
+        <dt className="muted">{t('version')}</dt>
+        <dd>{VERSION}</dd>
+        <dt className="muted">{t('commit')}</dt>
+        <dd className="mono">{COMMIT || '–'}</dd>
+        <dt className="muted">{t('built')}</dt>
+        <dd>{dateTime(BUILT_AT)}</dd>
+        <dt className="muted">{t('browser')}</dt>
+        <dd>{navigator.userAgent}</dd>
+      </dl>
+    </Page>
+  )
+}

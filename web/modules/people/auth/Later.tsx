@@ -1,0 +1,38 @@
+// Parts of the login page loaded on demand: they say so meanwhile, and offer another try when loading failed.
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { loadArea } from '../../../kit/base/language.tsx'
+import { DoorPage } from './DoorPage.tsx'
+import { NoAnswerPage } from './PublicPages.tsx'
+
+/** Undefined while it is awaited. */
+function useLoaded<Part>(load: () => Promise<Part>): Part | 'failed' | undefined {
+  const [loaded, setLoaded] = useState<{ part: Part | 'failed' }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each part is loaded once
+  useEffect(() => {
+    load().then(
+      (part) => setLoaded({ part }),
+      () => setLoaded({ part: 'failed' }),
+    )
+  }, [])
+  return loaded?.part
+}
+
+/** A whole page, with the texts of the steps before the house. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return function Later(props: Props) {
+    const t = useTranslations('auth')
+    const View = useLoaded(async () => (await Promise.all([load(), loadArea('entry')]))[0])
+    if (View && View !== 'failed') return <View {...props} />
+    return <DoorPage title={View ? t('pages.no_answer') : t('loading.title')}>{View && <NoAnswerPage />}</DoorPage>
+  }
+}
+
+/** What is in a page that is hardly ever opened. */
+export function further(name: keyof typeof import('./FurtherPages.tsx')) {
+  return function Further() {
+    const View = useLoaded(async () => (await import('./FurtherPages.tsx'))[name])
+    if (View === 'failed') return <NoAnswerPage />
+    return View && <View />
+  }
+}

@@ -1,0 +1,48 @@
+// Between the login and the first screen: loads the app and the user, says what it waits for, and offers a way out after ten seconds.
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { toDoor } from '../../../kit/base/session.ts'
+import { DoorPage } from './DoorPage.tsx'
+import type { LoadHouse } from './door.ts'
+
+const SLOW_MS = 10_000
+
+type Props = { target: string | undefined; loadHouse: LoadHouse; opened: (house: ReactNode) => void }
+
+export function Loading({ target: asked, loadHouse, opened }: Props) {
+  const t = useTranslations('auth.loading')
+  /** The target is read once: the address changes while the house opens. */
+  const [target] = useState(asked)
+  const [arrived, setArrived] = useState(false)
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    loadHouse()
+      .then(({ openHouse }) => {
+        setArrived(true)
+        return openHouse(target)
+      })
+      .then(opened, () => setSlow(true))
+    return () => clearTimeout(timer)
+  }, [target, loadHouse, opened])
+  return (
+    <DoorPage title={slow ? t('slow') : t('title')}>
+      <ul className="lines" aria-live="polite">
+        <li>
+          {t('application')}
+          {arrived ? '' : '…'}
+        </li>
+        <li className={arrived ? undefined : 'muted'}>{t('account')}…</li>
+      </ul>
+      {slow && (
+        <div className="row">
+          <Button onClick={() => location.reload()}>{t('retry')}</Button>
+          <Button variant="default" onClick={() => toDoor('signed_out')}>
+            {t('logout')}
+          </Button>
+        </div>
+      )}
+    </DoorPage>
+  )
+}

@@ -1,0 +1,59 @@
+// What the door can say without asking for more: no shop at this address, no answer. What the other pages are made of.
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { lastSlip } from '../../../kit/base/last-slip.ts'
+import { signedIn } from '../../../kit/base/session.ts'
+import styles from './auth.module.css'
+import { door } from './door.ts'
+
+const BEAT_MS = 5_000
+export const toStart = () => location.assign('/')
+const reload = () => location.reload()
+
+export function Page({ children, again, beside }: { children: ReactNode; again?: () => void; beside?: ReactNode }) {
+  const t = useTranslations('auth.pages')
+  return (
+    <div className="stack">
+      {children}
+      <div className="row">
+        {again && <Button onClick={again}>{t('retry')}</Button>}
+        {beside}
+        <Button component="a" href="/" variant="default">
+          {t('home')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function NoShop() {
+  const t = useTranslations('auth.pages')
+  return <Page again={toStart}>{t('no_shop_hint', { host: location.hostname })}</Page>
+}
+
+/** Checks again by itself and goes on when the server answers. */
+export function useRecheck(every_ms: number, goOn: () => void) {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      door.organisationCheck({ organisation_name: location.hostname }).then(goOn, () => undefined)
+    }, every_ms)
+    return () => clearInterval(timer)
+  }, [every_ms, goOn])
+}
+
+export function NoAnswerPage() {
+  const t = useTranslations('auth.pages')
+  useRecheck(BEAT_MS, reload)
+  const number = signedIn() ? lastSlip() : ''
+  return (
+    <Page again={reload}>
+      <p>{t('no_answer_hint')}</p>
+      {number && (
+        <p>
+          {t('last_slip')} <b className={styles.slip}>{number}</b>
+        </p>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { isScreen } from '../../../screens/screens.ts'
+import { ownPath } from './door.ts'
+
+const OWN = 'https://shop.example'
+const pathOf = (to: string) => to.split(/[?#]/)[0] ?? ''
+/** Where the browser goes after signing in, decided as openHouse does; undefined is the landing page. */
+const target = (to: string | null) => {
+  const own = ownPath(to)
+  return own && isScreen(pathOf(own)) ? own : undefined
+}
+
+const screens = ['/customers/view?q=a&page=2', '/cashcards/', '/cashcards', '/inventory/details/0198a-7?step=2#rows', '/dashboard?to=https://evil.example']
+
+/** Values of `to` that have sent people of other applications to a foreign host. */
+const tricks = [
+  'https://evil.example',
+  'https:evil.example',
+  'HTTPS://evil.example/dashboard',
+  '//evil.example',
+  '///evil.example',
+  '//evil.example/dashboard',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/\r//evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/ /evil.example',
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  '/..//evil.example',
+  '/./\\evil.example',
+  '/.//evil.example',
+  '/dashboard/..//evil.example',
+  '/dashboard//evil.example',
+  '/@evil.example',
+  '//shop.example@evil.example',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '/javascript:alert(1)',
+  '／／evil.example',
+  '/／evil.example',
+  '/〱evil.example',
+  '/dashboard\u0000//evil.example',
+  '/dashboard?\r\nSet-Cookie: a=b',
+  '#//evil.example',
+  '?to=//evil.example',
+  'evil.example',
+]
+
+test.each(screens)('after login %s is gone to', (to) => {
+  expect(target(to)).toBe(to)
+})
+
+test.each([null, '', '/', '/login', '/login/?to=/x', '/loading', '/nonsense', '/pages/not-authorized', '/registration/set-password/1.a', '/dashboard/more'])(
+  'after login %s is not gone to: it is no screen',
+  (to) => {
+    expect(target(to)).toBeUndefined()
+  },
+)
+
+test.each(tricks)('after login %j leads nowhere', (to) => {
+  expect(target(to)).toBeUndefined()
+  expect(ownPath(to)).toBeUndefined()
+})
+
+test('what a check for the first slash alone would let through leaves this site: so the tricks are real', () => {
+  const naive = (to: string) => (to.startsWith('/') ? to : undefined)
+  const leaving = tricks.filter((to) => naive(to) !== undefined && new URL(to, OWN).origin !== OWN)
+  expect(leaving.length).toBeGreaterThanOrEqual(8)
+})
+
+test('whatever is let through stays on this site, as the browser reads it', () => {
+  for (const to of screens) expect(new URL(ownPath(to) ?? '', OWN).origin).toBe(OWN)
+})

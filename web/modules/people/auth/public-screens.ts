@@ -1,0 +1,27 @@
+// Public routes with their titles and contents; /login and /loading are drawn by main.tsx itself.
+import type { ComponentType } from 'react'
+import type { Messages } from '../../../i18n/catalogue.ts'
+import type { ScreenTitle } from '../../../kit/page/PageTitle.tsx'
+import { further } from './Later.tsx'
+
+type PublicScreen = { path: string; title: Extract<keyof Messages['auth']['pages'], ScreenTitle>; view: ComponentType }
+
+export const publicScreens: readonly PublicScreen[] = [
+  { path: '/version', title: 'version', view: further('Version') },
+  { path: '/pages/comingsoon', title: 'comingsoon', view: further('ComingSoon') },
+  { path: '/pages/error-404', title: 'not_found', view: further('NotFound') },
+  { path: '/pages/error-500', title: 'error', view: further('ServerError') },
+  { path: '/pages/not-authorized', title: 'not_authorized', view: further('NotAuthorized') },
+  { path: '/pages/maintenance', title: 'maintenance', view: further('Maintenance') },
+]
+
+const REGISTRATION = new RegExp(`^${'/registration/set-password/{id}'.replace('{id}', '([\\w.-]{1,120})')}/?$`)
+
+/** The mailed link carries the registration's id and its secret. */
+export const registrationOf = (path: string): string | undefined => REGISTRATION.exec(path)?.[1]
+
+/** A shop's second window, drawn by main.tsx. */
+export const CUSTOMER_DISPLAY = '/customer-display'
+
+export const isPublic = (path: string) =>
+  publicScreens.some((screen) => screen.path === path) || path === CUSTOMER_DISPLAY || registrationOf(path) !== undefined

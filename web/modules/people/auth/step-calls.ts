@@ -1,0 +1,17 @@
+// The calls of the steps after the password, and the props of each step.
+
+import { createClient } from '../../../../contract/kit/client.ts'
+import type { ErrorCode } from '../../../../contract/kit/errors.ts'
+import type { SignIn } from '../../../../contract/people/auth.ts'
+import { approvalCheck, codeAgain, loginVerify } from '../../../../contract/people/sign-in-steps.ts'
+import { send } from '../../../kit/base/session.ts'
+import type { UnderWay } from './under-way.ts'
+
+export const steps = createClient({ loginVerify, codeAgain, approvalCheck }, send, () => ({}))
+
+export type StepProps = {
+  underWay: UnderWay
+  arrived: (at: SignIn) => void
+  /** Starts the sign-in again; with a code, the form says why. */
+  over: (why?: ErrorCode) => void
+}

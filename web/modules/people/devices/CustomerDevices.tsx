@@ -1,0 +1,55 @@
+// The devices at one customer: pairing a browser as one of them, and taking them back.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { query } from '../../../kit/base/api.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { NoSuchPage } from '../../../kit/page/OnePage.tsx'
+import { PairingDialog } from './PairingDialog.tsx'
+import { TakeBack } from './TakeBack.tsx'
+import { type Device, useDeviceColumns } from './use-labels.tsx'
+
+export default function CustomerDevices() {
+  const t = useTranslations('devices')
+  const named = useNamed()
+  const { customerId = '' }: { customerId?: string } = useParams({ strict: false })
+  const found = useQuery(query('customerSearch', { customer_id: customerId }))
+  const [customer] = found.data?.content ?? []
+  const [pairing, setPairing] = useState<Device>()
+  const { tag, serial, status, since, seen, paired } = useDeviceColumns()
+  const assign = (
+    <Button component={Link} to="/assign/devices/" search={{ customer: customerId } as never}>
+      {t('assign')}
+    </Button>
+  )
+  const actions = (row: Device) => (
+    <span className="row">
+      {row.customer_id && (
+        <Button size="xs" variant="default" onClick={() => setPairing(row)} aria-label={named(t('pair'), row.tag)}>
+          {t('pair')}
+        </Button>
+      )}
+      <TakeBack device_ids={[row.device_id]} label={row.tag} />
+    </span>
+  )
+  if (found.isSuccess && !customer) return <NoSuchPage />
+  return (
+    <>
+      <ListPage
+        call="devicesAssignedList"
+        title={customer && t('of_customer', { name: customer.name })}
+        columns={[tag, serial, status, since, seen, paired, { key: 'action', field: null, header: t('action'), cell: actions }]}
+        rowKey={(row) => row.device_id}
+        input={{ filters: { customer_id: customerId } }}
+        searchLabel={t('search')}
+        sort="tag"
+        actions={assign}
+        nothing={{ title: t('nothing_customer'), hint: t('nothing_customer_hint'), action: assign }}
+      />
+      {pairing && <PairingDialog device={pairing} onClose={() => setPairing(undefined)} />}
+    </>
+  )
+}

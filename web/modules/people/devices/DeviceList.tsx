@@ -1,0 +1,39 @@
+// The platform's list of all devices, and how many are free.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { deviceStatuses } from '../../../../contract/people/devices.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { TakeBack } from './TakeBack.tsx'
+import { useDeviceColumns, usePairedFilter } from './use-labels.tsx'
+
+export default function DeviceList() {
+  const t = useTranslations('devices')
+  const { tag, serial, status, reseller, customer, since, seen, paired } = useDeviceColumns()
+  const options = deviceStatuses.map((value) => ({ value, label: t(`statuses.${value}`), is: value }))
+  return (
+    <ListPage
+      call="devicesList"
+      columns={[tag, serial, status, reseller, customer, since, seen, paired]}
+      rowKey={(row) => row.device_id}
+      link={(row) => `/device/edit/${row.device_id}`}
+      filters={[{ name: 'status', label: t('status'), options }, usePairedFilter()]}
+      searchLabel={t('search')}
+      sort="tag"
+      above={({ counts }) => <StatusBar counts={counts} />}
+      bulk={({ ids, clear }) => <TakeBack device_ids={ids} done={clear} />}
+      actions={<AddButton />}
+      nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
+    />
+  )
+}
+
+function AddButton() {
+  const t = useTranslations('devices')
+  return (
+    <Button component={Link} to="/device/add">
+      {t('add')}
+    </Button>
+  )
+}

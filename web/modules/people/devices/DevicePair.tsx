@@ -1,0 +1,36 @@
+// Makes this browser a device of the shop: by the code its reseller shows, typed here or scanned into this page's address.
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { TextField } from '../../../kit/form/fields.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+
+export default function DevicePair() {
+  const t = useTranslations('devices')
+  const [{ code = '' }] = useUrlState()
+  const [tag, setTag] = useState<string>()
+  const form = useCallForm('devicePair', { labels: { code: t('code') }, values: { code }, done: (pairedAs) => setTag(pairedAs.tag) })
+  return (
+    <div className="stack">
+      <PageTitle />
+      {tag ? (
+        <div role="status" className="notice success">
+          <b>{t('is_paired', { tag })}</b>
+          <p>
+            <Link to="/dashboard">{t('go_on')}</Link>
+          </p>
+        </div>
+      ) : (
+        <section className="card stack">
+          <p className="muted">{t('pair_here')}</p>
+          <CallForm form={form} submit={t('pair_submit')}>
+            <TextField {...form.fields.code} inputMode="numeric" autoFocus />
+          </CallForm>
+        </section>
+      )}
+    </div>
+  )
+}

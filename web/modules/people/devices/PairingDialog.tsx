@@ -1,0 +1,41 @@
+// A code for ten minutes, to be scanned or typed in the browser that becomes this device.
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { renderSVG } from 'uqr'
+import { useTranslations } from 'use-intl'
+import { useCall } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { Dialog } from '../../../kit/page/Dialog.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import styles from './devices.module.css'
+import type { Device } from './use-labels.tsx'
+
+export function PairingDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const t = useTranslations('devices')
+  const { mutate, data, error, isPending } = useCall('devicePairing', { refresh: ['devicesAssignedList'] })
+  useEffect(() => mutate({ device_id: device.device_id }), [mutate, device.device_id])
+  return (
+    <Dialog title={t('pair_title', { tag: device.tag })} onClose={onClose}>
+      <div className="stack">
+        <p>{t('pair_text')}</p>
+        <Refusal error={error} changes />
+        {data && (
+          <>
+            <img className={styles.qr} src={pictureOf(data.link)} alt={t('qr')} />
+            <output className={`mono ${styles.code}`}>{`${data.code.slice(0, 4)} ${data.code.slice(4)}`}</output>
+            <p className="muted">{t('pair_until', { time: format.time(data.expires_at) })}</p>
+          </>
+        )}
+        <div className="row">
+          <Button onClick={onClose}>{t('done')}</Button>
+          <Button variant="default" disabled={isPending} onClick={() => mutate({ device_id: device.device_id })}>
+            {t('new_code')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Dark on white in both modes: phones do not read inverted codes. */
+const pictureOf = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 4, whiteColor: '#fff', blackColor: '#000' }))}`

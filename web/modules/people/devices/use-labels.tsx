@@ -1,0 +1,37 @@
+// A device's row as every list shows it: tag, serial number, where it is and since when.
+import { useTranslations } from 'use-intl'
+import { deviceStatuses } from '../../../../contract/people/devices.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
+
+export type Device = Row<'devicesList'>
+const tones: Record<Device['status'], string> = { free: 'badge', assigned: 'badge success', broken: 'badge danger', lost: 'badge danger' }
+
+export function useDeviceColumns(): Record<'tag' | 'serial' | 'status' | 'reseller' | 'customer' | 'since' | 'seen' | 'paired', Column<Device>> {
+  const t = useTranslations('devices')
+  return {
+    tag: { key: 'tag', header: t('tag'), sort: 'tag' },
+    serial: { key: 'serial_number', header: t('serial_number'), cell: (row) => <span className="mono">{row.serial_number}</span> },
+    status: {
+      key: 'status',
+      words: wordsOf(deviceStatuses, (status) => t(`statuses.${status}`)),
+      header: t('status'),
+      looks: tones,
+    },
+    reseller: { key: 'reseller_name', header: t('reseller') },
+    customer: { key: 'customer_name', header: t('customer') },
+    since: { key: 'since', header: t('since'), as: 'date' },
+    seen: { key: 'last_seen_at', header: t('last_seen'), sort: 'last_seen_at' },
+    paired: { key: 'is_paired', words: yesNo(t('yes'), t('no')), header: t('paired') },
+  }
+}
+
+export function usePairedFilter(): Filter {
+  const t = useTranslations('devices')
+  const options = [
+    { value: '1', label: t('yes'), is: true },
+    { value: '0', label: t('no'), is: false },
+  ]
+  return { name: 'paired', label: t('paired'), options }
+}

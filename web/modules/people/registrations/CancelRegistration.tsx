@@ -1,0 +1,20 @@
+// Cancels a registration, after saying what that does.
+import { useTranslations } from 'use-intl'
+import { EffectDialog } from '../../../kit/page/EffectButton.tsx'
+import { nameOf, type Registration } from './registration.ts'
+
+type Props = { registration: Registration; done: (registration: Registration) => void; onClose: () => void }
+
+export function CancelRegistration({ registration, done, onClose }: Props) {
+  const t = useTranslations('messages.registrations')
+  return (
+    <EffectDialog
+      {...{ call: 'registrationUpdate', input: { registration_id: registration.registration_id, action: 'cancel' }, refresh: ['registrationsList'], onClose }}
+      title={t('cancel_title', { name: nameOf(registration) })}
+      label={t('cancel_confirm')}
+      done={() => done(registration)}
+    >
+      <p>{t('cancel_text')}</p>
+    </EffectDialog>
+  )
+}

@@ -1,0 +1,77 @@
+// Step three: the password. Its rules are ticked off while it is typed; it can be shown, so it is not typed twice.
+import { Button, PasswordInput } from '@mantine/core'
+import Check from 'lucide-react/icons/check'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../../../contract/kit/client.ts'
+import { brokenRules, PASSWORD_MAX, passwordRules } from '../../../../../contract/kit/password.ts'
+import { problemCodeOf } from '../../../../../contract/kit/problem-codes.ts'
+import { calls, proofOf, type StepProps } from './calls.ts'
+import styles from './register.module.css'
+
+export function PasswordStep({ registration, state, arrived, failed }: StepProps) {
+  const t = useTranslations('entry.register')
+  const door = useTranslations('auth.login')
+  const problems = useTranslations('errors.problems')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  /** The list of rules shows this problem already. */
+  const isListed = passwordRules.some(({ code }) => code === problem)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const [broken] = brokenRules(password)
+    setProblem(broken)
+    if (broken || busy) return
+    setBusy(true)
+    try {
+      arrived(await calls.registrationPassword({ registration, proof: proofOf(registration), new_password: password }))
+    } catch (error) {
+      const refused = error instanceof CallError ? error.problems.find(({ field }) => field === 'new_password') : undefined
+      if (refused) setProblem(refused.code)
+      else failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      {/* So that a password manager stores both together. */}
+      <input type="text" name="username" autoComplete="username" value={state.username} readOnly hidden />
+      <PasswordInput
+        autoFocus
+        name="new_password"
+        size="md"
+        label={t('password')}
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX}
+        id="new_password"
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${problem && !isListed ? 'new_password-error ' : ''}password-rules`}
+        visibilityToggleButtonProps={{ 'aria-label': door('show'), tabIndex: 0, 'aria-hidden': false }}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+        error={isListed || (problem && problems(problemCodeOf(problem)))}
+      />
+      <ul className={styles.rules} id="password-rules">
+        {passwordRules.map(({ code, holds }) => (
+          <li key={code} data-holds={holds(password) || undefined} data-missing={(isListed && !holds(password)) || undefined}>
+            <span className={styles.mark} aria-hidden>
+              {holds(password) && <Check size={14} />}
+            </span>
+            {problems(code)}
+            {holds(password) && <span className="hidden-visually">{t('rule_holds')}</span>}
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" size="md" disabled={busy}>
+        {busy ? t('busy') : t('set')}
+      </Button>
+    </form>
+  )
+}

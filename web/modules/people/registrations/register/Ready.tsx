@@ -1,0 +1,20 @@
+// The account is open: the user name to sign in with, and where.
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RegistrationState } from '../../../../../contract/people/registrations.ts'
+import { DoorPage } from '../../auth/DoorPage.tsx'
+
+export function Ready({ state }: { state: RegistrationState }) {
+  const t = useTranslations('entry.register')
+  // The link is used up, so a reload leads to the login and not to a dead link.
+  useEffect(() => history.replaceState(null, '', '/login'), [])
+  return (
+    <DoorPage title={t('ready')}>
+      <p role="status">{state.username ? t('ready_hint', { name: state.username }) : t('ready_plain')}</p>
+      <Button component="a" href="/login" size="md">
+        {t('login')}
+      </Button>
+    </DoorPage>
+  )
+}

@@ -1,0 +1,67 @@
+// Registration by a mailed link, in three steps: user name, one-time code, password. The server says which one is due.
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../../../contract/kit/client.ts'
+import type { RegistrationState } from '../../../../../contract/people/registrations.ts'
+import { useOrganisation } from '../../../../kit/base/organisation.ts'
+import { Refusal } from '../../../../kit/page/Refusal.tsx'
+import { DoorPage } from '../../auth/DoorPage.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { calls, forgetProof, keepProof, proofOf } from './calls.ts'
+import { PasswordStep } from './PasswordStep.tsx'
+import { Ready } from './Ready.tsx'
+import { StepList } from './StepList.tsx'
+import { UserNameStep } from './UserNameStep.tsx'
+import { useStepAddress } from './use-step-address.ts'
+
+const steps = { username: UserNameStep, code: CodeStep, password: PasswordStep }
+const names = ['username', 'code', 'password'] as const
+
+/** This tab holds the proof that the code was entered; the server, asked again without it, still says `code`. */
+const dueStep = ({ step }: RegistrationState, registration: string) => (step === 'code' && proofOf(registration) ? 'password' : step)
+
+export function Registration({ registration }: { registration: string }) {
+  const t = useTranslations('entry.register')
+  const [state, setState] = useState<RegistrationState>()
+  const [trouble, setTrouble] = useState<unknown>()
+  const due = state && dueStep(state, registration)
+  useStepAddress(due && due !== 'done' ? names.indexOf(due) + 1 : undefined)
+
+  useEffect(() => {
+    calls.registrationUserName({ registration }).then(setState, setTrouble)
+  }, [registration])
+
+  function arrived(next: RegistrationState) {
+    if (next.proof) keepProof(registration, next.proof)
+    else forgetProof(registration)
+    setTrouble(undefined)
+    setState(next)
+  }
+
+  if (trouble instanceof CallError && trouble.code === 'registration_over') return <Over />
+  if (!state || !due) return <DoorPage title={t('title')}>{trouble ? <Refusal error={trouble} /> : <p className="muted">{t('wait')}</p>}</DoorPage>
+  if (due === 'done') return <Ready state={state} />
+  const Step = steps[due]
+  return (
+    <DoorPage title={t('title')}>
+      <StepList step={names.indexOf(due) + 1} />
+      <div className="stack">
+        {due === 'username' && <p>{t('welcome', { name: state.full_name || state.username, organisation: state.organisation_name })}</p>}
+        <Refusal error={trouble} />
+        <Step registration={registration} state={state} arrived={arrived} failed={setTrouble} />
+      </div>
+    </DoorPage>
+  )
+}
+
+function Over() {
+  const t = useTranslations('entry.register')
+  const { organisation_name, support } = useOrganisation()
+  return (
+    <DoorPage title={t('over')}>
+      <p>{t('over_hint', { organisation: organisation_name })}</p>
+      {support?.phone && <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{support.phone}</a>}
+      {support?.email && <a href={`mailto:${support.email}`}>{support.email}</a>}
+    </DoorPage>
+  )
+}

@@ -1,0 +1,6 @@
+// A row of the registrations, and its name.
+import type { Row } from '../../../kit/base/list-state.ts'
+
+export type Registration = Row<'registrationsList'>
+
+export const nameOf = ({ full_name, username }: Registration) => full_name || username

@@ -1,0 +1,19 @@
+// Turns the one-time code off: says what that means and asks for the password.
+import { useTranslations } from 'use-intl'
+import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { PasswordField } from './PasswordField.tsx'
+
+export function CodeStop({ done }: { done: () => void }) {
+  const t = useTranslations('settings')
+  const form = useCallForm('codeStop', {
+    labels: { current_password: t('current_password') },
+    refresh: ['settingsView', 'authCheck'],
+    done,
+  })
+  return (
+    <FormDialog title={t('code.stop_title')} form={form} submit={t('code.stop')} onClose={done} above={<p>{t('code.stop_effect')}</p>}>
+      <PasswordField {...form.fields.current_password} autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,60 @@
+// One weekday: open or not, from when to when, and a break where there is one.
+import { Checkbox, Switch, TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { ShopDay } from '../../../../contract/people/settings.ts'
+import styles from './hours.module.css'
+import { clockTime, closesNextDay, usualBreak } from './hours.ts'
+
+const times = ['start', 'close'] as const
+const breakTimes = ['lunch_start', 'lunch_end'] as const
+type TimeName = (typeof times)[number] | (typeof breakTimes)[number]
+
+type Props = { name: string; day: ShopDay; change: (changed: Partial<ShopDay>) => void; problemOf: (field: TimeName) => string | undefined }
+
+export function HoursDay({ name, day, change, problemOf }: Props) {
+  const t = useTranslations('settings.hours')
+  const hasBreak = day.lunch_start !== null || day.lunch_end !== null
+  function tidy(field: TimeName) {
+    const time = clockTime(day[field] ?? '')
+    if (time !== day[field]) change({ [field]: time })
+  }
+  const time = (field: TimeName, label: string) => (
+    <TextInput
+      key={field}
+      className={styles.time}
+      label={label}
+      value={day[field] ?? ''}
+      error={problemOf(field)}
+      inputMode="numeric"
+      maxLength={9}
+      autoComplete="off"
+      onChange={(event) => change({ [field]: event.currentTarget.value })}
+      onBlur={() => tidy(field)}
+    />
+  )
+  return (
+    <fieldset className={styles.day}>
+      <legend className="hidden-visually">{name}</legend>
+      <Switch
+        className={styles.name}
+        label={<b>{name}</b>}
+        description={day.is_open ? t('open') : t('closed')}
+        checked={day.is_open}
+        onChange={(event) => change({ is_open: event.currentTarget.checked })}
+      />
+      {day.is_open && (
+        <>
+          {times.map((field) => time(field, t(field)))}
+          <Checkbox
+            className={styles.break}
+            label={t('break')}
+            checked={hasBreak}
+            onChange={(event) => change(event.currentTarget.checked ? usualBreak : { lunch_start: null, lunch_end: null })}
+          />
+          {hasBreak && breakTimes.map((field) => time(field, t(field)))}
+          {closesNextDay(day) && <span className={`muted ${styles.night}`}>{t('close_next_day')}</span>}
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+// A password field that can show its text, which prevents typing errors better than typing it twice.
+import { PasswordInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { useNamed } from '../../../kit/base/named.ts'
+import { type FieldProps, useInputProps } from '../../../kit/form/fields.tsx'
+import { textOf } from '../../../kit/form/form-values.ts'
+
+type Props = FieldProps & { isNew?: true }
+
+export function PasswordField({ isNew, ...field }: Props) {
+  const t = useTranslations('settings')
+  const named = useNamed()
+  return (
+    <PasswordInput
+      {...useInputProps({ ...field, required: true })}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      visibilityToggleButtonProps={{ 'aria-label': named(t('show_password'), field.label), tabIndex: 0, 'aria-hidden': false }}
+      value={textOf(field.value)}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  )
+}

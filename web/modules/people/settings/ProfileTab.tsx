@@ -1,0 +1,60 @@
+// The user's profile: what others see, and where codes and warnings are sent.
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { TextField } from '../../../kit/form/fields.tsx'
+import { useEditForm } from '../../../kit/form/use-call-form.ts'
+import { type Fact, Facts } from '../../../kit/page/DetailPage.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { Saved } from './Saved.tsx'
+import type { TabProps } from './tabs.ts'
+
+export default function ProfileTab({ all }: TabProps) {
+  const t = useTranslations('settings.profile')
+  const [saves, setSaves] = useState(0)
+  const { username, job_role, last_login_at } = all.profile
+  const facts: Fact[] = [
+    { label: t('username'), value: username },
+    { label: t('organisation'), value: all.organisation.name },
+    ...(job_role ? [{ label: t('job_role'), value: job_role }] : []),
+    { label: t('last_login'), value: last_login_at ? format.dateTime(last_login_at) : t('never') },
+  ]
+  return (
+    <>
+      <div className="card">
+        <Facts facts={facts} />
+      </div>
+      <Saved is={saves > 0} />
+      <div className="card">
+        <ProfileForm key={saves} profile={all.profile} saved={() => setSaves((n) => n + 1)} />
+      </div>
+    </>
+  )
+}
+
+type Props = { profile: TabProps['all']['profile']; saved: () => void }
+
+/** A value once set can be changed but not removed: the user may need it to sign in. */
+function ProfileForm({ profile, saved }: Props) {
+  const t = useTranslations('settings')
+  const { full_name, email, mobile } = profile
+  const { fields, differs, ...form } = useEditForm(
+    'settingsUpdate',
+    { full_name, email, mobile },
+    {
+      labels: { full_name: t('profile.full_name'), email: t('profile.email'), mobile: t('profile.mobile'), current_password: t('current_password') },
+      required: ['full_name'],
+      refresh: ['settingsView', 'authCheck'],
+      done: saved,
+    },
+  )
+  return (
+    <CallForm form={form} submit={t('save')}>
+      <TextField {...fields.full_name} />
+      <TextField {...fields.email} required={email !== ''} type="email" hint={t('profile.email_hint')} />
+      <TextField {...fields.mobile} required={mobile !== ''} type="tel" />
+      {(differs('email') || differs('mobile')) && <PasswordField {...fields.current_password} hint={t('profile.password_hint')} />}
+    </CallForm>
+  )
+}

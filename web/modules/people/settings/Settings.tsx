@@ -1,0 +1,67 @@
+// Settings in sections; the open one is kept in the address. What was typed in one section survives a visit to another.
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { query, useUser } from '../../../kit/base/api.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { Failed } from '../../../kit/page/Empty.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { TabLink } from '../../../kit/page/TabLink.tsx'
+import styles from './settings.module.css'
+import { type Tab, tabs, tabsFor } from './tabs.ts'
+
+export default function Settings() {
+  const shown = tabsFor(useUser())
+  const [{ tab }] = useUrlState()
+  const open = shown.find((one) => one === tab) ?? shown[0] ?? 'profile'
+  return (
+    <div className="stack">
+      <PageTitle />
+      <div className={shown.length > 1 ? styles.layout : undefined}>
+        {shown.length > 1 && <TabLinks shown={shown} open={open} />}
+        <Panels open={open} />
+      </div>
+    </div>
+  )
+}
+
+function TabLinks({ shown, open }: { shown: readonly Tab[]; open: Tab }) {
+  const t = useTranslations('settings.tabs')
+  return (
+    <nav aria-label={t('label')}>
+      <ul className={styles.tabs}>
+        {shown.map((tab) => (
+          <li key={tab}>
+            <TabLink to={`/settings?tab=${tab}`} current={tab === open}>
+              {t(tab)}
+            </TabLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Leaving the look section undoes a template that was only tried, so it is unmounted; all others stay mounted. */
+const staysOpen = (tab: Tab) => tab !== 'look'
+
+function Panels({ open }: { open: Tab }) {
+  const t = useTranslations('settings.tabs')
+  const { data, error, refetch } = useQuery(query('settingsView', {}))
+  const [visited, setVisited] = useState<readonly Tab[]>([])
+  if (!visited.includes(open)) setVisited([...visited, open])
+  if (error && !data) return <Failed error={error} retry={refetch} />
+  if (!data) return <div aria-busy className={styles.panel} />
+  return visited
+    .filter((tab) => tab === open || staysOpen(tab))
+    .map((tab) => {
+      const View = tabs[tab].view
+      return (
+        <section key={tab} className={styles.panel} hidden={tab !== open} aria-label={t(tab)}>
+          <Suspense fallback={<div aria-busy />}>
+            <View all={data} />
+          </Suspense>
+        </section>
+      )
+    })
+}

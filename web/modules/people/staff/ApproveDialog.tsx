@@ -1,0 +1,39 @@
+// Lets a person in after they read out the number on their screen: whoever cannot is not the one who asked.
+import { useTranslations } from 'use-intl'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import { TextField } from '../../../kit/form/fields.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+
+export function ApproveDialog({ request, onClose }: { request: Row<'loginRequestsList'>; onClose: () => void }) {
+  const t = useTranslations('staff.requests')
+  const form = useCallForm('loginRequestDecide', {
+    labels: { number: t('number') },
+    fixed: { reference_id: request.reference_id, action: 'approve' },
+    required: ['number'],
+    refresh: ['loginRequestsList'],
+    done: onClose,
+  })
+  const facts = [
+    { label: t('code'), value: <span className="mono">{request.approval_code}</span> },
+    { label: t('device'), value: request.device || '–' },
+    { label: t('address'), value: request.address },
+  ]
+  return (
+    <FormDialog
+      title={t('approve_title', { name: request.full_name || request.username })}
+      form={form}
+      submit={t('approve')}
+      onClose={onClose}
+      above={
+        <>
+          <Facts facts={facts} />
+          {!request.device_seen_before && <p className="notice warning">{t('unseen_hint')}</p>}
+        </>
+      }
+    >
+      <TextField {...form.fields.number} inputMode="numeric" hint={t('number_hint')} autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,48 @@
+// The buttons to decide a request, or who decided it; nobody decides their own.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { ApproveDialog } from './ApproveDialog.tsx'
+import { RefuseDialog } from './RefuseDialog.tsx'
+import styles from './staff.module.css'
+
+type Request = Row<'loginRequestsList'>
+
+export function Decision({ request }: { request: Request }) {
+  const t = useTranslations('staff.requests')
+  const named = useNamed()
+  const [open, setOpen] = useState<'approve' | 'refuse'>()
+  const mayDecide = can(useUser(), 'loginRequestDecide')
+  if (request.state !== 'waiting') return request.decided_at ? <DecidedBy request={request} /> : '–'
+  if (request.is_own) return <span className="muted">{t('own')}</span>
+  if (!mayDecide) return '–'
+  const name = request.full_name || request.username
+  const close = () => setOpen(undefined)
+  return (
+    <span className={styles.decide}>
+      <Button size="xs" aria-label={named(t('approve'), name)} onClick={() => setOpen('approve')}>
+        {t('approve')}
+      </Button>
+      <Button size="xs" variant="default" aria-label={named(t('refuse'), name)} onClick={() => setOpen('refuse')}>
+        {t('refuse')}
+      </Button>
+      {open === 'approve' && <ApproveDialog request={request} onClose={close} />}
+      {open === 'refuse' && <RefuseDialog request={request} onClose={close} />}
+    </span>
+  )
+}
+
+function DecidedBy({ request: { decided_by, decided_at, reason } }: { request: Request }) {
+  const t = useTranslations('staff.requests')
+  return (
+    <span>
+      {decided_at && t('decided', { name: decided_by, time: format.dateTime(decided_at) })}
+      {reason && <span className="muted"> {reason}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+// Sign-ins waiting for approval, the oldest first; the list refreshes itself and announces new ones.
+import { useTranslations } from 'use-intl'
+import { requestStates } from '../../../../contract/people/login-requests.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { Decision } from './Decision.tsx'
+import styles from './staff.module.css'
+import { useNewRequests } from './use-new-requests.ts'
+import { Waiting } from './Waiting.tsx'
+
+type Request = Row<'loginRequestsList'>
+
+export default function LoginRequests() {
+  const t = useTranslations('staff.requests')
+  const columns = useColumns()
+  const { news, waiting } = useNewRequests()
+  const filters: Filter[] = [{ name: 'state', label: t('state'), options: requestStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) }]
+  return (
+    <>
+      <p role="status" className="hidden-visually">
+        {news && t('new', { name: news.full_name || news.username, organisation: news.organisation_name })}
+      </p>
+      <ListPage
+        call="loginRequestsList"
+        columns={columns}
+        rowKey={(row) => row.reference_id}
+        filters={filters}
+        searchLabel={t('search')}
+        above={() => waiting === 0 && <p className="muted">{t('none')}</p>}
+        nothing={{ title: t('none'), hint: t('none_hint') }}
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<Request>[] {
+  const t = useTranslations('staff.requests')
+  const organisation = useTranslations('staff')('organisation')
+  return [
+    { key: 'person', field: ['full_name', 'username'], header: t('person'), cell: (row) => <Person request={row} /> },
+    { key: 'organisation_name', header: organisation },
+    {
+      key: 'state',
+      header: t('waiting_time'),
+      cell: (row) => (row.state === 'waiting' ? <Waiting request={row} /> : <State request={row} />),
+    },
+    { key: 'device', header: t('device'), cell: (row) => <Device request={row} /> },
+    { key: 'address', header: t('address') },
+    { key: 'approval_code', header: t('code'), cell: (row) => <span className={`mono ${styles.whole}`}>{row.approval_code}</span> },
+    { key: 'requested_at', header: t('requested') },
+    { key: 'action', field: null, header: t('action'), cell: (row) => <Decision request={row} /> },
+  ]
+}
+
+function Person({ request: { full_name, username } }: { request: Request }) {
+  return (
+    <span className={styles.text}>
+      <span>{full_name || username}</span>
+      {full_name && <span className="muted">{username}</span>}
+    </span>
+  )
+}
+
+const looks = { waiting: 'badge info', approved: 'badge success', refused: 'badge danger', expired: 'badge' } as const
+
+function State({ request: { state } }: { request: Request }) {
+  const t = useTranslations('staff.requests.states')
+  return <span className={looks[state]}>{t(state)}</span>
+}
+
+function Device({ request: { device, device_seen_before } }: { request: Request }) {
+  const t = useTranslations('staff.requests')
+  return (
+    <span>
+      {device || '–'} <span className={device_seen_before ? 'badge' : 'badge warning'}>{t(device_seen_before ? 'seen' : 'unseen')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+// The fields that adding and editing a person share; fields the form does not have are not shown.
+import { useTranslations } from 'use-intl'
+import { codeChannels, languages } from '../../../../contract/people/auth.ts'
+import type { Input } from '../../../kit/base/api.ts'
+import { languageNames } from '../../../kit/base/language.tsx'
+import { Choices } from '../../../kit/form/Choices.tsx'
+import { SelectField, SwitchField, TextField } from '../../../kit/form/fields.tsx'
+import type { FormOf } from '../../../kit/form/use-call-form.ts'
+
+type Name = 'full_name' | 'email' | 'mobile' | 'job_role' | 'language' | 'otp_type' | 'login_approval'
+type Fields = FormOf<Pick<Input<'staffUpdate'>, Name>>['fields']
+
+/** `own`: people may edit only their own name, job and language. */
+export function PersonFields({ fields, own = false }: { fields: Fields; own?: boolean }) {
+  const t = useTranslations('staff')
+  return (
+    <>
+      <TextField {...fields.full_name} required />
+      {!own && <TextField {...fields.email} required type="email" />}
+      {!own && <TextField {...fields.mobile} type="tel" />}
+      <TextField {...fields.job_role} />
+      <SelectField {...fields.language} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
+      {!own && <h2>{t('form.sign_in')}</h2>}
+      {!own && <SignInFields fields={fields} />}
+    </>
+  )
+}
+
+/** Only the owner of an account can set up an authenticator app, so it is offered only to people who have one. */
+function SignInFields({ fields: { otp_type, login_approval } }: { fields: Fields }) {
+  const t = useTranslations('staff')
+  const channels = codeChannels.filter((value) => value !== 'app' || otp_type.value === 'app')
+  return (
+    <>
+      <SelectField {...otp_type} required hint={t('form.code_hint')} options={channels.map((value) => ({ value, label: t(`codes.${value}`) }))} />
+      <SwitchField {...login_approval} label={t('approval')} hint={t('form.approval_hint')} />
+    </>
+  )
+}
+
+/** 0 is a manager, any other number staff; a staff member's number is kept unless the role is changed. */
+export function RoleField({ isManager, choose }: { isManager: boolean; choose: (role: number) => void }) {
+  const t = useTranslations('staff.form')
+  return (
+    <Choices
+      label={t('role')}
+      value={isManager ? 'manager' : 'staff'}
+      choices={[
+        { value: 'staff', label: t('role_staff') },
+        { value: 'manager', label: t('role_manager') },
+      ]}
+      choose={(role) => choose(role === 'manager' ? 0 : 1)}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+// A person's rights in the groups of the menu, each with a sentence on what it opens; a right the organisation lacks says who grants it.
+import { Switch } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Flag } from '../../../../contract/kit/access.ts'
+import * as kit from '../../../kit/form/Preset.tsx'
+import { isSame, type Level, levelOf, presetNames, presetOf, type Right, rightGroups, withLevel } from './rights.ts'
+import styles from './staff.module.css'
+
+export type Source = { name: string; grantor: string; held: readonly Flag[] }
+type Props = { source: Source; given: readonly Flag[]; change: (given: Flag[]) => void; disabled?: boolean }
+
+export function RightsMatrix({ source, given, change, disabled = false }: Props) {
+  const t = useTranslations('house.groups')
+  return (
+    <div className="stack">
+      {!disabled && <Presets source={source} given={given} change={change} />}
+      {rightGroups.map(({ group, rights }) => (
+        <fieldset key={group} className={styles.group} disabled={disabled}>
+          <legend>{t(group)}</legend>
+          {rights.map((right) => (
+            <Line key={right.flag} right={right} source={source} given={given} change={change} />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+function Presets({ source: { held }, given, change }: Props) {
+  const t = useTranslations('staff.matrix')
+  const useful = presetNames.filter((name) => presetOf(name, held).length > 0)
+  if (useful.length === 0) return null
+  return (
+    <kit.Presets legend={t('presets')}>
+      {useful.map((name) => (
+        <kit.Preset key={name} chosen={isSame(presetOf(name, held), given)} choose={() => change(presetOf(name, held))}>
+          {t(name)}
+        </kit.Preset>
+      ))}
+    </kit.Presets>
+  )
+}
+
+function Line({ right, source, given, change }: Props & { right: Right }) {
+  const t = useTranslations('staff')
+  const rights = useTranslations('auth.rights')
+  const id = useId()
+  const { flag, read } = right
+  const isHeld = source.held.includes(flag) || (read !== undefined && source.held.includes(read))
+  const level = levelOf(right, given)
+  const set = (next: Level) => change(withLevel(right, next, given))
+  return (
+    <div className={styles.right}>
+      <span className={styles.text}>
+        {read ? <span id={`${id}-name`}>{rights(flag)}</span> : <label htmlFor={id}>{rights(flag)}</label>}
+        <span id={`${id}-opens`} className="muted">
+          {isHeld ? t(`opens.${flag}`) : t('matrix.not_held', { organisation: source.name, grantor: source.grantor })}
+        </span>
+      </span>
+      {read ? (
+        <Levels id={id} right={right} level={level} held={source.held} set={set} />
+      ) : (
+        <Switch
+          id={id}
+          aria-describedby={`${id}-opens`}
+          checked={level === 'full'}
+          disabled={!isHeld}
+          onChange={(event) => set(event.currentTarget.checked ? 'full' : 'none')}
+        />
+      )}
+    </div>
+  )
+}
+
+type LevelsProps = { id: string; right: Right; level: Level; held: readonly Flag[]; set: (level: Level) => void }
+
+function Levels({ id, right: { flag, read }, level, held, set }: LevelsProps) {
+  const t = useTranslations('staff.matrix.levels')
+  const isOpen = { none: true, read: read !== undefined && held.includes(read), full: held.includes(flag) }
+  return (
+    <div role="radiogroup" aria-labelledby={`${id}-name`} aria-describedby={`${id}-opens`} className={styles.levels}>
+      {(['none', 'read', 'full'] as const).map((one) => (
+        <label key={one}>
+          <input type="radio" name={id} checked={level === one} disabled={!isOpen[one]} onChange={() => set(one)} />
+          {t(one)}
+        </label>
+      ))}
+    </div>
+  )
+}

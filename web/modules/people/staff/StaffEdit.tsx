@@ -1,0 +1,42 @@
+// One person: details, sign-in, rights, and actions on the account.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { Staff } from '../../../../contract/people/staff.ts'
+import { query } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { DetailPage } from '../../../kit/page/DetailPage.tsx'
+import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { AccountActions } from './AccountActions.tsx'
+import { EditForm } from './EditForm.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+export function useMissing() {
+  const t = useTranslations('staff.form')
+  return { title: t('missing'), hint: t('missing_hint'), to: '/staff/view', label: t('to_list') }
+}
+
+export default function StaffEdit() {
+  const { userId = '' }: { userId?: string } = useParams({ strict: false })
+  const asked = useQuery(query('staffList', { filters: { user_id: userId } }))
+  return (
+    <OnePage asked={asked} row={({ content }) => content[0]} missing={useMissing()}>
+      {(person) => <Person person={person} />}
+    </OnePage>
+  )
+}
+
+function Person({ person }: { person: Staff }) {
+  const t = useTranslations('staff')
+  const facts = [
+    { label: t('status'), value: <StatusBadge person={person} /> },
+    { label: t('username'), value: person.username },
+    { label: t('organisation'), value: person.organisation_name },
+    { label: t('last_login'), value: person.last_login_at ? format.dateTime(person.last_login_at) : t('never') },
+  ]
+  return (
+    <DetailPage title={person.full_name || person.username} facts={facts} actions={<AccountActions person={person} />}>
+      <EditForm key={person.user_id} person={person} />
+    </DetailPage>
+  )
+}

@@ -1,0 +1,115 @@
+// Everybody in this organisation and those below: what they do, when they last signed in, how they sign in.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { accountRole, flags, internalRole } from '../../../../contract/kit/access.ts'
+import { codeChannels } from '../../../../contract/people/auth.ts'
+import { staffStates } from '../../../../contract/people/staff.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+type Person = Row<'staffList'>
+
+export default function StaffList() {
+  const t = useTranslations('staff')
+  const columns = useColumns()
+  const filters: Filter[] = [
+    {
+      name: 'is_active',
+      label: t('status'),
+      options: [
+        { value: '1', label: t('active'), is: true },
+        { value: '0', label: t('stopped'), is: false },
+      ],
+    },
+    { name: 'own', label: t('list.own'), options: [{ value: '1', label: t('list.own'), is: true }] },
+  ]
+  return (
+    <ListPage
+      call="staffList"
+      input={{ manager: true }}
+      columns={columns}
+      rowKey={(row) => row.user_id}
+      link={(row) => `/staff/edit/${row.user_id}`}
+      filters={filters}
+      searchLabel={t('list.search')}
+      sort="full_name"
+      actions={<Actions />}
+      nothing={{ title: t('list.none'), hint: t('list.none_hint'), action: <AddButton /> }}
+    />
+  )
+}
+
+function useColumns(): Column<Person>[] {
+  const t = useTranslations('staff')
+  const rights = useTranslations('auth.rights')
+  return [
+    { key: 'full_name', header: t('name'), cell: (row) => row.full_name || row.username, sort: 'full_name' },
+    { key: 'username', header: t('username'), cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
+    { key: 'job_role', header: t('job_role') },
+    { key: 'organisation_name', header: t('organisation') },
+    { key: 'flags', words: wordsOf(flags, rights), header: t('rights_column'), cell: (row) => <Rights person={row} /> },
+    {
+      key: 'last_login_at',
+      header: t('last_login'),
+      cell: (row) => (row.last_login_at ? format.dateTime(row.last_login_at) : t('never')),
+      sort: 'last_login_at',
+    },
+    { key: 'otp_type', words: wordsOf(codeChannels, (channel) => t(`codes.${channel}`)), header: t('code') },
+    {
+      key: 'login_approval',
+      words: yesNo(t('approval_on'), t('approval_off')),
+      header: t('approval_short'),
+    },
+    { key: 'customers_assigned', header: t('customers'), cell: (row) => <Customers person={row} />, number: true },
+    { key: 'state', words: wordsOf(staffStates, (state) => t(state)), header: t('status'), cell: (row) => <StatusBadge person={row} /> },
+  ]
+}
+
+function Rights({ person: { internal_role, flags } }: { person: Person }) {
+  const t = useTranslations('staff')
+  const rights = useTranslations('auth.rights')
+  if (internal_role === internalRole.manager) return t('manager')
+  return <span title={flags.map((flag) => rights(flag)).join(', ')}>{t('rights_count', { n: flags.length, count: format.count(flags.length) })}</span>
+}
+
+/** A shop has no customers of its own. */
+function Customers({ person }: { person: Person }) {
+  const t = useTranslations('staff')
+  if (person.account_role === accountRole.seller) return '–'
+  const count = format.count(person.customers_assigned)
+  return (
+    <InnerLink to={`/staff/customers/${person.user_id}`} label={t('customers_of', { name: person.full_name || person.username, count })}>
+      {count}
+    </InnerLink>
+  )
+}
+
+function Actions() {
+  const t = useTranslations('staff.list')
+  return (
+    <>
+      <Button component={Link} to="/staff/history" variant="default">
+        {t('history')}
+      </Button>
+      <AddButton />
+    </>
+  )
+}
+
+function AddButton() {
+  const t = useTranslations('staff.list')
+  if (!can(useUser(), 'staffAdd')) return null
+  return (
+    <Button component={Link} to="/staff/add">
+      {t('add')}
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+// What the matrix of rights shows and changes.
+import { expect, test } from 'vitest'
+import { flags } from '../../../../contract/kit/access.ts'
+import { effectOf, flagsAs, inOrder, levelOf, presetNames, presetOf, presets, type Right, rightGroups, withLevel } from './rights.ts'
+
+const all = rightGroups.flatMap(({ rights }) => rights)
+const customers: Right = { flag: 'has_customers', read: 'has_customers_read' }
+
+test('every right of the house stands in the matrix, once', () => {
+  expect(all.flatMap(({ flag, read }) => (read ? [flag, read] : [flag])).sort()).toEqual([...flags].sort())
+})
+
+test('a preset gives only what the organisation has, and full gives all of that', () => {
+  expect(presetOf('stock', ['has_product', 'has_credit'])).toEqual(['has_product'])
+  expect(presetOf('full', ['has_product', 'has_credit'])).toEqual(['has_product', 'has_credit'])
+  for (const name of presetNames) expect(presetOf(name, flags)).toHaveLength(presets[name].length)
+})
+
+test('customers alone have a right to read', () => expect(all.filter(({ read }) => read)).toEqual([customers]))
+
+test('customers are none, read or full; the others are given or not', () => {
+  expect(levelOf(customers, ['has_customers_read'])).toBe('read')
+  expect(withLevel(customers, 'full', ['has_credit', 'has_customers_read'])).toEqual(['has_credit', 'has_customers'])
+  expect(withLevel(customers, 'none', ['has_credit', 'has_customers', 'has_customers_read'])).toEqual(['has_credit'])
+  expect(withLevel({ flag: 'has_credit' }, 'full', [])).toEqual(['has_credit'])
+})
+
+test('a change says what is gained and what is lost', () => {
+  expect(effectOf(['has_credit', 'has_product'], ['has_product', 'has_device'])).toEqual({ gains: ['has_device'], loses: ['has_credit'] })
+})
+
+test('a manager who becomes staff begins without rights, and staff who become managers keep theirs for later', () => {
+  expect(flagsAs(1, undefined, undefined)).toEqual([])
+  expect(flagsAs(0, ['has_credit'], ['has_credit', 'has_device'])).toEqual(['has_credit'])
+  expect(flagsAs(1, ['has_credit'], ['has_credit'])).toEqual(['has_credit'])
+})
+
+test('a right taken away and given again is no change', () => {
+  const [first = 'has_credit', second = 'has_device'] = flags
+  const again = withLevel({ flag: 'has_credit' }, 'full', withLevel({ flag: 'has_credit' }, 'none', ['has_credit', 'has_device']))
+  expect(again).not.toEqual(['has_credit', 'has_device'])
+  expect(inOrder(again)).toEqual(inOrder(['has_credit', 'has_device']))
+  expect(inOrder([second, first])).toEqual([first, second])
+})

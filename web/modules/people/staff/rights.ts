@@ -1,0 +1,69 @@
+// The rights of a person as the matrix shows them: in the groups of the menu, with presets, and what a change gains and loses.
+
+import { flags as allFlags, type Flag, internalRole } from '../../../../contract/kit/access.ts'
+import type { UserInfo } from '../../../../contract/people/account.ts'
+import type { Group } from '../../../screens/screen.ts'
+
+/** One line of the matrix; it has three levels where there is a separate right to read. */
+export type Right = { flag: Exclude<Flag, 'has_customers_read'>; read?: 'has_customers_read' }
+export type Level = 'none' | 'read' | 'full'
+
+const alone = (...flags: Right['flag'][]): Right[] => flags.map((flag) => ({ flag }))
+
+export const rightGroups: readonly { group: Group; rights: readonly Right[] }[] = [
+  { group: 'sell', rights: alone('has_cash_card', 'has_gift_card', 'has_direct_recharge', 'has_dt_one', 'has_flixbus') },
+  { group: 'shop', rights: alone('has_transaction') },
+  { group: 'catalogue', rights: alone('has_product', 'has_inventory', 'has_supplier', 'has_dynamic_products') },
+  {
+    group: 'customers',
+    rights: [
+      { flag: 'has_customers', read: 'has_customers_read' },
+      ...alone('has_credit', 'has_credit_and_balance', 'has_discount_slab', 'has_assign_product'),
+    ],
+  },
+  { group: 'billing', rights: alone('has_invoice') },
+  { group: 'reports', rights: alone('has_reports') },
+  { group: 'service', rights: alone('has_reclamation', 'has_device') },
+]
+
+export const presets = {
+  cashier: ['has_cash_card', 'has_gift_card', 'has_direct_recharge', 'has_dt_one', 'has_flixbus'],
+  stock: ['has_product', 'has_inventory', 'has_supplier'],
+  accounting: ['has_invoice', 'has_reports', 'has_transaction', 'has_credit_and_balance', 'has_customers_read'],
+  full: allFlags,
+} as const satisfies Record<string, readonly Flag[]>
+export type Preset = keyof typeof presets
+export const presetNames = Object.keys(presets) as readonly Preset[]
+
+/** The part of a preset that the organisation can give. */
+export const presetOf = (name: Preset, held: readonly Flag[]): Flag[] => held.filter((flag) => presets[name].some((one) => one === flag))
+
+export const isSame = (a: readonly Flag[], b: readonly Flag[]) => a.length === b.length && a.every((flag) => b.includes(flag))
+
+export const levelOf = ({ flag, read }: Right, given: readonly Flag[]): Level =>
+  given.includes(flag) ? 'full' : read && given.includes(read) ? 'read' : 'none'
+
+/** The full right includes reading, so only one of the two is given. */
+export function withLevel({ flag, read }: Right, level: Level, given: readonly Flag[]): Flag[] {
+  const others = given.filter((one) => one !== flag && one !== read)
+  if (level === 'none') return others
+  return [...others, level === 'read' && read ? read : flag]
+}
+
+/** In the order of the matrix, so that a right taken away and given again is no change. */
+export const inOrder = (given: readonly Flag[]): Flag[] => allFlags.filter((flag) => given.includes(flag))
+
+/** The rights a form holds after a change of role. A manager has all, so none are sent; one who becomes staff begins with none. */
+export const flagsAs = (role: number, before: Flag[] | undefined, typed: Flag[] | undefined) => (role === internalRole.manager ? before : (typed ?? []))
+
+export type Effect = { gains: Flag[]; loses: Flag[] }
+export const effectOf = (before: readonly Flag[], after: readonly Flag[]): Effect => ({
+  gains: after.filter((flag) => !before.includes(flag)),
+  loses: before.filter((flag) => !after.includes(flag)),
+})
+
+/** An invented user with these rights, to preview their menu. */
+export function madeUp(user: UserInfo, account_role: number, is_manager: boolean, given: readonly Flag[]): UserInfo {
+  const rights = Object.fromEntries(allFlags.map((flag) => [flag, given.includes(flag) ? 1 : 0])) as Record<Flag, 0 | 1>
+  return { ...user, account_role, internal_role: is_manager ? internalRole.manager : internalRole.staff, view: null, ...rights }
+}

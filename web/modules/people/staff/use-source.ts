@@ -1,0 +1,26 @@
+// Where rights come from: an organisation has some, and its parent grants more.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { Staff } from '../../../../contract/people/staff.ts'
+import { query, useUser } from '../../../kit/base/api.ts'
+import { actorOf } from '../../../kit/base/can.ts'
+import type { Source } from './RightsMatrix.tsx'
+
+export type Place = Source & { account_role: number }
+
+/** For an existing person. */
+export function useSourceOf({ organisation_id, organisation_name, organisation_flags, account_role }: Staff): Place {
+  const { customer_id, grantor } = useUser()
+  const above = useTranslations('staff.matrix')('above')
+  return { name: organisation_name, grantor: organisation_id === customer_id ? grantor : above, held: organisation_flags, account_role }
+}
+
+/** For a new person's organisation; an empty id means the user's own. Another organisation's rights are read from anybody who works there. */
+export function useSource(customer_id: string): Place | undefined {
+  const user = useUser()
+  const above = useTranslations('staff.matrix')('above')
+  const asked = useQuery({ ...query('staffList', { filters: { organisation_id: customer_id }, limit: 1 }), enabled: customer_id !== '' })
+  if (customer_id === '') return { name: user.organisation_name, grantor: user.grantor, held: actorOf(user).flags, account_role: user.account_role }
+  const [there] = asked.data?.content ?? []
+  return there && { name: there.organisation_name, grantor: above, held: there.organisation_flags, account_role: there.account_role }
+}
