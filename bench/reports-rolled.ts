@@ -2,10 +2,10 @@
 // taken and must give the same rows.
 import type pg from 'pg'
 import { booked } from '../server/modules/credit/booked.ts'
+import { stockDays } from '../server/modules/goods/stock-reports/stock-days.ts'
+import { stockToDate } from '../server/modules/goods/stock-reports/stock-to-date.ts'
 import { unbilled } from '../server/modules/invoices/unbilled.ts'
 import { tillTimes } from '../server/modules/shifts/till-times.ts'
-import { stockDays } from '../server/modules/stock-reports/stock-days.ts'
-import { stockToDate } from '../server/modules/stock-reports/stock-to-date.ts'
 import type { Db } from '../server/postgres/db.ts'
 import { figures, MEASURES, moveUp } from '../server/postgres/figures.ts'
 import { hours } from '../server/postgres/hours.ts'

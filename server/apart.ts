@@ -1,7 +1,7 @@
 // The process in which foreign bytes are opened, one file after the other; started and ended by kit/apart.ts. It has neither secrets nor a database.
 import type { Answer, Job, Question } from './kit/apart.ts'
 import { Refusal } from './kit/errors.ts'
-import { drawing } from './modules/products/picture.ts'
+import { drawing } from './modules/goods/products/picture.ts'
 import { answerReading } from './modules/reclamations/answer-file.ts'
 import { pdfReading } from './modules/reclamations/harmless-pdf.ts'
 

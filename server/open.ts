@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { type Config, ConfigurationError } from './kit/config.ts'
 import type { Keys } from './kit/keys.ts'
-import { holdStock } from './modules/quarantine/quarantine.ts'
+import { holdStock } from './modules/goods/quarantine/quarantine.ts'
 import { reasonsNotToStart } from './postgres/boot-check.ts'
 import type { Clock } from './postgres/clock.ts'
 import type { Db } from './postgres/db.ts'

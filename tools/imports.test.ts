@@ -24,7 +24,7 @@ const house = {
   'server/postgres/db.ts': 'export type Db = 1\nexport const db = 1',
   'server/modules/sales/sales.ts': "import type { Db } from '../../kit/db.ts'\nexport const sales: Db = 1",
   'server/modules/sales/sales.sql.ts': 'export const rows = 1',
-  'server/modules/stock/stock.ts': "import { sales } from '../sales/sales.ts'\nexport const stock = sales",
+  'server/modules/goods/stock/stock.ts': "import { sales } from '../sales/sales.ts'\nexport const stock = sales",
   'web/shell/Shell.tsx': "import { screens } from '../screens/screens.ts'\nexport const Shell = screens",
   'web/screens/screens.ts': "export const screens = [() => import('../modules/sales/Sales.tsx')]",
   'web/modules/sales/Sales.tsx': "import { title } from '../../screens/title.ts'\nexport const Sales = title",
@@ -43,8 +43,8 @@ test('two rooms that import each other are a circle, even if it is only for a ty
 test('a module that imports the shell, or another module’s queries, is named with the file it wants', async () => {
   const shell = { ...house, 'web/modules/sales/Menu.tsx': "import { Shell } from '../../shell/Shell.tsx'\nexport const Menu = Shell" }
   expect(await wrongIn(shell)).toEqual(['a module does not know the shell: web/modules/sales/Menu.tsx → web/shell/Shell.tsx'])
-  const queries = { ...house, 'server/modules/stock/low.ts': "import { rows } from '../sales/sales.sql.ts'\nexport const low = rows" }
-  expect(await wrongIn(queries)).toEqual(['a module is entered by its front door: server/modules/stock/low.ts → server/modules/sales/sales.sql.ts'])
+  const queries = { ...house, 'server/modules/goods/stock/low.ts': "import { rows } from '../sales/sales.sql.ts'\nexport const low = rows" }
+  expect(await wrongIn(queries)).toEqual(['a module is entered by its front door: server/modules/goods/stock/low.ts → server/modules/sales/sales.sql.ts'])
 })
 
 test('a circle of three rooms is told once, by the way around', () => {

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { configOrExit } from '../server/kit/config.ts'
 import { newId } from '../server/kit/ids.ts'
-import { holdStock } from '../server/modules/quarantine/quarantine.ts'
+import { holdStock } from '../server/modules/goods/quarantine/quarantine.ts'
 import { startClock } from '../server/postgres/clock.ts'
 import { createDb } from '../server/postgres/db.ts'
 import { openKeys } from '../server/postgres/master-key.ts'

@@ -1,5 +1,5 @@
 // A supplier's workbook of several values, with fresh PINs.
-import { type Made, workbook } from '../../web/modules/supplier-files/fixtures/workbook.ts'
+import { type Made, workbook } from '../../web/modules/goods/supplier-files/fixtures/workbook.ts'
 import { PIN_LENGTH } from './pins.ts'
 import { freshPin } from './supplier-file.ts'
 

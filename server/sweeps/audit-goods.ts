@@ -1,7 +1,7 @@
 // One successful use of each changing call about single goods, pools, cards, devices and exports: for audit-table.ts.
 import { expect } from 'vitest'
 import type { Changing } from '../../contract/index.ts'
-import { csv, settled } from '../modules/stock/fixtures/upload.ts'
+import { csv, settled } from '../modules/goods/stock/fixtures/upload.ts'
 import { goods, heldGoods, organisationId, rowsOf } from '../test/arrange.ts'
 import { catalogueProduct } from '../test/online.ts'
 import type { Person, World } from '../test/world.ts'

@@ -1,7 +1,7 @@
 // One successful use of each changing call: its preparation, the call, and who makes it. A changing call without an entry does not compile.
 import type { Changing } from '../../contract/index.ts'
 import { appCode } from '../kit/codes.ts'
-import { checked, csv } from '../modules/stock/fixtures/upload.ts'
+import { checked, csv } from '../modules/goods/stock/fixtures/upload.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount, knock, mailedCode, newBrowser } from '../test/door.ts'

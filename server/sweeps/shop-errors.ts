@@ -1,6 +1,7 @@
 // The refusals of the reseller's shop, each provoked once: for errors.test.ts.
+
+import { PLANNED_MAX } from '../../contract/goods/planned-prices.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
-import { PLANNED_MAX } from '../../contract/planned-prices.ts'
 import { sendingsMax } from '../../contract/sendings.ts'
 import { billed, idsOf, MPV, soldAt } from '../modules/invoices/fixtures/lines.ts'
 import { ean13 } from '../seeds/demo-brands.ts'

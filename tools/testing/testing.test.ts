@@ -37,15 +37,17 @@ test('what was looked at is counted once each, and fewer than before is told', (
 })
 
 test('a change of a module finds the tests beside it, of its word in the contract the sweeps too', () => {
-  expect(serverTests(['server/modules/suppliers/suppliers.sql.ts'])).toContain('server/modules/suppliers/suppliers.test.ts')
-  expect(serverTests(['contract/suppliers.ts'])).toEqual(expect.arrayContaining(['server/modules/suppliers/suppliers.test.ts', 'server/sweeps/access.test.ts']))
-  expect(serverTests(['web/modules/suppliers/SupplierList.tsx'])).toEqual([])
+  expect(serverTests(['server/modules/goods/suppliers/suppliers.sql.ts'])).toContain('server/modules/goods/suppliers/suppliers.test.ts')
+  expect(serverTests(['contract/goods/suppliers.ts'])).toEqual(
+    expect.arrayContaining(['server/modules/goods/suppliers/suppliers.test.ts', 'server/sweeps/access.test.ts']),
+  )
+  expect(serverTests(['web/modules/goods/suppliers/SupplierList.tsx'])).toEqual([])
   for (const path of serverTests(['contract/credit.ts'])) expect(existsSync(join(import.meta.dirname, '../..', path)), path).toBe(true)
 })
 
 test('a change of a view finds its screens, of what all screens stand on nearly all, of texts those of their area', () => {
-  expect(changedScreens(['web/modules/suppliers/SupplierList.tsx'])).toEqual(['/suppliers/view'])
-  expect(changedScreens(['contract/suppliers.ts'])).toEqual(expect.arrayContaining(['/suppliers/view', '/supplier/edit/$supplierId']))
+  expect(changedScreens(['web/modules/goods/suppliers/SupplierList.tsx'])).toEqual(['/suppliers/view'])
+  expect(changedScreens(['contract/goods/suppliers.ts'])).toEqual(expect.arrayContaining(['/suppliers/view', '/supplier/edit/$supplierId']))
   expect(changedScreens(['web/i18n/fr/customers.json'])).toContain('/customers/view')
   const all = changedScreens(['web/kit/base/api.ts'])
   expect(all.length).toBeGreaterThan(100)

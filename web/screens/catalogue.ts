@@ -8,7 +8,7 @@ export const catalogue: readonly Screen[] = [
     title: 'products',
     call: 'productsList',
     area: 'goods',
-    view: () => import('../modules/products/ProductList.tsx'),
+    view: () => import('../modules/goods/products/ProductList.tsx'),
     menu: { icon: 'Package', group: 'catalogue' },
     letter: 'p',
   },
@@ -17,7 +17,7 @@ export const catalogue: readonly Screen[] = [
     title: 'stock',
     call: 'stockList',
     area: 'stock',
-    view: () => import('../modules/stock/StockList.tsx'),
+    view: () => import('../modules/goods/stock/StockList.tsx'),
     menu: { icon: 'Boxes', group: 'catalogue', head: 'stock', waits: 'stock_held' },
     letter: 'i',
   },
@@ -26,7 +26,7 @@ export const catalogue: readonly Screen[] = [
     title: 'stock_add',
     call: 'stockUpload',
     area: 'stock',
-    view: () => import('../modules/stock/StockAdd.tsx'),
+    view: () => import('../modules/goods/stock/StockAdd.tsx'),
     menu: { icon: 'Upload', group: 'catalogue', head: 'stock' },
     parent: '/inventory/view',
   },
@@ -35,7 +35,7 @@ export const catalogue: readonly Screen[] = [
     title: 'stock_files',
     call: 'stockUpload',
     area: 'stock',
-    view: () => withArea('supplier_files', import('../modules/supplier-files/FilesAdd.tsx')),
+    view: () => withArea('supplier_files', import('../modules/goods/supplier-files/FilesAdd.tsx')),
     parent: '/inventory/view',
   },
   {
@@ -43,7 +43,7 @@ export const catalogue: readonly Screen[] = [
     title: 'stock_held',
     call: 'heldList',
     area: 'stock',
-    view: () => import('../modules/quarantine/HeldStock.tsx'),
+    view: () => import('../modules/goods/quarantine/HeldStock.tsx'),
     parent: '/inventory/view',
   },
   {
@@ -51,7 +51,7 @@ export const catalogue: readonly Screen[] = [
     title: 'reorder',
     call: 'reorderList',
     area: 'stock_reports',
-    view: () => import('../modules/stock-reports/ReorderList.tsx'),
+    view: () => import('../modules/goods/stock-reports/ReorderList.tsx'),
     menu: { icon: 'ShoppingCart', group: 'catalogue', head: 'stock' },
   },
   {
@@ -59,7 +59,7 @@ export const catalogue: readonly Screen[] = [
     title: 'stock_details',
     call: 'stockList',
     area: 'stock',
-    view: () => import('../modules/stock/StockDetails.tsx'),
+    view: () => import('../modules/goods/stock/StockDetails.tsx'),
     parent: '/inventory/view',
   },
   {
@@ -67,7 +67,7 @@ export const catalogue: readonly Screen[] = [
     title: 'product_add',
     call: 'productAdd',
     area: 'goods',
-    view: () => import('../modules/products/ProductAdd.tsx'),
+    view: () => import('../modules/goods/products/ProductAdd.tsx'),
     parent: '/products/view',
   },
   {
@@ -75,7 +75,7 @@ export const catalogue: readonly Screen[] = [
     title: 'product',
     call: 'productsList',
     area: 'goods',
-    view: () => import('../modules/products/ProductDetails.tsx'),
+    view: () => import('../modules/goods/products/ProductDetails.tsx'),
     parent: '/products/view',
   },
   {
@@ -91,7 +91,7 @@ export const catalogue: readonly Screen[] = [
     title: 'suppliers',
     call: 'suppliersList',
     area: 'goods',
-    view: () => import('../modules/suppliers/SupplierList.tsx'),
+    view: () => import('../modules/goods/suppliers/SupplierList.tsx'),
     menu: { icon: 'Truck', group: 'catalogue', head: 'suppliers' },
   },
   {
@@ -99,7 +99,7 @@ export const catalogue: readonly Screen[] = [
     title: 'supplier_add',
     call: 'supplierAdd',
     area: 'goods',
-    view: () => import('../modules/suppliers/SupplierAdd.tsx'),
+    view: () => import('../modules/goods/suppliers/SupplierAdd.tsx'),
     parent: '/suppliers/view',
   },
   {
@@ -107,7 +107,7 @@ export const catalogue: readonly Screen[] = [
     title: 'supplier_edit',
     call: 'supplierUpdate',
     area: 'goods',
-    view: () => import('../modules/suppliers/SupplierEdit.tsx'),
+    view: () => import('../modules/goods/suppliers/SupplierEdit.tsx'),
     parent: '/suppliers/view',
   },
   {
@@ -139,7 +139,7 @@ export const catalogue: readonly Screen[] = [
     title: 'stock_sold',
     call: 'soldPins',
     area: 'goods',
-    view: () => import('../modules/batches/SoldPins.tsx'),
+    view: () => import('../modules/goods/batches/SoldPins.tsx'),
     parent: '/inventory/view',
   },
   {
@@ -147,7 +147,7 @@ export const catalogue: readonly Screen[] = [
     title: 'stock_sold',
     call: 'soldPins',
     area: 'goods',
-    view: () => import('../modules/batches/SoldPins.tsx'),
+    view: () => import('../modules/goods/batches/SoldPins.tsx'),
     parent: '/inventory/view',
   },
   {
@@ -155,7 +155,7 @@ export const catalogue: readonly Screen[] = [
     title: 'inventory_search',
     call: 'inventorySearch',
     area: 'goods',
-    view: () => import('../modules/batches/InventorySearch.tsx'),
+    view: () => import('../modules/goods/batches/InventorySearch.tsx'),
     menu: { icon: 'ScanSearch', group: 'catalogue', head: 'stock' },
   },
   {
@@ -163,7 +163,7 @@ export const catalogue: readonly Screen[] = [
     title: 'pools',
     call: 'poolsList',
     area: 'goods',
-    view: () => import('../modules/pools/PoolList.tsx'),
+    view: () => import('../modules/goods/pools/PoolList.tsx'),
     menu: { icon: 'Layers', group: 'catalogue' },
   },
   {
@@ -171,7 +171,7 @@ export const catalogue: readonly Screen[] = [
     title: 'pool_upload',
     call: 'poolUpload',
     area: 'stock',
-    view: () => import('../modules/pools/PoolUpload.tsx'),
+    view: () => import('../modules/goods/pools/PoolUpload.tsx'),
     parent: '/pools/view',
   },
   {
@@ -179,7 +179,7 @@ export const catalogue: readonly Screen[] = [
     title: 'gift_cards',
     call: 'giftCardsList',
     area: 'goods',
-    view: () => import('../modules/gift-cards/GiftCardList.tsx'),
+    view: () => import('../modules/goods/gift-cards/GiftCardList.tsx'),
     menu: { icon: 'Gift', group: 'catalogue' },
   },
   {
@@ -187,7 +187,7 @@ export const catalogue: readonly Screen[] = [
     title: 'gift_cards_add',
     call: 'giftCardsAdd',
     area: 'goods',
-    view: () => import('../modules/gift-cards/GiftCardsAdd.tsx'),
+    view: () => import('../modules/goods/gift-cards/GiftCardsAdd.tsx'),
     parent: '/gift-cards/view',
   },
   {

@@ -58,7 +58,7 @@ export const reports: readonly Screen[] = [
     title: 'discount_report',
     call: 'assignedProducts',
     area: 'prices',
-    view: () => import('../modules/prices/DiscountReport.tsx'),
+    view: () => import('../modules/goods/prices/DiscountReport.tsx'),
     menu: { icon: 'TableProperties', group: 'reports' },
   },
   {
@@ -66,7 +66,7 @@ export const reports: readonly Screen[] = [
     title: 'stock_report',
     call: 'stockReport',
     area: 'stock_reports',
-    view: () => import('../modules/stock-reports/StockReport.tsx'),
+    view: () => import('../modules/goods/stock-reports/StockReport.tsx'),
     menu: { icon: 'Warehouse', group: 'reports', head: 'stock_report' },
   },
   {
@@ -74,7 +74,7 @@ export const reports: readonly Screen[] = [
     title: 'stock_history',
     call: 'stockHistory',
     area: 'stock_reports',
-    view: () => import('../modules/stock-reports/StockHistory.tsx'),
+    view: () => import('../modules/goods/stock-reports/StockHistory.tsx'),
     menu: { icon: 'PackageSearch', group: 'reports', head: 'stock_report' },
   },
   {

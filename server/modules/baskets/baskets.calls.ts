@@ -6,7 +6,7 @@ import { newIdAt } from '../../kit/ids.ts'
 import type { Basket, BasketRefusal } from '../../money/baskets.ts'
 import { refusalOf } from '../../money/refusals.ts'
 import type { Slip } from '../../money/slips.ts'
-import { atTodaysPrices } from '../prices/prices.ts'
+import { atTodaysPrices } from '../goods/prices/prices.ts'
 import {
   type Barred,
   type Buyer,

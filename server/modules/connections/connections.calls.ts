@@ -6,7 +6,7 @@ import { newId, newIdAt } from '../../kit/ids.ts'
 import { listed } from '../../postgres/counted.ts'
 import { enteredAs } from '../../suppliers/adapters.ts'
 import { credentialsBound } from '../../suppliers/connections.ts'
-import { namesTax, taxOf } from '../products/products.ts'
+import { namesTax, taxOf } from '../goods/products/products.ts'
 import {
   addConnection,
   changeConnection,

@@ -8,7 +8,7 @@ import { countOf, pageOf } from '../../postgres/paged.ts'
 import { columnsAndValues } from '../../postgres/parameters.ts'
 import { searchFor } from '../../postgres/search.ts'
 import type { Adapter } from '../../suppliers/adapters.ts'
-import type { Tax } from '../products/products.ts'
+import type { Tax } from '../goods/products/products.ts'
 
 type Asked = InputOf<typeof connectionsList>
 type Row = Omit<OutputOf<typeof connectionsList>['content'][number], 'weather'>

@@ -14,8 +14,8 @@ import { baseOf, type Permitted } from '../../suppliers/addresses.ts'
 import { credentialsBound, type OpenSupplier } from '../../suppliers/connections.ts'
 import { ending } from '../../suppliers/masked.ts'
 import type { Answer } from '../../suppliers/supplier.ts'
+import type { Tax } from '../goods/products/products.ts'
 import { putNotice } from '../messages/notices/notices.ts'
-import type { Tax } from '../products/products.ts'
 import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 
 export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words

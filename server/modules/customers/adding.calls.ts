@@ -3,9 +3,9 @@
 
 import { walletChange } from '../../../contract/credit.ts'
 import { giveable } from '../../../contract/customer-changes.ts'
+import { assignedChange } from '../../../contract/goods/prices.ts'
 import { accountRole } from '../../../contract/kit/access.ts'
 import { moneyText } from '../../../contract/kit/money.ts'
-import { assignedChange } from '../../../contract/prices.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readKey } from '../../http/transaction-key.ts'
 import type { SignedIn } from '../../kit/actor.ts'
@@ -15,9 +15,9 @@ import { requireRight } from '../../kit/rights.ts'
 import type { Query } from '../../postgres/db.ts'
 import { refreshSearch } from '../../postgres/organisation-search.ts'
 import { book } from '../credit/credit.ts'
+import { planNotBelowCost } from '../goods/prices/prices.ts'
 import { layHand } from '../people/approvals/approvals.ts'
 import { openRegistration, suggestions } from '../people/registrations/registrations.ts'
-import { planNotBelowCost } from '../prices/prices.ts'
 import { addManager, addOrganisation, changeOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
 
 type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import type { Handlers } from '../../http/mount.ts'
 import type { Query } from '../../postgres/db.ts'
-import { addressOf, drawing, hashOf, imageBytes, keepImage, readPicture } from '../products/products.ts'
+import { addressOf, drawing, hashOf, imageBytes, keepImage, readPicture } from '../goods/products/products.ts'
 import { logoOfSettings, putLogo } from './settings.sql.ts'
 import type { Paper } from './shape.ts'
 

@@ -5,7 +5,7 @@ import type { Money, Percent } from '../../../contract/kit/money.ts'
 import type { Provider } from '../../../contract/live-prices.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
-import type { Tax } from '../products/products.ts'
+import type { Tax } from '../goods/products/products.ts'
 import { TAX } from './goods.sql.ts'
 
 export type Product = PriceRule &

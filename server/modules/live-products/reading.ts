@@ -1,9 +1,9 @@
 // What a supplier's catalogue says, as far as it makes sense: a product that does not is left out, and the rest goes on.
 
+import { VALUE_MAX } from '../../../contract/goods/products.ts'
 import { isStorable } from '../../../contract/kit/field.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Money } from '../../../contract/kit/money.ts'
-import { VALUE_MAX } from '../../../contract/products.ts'
 import type { SupplierProduct, TopUpProduct } from '../../suppliers/supplier.ts'
 
 const [ID_MAX, NAME_MAX] = [100, 100]

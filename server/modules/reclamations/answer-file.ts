@@ -1,5 +1,5 @@
 // A supplier's answers: a CSV that has our list's headings, with yes or no beside each claim. Its columns are found by their names, in any order.
-import { splitCells } from '../../../contract/file-rows.ts'
+import { splitCells } from '../../../contract/goods/file-rows.ts'
 import { fold } from '../../../contract/kit/fold.ts'
 import type { Job } from '../../kit/apart.ts'
 import { createDecoder, createEncodingSniffer, isWorkbook } from '../../kit/encoding.ts'

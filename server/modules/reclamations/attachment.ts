@@ -2,7 +2,7 @@
 import type { Services } from '../../http/services.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { drawing, readPicture } from '../products/products.ts'
+import { drawing, readPicture } from '../goods/products/products.ts'
 import { pdfReading } from './harmless-pdf.ts'
 
 /** Large enough for a photographed slip to be read. */

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../kit/actor.ts'
 import { Refusal, refuseField } from '../../kit/errors.ts'
 import type { Keys } from '../../kit/keys.ts'
 import type { Query } from '../../postgres/db.ts'
-import { normalisePin } from '../batches/batches.ts'
+import { normalisePin } from '../goods/batches/batches.ts'
 import { claimsOfMonth, type Facts, factsOf, type Place, pinsByText, pinsOfSale } from './submitting.sql.ts'
 
 type Answer = OutputOf<Calls['reclaimSubmit']>

@@ -1,8 +1,8 @@
 // TAX OF GOODS: the treatment and, where VAT is due at the sale, its rate and country, which leave with it.
 //   <TaxFields fields={form.fields} />
 import { useTranslations } from 'use-intl'
+import { vatTreatments } from '../../../contract/goods/products.ts'
 import { isTaxed } from '../../../contract/kit/vat.ts'
-import { vatTreatments } from '../../../contract/products.ts'
 import type { Input } from '../base/api.ts'
 import * as format from '../base/format.ts'
 import { useLanguage } from '../base/language.tsx'

@@ -1,11 +1,11 @@
 // What a form sends, keeps and asks before leaving: by the schemas of real calls.
 import { expect, test } from 'vitest'
 import { customerUpdate } from '../../../contract/customer-changes.ts'
+import { productAdd } from '../../../contract/goods/products.ts'
+import { supplierAdd, supplierUpdate } from '../../../contract/goods/suppliers.ts'
 import type { Call } from '../../../contract/kit/call.ts'
 import { encodeInput } from '../../../contract/kit/client.ts'
 import { staffUpdate } from '../../../contract/people/staff.ts'
-import { productAdd } from '../../../contract/products.ts'
-import { supplierAdd, supplierUpdate } from '../../../contract/suppliers.ts'
 import { changes, differing, draftOf, filled, isSame, readFields, rebased, rowOf, type Shape, type Values, valuesOfDraft } from './form-values.ts'
 import { isLeft } from './Leave.tsx'
 

@@ -1,6 +1,6 @@
 // The parts of the till for a basket, collecting, the customer's display, screen readers, and what was sold or is in doubt: one file to load, after the till
 // is drawn.
-import { WhyPrice } from '../prices/WhyPrice.tsx'
+import { WhyPrice } from '../goods/prices/WhyPrice.tsx'
 import { AddCard } from './AddCard.tsx'
 import { Announcer } from './Announcer.tsx'
 import { BasketLines } from './BasketLines.tsx'

@@ -5,7 +5,7 @@ import { EURO } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
-import { checked, finished } from '../../stock/fixtures/upload.ts'
+import { checked, finished } from '../../goods/stock/fixtures/upload.ts'
 import { type Notice, putNotice } from './notices.ts'
 
 const PLATFORM = 'platform.localhost'

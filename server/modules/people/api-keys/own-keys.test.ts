@@ -7,7 +7,7 @@ import { newId } from '../../../kit/ids.ts'
 import { giveWallet, goods, rowsOf, sabotage } from '../../../test/arrange.ts'
 import { printOfTables } from '../../../test/practising.ts'
 import { fileWorld, HOST, worldOn } from '../../../test/world.ts'
-import { holdStock } from '../../quarantine/quarantine.ts'
+import { holdStock } from '../../goods/quarantine/quarantine.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,0 +1,30 @@
+// Two discount plans held against each other on the sales of a period.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { field, money, moneySum } from '../kit/field.ts'
+
+/** Two plans on what was sold in a period: what the owner would have earned had all its customers had the one, or the other. */
+const ComparedGoods = z.object({
+  configuration_id: z.string(),
+  product_name: z.string(),
+  value: money,
+  /** Sold less given back. */
+  quantity: z.int(),
+  /** Null: the plan does not name it, and nothing would have been sold. */
+  margin: z.nullable(moneySum),
+  margin_2: z.nullable(moneySum),
+})
+
+export const plansCompare = call({
+  path: '/compare_plans/',
+  summary: 'Two plans of one owner by the margin that each would have made on the sales of a period (a call of our own)',
+  access: { roles: ['superadmin'], flags: ['has_discount_slab'] },
+  input: z.object({ discount_plan_id: field.id(), discount_plan_id_2: field.id(), date_from: field.day(), date_to: field.day() }),
+  output: z.object({
+    content: z.array(ComparedGoods),
+    totals: z.object({ quantity: z.int(), margin: moneySum, margin_2: moneySum }),
+    /** The margin that was made in fact. */
+    margin_made: moneySum,
+  }),
+  errors: ['not_found'],
+})

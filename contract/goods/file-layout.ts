@@ -1,0 +1,75 @@
+// How a supplier's file is laid out, guessed from its first rows: separator, header row, and what a column's title says. Server and browser share it.
+
+import { fold } from '../kit/fold.ts'
+import { type Delimiter, delimiters, type Row, separatorOf } from './file-rows.ts'
+
+export const SAMPLE_ROWS = 200
+
+export const columnKinds = ['pin', 'batch', 'serial', 'expiry', 'value', 'name'] as const
+type HeadingKind = (typeof columnKinds)[number]
+
+/** English, French, German, Turkish, Dutch; folded, without blanks. Order matters: "batch number" is no PIN, "code série" is a serial. */
+const words: readonly (readonly [HeadingKind, readonly string[]])[] = [
+  [
+    'expiry',
+    ['expir', 'expdate', 'valid', 'peremption', 'datelimite', 'ablauf', 'gultig', 'verfall', 'sonkullan', 'gecerli', 'bitis', 'verval', 'geldig', 'verloop'],
+  ],
+  ['serial', ['serial', 'serie', 'serien', 'serino', 'serinum', 'seri', 'sn']],
+  ['batch', ['batch', 'lot', 'charge', 'parti']],
+  ['value', ['value', 'amount', 'denomination', 'facevalue', 'valeur', 'montant', 'wert', 'betrag', 'deger', 'tutar', 'waarde', 'bedrag']],
+  ['pin', ['pin', 'code', 'kod', 'sifre', 'voucher', 'geheim', 'secret']],
+  ['name', ['product', 'produkt', 'produit', 'urun', 'brand', 'marke', 'marque', 'marka', 'merk', 'operator', 'operateur', 'artikel', 'article']],
+]
+
+/** What a column holds, by its title; undefined for other words. */
+export function headingKind(header: string): HeadingKind | undefined {
+  const word = fold(header).replace(/[^a-z0-9]/g, '')
+  return words.find(([, starts]) => starts.some((start) => (start.length < 3 ? word === start : word.includes(start))))?.[0]
+}
+
+const isNote = (line: string) => line.trim() === '' || /^(#|H\d*([;,|\t]|$)|(EOF|T)[;,|\t])/.test(line)
+
+/** The first lines that may be rows. */
+export const sampleOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => !isNote(line))
+    .slice(0, SAMPLE_ROWS)
+
+/** The separator that gives most lines the same number of cells; among equals the one with most cells. */
+export function guessDelimiter(lines: readonly string[]): Delimiter {
+  const score = (delimiter: Delimiter) => {
+    const counts = new Map<number, number>()
+    for (const line of lines) {
+      const cuts = line.split(separatorOf(delimiter)).length - 1
+      counts.set(cuts, (counts.get(cuts) ?? 0) + 1)
+    }
+    const [cuts = 0, alike = 0] = [...counts].filter(([n]) => n > 0).sort((a, b) => b[1] - a[1])[0] ?? []
+    return { delimiter, alike, cuts }
+  }
+  const best = delimiters.map(score).sort((a, b) => b.alike - a.alike || b.cuts - a.cuts)[0]
+  return best && best.alike > 0 ? best.delimiter : ';'
+}
+
+const hasNumber = (cell: string) => /\d{4}/.test(cell.replace(/[\s-]/g, ''))
+
+/** Whether the first row is a header: it has words where the row below has numbers. */
+export function guessHeader(rows: readonly (readonly string[])[]): boolean {
+  const [first, second] = rows
+  if (!first || first[0] === 'D' || first.some(hasNumber)) return false
+  return first.some((cell) => /\p{L}/u.test(cell)) && (!second || second.some(hasNumber))
+}
+
+/** The header is looked for in this many rows. */
+const TITLES_MAX = 20
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '').length
+
+/** The line of the header, if any: the first row about as wide as the rows below, if it is a header to them. Narrower rows above it are titles. */
+export function findHeader(rows: readonly Row[]): number | undefined {
+  const widths = new Map<number, number>()
+  for (const { cells } of rows) widths.set(filled(cells), (widths.get(filled(cells)) ?? 0) + 1)
+  const [width = 0] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  const at = rows.slice(0, TITLES_MAX).findIndex(({ cells }) => filled(cells) >= Math.max(2, Math.ceil(width / 2)))
+  const first = width < 2 ? 0 : Math.max(0, at)
+  return guessHeader(rows.slice(first, first + 2).map(({ cells }) => cells)) ? rows[first]?.row : undefined
+}

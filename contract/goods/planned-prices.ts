@@ -1,0 +1,84 @@
+// Prices from a day: coming changes of plans and own prices until their day has come, and what a shop hears of them.
+import * as z from 'zod/mini'
+import { atTill } from '../kit/access.ts'
+import { call } from '../kit/call.ts'
+import { day, field, instant, money, paging, percent } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+
+/** Of one organisation at a time. */
+export const PLANNED_MAX = 50
+
+/** held: its day has come, and it was not made; somebody has to look. */
+export const plannedStates = ['coming', 'held', 'in_force', 'taken_back'] as const
+
+/** right: who entered it may no longer do so. below_cost: something would be sold below cost. gone: what it is about is no longer there. */
+const heldReasons = ['right', 'below_cost', 'gone'] as const
+
+const PlannedPrice = z.object({
+  planned_id: z.string(),
+  /** entries: of a plan; own: own prices of customers; plan: customers get another plan, or none. */
+  about: z.enum(['entries', 'own', 'plan']),
+  /** The plan's name, or the first customers'. */
+  name: z.string(),
+  /** Of the plan that customers get; null: of none, or it is about something else. */
+  plan_name: z.nullable(z.string()),
+  customers: z.int(),
+  valid_from: day,
+  state: z.enum(plannedStates),
+  why: z.nullable(z.enum(heldReasons)),
+  tell_till: z.boolean(),
+  tell_mail: z.boolean(),
+  entered_name: z.string(),
+  entered_at: instant,
+  /** The first lines, and how many more there are. `discount` null: the entry is taken away. */
+  lines: z.array(z.object({ product_name: z.string(), value: z.nullable(money), discount: z.nullable(percent) })),
+  more: z.int(),
+})
+
+const planned = { roles: ['superadmin'], flags: ['has_discount_slab', 'has_assign_product'] } as const
+
+export const plannedPrices = call({
+  path: '/view_planned_prices/',
+  summary: 'Changes of prices that hold from a day: those to come first (a call of our own)',
+  access: planned,
+  input: z.object({ ...paging(20), filters: field.filters({ state: z.optional(field.oneOf(plannedStates)) }) }),
+  output: listOf(PlannedPrice),
+})
+
+export const plannedChange = call({
+  path: '/change_planned_prices/',
+  summary: 'Gives a coming change of prices another day, or tells it otherwise; one that was held comes again (a call of our own)',
+  access: planned,
+  input: z.object({ planned_id: field.id(), valid_from: field.day(), tell_till: field.bool(), tell_mail: field.bool() }),
+  output: z.object({}),
+  errors: ['not_found', 'changed_meanwhile'],
+  changes: true,
+})
+
+export const plannedTakeBack = call({
+  path: '/take_back_planned_prices/',
+  summary: 'Takes a coming change of prices back before its day (a call of our own)',
+  access: planned,
+  input: z.object({ planned_id: field.id() }),
+  output: z.object({}),
+  errors: ['not_found', 'changed_meanwhile'],
+  changes: true,
+})
+
+export const comingPrices = call({
+  path: '/view_coming_prices/',
+  summary: 'Prices that the shop will have from a day, where its reseller tells them at the till (a call of our own)',
+  access: atTill,
+  input: z.object({}),
+  output: z.object({
+    days: z.array(
+      z.object({
+        valid_from: day,
+        /** Null: not on offer. */
+        rows: z.array(
+          z.object({ configuration_id: z.string(), product_name: z.string(), value: money, price_now: z.nullable(money), price_then: z.nullable(money) }),
+        ),
+      }),
+    ),
+  }),
+})

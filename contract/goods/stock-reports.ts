@@ -1,0 +1,159 @@
+// Stock through time: what there was on any day and what became of it, who did what with it, and what to order.
+import * as z from 'zod/mini'
+import { agreement } from '../kit/agreement.ts'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, money, moneySum, numeral, paging } from '../kit/field.ts'
+import { listOf, reportOf } from '../kit/rows.ts'
+
+/** opening + received − sold − reclaimed − blocked − expired = closing, in PINs and in both values. */
+const pins = {
+  opening: z.int(),
+  /** What came in, less what was taken back whole. */
+  received: z.int(),
+  /** Without those that were given back in the same period. */
+  sold: z.int(),
+  /** Sold, and given back by an accepted reclamation in this period: they are no stock again. */
+  reclaimed: z.int(),
+  /** Taken out of sale, less put back. */
+  blocked: z.int(),
+  /** Unsold past their last day. */
+  expired: z.int(),
+  closing: z.int(),
+}
+/** A pool's cards have neither cost nor value until they are sold. */
+const sum = z.nullable(moneySum)
+const atCost = {
+  opening_cost: sum,
+  received_cost: sum,
+  sold_cost: sum,
+  reclaimed_cost: sum,
+  blocked_cost: sum,
+  expired_cost: sum,
+  closing_cost: sum,
+}
+const atValue = {
+  opening_value: sum,
+  received_value: sum,
+  sold_value: sum,
+  reclaimed_value: sum,
+  blocked_value: sum,
+  expired_value: sum,
+  closing_value: sum,
+}
+
+export const stockGroups = ['denomination', 'batch', 'supplier'] as const
+
+const stockReader = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_inventory', 'has_reports'] } as const
+
+export const stockReport = call({
+  path: '/get_stock_report/',
+  summary: 'Stock of a day or period: opening, in, sold, reclaimed, blocked, expired, closing, in PINs, at cost and at face value',
+  access: stockReader,
+  input: z.object({
+    ...paging(20),
+    by: z._default(field.oneOf(stockGroups), 'denomination'),
+    /** Berlin days, both included; without them today. */
+    date_from: z.optional(field.day()),
+    date_to: z.optional(field.day()),
+    filters: field.filters({
+      product_id: z.optional(field.id()),
+      configuration_id: z.optional(field.id()),
+      supplier_id: z.optional(field.id()),
+    }),
+    search_text: field.search(),
+  }),
+  output: reportOf(
+    z.object({
+      row_id: z.string(),
+      /** Null where rows are put together by supplier. */
+      configuration_id: z.nullable(z.string()),
+      product_name: z.string(),
+      pool_name: z.nullable(z.string()),
+      value: z.nullable(money),
+      batch_no: z.nullable(numeral),
+      lot: z.string(),
+      supplier_name: z.string(),
+      ...pins,
+      ...atCost,
+      ...atValue,
+    }),
+    z.object({ ...pins, ...atCost, ...atValue }),
+    /** Whether all that is known to have come in and gone out until now leaves exactly what lies in stock now, batch by batch. */
+    { agrees: agreement },
+  ),
+})
+
+export const stockEvents = ['uploaded', 'imported', 'cancelled', 'refused', 'undone', 'published', 'unpublished', 'blocked', 'unblocked', 'released'] as const
+
+export const stockHistory = call({
+  path: '/get_inventory_history_report/',
+  summary: 'What was done with stock, newest first: files with their rows and rejects, imports taken back, putting on sale and off, blocking',
+  access: stockReader,
+  input: z.object({
+    ...paging(20),
+    date_from: z.optional(field.day()),
+    date_to: z.optional(field.day()),
+    filters: field.filters({ event: z.optional(z.enum(stockEvents)), configuration_id: z.optional(field.id()) }),
+    search_text: field.search(),
+  }),
+  output: listOf(
+    z.object({
+      entry_id: z.string(),
+      at: instant,
+      event: z.enum(stockEvents),
+      who: contact,
+      configuration_id: z.string(),
+      product_name: z.string(),
+      pool_name: z.nullable(z.string()),
+      value: money,
+      batch_no: z.nullable(numeral),
+      lot: z.string(),
+      filename: z.string(),
+      /** Of a single PIN. */
+      serial: z.string(),
+      /** Rows of the file, and those that were left out of stock. */
+      rows: z.nullable(z.int()),
+      rejects: z.nullable(z.int()),
+      note: z.string(),
+    }),
+  ),
+})
+
+const buyer = { only: ['superadmin', 'reseller'], roles: ['superadmin'], flags: ['has_inventory'] } as const
+/** For how many days the stock is to last. */
+const lasting = z._default(field.int(1, 90), 14)
+
+const ReorderRow = z.object({
+  configuration_id: z.string(),
+  product_name: z.string(),
+  pool_name: z.nullable(z.string()),
+  value: money,
+  /** Who delivered it last, at what discount. */
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_email: contact,
+  unsold: z.int(),
+  sold_14_days: z.int(),
+  days_left: z.number(),
+  /** How many PINs to order, so that it lasts; and what they cost at the last discount. A pool's cards have no price. */
+  quantity: z.int(),
+  cost: sum,
+})
+
+export const reorderList = call({
+  path: '/get_reorder_list/',
+  summary: 'What to order of whom, so that stock lasts as many days at the pace of the last fortnight, soonest sold out first (a call of our own)',
+  access: buyer,
+  input: z.object({ ...paging(20), lasting_days: lasting, filters: field.filters({ supplier_id: z.optional(field.id()) }), search_text: field.search() }),
+  output: reportOf(ReorderRow, z.object({ quantity: z.int(), cost: moneySum })),
+})
+
+export const reorderSend = call({
+  path: '/send_reorder_list/',
+  summary: 'Mails a supplier what to order of it, to its own address or another one (a call of our own)',
+  access: buyer,
+  input: z.object({ supplier_id: field.id(), lasting_days: lasting, email: z.optional(field.email()) }),
+  output: z.object({ email: contact, lines: z.int() }),
+  errors: ['not_found'],
+  changes: true,
+})

@@ -1,0 +1,56 @@
+// What other modules need of batches: recording custody, the state and trail of a PIN, and completing the removal of imports taken back.
+import { moneyText } from '../../../../contract/kit/money.ts'
+import type { Services } from '../../../http/services.ts'
+import { newId } from '../../../kit/ids.ts'
+import { createBatches } from '../../../money/batches.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { eachTenant, rounds, type Work } from '../../../postgres/each-tenant.ts'
+import type { JobList } from '../../../postgres/jobs.ts'
+import { type Custody, insertCustody, trailRows, undoneBatches } from './batches.sql.ts'
+
+export { availableOf, countsOf, type PinState, STRETCH, stateOf } from './batches.sql.ts'
+
+const DIGITS = /^\d+$/
+const GAPS = /[\s-]/g
+
+/** A PIN as it is kept and looked for: printed groups are no part of it. */
+export const normalisePin = (text: string): string => (DIGITS.test(text) ? text : text.replace(GAPS, ''))
+
+/** In the caller's transaction, in its tenant. */
+export const putCustody = (q: Query, now: Date, custody: Custody) => insertCustody(q, { id: newId(), at: now, note: '', ...custody })
+
+/** What happened to a PIN, oldest first. */
+export async function trailOf(q: Query, tenant_id: number, batch_no: number, seq: number) {
+  const rows = await trailRows(q, tenant_id, batch_no, seq)
+  return rows.map((row) => ({ ...row, at: row.at }))
+}
+
+/** A batch as the subject of an audit row. */
+export const batchSubject = (batch: { batch_no: number; owner_id: string; product_name: string; value: number }) => ({
+  kind: 'batch',
+  id: String(batch.batch_no),
+  name: `${batch.product_name} ${moneyText(batch.value)}`,
+  organisation_id: batch.owner_id,
+})
+
+/** A PIN as the subject of an audit row: its place and serial, never its code. */
+export const pinSubject = (pin: { batch_no: number; seq: number; serial: string; last4: string; owner_id: string }) => ({
+  kind: 'pin',
+  id: `${pin.batch_no}-${pin.seq}`,
+  name: pin.serial || `••••${pin.last4}`,
+  organisation_id: pin.owner_id,
+})
+
+type Needs = Pick<Services, 'db' | 'clock'>
+
+const finishing =
+  ({ db }: Pick<Needs, 'db'>): Work =>
+  async (tenant_id) => {
+    const batches = createBatches((statement) => db.call(statement), tenant_id)
+    for (const { batch_no } of await db.read(tenant_id, (q) => undoneBatches(q, tenant_id))) await batches.discard(batch_no)
+  }
+
+/** Deletes what is left of imports taken back: many PINs take a while, and the server may stop in between. */
+export const finishUndone = (needs: Pick<Needs, 'db'>): Promise<void> => eachTenant(needs, finishing(needs))
+
+export const batchJobs = (needs: Needs): JobList => ({ finish_undone: { cron: '* * * * *', work: rounds(needs, 'finish_undone', finishing(needs)) } })

@@ -1,0 +1,86 @@
+// Queries of sold PINs, newest sale first. Sales have no index by denomination; the stretches know how far they are sold and when last.
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { SOLD_UNIT } from '../../../postgres/hop.ts'
+import { pageOf } from '../../../postgres/paged.ts'
+
+export type SoldRow = {
+  batch_no: number
+  serial: string
+  last4: string
+  sold_at: Instant
+  sale_id: string
+  seller_name: string
+  username: string
+  price: number
+}
+
+/** `asker`: the organisation whose price is shown. */
+type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[]; asker: string }
+
+/** Sales of one commit may have taken PINs in another order than that of their ids, so this many more are read. */
+const BESIDE = 64
+
+/** As many of the last ones as the page may need. An unblocked PIN lies in two stretches. */
+const LAST = `
+  select distinct p.batch_no, p.seq, p.serial, p.last4, p.sale_id
+    from (select h.batch_no, h.first_seq, h.next_seq from queue_heads h
+           where h.tenant_id = :tenant_id and h.configuration_id = :configuration_id
+             and h.batch_no = any (:batch_nos::int[]) and h.next_seq > h.first_seq
+           order by h.taken_at desc nulls last, h.batch_no desc,
+              h.stripe desc limit :limit::bigint + :offset::bigint + ${BESIDE}) h
+   cross join lateral (
+     select p.* from pins p
+      where p.tenant_id = :tenant_id and p.batch_no = h.batch_no and p.seq >= h.first_seq and p.seq < h.next_seq
+        and p.sale_id is not null order by p.seq desc limit :limit::bigint + :offset::bigint + ${BESIDE}) p`
+
+const ALL = `
+  select p.batch_no, p.seq, p.serial, p.last4, p.sale_id from pins p
+   where p.tenant_id = :tenant_id and p.batch_no = any (:batch_nos::int[]) and p.sale_id is not null`
+
+const SOLD = (pins: string, more = '') => ({
+  before: `with sold as (${pins})`,
+  select: `sold.batch_no, sold.serial, sold.last4, s.created_at as sold_at, sold.sale_id, o.name as seller_name,
+           coalesce(u.username, '') as username, ${SOLD_UNIT(':asker')} as price${more}`,
+  from: `sold
+         join sales s on s.tenant_id = :tenant_id and s.id = sold.sale_id
+         join organisations o on o.tenant_id = :tenant_id and o.id = s.seller_id
+         left join users u on u.tenant_id = :tenant_id and u.id = s.user_id`,
+  order: 'sold.sale_id desc, sold.batch_no desc, sold.seq desc',
+})
+
+export const soldRows = (q: Query, { tenant_id, configuration_id, batch_nos, asker }: Of, limit: number, offset: number) =>
+  q.query<SoldRow>(pageOf({ ...SOLD(LAST), where: 'true' }, { tenant_id, configuration_id, batch_nos, asker }, { limit, offset }))
+
+/** Sold PINs: all of a stretch except those still ahead and those passed over because they are blocked. */
+export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_nos }: Omit<Of, 'asker'>) =>
+  (
+    await q.query<{ n: number }>(
+      `select (coalesce((select sum(b.quantity) from batches b
+                          where b.tenant_id = :tenant_id and b.batch_no = any (:batch_nos::int[])), 0)
+             - coalesce((select sum(h.end_seq - h.next_seq) from queue_heads h
+                          where h.tenant_id = :tenant_id and h.configuration_id = :configuration_id
+                            and h.batch_no = any (:batch_nos::int[])), 0)
+             - (select count(*) from pins p
+                 where p.tenant_id = :tenant_id and p.batch_no = any (:batch_nos::int[]) and p.is_blocked
+                   and p.sale_id is null
+                   and not exists (select from queue_heads h
+                                    where h.tenant_id = :tenant_id and h.configuration_id = :configuration_id
+                                      and h.batch_no = p.batch_no
+                                      and h.next_seq <= p.seq and p.seq < h.end_seq)))::int as n`,
+      { tenant_id, configuration_id, batch_nos },
+    )
+  )[0]?.n ?? 0
+
+/** `search` (folded): a serial, its last four, or part of the seller's name. Reads every sold PIN of these batches. */
+export const soldFound = (q: Query, { tenant_id, batch_nos, asker }: Omit<Of, 'configuration_id'>, search: string, limit: number, offset: number) =>
+  q.query<SoldRow & { total_count: number }>(
+    pageOf(
+      {
+        ...SOLD(ALL, ', (count(*) over ())::int as total_count'),
+        where: 'lower(sold.serial) = :search or lower(sold.last4) = :search or strpos(o.name_search, :search) > 0',
+      },
+      { tenant_id, batch_nos, search, asker },
+      { limit, offset },
+    ),
+  )

@@ -1,0 +1,128 @@
+// Gift cards typed or scanned one by one: checked like a file's rows, sealed like an import, all of them or none.
+import { createHash } from 'node:crypto'
+import type { giftCardsAdd } from '../../../../contract/goods/gift-cards.ts'
+import type { InputOf } from '../../../../contract/kit/call.ts'
+import type { FieldProblem } from '../../../../contract/kit/errors.ts'
+import { percentText } from '../../../../contract/kit/money.ts'
+import type { Services } from '../../../http/services.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { berlinDay } from '../../../kit/berlin.ts'
+import { codeOf, Refusal } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
+import { BLOCK, batchKeyBound, sealBlock } from '../../../kit/seal.ts'
+import { createBatches, type Filling } from '../../../money/batches.ts'
+import type { Audit } from '../../../postgres/audit.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { batchSubject, putCustody } from '../batches/batches.ts'
+import { admitDelivery, countRefusal, createRowCheck } from '../stock/stock.ts'
+import { type CardGoods, ownGiftCard, supplierOf } from './gift-cards.sql.ts'
+
+type Ground = Pick<Services, 'db' | 'clock' | 'keys'> & { audit: Audit; actor: SignedIn }
+type Input = InputOf<typeof giftCardsAdd>
+/** `row` counts from 1. */
+type Card = { row: number; pin: string; serial: string; hash: Buffer; expires_on: string | null }
+
+const UNIQUE = '23505'
+
+const problemOf = (i: number, finding: string, found: unknown): FieldProblem => {
+  if (finding === 'expired') return { field: `cards.${i}.expires_on`, code: 'day_over' }
+  if (finding === 'pin_length') return { field: `cards.${i}.pin`, code: 'pin_length', limit: Number(found) }
+  return { field: `cards.${i}.pin`, code: finding === 'pin_missing' ? 'required' : 'pin_characters' }
+}
+
+/** Checks each card by the rules of an import; returns the earliest to expire first, the order of sale. */
+function readCards({ keys, clock, actor }: Ground, { cards }: Input, { pin_length, pin_letters, value }: CardGoods): Card[] {
+  const columns = { pin: 0, serial: 1, expiry: 2, batch: -1, value: -1 }
+  const today = berlinDay(clock())
+  const check = createRowCheck({ columns: { ...columns, expiry: -1 }, pin_length, pin_letters, value, zero_to: 0, today })
+  const seen = new Map<string, number>()
+  const problems: FieldProblem[] = []
+  const good = cards.flatMap(({ pin, serial, expires_on }, i): Card[] => {
+    const verdict = check([pin, serial, ''])
+    if ('finding' in verdict) {
+      problems.push(problemOf(i, verdict.finding, verdict.detail.expected))
+      return []
+    }
+    if (seen.has(verdict.pin)) problems.push({ field: `cards.${i}.pin`, code: 'pin_twice', limit: seen.get(verdict.pin) ?? 0 })
+    if (expires_on && expires_on < today) problems.push(problemOf(i, 'expired', ''))
+    seen.set(verdict.pin, i + 1)
+    return [{ row: i + 1, pin: verdict.pin, serial, hash: keys.pinIndex(actor.tenant_id, verdict.pin), expires_on: expires_on ?? null }]
+  })
+  if (problems.length > 0) throw new Refusal('invalid_input', { problems })
+  const day = ({ expires_on }: Card) => expires_on ?? '9999'
+  return good.sort((a, b) => day(a).localeCompare(day(b)) || a.row - b.row)
+}
+
+/** Stretches of equal expiry, in order. */
+function stretchesOf(cards: readonly Card[]) {
+  const lasts = cards.flatMap(({ expires_on }, i) => (i + 1 === cards.length || cards[i + 1]?.expires_on !== expires_on ? [{ end: i + 1, expires_on }] : []))
+  return { ends: lasts.map(({ end }) => end), expiries: lasts.map(({ expires_on }) => expires_on) }
+}
+
+/** Returns the batch's number. Throws pin_known for the owner's own cards, stock_refused when another owner has one. A refused batch leaves nothing. */
+export async function addCards(ground: Ground, input: Input): Promise<number> {
+  const { key, wrapped } = await ground.keys.dataKey(batchKeyBound(ground.actor.tenant_id, input.configuration_id))
+  const batch_no = await ground.db
+    .write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
+    .catch((error: unknown) => {
+      // One of the cards came into stock at this very moment, so the second try finds it.
+      if (codeOf(error) !== UNIQUE) throw error
+      return ground.db.write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
+    })
+  if (batch_no === null) throw new Refusal('stock_refused')
+  return batch_no
+}
+
+/** Null when it is refused; the refusal is counted, so the transaction must be committed. */
+async function add(q: Query, ground: Ground, input: Input, { key, wrapped }: { key: Buffer; wrapped: Buffer }): Promise<number | null> {
+  const { clock, audit, actor } = ground
+  const { tenant_id, username, user_id } = actor
+  const { configuration_id, supplier_id, buying_discount, lot, publish } = input
+  const [goods] = await ownGiftCard(q, actor, configuration_id)
+  const [supplier] = goods ? await supplierOf(q, tenant_id, goods.owner_id, supplier_id) : []
+  if (!goods || !supplier) throw new Refusal('not_found')
+  const cards = readCards(ground, input, goods)
+  const { owner_id } = goods
+  const delivery = { tenant_id, owner_id, now: clock() }
+  await admitDelivery(q, delivery)
+  const batches = createBatches((statement) => q.query(statement), tenant_id)
+  const hits = await batches.inStock(owner_id, Buffer.concat(cards.map(({ hash }) => hash)))
+  refuseOwn(cards, hits)
+  if (hits.length > 0) {
+    await countRefusal(q, delivery, audit, { subject: { kind: 'configuration', id: configuration_id, name: goods.product_name, organisation_id: owner_id } })
+    return null
+  }
+  const facts = { owner_id, configuration_id, supplier_id, lot, filename: '', buying_discount, data_key: wrapped, created_by: username }
+  // There is no file to recognise again; its cards are checked one by one.
+  const batch_no = await batches.open(clock(), { ...facts, file_hash: createHash('sha256').update(newId()).digest() })
+  await batches.fill(
+    batch_no,
+    sealed(cards, (pins, block) => sealBlock(pins, key, { tenant_id, configuration_id, batch_no, block })),
+  )
+  const { ends, expiries } = stretchesOf(cards)
+  await batches.ready(clock(), batch_no, ends, expiries, publish)
+  if (publish) await putCustody(q, clock(), { batch_no, seq: null, event: 'published', who: username, user_id })
+  const after = { cards: cards.length, supplier: supplier.name, buying_discount: percentText(buying_discount), lot, publish }
+  await audit({ subject: batchSubject({ ...goods, batch_no }), after }, q)
+  return batch_no
+}
+
+/** Throws for the first card, in typed order, that its owner already has. */
+function refuseOwn(cards: readonly Card[], hits: readonly { i: number; batch_no: number | null }[]): void {
+  const own = hits.flatMap(({ i, batch_no }) => (batch_no === null ? [] : [{ row: cards[i]?.row ?? 1, batch_no }]))
+  const [first] = own.sort((a, b) => a.row - b.row)
+  if (first) throw new Refusal('pin_known', { detail: first })
+}
+
+const sealed = (cards: readonly Card[], seal: (pins: string[], block: number) => Buffer): Filling => ({
+  first: 0,
+  hashes: Buffer.concat(cards.map(({ hash }) => hash)),
+  serials: cards.map(({ serial }) => serial),
+  last4: cards.map(({ pin }) => pin.slice(-4)),
+  blocks: Array.from({ length: Math.ceil(cards.length / BLOCK) }, (_, i) =>
+    seal(
+      cards.slice(i * BLOCK, (i + 1) * BLOCK).map(({ pin }) => pin),
+      i,
+    ),
+  ),
+})

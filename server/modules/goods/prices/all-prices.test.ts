@@ -1,0 +1,77 @@
+// All customers times all goods: each row is the one that customer's own list has, none is left out, and none is of somebody else's customer.
+import { expect, test } from 'vitest'
+import { type Corner, goods, organisationId, rowsOf } from '../../../test/arrange.ts'
+import { fileWorld, type Person } from '../../../test/world.ts'
+
+const w = await fileWorld()
+const [nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
+const platform = await w.signIn('platform', { host: 'platform.localhost' })
+const [corner, other] = [await goods(w, { pins: 2, discount: 500 }), await goods(w, { pins: 0 })]
+
+const childrenOf = async (name: string) =>
+  (
+    await rowsOf<{ id: string }>(w, 'select id from organisations where parent_id = $1 and is_active order by name_search, id', [await organisationId(w, name)])
+  ).map(({ id }) => id)
+
+type Rows = Awaited<ReturnType<Person['calls']['assignedProducts']>>['content']
+
+async function everything(person: Person, asked: Parameters<Person['calls']['assignedProducts']>[0] = {}): Promise<Rows> {
+  const rows: Rows = []
+  for (let page = 0; ; page++) {
+    const list = await person.calls.assignedProducts({ sort: 'customer_name', ...asked, page, limit: 17 })
+    rows.push(...list.content)
+    if (list.content.length === 0 || rows.length >= list.filters.total_count) {
+      expect(rows.length).toBe(list.filters.total_count)
+      return rows
+    }
+  }
+}
+
+/** The lists of single customers laid one under the other, each in order of names. */
+async function oneByOne(person: Person, customers: readonly string[]): Promise<Rows> {
+  const lists: Rows[] = []
+  for (const customer_id of customers) lists.push(await everything(person, { customer_id, sort: 'product_name' }))
+  return lists.flat()
+}
+
+test.each([
+  ['a reseller', nord, 'nord'],
+  ['a reseller below it', sud, 'sud'],
+  ['the platform', platform, 'platform'],
+] as const)('%s reads of all its customers what each one’s own list says', async (_, person, name) => {
+  const children = await childrenOf(name)
+  const all = await everything(person)
+  // The platform has no goods from stock.
+  expect(new Set(all.map(({ customer_id }) => customer_id))).toEqual(new Set(name === 'platform' ? [] : children))
+  expect(all).toEqual(await oneByOne(person, children))
+})
+
+test('by product they stand customer after customer', async () => {
+  const all = await everything(nord, { sort: 'product_name', filters: { product_id: corner.product_id } })
+  expect(all.map(({ customer_id }) => customer_id)).toEqual(await childrenOf('nord'))
+  expect(all.some(({ discount }) => discount === 500)).toBe(true)
+})
+
+test('a customer that is closed is not among them; control: before it is', async () => {
+  const gare = await organisationId(w, 'gare')
+  const has = async () => (await everything(nord, { filters: { product_id: corner.product_id } })).some(({ customer_id }) => customer_id === gare)
+  expect(await has()).toBe(true)
+  await rowsOf(w, 'update organisations set is_active = false where id = $1', [gare])
+  expect(await has()).toBe(false)
+  await rowsOf(w, 'update organisations set is_active = true where id = $1', [gare])
+})
+
+test('by discount, or only those on offer, it is asked of one customer or one product', async () => {
+  const narrowed = { status: 400, code: 'invalid_input', problems: [{ field: 'customer_id', code: 'required' }] }
+  await expect(nord.calls.assignedProducts({ sort: '-discount' })).rejects.toMatchObject(narrowed)
+  await expect(nord.calls.assignedProducts({ filters: { on_offer: true } })).rejects.toMatchObject(narrowed)
+  const ofOne = async ({ product_id }: Corner, on_offer: boolean) => everything(nord, { sort: '-discount', filters: { product_id, on_offer } })
+  const offered = await ofOne(corner, true)
+  expect(offered.length).toBeGreaterThan(0)
+  expect(offered.every(({ discount }) => discount !== null)).toBe(true)
+  const discounts = offered.map(({ discount }) => discount ?? 0)
+  expect(discounts).toEqual([...discounts].sort((a, b) => b - a))
+  const children = await childrenOf('nord')
+  expect(offered.length + (await ofOne(corner, false)).length).toBe(children.length)
+  expect((await ofOne(other, true)).length + (await ofOne(other, false)).length).toBe(children.length)
+})

@@ -1,0 +1,99 @@
+// Discounts on goods sold live, read by provider; given entries are saved first. Nobody gives more than their own discount.
+import type { Calls } from '../../../../contract/index.ts'
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import { percentText } from '../../../../contract/kit/money.ts'
+import type { Context, Handlers } from '../../../http/mount.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
+import { listed } from '../../../postgres/counted.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
+import { belowCost, discountsOf, type LiveEntry, liveCount, liveRows, lockChildren, setDiscounts } from './live.sql.ts'
+import { isPlatform } from './plans.sql.ts'
+
+type Name = 'liveDiscounts' | 'liveDiscountsPlatform'
+type Live = Pick<Handlers, Name>
+type Asked = InputOf<Calls['liveDiscounts']>
+
+export const liveCalls: Live = { liveDiscounts: live, liveDiscountsPlatform: live }
+
+async function live(asked: Asked, context: Context<Calls[Name]>): Promise<OutputOf<Calls['liveDiscounts']>> {
+  const { actor, db } = context
+  const state = asked.entries && asked.entries.length > 0 ? await save(context, asked.entries) : 'done'
+  return db.list(actor, async (q) => {
+    const { page, limit } = asked
+    const rows = await liveRows(q, actor, asked)
+    return { ...listed({ page, limit }, rows, await liveCount(q, actor, asked)), state }
+  })
+}
+
+/** The platform buys from the supplier, so what it gives may sell below cost: that is for two (docs/decisions/0019). */
+async function save(context: Context<Calls[Name]>, given: readonly LiveEntry[]): Promise<'done' | 'waiting'> {
+  const { actor, db, audit } = context
+  const { tenant_id, organisation_id, organisation_name: name } = actor
+  const entries = [...new Map(given.map((entry) => [`${entry.customer_id} ${entry.provider}`, entry])).values()]
+  if (!isPlatform(actor)) {
+    await db.write(tenant_id, async (q) => {
+      await lockGiven(q, actor, entries)
+      await refuseMore(q, context, entries)
+      await applyDiscounts(q, context, entries)
+    })
+    return 'done'
+  }
+  const [hands, alone] = [await ownHands(context), await isAlone(context, organisation_id)]
+  return db.write(tenant_id, async (q) => {
+    await lockGiven(q, actor, entries)
+    const below = await belowCost(q, tenant_id, entries)
+    const subject = { kind: 'organisation', id: organisation_id, name, organisation_id }
+    const record = { below_cost: below.map((row) => row.product_name) }
+    if (below.length === 0 || alone) {
+      if (below.length > 0) await audit({ subject, after: { ...record, ...NOBODY_SECOND } }, q)
+      await applyDiscounts(q, context, entries)
+      return 'done'
+    }
+    const about = entries
+      .map(({ customer_id, provider }) => `${customer_id} ${provider}`)
+      .sort()
+      .join(' ')
+    const payload = { live_discounts: entries, below, about }
+    const isNew = await askOnce(q, context, hands, { organisation_id, wallet_id: null, type: 'live_discounts', amount: null, payload }, name)
+    await audit(isNew ? { subject, after: { ...record, state: 'waiting' } } : null, q)
+    return 'waiting'
+  })
+}
+
+/** Throws not_found where one of them is no customer of the actor's own. */
+async function lockGiven(q: Query, actor: SignedIn, entries: readonly LiveEntry[]): Promise<{ customer_id: string; customer_name: string }[]> {
+  const ids = [...new Set(entries.map(({ customer_id }) => customer_id))]
+  const customers = await lockChildren(q, actor, ids)
+  if (customers.length < ids.length) throw new Refusal('not_found')
+  return customers
+}
+
+type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
+
+/** Saves discounts, each customer's with a row in the log. */
+export async function applyDiscounts(q: Query, { actor, now, audit }: Ground, entries: readonly LiveEntry[]): Promise<void> {
+  const { tenant_id } = actor
+  const customers = await lockGiven(q, actor, entries)
+  const before = await discountsOf(
+    q,
+    tenant_id,
+    customers.map(({ customer_id }) => customer_id),
+  )
+  await setDiscounts(q, tenant_id, entries, now())
+  for (const { customer_id, customer_name } of customers) {
+    const own = entries.filter((entry) => entry.customer_id === customer_id)
+    const was = before.filter((row) => row.customer_id === customer_id && own.some(({ provider }) => provider === row.provider))
+    const subject = { kind: 'customer', id: customer_id, name: customer_name, organisation_id: customer_id }
+    await audit({ subject, before: { entries: textsOf(was) }, after: { entries: textsOf(own) } }, q)
+  }
+}
+
+async function refuseMore(q: Query, { actor }: Context<Calls[Name]>, entries: readonly LiveEntry[]): Promise<void> {
+  const own = new Map((await discountsOf(q, actor.tenant_id, [actor.organisation_id])).map((row) => [row.provider, row.discount]))
+  if (entries.some(({ provider, discount }) => (discount ?? 0) > (own.get(provider) ?? 0))) throw refuseField('entries', 'more_than_own')
+}
+
+const textsOf = (rows: readonly { provider: string; discount: number | null }[]) =>
+  rows.flatMap(({ provider, discount }) => (discount === null ? [] : [`${provider}: ${percentText(discount)} %`])).sort()

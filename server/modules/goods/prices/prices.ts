@@ -1,0 +1,47 @@
+// The module's front door: applying an approved change of prices, and giving a customer a plan unless that sells below cost.
+
+import type { Context } from '../../../http/mount.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { refuseField } from '../../../kit/errors.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { applyAssigned, reachOfOwn } from './assigned.calls.ts'
+import { belowAfter } from './below-cost.ts'
+import { productsOfPlans } from './effect.sql.ts'
+import { applyDiscounts } from './live.calls.ts'
+import type { LiveEntry } from './live.sql.ts'
+import type { EnteredBy } from './planned.sql.ts'
+import { planLater } from './planning.ts'
+import { applyPlan, type PlanInput, reachOfPlan } from './plans.calls.ts'
+import type { AssignedInput, Below } from './rules.ts'
+
+export { atTodaysPrices, priceJobs } from './in-force.ts'
+export { tellingJobs } from './telling.ts'
+
+type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
+
+/** The payload of a waiting change of prices: its input, the prices that would be below cost, and who entered it for a day. */
+export type PricesAsked = { own_prices?: AssignedInput; plan_prices?: PlanInput; live_discounts?: LiveEntry[]; below?: Below[]; by?: EnteredBy }
+
+/** Applies an approved change, or keeps it for its day, in the name of whoever asked for it. */
+export async function applyPrices(q: Query, ground: Ground, asked: PricesAsked): Promise<void> {
+  const { own_prices, plan_prices, live_discounts, below = [], by } = asked
+  if (by && own_prices) {
+    const reaches = await reachOfOwn(q, by.actor, own_prices)
+    return planLater(q, ground, { type: 'own_prices', input: own_prices, reaches, entered_by: by, below })
+  }
+  if (by && plan_prices) {
+    const reaches = await reachOfPlan(q, by.actor, plan_prices)
+    return planLater(q, ground, { type: 'plan_prices', input: plan_prices, reaches, entered_by: by, below })
+  }
+  if (own_prices) await applyAssigned(q, ground, own_prices)
+  if (plan_prices) await applyPlan(q, ground, plan_prices)
+  if (live_discounts) await applyDiscounts(q, ground, live_discounts)
+}
+
+/** Sets a customer's plan with other changes; refused at its field when it sells below cost: only the price pages ask for a second person. */
+export async function planNotBelowCost<T>(q: Query, tenant_id: number, customer_id: string, plan_id: string, apply: () => Promise<T>): Promise<T> {
+  const product_ids = await productsOfPlans(q, tenant_id, [plan_id])
+  const { done, below } = await belowAfter(q, tenant_id, { customer_ids: [customer_id], product_ids }, apply)
+  if (below.length > 0) throw refuseField('plan_id', 'below_cost')
+  return done
+}

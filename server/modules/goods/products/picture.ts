@@ -1,0 +1,57 @@
+// Turns an uploaded picture into one of ours: recognised by its first bytes, decoded within bounds, drawn anew. The uploaded file is never served.
+import sharp from 'sharp'
+import type { Job } from '../../../kit/apart.ts'
+import { Refusal } from '../../../kit/errors.ts'
+
+/** 1 MB is plenty for a logo; more pixels than these are a bomb. */
+const BYTES_MAX = 1_000_000
+const PIXELS_MAX = 4_000_000
+const SIDE = 512
+const QUALITY = 84
+/** A progressive JPEG is decoded once for each of its scans. Cameras and editors write ten; thousands fit into a small file. */
+const SCANS_MAX = 30
+
+// One picture at a time and no cache: tills come first on this machine.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const isPng = (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+const isWebp = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP'
+
+const kindOf = (bytes: Buffer) => (isPng(bytes) ? 'png' : isJpeg(bytes) ? 'jpeg' : isWebp(bytes) ? 'webp' : undefined)
+
+/** Reads the whole file; throws as soon as it is too large. */
+export async function readPicture(stream: AsyncIterable<Uint8Array>, most = BYTES_MAX): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > most) throw new Refusal('too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** How many scans a JPEG says it has. Within a scan the byte 0xff is always followed by a zero or a restart, so that none is counted by chance. */
+function scansIn(bytes: Buffer): number {
+  let scans = 0
+  for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) scans++
+  return scans
+}
+const SCAN = Buffer.from([0xff, 0xda])
+
+/** WebP of at most `side` pixels a side, upright, without metadata. `pixels`: the most that is decoded. */
+async function redrawn(bytes: Buffer, { side = SIDE, pixels = PIXELS_MAX } = {}): Promise<Buffer> {
+  const kind = kindOf(bytes)
+  if (!kind || (kind === 'jpeg' && scansIn(bytes) > SCANS_MAX)) throw new Refusal('image_unreadable')
+  try {
+    const picture = sharp(bytes, { limitInputPixels: pixels, failOn: 'error', sequentialRead: true, pages: 1 })
+    if ((await picture.metadata()).format !== kind) throw new Error('another kind than its first bytes say')
+    return await picture.autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY }).toBuffer()
+  } catch {
+    throw new Refusal('image_unreadable')
+  }
+}
+
+export const drawing: Job<[Buffer, { side?: number; pixels?: number }?], Buffer> = { name: 'drawing', otherwise: 'image_unreadable', run: redrawn }

@@ -1,0 +1,161 @@
+// Stock of any past period by denomination or supplier: moves of batches, less what was sold until a day (stock-to-date.ts) and what was too old to be.
+import type { SignedIn } from '../../../http/sessions.ts'
+import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { UNTIL, untilOf } from '../../../postgres/tallies.ts'
+import {
+  type Asked,
+  BEFORE,
+  BLOCKED,
+  CLOSING,
+  type Days,
+  EXPIRED,
+  GAINED,
+  groups,
+  LEFT,
+  NOT_EMPTY,
+  OF_SUPPLIER,
+  parameters,
+  type Row,
+  SCOPE,
+  type Sums,
+} from './stock-report.sql.ts'
+import { GONE } from './stock-to-date.ts'
+
+const DURING = `m.at >= ${dayStart(':from')} and m.at < ${dayEnd(':to')}`
+const SINCE = (row: string) => `
+  ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('stocked'))}`
+
+const counted = ['opening', 'received', 'blocked', 'expired', 'sold', 'reclaimed'] as const
+const shown = [...counted, 'closing'] as const
+const values = ['', '_cost', '_value'] as const
+/** `here`: what should lie there today, less what does. */
+const columns = [...counted.flatMap((name) => values.map((value) => `${name}${value}`)), 'here']
+
+/** SQL: the rows `x` as a part of the whole: each column is added up, those not named are 0. */
+const part = (from: string, of: Readonly<Record<string, string>>) => `
+  select x.configuration_id, x.supplier_id, ${columns.map((name) => `${of[name] ?? '0'}`).join(', ')} from ${from}`
+
+/** PINs of one cost and value each; those of a pool have neither. */
+const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
+  ...Object.fromEntries(
+    Object.entries(of).flatMap(([name, sql]) => [
+      [name, sql],
+      [`${name}_cost`, `(${sql}) * coalesce(x.cost_unit, 0)`],
+      [`${name}_value`, `(${sql}) * coalesce(x.value, 0)`],
+    ]),
+  ),
+  here,
+})
+
+/** What went out: how often a row counts before the period, and within it. */
+const gone = (before: string, within: string, now: string) => ({
+  ...Object.fromEntries(
+    values.flatMap((value) => [
+      [`opening${value}`, `-(${before}) * x.sold${value}`],
+      [`sold${value}`, `(${within}) * (x.sold${value} - x.reclaimed${value})`],
+      [`reclaimed${value}`, `(${within}) * x.reclaimed${value}`],
+    ]),
+  ),
+  here: `-(${now}) * x.sold`,
+})
+
+/** Each stands for an edge of the period: what is between is the difference. */
+const isBefore = `(x.at = 'before')::int`
+const isNow = `(x.at = 'now')::int`
+const isWithin = `case x.at when 'until' then 1 when 'before' then -1 else 0 end`
+
+const PARTS = `
+  moved as (
+    select m.configuration_id, m.supplier_id, m.cost_unit, m.value,
+           coalesce(${GAINED(BEFORE)}, 0) - coalesce(${BLOCKED(BEFORE)}, 0) as opening,
+           coalesce(${GAINED(DURING)}, 0) as received, coalesce(${BLOCKED(DURING)}, 0) as blocked,
+           coalesce(${LEFT('true')}, 0) as here
+      from stock_moves m
+     where m.tenant_id = :tenant_id and m.at < ${dayEnd(':today')} and ${OF_SUPPLIER('m')} group by 1, 2, 3, 4),
+  edge as materialized (
+    select (select max(t.day) from stock_to_date t where t.tenant_id = :tenant_id and t.day < :from::date) as before,
+           (select max(t.day) from stock_to_date t where t.tenant_id = :tenant_id and t.day <= :to::date) as until,
+           (select max(t.day) from stock_to_date t where t.tenant_id = :tenant_id) as now),
+  ${EXPIRED},
+  whole (configuration_id, supplier_id, ${columns.join(', ')}) as (
+    ${part('moved x', priced({ opening: 'x.opening', received: 'x.received', blocked: 'x.blocked', here: 'x.here' }))}
+    union all
+    ${part('too_old x', priced({ opening: '-x.before', expired: 'x.until - x.before', here: '-x.now' }))}
+    union all
+    ${part(
+      `(select e.*, t.* from (select 'before' as at, before as day from edge union all select 'until', until from edge
+                union all select 'now', now from edge) e
+          join stock_to_date t on t.tenant_id = :tenant_id and t.day = e.day and ${OF_SUPPLIER('t')}) x`,
+      gone(isBefore, isWithin, isNow),
+    )}
+    union all
+    ${part(
+      `(select g.* from (${GONE(SINCE)}) g where ${OF_SUPPLIER('g')}) x`,
+      gone('(x.day < :from::date)::int', '(x.day between :from::date and :to::date)::int', '1'),
+    )}
+    union all
+    select h.configuration_id, null,
+           ${columns.map((name) => (name === 'here' ? '-sum(h.end_seq - h.next_seq)' : '0')).join(', ')}
+      from queue_heads h
+     where h.tenant_id = :tenant_id and not h.is_over and (h.expires_on is null or h.expires_on >= :today::date)
+       and (:supplier_id::uuid is null or exists (
+         select from batches b
+          where b.tenant_id = :tenant_id and b.batch_no = h.batch_no and b.supplier_id = :supplier_id)) group by 1),
+  of_goods as materialized (
+    select w.configuration_id, w.supplier_id,
+           ${columns.map((name) => `total(w.${name}::bigint) as ${name}`).join(', ')} from whole w
+     where w.configuration_id in (select s.id from scope s) group by 1, 2)`
+
+/** Of some goods: pools have neither cost nor value, and where there is nothing else, none is shown. */
+const SUMMED = (before = '') =>
+  shown.flatMap((name) =>
+    values.map((value) => {
+      const sum = `total(${name === 'closing' ? CLOSING('g', value) : `g.${name}${value}`})`
+      const of = value === '' ? `${sum}::int` : `case when bool_or(g.is_priced) then ${sum} end`
+      return `${of} as ${before}${name}${value}`
+    }),
+  )
+const NAMES = shown.flatMap((name) => values.map((value) => `${name}${value}`))
+
+/** `off`: goods whose stock is not what lies there. */
+type Report = { rows: Row[]; total_count: number; totals: Sums; off: string | null }
+
+export async function reportOfGoods(q: Query, actor: SignedIn, days: Days, today: string, asked: Asked): Promise<Report> {
+  const { key, row, order } = groups[asked.by]
+  const all = await q.query<Row & { row_id: string | null; total_count: number; off: string | null } & Record<string, never>>(
+    `with ${SCOPE}, ${PARTS},
+     g as materialized (
+       select o.*, not s.is_pool as is_priced from of_goods o join scope s on s.id = o.configuration_id
+        where o.supplier_id is not null),
+     r as materialized (
+       select g.* from (
+         select ${key('g')} as key, min(g.configuration_id::text)::uuid as configuration_id,
+                min(g.supplier_id::text)::uuid as supplier_id, null::int as batch_no, ${SUMMED().join(', ')}
+           from g group by 1) g where ${NOT_EMPTY('g')}),
+     totals as (
+       select (select count(*) from r)::int as total_count,
+              (select o.configuration_id from of_goods o
+                group by 1 having total(o.here) <> 0 order by 1 limit 1) as off,
+              ${SUMMED('all_').join(', ')} from g)
+     select t.*, p.* from totals t
+       left join lateral (
+         select r.key::text as row_id, ${row}, ${NAMES.map((name) => `r.${name}`).join(', ')},
+                row_number() over (order by ${order}) as place
+           from r
+           join scope c on c.id = r.configuration_id
+           left join suppliers s on s.tenant_id = :tenant_id and s.id = r.supplier_id
+           left join batches x on x.tenant_id = :tenant_id and x.batch_no = r.batch_no
+          order by ${order} limit :limit offset :offset) p on true
+      order by p.place`,
+    {
+      ...parameters(actor, days, asked),
+      ...{ today, limit: asked.limit, offset: asked.page * asked.limit },
+      mark: await untilOf(q, actor.tenant_id, 'stocked'),
+    },
+  )
+  const [first] = all
+  if (!first) throw new Error('a sum without a row')
+  const totals = Object.fromEntries(NAMES.map((name) => [name, first[`all_${name}`]])) as unknown as Sums
+  return { rows: all.filter(({ row_id }) => row_id !== null), total_count: first.total_count, totals, off: first.off }
+}

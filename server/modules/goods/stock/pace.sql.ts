@@ -1,0 +1,114 @@
+// How fast stock sells and what will not last: one definition for the stock list, the pools, the dashboard and the daily warning.
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { berlinDay } from '../../../kit/berlin.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { isOwn, ownedBy } from '../../../postgres/owned.ts'
+import { soldSince } from '../../../postgres/sold.ts'
+import { countsOf } from '../batches/batches.ts'
+
+/** With fewer days of stock left, a shop runs dry before a supplier delivers. */
+export const LOW_DAYS = 3
+/** The pace is taken from a fortnight, which has two weekends. */
+export const SALES_DAYS = 14
+
+export type Day = { now: Date; today: string }
+
+/** SQL: sales per denomination in the last fortnight, today included, as configuration_id and n. `now`: the parameter with the instant. */
+export const soldLately = (now: string) =>
+  soldSince(
+    `((${now}::timestamptz at time zone 'Europe/Berlin')::date
+      - ${SALES_DAYS - 1})`,
+  )
+
+/** SQL: for how many days the stock lasts; null when none was sold. */
+export const daysLeft = (left: string, sold: string) => `
+  case when ${sold} > 0 then round(${left} * ${SALES_DAYS}.0 / ${sold}, 1)::float8 end`
+
+/** SQL: whether the stock lasts fewer than LOW_DAYS; false when none was sold. */
+export const isLow = (left: string, sold: string) => `${left} * ${SALES_DAYS} < ${sold} * ${LOW_DAYS}`
+
+export type Scarce = {
+  owner_id: string
+  configuration_id: string
+  /** Set for a pool, which the sales of its denominations draw on. */
+  pool_name: string | null
+  product_name: string
+  value: Money
+  unsold: number
+  sold_14_days: number
+  days_left: number
+}
+
+/** SQL: goods that sold and are still offered, by the stock they draw on. Takes :tenant_id, :now and :today. */
+export const PACE = `
+  select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name,
+         p.name_search, c.value,
+         h.available as unsold, w.n as sold_14_days, ${daysLeft('h.available', 'w.n')} as days_left
+    from (select c.stock_id, sum(sold.n)::int as n
+            from (${soldLately(':now')}) sold
+            join configurations c on c.tenant_id = :tenant_id and c.id = sold.configuration_id group by 1) w
+    join configurations c on c.tenant_id = :tenant_id and c.id = w.stock_id and c.is_active
+    join products p on p.tenant_id = :tenant_id and p.id = c.product_id and p.is_active and p.provider is null
+    cross join lateral (select ${countsOf(':today')} from queue_heads h
+                         where h.tenant_id = :tenant_id and h.configuration_id = c.id) h`
+
+/** The six that run out first. */
+export const scarcest = (q: Query, actor: SignedIn, now: Date) =>
+  q.query<Omit<Scarce, 'owner_id'>>(
+    `select configuration_id, pool_name, product_name, value, unsold, sold_14_days, days_left from (${PACE}) pace
+      where :is_platform or owner_id = :organisation_id order by days_left, name_search, value limit 6`,
+    { tenant_id: actor.tenant_id, now, today: berlinDay(now), is_platform: actor.role === 'superadmin', organisation_id: actor.organisation_id },
+  )
+
+/** The goods of which most waits to be put on sale. What is held after a restore does not wait for that. */
+export const unpublished = (q: Query, actor: SignedIn, now: Date) =>
+  q.query<Pick<Scarce, 'configuration_id' | 'pool_name' | 'product_name' | 'value'> & { waiting: number }>(
+    `select c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, c.value,
+            sum(h.end_seq - h.next_seq)::int as waiting
+       from queue_heads h
+       join configurations c on c.tenant_id = :tenant_id and c.id = h.configuration_id
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id and ${isOwn('p')}
+      where h.tenant_id = :tenant_id and h.next_seq < h.end_seq and not h.is_published and h.held_published is null
+        and (h.expires_on is null or h.expires_on >= :today::date)
+      group by 1, 2, 3, 4 order by waiting desc, configuration_id limit 1`,
+    { ...ownedBy(actor), today: berlinDay(now) },
+  )
+
+/** Low stock without a notice today. */
+export const untoldLow = (q: Query, tenant_id: number, now: Date) =>
+  q.query<Scarce>(
+    `select pace.* from (${PACE}) pace
+      where ${isLow('unsold', 'sold_14_days')}
+        and not exists (select from notices n
+                         where n.tenant_id = :tenant_id and n.kind in ('stock_low', 'pool_low')
+                           and n.data ->> 'configuration_id' = configuration_id::text
+                           and n.created_at >= :today::date::timestamp at time zone 'Europe/Berlin')`,
+    { tenant_id, now, today: berlinDay(now) },
+  )
+
+/** Days before expiry at which the owner is told: enough to lower the price or to return the stock. */
+export const EXPIRY_DAYS = 30
+
+export type Expiring = Pick<Scarce, 'owner_id' | 'configuration_id' | 'pool_name' | 'product_name' | 'value' | 'unsold'> & {
+  batch_no: number
+  expires_on: string
+}
+
+/** Stock that expires within EXPIRY_DAYS without a notice yet: one notice per batch and expiry date. */
+export const untoldExpiring = (q: Query, tenant_id: number, now: Date) =>
+  q.query<Expiring>(
+    `select p.owner_id, c.id as configuration_id, case when c.is_pool then c.info end as pool_name,
+            p.name as product_name, c.value, h.batch_no, h.expires_on, h.unsold
+       from (select configuration_id, batch_no, expires_on, sum(end_seq - next_seq)::int as unsold from queue_heads
+              where tenant_id = :tenant_id and next_seq < end_seq and expires_on >= :today::date
+                and expires_on <= :today::date + ${EXPIRY_DAYS} group by 1, 2, 3) h
+       join configurations c on c.tenant_id = :tenant_id and c.id = h.configuration_id
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where not exists (select from notices n
+                         where n.tenant_id = :tenant_id and n.kind = 'stock_expiring'
+                           and n.data ->> 'batch_no' = h.batch_no::text
+                           and n.data ->> 'day' = h.expires_on::text)
+      order by h.expires_on, h.batch_no`,
+    { tenant_id, today: berlinDay(now) },
+  )

@@ -1,0 +1,78 @@
+// Background work in this process: checks and imports. Each reports every half second that it lives, and learns then whether it was cancelled.
+
+import type { Services } from '../../../http/services.ts'
+import { codeOf } from '../../../kit/errors.ts'
+import type { ReadDb } from '../../../postgres/db.ts'
+import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts'
+import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
+
+export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> & { log: Pick<Services['log'], 'error'> }
+/** What looks at uploads and changes none. */
+export type Reading = Omit<Ground, 'db'> & { db: ReadDb }
+
+/** One upload being worked on. `progress` throws Stopped once it is cancelled. */
+export type Run = Ground & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
+
+/** The work was cancelled; not a failure. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+}
+
+const PROGRESS_MS = 500
+
+const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
+
+/** Starts work on an upload without waiting for it; the previous step may still be ending. */
+export function begin(ground: Ground, tenant_id: number, upload_id: string, work: (run: Run) => Promise<void>): void {
+  const stop = new AbortController()
+  const run = { stop, done: ended(upload_id).then(() => whole(ground, tenant_id, upload_id, stop.signal, work)) }
+  running.set(upload_id, run)
+  void run.done.finally(() => running.get(upload_id) === run && running.delete(upload_id))
+}
+
+export const isRunning = (upload_id: string): boolean => running.has(upload_id)
+
+/** Stops the work on an upload, if any goes on here, and waits until it has ended. */
+export async function stop(upload_id: string): Promise<void> {
+  const run = running.get(upload_id)
+  run?.stop.abort()
+  await run?.done
+}
+
+/** Resolves when this process no longer works on the upload. */
+export const ended = (upload_id: string): Promise<void> => running.get(upload_id)?.done ?? Promise.resolve()
+
+/** For shutdown: stops everything; the next start continues it. */
+export const stopAll = async (): Promise<void> => void (await Promise.all([...running.keys()].map(stop)))
+
+async function whole(ground: Ground, tenant_id: number, upload_id: string, signal: AbortSignal, work: (run: Run) => Promise<void>): Promise<void> {
+  const { db, keys, clock, log, filesDir } = ground
+  try {
+    const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
+    if (!upload) return
+    const key = await keys.unwrap(upload.file_key, fileKeyBound(tenant_id, upload_id))
+    await work({ ...ground, tenant_id, upload, key, files: filesOf(filesDir, upload_id), progress: heartbeat(ground, tenant_id, upload_id, signal) })
+  } catch (error) {
+    if (error instanceof Stopped) return await removeIfGone(ground, tenant_id, upload_id).catch(() => undefined)
+    // Only code and stack: a database's message may quote data.
+    log.error({ upload_id, code: codeOf(error), stack: error instanceof Error ? error.stack?.split('\n').slice(1, 6) : undefined }, 'work on an upload failed')
+    await db.write(tenant_id, (q) => failUpload(q, tenant_id, clock(), upload_id)).catch(() => undefined)
+  }
+}
+
+/** Deletes files that were written here after another server cancelled the upload. */
+async function removeIfGone({ db, filesDir }: Ground, tenant_id: number, upload_id: string): Promise<void> {
+  const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
+  if (!upload) await removeFiles(filesDir, upload_id)
+}
+
+function heartbeat({ db, clock }: Ground, tenant_id: number, upload_id: string, signal: AbortSignal) {
+  let next = performance.now() + PROGRESS_MS
+  return async (rows_done: number) => {
+    if (signal.aborted) throw new Stopped()
+    if (performance.now() < next) return
+    next = performance.now() + PROGRESS_MS
+    const [row] = await db.write(tenant_id, (q) => saveProgress(q, tenant_id, clock(), upload_id, rows_done))
+    if (!row) throw new Stopped()
+  }
+}

@@ -1,0 +1,51 @@
+// The findings of a check: exact counts of all, and the first rows of each level to be shown.
+
+import type { Row } from '../../../../contract/goods/file-rows.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { addFindings, clearFindings, type FindingRow, renameFinding } from './findings.sql.ts'
+import { COLUMNS_MAX } from './layout.ts'
+import { type Masking, maskCells } from './mask.ts'
+import type { Found } from './row-check.ts'
+import type { FoundCount } from './upload.sql.ts'
+
+/** Rows kept to be shown; more are only counted. */
+const KEPT = { error: 10_000, warning: 2_000 }
+const FLUSH = 500
+
+type Level = keyof typeof KEPT
+type Write = (work: (q: Query) => Promise<unknown>) => Promise<unknown>
+
+export function createTally(tenant_id: number, upload_id: string, masking: Masking, write: Write) {
+  const counts = new Map<string, FoundCount>()
+  const totals: Record<Level, number> = { error: 0, warning: 0 }
+  let waiting: FindingRow[] = []
+
+  async function flush() {
+    const rows = waiting
+    waiting = []
+    if (rows.length > 0) await write((q) => addFindings(q, tenant_id, upload_id, rows))
+  }
+
+  return {
+    totals,
+    begin: () => write((q) => clearFindings(q, tenant_id, upload_id)),
+    add({ row, cells }: Row, { finding, detail }: Found, level: Level): void {
+      const count = counts.get(finding) ?? { finding, level, rows: 0 }
+      count.rows++
+      counts.set(finding, count)
+      if (++totals[level] <= KEPT[level]) waiting.push({ row, finding, level, cells: maskCells(cells.slice(0, COLUMNS_MAX), masking), detail })
+    },
+    flushSome: async () => void (waiting.length >= FLUSH && (await flush())),
+    flush,
+    /** Renames `pin_length` to a finding that explains more. */
+    async rename({ finding, detail }: Found) {
+      const count = counts.get('pin_length')
+      if (!count) return
+      counts.delete('pin_length')
+      counts.set(finding, { ...count, finding })
+      await flush()
+      await write((q) => renameFinding(q, tenant_id, upload_id, 'pin_length', finding, detail))
+    },
+    counts: () => [...counts.values()].sort((a, b) => a.level.localeCompare(b.level) || b.rows - a.rows),
+  }
+}

@@ -1,0 +1,56 @@
+// Numbers of a supplier whose form can be checked: IBAN, BIC, VAT id. Stored without spaces.
+import { electronicFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
+// A default import: Node finds no named exports in this CommonJS module.
+import vat from 'jsvat-next'
+import type { FieldProblem } from '../../../../contract/kit/errors.ts'
+
+const GROUP = 4
+const { NoIBANCountry, ChecksumNotNumber, WrongBBANLength, WrongBBANFormat } = ValidationErrorsIBAN
+
+const joined = (text: string) => text.replace(/[\s.-]/g, '')
+/** Only A to Z occur in these numbers, so the case does not depend on a language. */
+const capital = (text: string) => joined(text).replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 32))
+
+type Numbers = { iban: string; bic: string; ustidnr: string }
+export const tidied = <T extends Numbers>(given: T): T => ({ ...given, iban: capital(given.iban), bic: capital(given.bic), ustidnr: capital(given.ustidnr) })
+
+/** Which group of four a wrong place is in, counted from 1, as it stands on paper. */
+const groupOf = (place: number) => Math.floor(place / GROUP) + 1
+
+/** Index of the first character that does not fit the country's account number; undefined when all fit or the country is unknown. */
+function strayPlace(iban: string): number | undefined {
+  const pattern = getCountrySpecifications()[iban.slice(0, 2)]?.bban_regexp
+  if (!pattern) return undefined
+  const kinds = [...pattern.matchAll(/\[([^\]]+)\]\{(\d+)\}/g)].flatMap(([, set = '', n]) => Array.from({ length: Number(n) }, () => new RegExp(`^[${set}]$`)))
+  const at = [...iban.slice(4)].findIndex((letter, i) => kinds[i] && !kinds[i].test(letter))
+  return at < 0 ? undefined : at + 4
+}
+
+const inGroup = (limit: number): FieldProblem => ({ field: 'iban', code: 'iban_group', limit })
+
+/** Names the group where it is known: a wrong checksum does not tell which digit is wrong. */
+function ibanProblem(text: string): FieldProblem | undefined {
+  const iban = electronicFormatIBAN(text) ?? ''
+  const { valid, errorCodes } = validateIBAN(iban)
+  if (valid) return undefined
+  if (errorCodes.includes(NoIBANCountry) || errorCodes.includes(ChecksumNotNumber)) return inGroup(1)
+  const stray = strayPlace(iban)
+  if (errorCodes.includes(WrongBBANFormat) && stray !== undefined) return inGroup(groupOf(stray))
+  const length = getCountrySpecifications()[iban.slice(0, 2)]?.chars ?? iban.length
+  if (errorCodes.includes(WrongBBANLength)) return inGroup(groupOf(Math.min(iban.length, length) - 1))
+  return { field: 'iban', code: 'not_an_iban' }
+}
+
+const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+const countries = vat.countries.filter(({ codes }) => members.some((code) => code === codes[1] || code === codes[0]))
+
+export function numberProblems({ iban, bic, ustidnr }: Numbers): FieldProblem[] {
+  const wrongIban = iban === '' ? undefined : ibanProblem(iban)
+  const wrongBic = bic !== '' && !isValidBIC(bic)
+  const wrongVat = ustidnr !== '' && !vat.checkVAT(ustidnr, countries).isValid
+  return [
+    ...(wrongIban ? [wrongIban] : []),
+    ...(wrongBic ? [{ field: 'bic', code: 'not_a_bic' as const }] : []),
+    ...(wrongVat ? [{ field: 'ustidnr', code: 'not_a_vat_id' as const }] : []),
+  ]
+}

@@ -1,0 +1,24 @@
+// Suppliers of an organisation, for other modules and for the log.
+import { fold } from '../../../../contract/kit/fold.ts'
+import { percentText } from '../../../../contract/kit/money.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import type { Details } from './suppliers.sql.ts'
+
+/** Numbers with check digits, for whoever else writes them down. */
+export { numberProblems, tidied } from './bank.ts'
+
+/** Ordered by name, for the filters of lists. */
+export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
+  q.query<{ supplier_id: string; company: string }>(
+    `select id as supplier_id, company from suppliers
+      where tenant_id = :tenant_id and (owner_id = :organisation_id or :is_platform) order by company, id`,
+    { tenant_id, organisation_id, is_platform: role === 'superadmin' },
+  )
+
+/** What a search looks in: names, town and numbers. */
+export const searchOf = ({ company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb }: Details) =>
+  fold([company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb].join(' '))
+
+/** The audit record of a supplier. */
+export const recordOf = ({ buying_discount, status, ...rest }: Details) => ({ ...rest, buying_discount: percentText(buying_discount), is_active: status })

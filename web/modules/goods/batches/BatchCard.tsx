@@ -1,0 +1,37 @@
+// A batch that was looked up, with the way to its stock and its sold PINs.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+
+export function BatchCard({ batch }: { batch: Output<'inventorySearch'>['batches'][number] }) {
+  const t = useTranslations('goods.batches')
+  const title = t('batch_title', { batch: String(batch.batch_no), product: `${batch.product_name} ${format.money(batch.value)}` })
+  return (
+    <section className="card stack" aria-label={title}>
+      <h2>{title}</h2>
+      <Facts
+        facts={[
+          { label: t('lot'), value: batch.lot || '–' },
+          { label: t('supplier'), value: batch.supplier_name },
+          { label: t('quantity'), value: format.count(batch.quantity) },
+          { label: t('available'), value: format.count(batch.available) },
+          { label: t('unpublished'), value: format.count(batch.unpublished) },
+          ...(batch.expired > 0 ? [{ label: t('states.expired'), value: format.count(batch.expired) }] : []),
+          { label: t('sold'), value: format.count(batch.sold) },
+          { label: t('imported'), value: `${format.dateTime(batch.created_at)} · ${batch.created_by}` },
+        ]}
+      />
+      <div className="row">
+        <Button component={Link} to={`/inventory/details/${batch.configuration_id}`} variant="default">
+          {t('to_stock')}
+        </Button>
+        <Button component={Link} to={`/stock/details/${batch.configuration_id}/${batch.batch_no}`} variant="default">
+          {t('to_sold')}
+        </Button>
+      </div>
+    </section>
+  )
+}

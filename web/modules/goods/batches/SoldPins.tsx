@@ -1,0 +1,65 @@
+// The sold PINs of a stock or of one batch: when, to whom, for how much. The code is never shown.
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { type Output, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import { NoSuchPage } from '../../../kit/page/OnePage.tsx'
+import { goodsName } from '../stock/goods-name.ts'
+
+export default function SoldPins() {
+  const t = useTranslations('goods.batches')
+  const { configId = '', batch }: { configId?: string; batch?: string } = useParams({ strict: false })
+  const batch_no = Number(batch)
+  // A number of more digits is none that a batch could have.
+  const isNone = batch !== undefined && !/^\d{1,9}$/.test(batch)
+  const columns: Column<Row<'soldPins'>>[] = [
+    { key: 'sold_at', header: t('sold_at') },
+    ...(batch ? [] : [{ key: 'batch_no' as const, header: t('batch') }]),
+    { key: 'serial', header: t('serial') },
+    { key: 'last4', header: t('code'), cell: (row) => `••••${row.last4}` },
+    { key: 'seller_name', header: t('sold_to') },
+    { key: 'username', header: t('user') },
+    { key: 'price', header: t('price'), as: 'exact' },
+  ]
+  if (isNone) return <NoSuchPage />
+  return (
+    <ListPage
+      call="soldPins"
+      columns={columns}
+      rowKey={(row) => `${row.sale_id} ${row.batch_no} ${row.serial} ${row.last4}`}
+      input={{ configuration_id: configId, ...(batch ? { batch_no } : {}) }}
+      searchLabel={t('sold_search')}
+      above={(sold) => <Of sold={sold} configuration_id={configId} batch={batch} />}
+      nothing={{ title: t('sold_none'), hint: t('sold_none_hint') }}
+    />
+  )
+}
+
+type OfProps = { sold: Output<'soldPins'>; configuration_id: string; batch: string | undefined }
+
+/** The stock these PINs were sold from, as a link for those who may open it: the right to reports alone does not. */
+function Of({ sold, configuration_id, batch }: OfProps) {
+  const t = useTranslations('goods.batches')
+  const seesStock = can(useUser(), 'stockList')
+  const name = goodsName(sold)
+  return (
+    <div className="card">
+      <Facts
+        facts={[
+          { label: t('goods'), value: seesStock ? <InnerLink to={`/inventory/details/${configuration_id}`}>{name}</InnerLink> : name },
+          ...(batch
+            ? [
+                { label: t('batch'), value: batch },
+                { label: t('lot'), value: sold.lot || '–' },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+// The history of a PIN as a line: from the file it came in to the last person who looked at it.
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import styles from './batches.module.css'
+
+type Events = Output<'inventorySearch'>['pins'][number]['trail']
+type Event = Events[number]['event']
+/** Events that showed the PIN after its sale; each is numbered. */
+const shown: readonly Event[] = ['repeated', 'settled', 'reprinted', 'downloaded']
+const events: readonly Event[] = ['imported', 'published', 'unpublished', 'sold', ...shown, 'blocked', 'unblocked', 'looked_up', 'reclaimed']
+
+type Props = { trail: readonly { at: string; event: string; who: string; note: string }[] }
+
+export function Trail({ trail }: Props) {
+  const t = useTranslations('goods.batches')
+  return (
+    <ol className={styles.trail} aria-label={t('trail')}>
+      {trail.map(({ at, event, who, note }) => {
+        const known = events.find((one) => one === event)
+        const noted = known && shown.includes(known) && note ? t('copy', { number: note }) : note
+        return (
+          <li key={`${at} ${event} ${who}`} data-event={event}>
+            <b>{known ? t(`events.${known}`) : event}</b>
+            <span className="muted">{[format.dateTime(at), who, noted].filter(Boolean).join(' · ')}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,24 @@
+// Fills a pool: the usual three steps, with the pool already chosen.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { query } from '../../../kit/base/api.ts'
+import { FailedPage, NoSuchPage } from '../../../kit/page/OnePage.tsx'
+import { FromFile } from '../stock/StockAdd.tsx'
+
+export default function PoolUpload() {
+  const { poolId = '' }: { poolId?: string } = useParams({ strict: false })
+  const asked = useQuery(query('poolsList', { pool_id: poolId }))
+  const pool = asked.data?.content.find(({ pool_id }) => pool_id === poolId)
+  const product_id = pool?.product_id ?? ''
+  const product = useQuery({ ...query('productsList', { view_type: 'single', product_id }), enabled: product_id !== '' })
+  if (asked.isError) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
+  if (asked.isSuccess && !pool) return <NoSuchPage />
+  if (!pool || product.isLoading) return null
+  const [of] = product.data?.content ?? []
+  return (
+    <FromFile
+      pool={{ pool_id: pool.pool_id, name: `${pool.product_name} ${pool.pool_name}` }}
+      first={{ product_id, configuration_id: '', ...(of ? { product: of } : {}) }}
+    />
+  )
+}

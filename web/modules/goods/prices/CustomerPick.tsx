@@ -1,0 +1,30 @@
+// A customer chosen by typing, kept in the address; none is all of them.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { query } from '../../../kit/base/api.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { Combobox } from '../../../kit/form/Combobox.tsx'
+
+/** `of`: the list it narrows, which knows the name of a customer that the address names. */
+export function CustomerPick({ of }: { of: 'assignedProducts' | 'liveCustomerPrices' }) {
+  const t = useTranslations('prices')
+  const [state, change] = useUrlState()
+  const customer_id = state['customer'] ?? ''
+  const rows = useQuery({ ...query(of, { customer_id, limit: 1 }), enabled: customer_id !== '' })
+  const [known] = rows.data?.content ?? []
+  const choose = (customer: string) => change({ customer: customer || undefined, sort: undefined, page: undefined })
+  return (
+    <Combobox
+      id="customer"
+      label={t('customer')}
+      value={customer_id}
+      onChange={(value) => choose(String(value))}
+      onBlur={() => undefined}
+      error={undefined}
+      required={false}
+      call="customersListShort"
+      option={(row) => ({ value: row.customer_id, label: row.name })}
+      known={known && { value: known.customer_id, label: known.customer_name }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+// When a change of prices holds: at once, or from a day on, with how it is announced.
+import { TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Choices } from '../../../kit/form/Choices.tsx'
+import { type FromDay, tomorrow } from './from-day.ts'
+import styles from './prices.module.css'
+
+type Props = { value: FromDay; onChange: (value: FromDay) => void }
+
+export function DayChoice({ value, onChange }: Props) {
+  const t = useTranslations('prices.planned')
+  const isLater = value.valid_from !== undefined
+  const choices = [
+    { value: 'now', label: t('now') },
+    { value: 'day', label: t('day') },
+  ] as const
+  return (
+    <>
+      <Choices
+        label={t('when')}
+        value={isLater ? 'day' : 'now'}
+        choices={choices}
+        choose={(when) => onChange(when === 'day' ? { valid_from: tomorrow(), tell_till: true, tell_mail: false } : {})}
+      />
+      {isLater && <DayFields value={value} onChange={onChange} />}
+    </>
+  )
+}
+
+export function DayFields({ value, onChange }: Props) {
+  const t = useTranslations('prices.planned')
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={t('day_label')}
+        description={t('day_hint')}
+        min={tomorrow()}
+        value={value.valid_from ?? ''}
+        onChange={({ currentTarget }) => onChange({ ...value, valid_from: currentTarget.value })}
+      />
+      {(['tell_till', 'tell_mail'] as const).map((name) => (
+        <label key={name} className={styles.choice}>
+          <input type="checkbox" checked={value[name] ?? false} onChange={({ currentTarget: { checked } }) => onChange({ ...value, [name]: checked })} />
+          {t(name)}
+        </label>
+      ))}
+    </>
+  )
+}

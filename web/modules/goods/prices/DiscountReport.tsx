@@ -1,0 +1,73 @@
+// Discounts with the resulting net price and margin: of all customers, or of one; of all goods, or of one product.
+import { useTranslations } from 'use-intl'
+import { sources } from '../../../../contract/goods/prices.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { CustomerPick } from './CustomerPick.tsx'
+import { ProductFilter } from './ProductFilter.tsx'
+import { WhyPrice } from './WhyPrice.tsx'
+
+type Product = Row<'assignedProducts'>
+
+export default function DiscountReport() {
+  const t = useTranslations('prices')
+  const user = useUser()
+  const [state] = useUrlState()
+  const [customer_id, product_id] = [state['customer'], state['product_id']]
+  const isWide = !customer_id && !product_id
+  const columns: Column<Product>[] = [
+    ...(customer_id ? [] : [{ key: 'customer_name', header: t('customer'), sort: 'customer_name' } as const]),
+    { key: 'product_name', header: t('product'), sort: 'product_name' },
+    { key: 'value', header: t('value') },
+    { key: 'discount', header: t('discount'), ...(!isWide && { sort: 'discount' }) },
+    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
+    { key: 'margin', as: 'exact', header: t('margin') },
+    { key: 'source', words: wordsOf(sources, (source) => t(`sources.${source}`)), header: t('source') },
+    {
+      key: 'why',
+      field: null,
+      header: t('why'),
+      cell: (row) =>
+        row.configuration_id && (
+          <WhyPrice
+            label={t('why')}
+            customer_id={row.customer_id}
+            configuration_id={row.configuration_id}
+            name={`${row.customer_name}, ${row.product_name} ${format.money(row.value ?? 0)}`}
+          />
+        ),
+    },
+  ]
+  return (
+    <div className="stack">
+      <PageTitle />
+      <div className="row">
+        <CustomerPick of="assignedProducts" />
+        {can(user, 'productsList') && <ProductFilter />}
+      </div>
+      <ListPage
+        bare
+        tools
+        call="assignedProducts"
+        input={customer_id ? { customer_id } : {}}
+        columns={columns}
+        rowKey={(row) => `${row.customer_id} ${row.configuration_id}`}
+        filters={[
+          // Its choice stands above, beside the customer's; here it is sent and can be reset.
+          { name: 'product_id', label: t('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
+          ...(isWide ? [] : [{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]),
+        ]}
+        sort="product_name"
+        searchLabel={t('search_products')}
+        nothing={{ title: t('no_products'), hint: t('no_products_hint') }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+// How much is typed and not saved yet, with buttons to save and to undo. Stays in sight at the bottom.
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { fetchDayChoice } from './later.ts'
+import styles from './prices.module.css'
+import type { useGrid } from './use-grid.ts'
+
+type Props = { grid: ReturnType<typeof useGrid>; count: number; submit: string; disabled: boolean; onSubmit: () => void }
+
+export function GridBar({ grid, count, submit, disabled, onSubmit }: Props) {
+  const t = useTranslations('prices')
+  const isTyped = count > 0
+  useEffect(() => {
+    if (isTyped) fetchDayChoice()
+  }, [isTyped])
+  if (!isTyped) return null
+  return (
+    <div className={`row ${styles.bar}`}>
+      <span role="status">{t('unsaved', { n: count, count: format.count(count) })}</span>
+      <Button variant="default" disabled={!grid.canUndo} onClick={grid.undo}>
+        {t('undo')}
+      </Button>
+      <Button variant="default" onClick={grid.clear}>
+        {t('discard')}
+      </Button>
+      <Button disabled={disabled} onClick={onSubmit}>
+        {submit}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// Customers down, providers across: one field each, with the keys and the pasting of a spreadsheet.
+import { useTranslations } from 'use-intl'
+import { providers } from '../../../../contract/live-prices.ts'
+import type { Output } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { GridCell } from './GridCell.tsx'
+import { isMore, liveKey, liveText } from './live.ts'
+import styles from './prices.module.css'
+import type { useGrid } from './use-grid.ts'
+
+type Live = Output<'liveDiscounts'>['content'][number]
+type Props = { rows: readonly Live[]; grid: ReturnType<typeof useGrid> }
+
+export function LiveMatrix({ rows, grid }: Props) {
+  const t = useTranslations('prices')
+  const customers = [...new Map(rows.map((row) => [row.customer_id, row.customer_name]))]
+  const at = new Map(rows.map((row) => [liveKey(row), row]))
+  const own = new Map(rows.map((row) => [row.provider, row.discount_own]))
+  const ownText = (provider: Live['provider']) => {
+    const discount = own.get(provider) ?? null
+    return discount === null ? '' : t('live_own', { percent: format.percent(discount) })
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className={styles.frame} aria-label={t('discount')} tabIndex={0}>
+      <table className={`plain ${styles.grid}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('customer')}</th>
+            {providers.map((provider) => (
+              <th key={provider} scope="col" className="number">
+                {t('percent_of', { name: t(`providers.${provider}`) })}
+                <div className="muted">{ownText(provider)}</div>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map(([id, name]) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              {providers.map((provider) => (
+                <td key={provider} className="number">
+                  <LiveCell row={at.get(`${id} ${provider}`)} grid={grid} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function LiveCell({ row, grid }: { row: Live | undefined; grid: Props['grid'] }) {
+  const t = useTranslations('prices')
+  const problems = useTranslations('errors.problems')
+  if (!row) return null
+  return (
+    <GridCell
+      cell={liveKey(row)}
+      text={liveText(row, grid.typed)}
+      label={t('live_cell', { customer: row.customer_name, provider: t(`providers.${row.provider}`) })}
+      editing={grid}
+      problem={isMore(row, grid.typed) ? problems('more_than_own') : undefined}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+// What customers pay for goods sold live: operator and product down, with discount, price, margin, and why there is a discount or none.
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { liveReasons } from '../../../../contract/live-customer-prices.ts'
+import { providers } from '../../../../contract/live-prices.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { CustomerPick } from './CustomerPick.tsx'
+
+type Price = Row<'liveCustomerPrices'>
+
+const looks = { given: 'badge success', not_given: 'badge', none_own: 'badge', off: 'badge warning', not_on_sale: 'badge warning' }
+
+export default function LivePrices() {
+  const t = useTranslations('prices')
+  const user = useUser()
+  const customer_id = useUrlState()[0]['customer']
+  const isPlatform = user.account_role === accountRole.superadmin
+  const reasons = liveReasons.filter((reason) => reason !== (isPlatform ? 'off' : 'not_on_sale') && !(isPlatform && reason === 'none_own'))
+  const words = { providers: wordsOf(providers, (name) => t(`providers.${name}`)), reasons: wordsOf(liveReasons, (reason) => t(`live_reasons.${reason}`)) }
+  const columns: Column<Price>[] = [
+    ...(customer_id ? [] : [{ key: 'customer_name', header: t('customer'), sort: 'customer_name' } as const]),
+    { key: 'operator_name', header: t('online.operator'), sort: 'operator_name' },
+    { key: 'name', fact: true, header: t('online.name') },
+    { key: 'value', header: t('online.price') },
+    { key: 'discount', header: t('discount') },
+    { key: 'price', fact: true, header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
+    { key: 'cost', header: t(isPlatform ? 'online.cost' : 'online.you_pay'), as: 'exact' },
+    { key: 'margin', header: t('margin'), as: 'exact' },
+    { key: 'reason', fact: true, header: t('live_reason'), words: words.reasons, looks },
+    { key: 'provider', header: t('online.provider'), words: words.providers, extra: true },
+  ]
+  const filters: Filter[] = [
+    { name: 'reason', label: t('live_reason'), options: reasons.map((value) => ({ value, label: t(`live_reasons.${value}`), is: value })) },
+    { name: 'provider', label: t('online.provider'), options: providers.map((value) => ({ value, label: t(`providers.${value}`), is: value })) },
+  ]
+  return (
+    <div className="stack">
+      <PageTitle />
+      {can(user, 'customersListShort') && (
+        <div className="row">
+          <CustomerPick of="liveCustomerPrices" />
+        </div>
+      )}
+      <ListPage
+        bare
+        tools
+        call="liveCustomerPrices"
+        input={customer_id ? { customer_id } : {}}
+        columns={columns}
+        rowKey={(row) => `${row.customer_id} ${row.live_product_id}`}
+        filters={filters}
+        sort="operator_name"
+        searchLabel={t('online.search')}
+        nothing={{ title: t('online.nothing'), hint: t(isPlatform ? 'online.nothing_platform' : 'online.nothing_reseller') }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// A new plan with its products, empty or laid over those of another, saved in one go. Its grid opens next.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { ask, query } from '../../../kit/base/api.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { TextField } from '../../../kit/form/fields.tsx'
+import { textOf } from '../../../kit/form/form-values.ts'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { Empty } from '../../../kit/page/Empty.tsx'
+import { FailedPage } from '../../../kit/page/OnePage.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { GridTable } from './GridTable.tsx'
+import { cellsOf, changesOf, isChanged, read, shownText } from './grid.ts'
+import { PlanPick } from './PlanPick.tsx'
+import { useGrid } from './use-grid.ts'
+
+export default function PlanAdd() {
+  const t = useTranslations('prices')
+  const [state] = useUrlState()
+  const navigate = useNavigate()
+  const grid = useGrid()
+  const form = useCallForm('planAdd', {
+    labels: { plan_name: t('name'), copy_of: t('copy_of') },
+    values: { copy_of: state['copy'] ?? '' },
+    refresh: ['plansList'],
+    send: (input) => ask('planAdd', { ...input, entries: changesOf(cells, grid.typed) }),
+    done: ({ discount_plan_id }) => {
+      grid.forget()
+      void navigate({ to: `/product-discount-slabs/${discount_plan_id}` })
+    },
+  })
+  const { id, label, value, onChange } = form.fields.copy_of
+  const copied = textOf(value)
+  const asked = useQuery(query('plansList', copied === '' ? { new_grid: true, limit: 1 } : { discount_plan_id: copied }))
+  const cells = cellsOf(asked.data?.entries ?? [])
+  const wrong = cells.find((cell) => isChanged(cell, grid.typed) && 'problem' in read(shownText(cell, grid.typed)))
+  /** A text that is no discount is mended first, and never left out silently. Before the grid is there, nothing was typed into it. */
+  const submit = () => (wrong ? document.querySelector<HTMLElement>(`[data-cell="${wrong.key}"]`)?.focus() : form.submit())
+  if (asked.isError) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
+  return (
+    <div className="stack">
+      <PageTitle />
+      <section className="card">
+        <CallForm form={{ ...form, submit }} submit={t('add_plan')}>
+          <TextField {...form.fields.plan_name} autoFocus />
+          <PlanPick id={id} label={label} value={copied} known={copied === '' ? undefined : asked.data?.content[0]} choose={onChange} />
+          {asked.isSuccess && cells.length === 0 && <Empty title={t('no_products')} hint={t('no_products_hint')} />}
+          {cells.length > 0 && <p className="muted">{t('grid_hint')}</p>}
+          {cells.length > 0 && <GridTable cells={cells} typed={grid.typed} editing={grid} other={undefined} mayChange />}
+        </CallForm>
+      </section>
+    </div>
+  )
+}

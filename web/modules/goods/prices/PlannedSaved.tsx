@@ -1,0 +1,25 @@
+// Shown instead of "saved" where a change of prices waits for its day: nothing has changed yet, and where it stands.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../../../kit/page/Dialog.tsx'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+
+export function PlannedSaved({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('prices.planned')
+  const close = useTranslations('house.shell')
+  return (
+    <Dialog title={t('kept')} onClose={onClose}>
+      <div className="stack">
+        <p role="status" className="notice">
+          {t('kept_text')}
+        </p>
+        <div className="row">
+          <InnerLink to="/coming-prices">{t('list')}</InnerLink>
+          <Button data-autofocus onClick={onClose} className="push">
+            {close('close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+// A product chosen by typing, kept in the address; none is all of them.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { query } from '../../../kit/base/api.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { Combobox } from '../../../kit/form/Combobox.tsx'
+
+export function ProductFilter() {
+  const t = useTranslations('prices')
+  const [state, change] = useUrlState()
+  const product_id = state['product_id'] ?? ''
+  const goods = useQuery({ ...query('assignedProducts', { limit: 1, filters: { product_id } }), enabled: product_id !== '' })
+  const [known] = goods.data?.content ?? []
+  return (
+    <Combobox
+      id="product"
+      label={t('product')}
+      value={product_id}
+      onChange={(value) => change({ product_id: String(value) || undefined, sort: undefined, page: undefined })}
+      onBlur={() => undefined}
+      error={undefined}
+      required={false}
+      call="productsList"
+      option={(row) => ({ value: row.product_id, label: row.product_name })}
+      known={known && { value: known.product_id, label: known.product_name }}
+    />
+  )
+}

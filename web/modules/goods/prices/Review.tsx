@@ -1,0 +1,36 @@
+// Shows what a change of prices would do before it is saved, at once or for a day. The effect is asked for anew each time, so it is current.
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Input } from '../../../kit/base/api.ts'
+import { Dialog } from '../../../kit/page/Dialog.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { Effect } from './Effect.tsx'
+import { type FromDay, isChosen } from './from-day.ts'
+import { DayChoice } from './later.ts'
+
+type Props = { asked: Input<'priceEffect'>; busy: boolean; error?: unknown; save: (from: FromDay) => void; onClose: () => void }
+
+export function Review({ asked, busy, error, save, onClose }: Props) {
+  const t = useTranslations('prices')
+  const [from, setFrom] = useState<FromDay>({})
+  return (
+    <Dialog title={t('effect')} onClose={onClose}>
+      <div className="stack">
+        <Effect asked={asked} />
+        <Suspense>
+          <DayChoice value={from} onChange={setFrom} />
+        </Suspense>
+        <Refusal error={error} changes />
+        <div className="row">
+          <Button data-autofocus disabled={busy || !isChosen(from)} onClick={() => save(from)}>
+            {t(from.valid_from ? 'planned.keep' : 'save')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('not_yet')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

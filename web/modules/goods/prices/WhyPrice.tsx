@@ -1,0 +1,29 @@
+// The button that explains a price. The dialog's code and texts are loaded on the first press, so the button can be used anywhere.
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Money } from '../../../../contract/kit/money.ts'
+import { loadArea } from '../../../kit/base/language.tsx'
+import { useNamed } from '../../../kit/base/named.ts'
+
+export type Asked = {
+  customer_id: string
+  configuration_id: string
+  /** For an entry of a whole product: its values, one of which is explained. */
+  values?: readonly { configuration_id: string; value: Money }[]
+}
+type Props = Asked & { label: string /** What the price is of, for screen readers. */; name: string }
+
+const WhyDialog = lazy(async () => (await Promise.all([import('./WhyDialog.tsx'), loadArea('prices')]))[0])
+
+export function WhyPrice({ label, name, ...asked }: Props) {
+  const named = useNamed()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="subtle" aria-label={named(label, name)} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Suspense>{isOpen && <WhyDialog {...asked} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+// The matrix of discounts on live goods as data: what is typed over what is saved, and whether the user may give it.
+import { providers } from '../../../../contract/live-prices.ts'
+import type { Input, Output } from '../../../kit/base/api.ts'
+import { read, type Typed, textOf } from './grid.ts'
+
+type Live = Output<'liveDiscounts'>['content'][number]
+
+export const liveKey = ({ customer_id, provider }: Live) => `${customer_id} ${provider}`
+export const liveText = (row: Live, typed: Typed) => typed[liveKey(row)] ?? textOf(row.discount)
+
+/** Whether the discount exceeds the user's own. */
+export function isMore(row: Live, typed: Typed): boolean {
+  const reading = read(liveText(row, typed))
+  return 'value' in reading && row.discount_own !== null && (reading.value ?? 0) > row.discount_own
+}
+
+export const liveWrong = (row: Live, typed: Typed) => 'problem' in read(liveText(row, typed)) || (liveKey(row) in typed && isMore(row, typed))
+
+/** The changes on every page that was typed on; a text equal to the saved value is no change. */
+export function liveChanges(rows: readonly Live[], typed: Typed): NonNullable<Input<'liveDiscounts'>['entries']> {
+  const saved = new Map(rows.map((row) => [liveKey(row), row.discount]))
+  return Object.entries(typed).flatMap(([key, text]) => {
+    const reading = read(text)
+    const [customer_id = '', name] = key.split(' ')
+    const provider = providers.find((one) => one === name)
+    if (!provider) return []
+    const discount = 'value' in reading ? reading.value : null
+    return 'value' in reading && saved.get(key) === discount ? [] : [{ customer_id, provider, discount }]
+  })
+}

@@ -1,0 +1,55 @@
+// The denominations of a product, row by row. Enter goes to the next amount and opens a new row after the last one.
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { isKey } from '../../../kit/base/keys.ts'
+import { FormSection, Whole } from '../../../kit/form/FormSection.tsx'
+import { given } from '../../../kit/form/form-values.ts'
+import { DenominationRow } from './DenominationRow.tsx'
+import { emptyDraft, type Product, type ProductForm } from './draft.ts'
+import styles from './products.module.css'
+
+type Props = ProductForm & { known?: Product['configurations'] }
+
+export function Denominations({ fields, problems, known = [] }: Props) {
+  const t = useTranslations('goods.products')
+  const list = useRef<HTMLUListElement>(null)
+  const { id, value, onChange: write } = fields.configurations
+  const drafts = given(value) ?? []
+  const focus = (row: number) => requestAnimationFrame(() => list.current?.children[row]?.querySelector('input')?.focus())
+  function add() {
+    write([...drafts, emptyDraft])
+    focus(drafts.length)
+  }
+  function onKey(event: KeyboardEvent, row: number) {
+    if (event.key !== 'Enter' || isKey(event, 'submit') || !(event.target instanceof HTMLInputElement) || event.target.type === 'checkbox') return
+    event.preventDefault()
+    if (row + 1 < drafts.length) focus(row + 1)
+    else add()
+  }
+  return (
+    <FormSection title={t('denominations')} id={id}>
+      <Whole>
+        <ul ref={list} className={styles.values}>
+          {drafts.map((draft, row) => (
+            <DenominationRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no other identity, and rows never change places
+              key={row}
+              id={`${id}.${row}`}
+              draft={draft}
+              known={known.find(({ configuration_id }) => configuration_id === draft.configuration_id)}
+              error={(name) => problems.find((problem) => problem.id === `${id}.${row}.${name}`)?.text}
+              change={(changes) => write(drafts.with(row, { ...draft, ...changes }))}
+              remove={() => write(drafts.filter((_, i) => i !== row))}
+              onKey={(event) => onKey(event, row)}
+            />
+          ))}
+        </ul>
+        {drafts.length === 0 && <p className="muted">{t('denominations_none')}</p>}
+        <Button variant="default" onClick={add}>
+          {t('denomination_add')}
+        </Button>
+      </Whole>
+    </FormSection>
+  )
+}

@@ -1,0 +1,67 @@
+// A new product: what it is, its denominations, its picture; at the right the slip it will make.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { stockTypes } from '../../../../contract/kit/product-types.ts'
+import { ask } from '../../../kit/base/api.ts'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { Choices } from '../../../kit/form/Choices.tsx'
+import { TextField } from '../../../kit/form/fields.tsx'
+import { given, textOf } from '../../../kit/form/form-values.ts'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { Denominations } from './Denominations.tsx'
+import { emptyDraft } from './draft.ts'
+import { EanOwner } from './EanOwner.tsx'
+import { PictureField } from './PictureField.tsx'
+import { InstructionFields, PinFields } from './ProductFields.tsx'
+import styles from './products.module.css'
+import { SlipPreview } from './SlipPreview.tsx'
+import { useLabels } from './use-labels.ts'
+
+export default function ProductAdd() {
+  const t = useTranslations('goods.products')
+  const types = useTranslations('house.product_types')
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
+  const form = useCallForm('productAdd', {
+    labels: useLabels(),
+    values: { product_type: 'cash_card', pin_length: 16, pin_letters: false, instructions: {}, configurations: [emptyDraft] },
+    refresh: ['productsList', 'productFilters'],
+    // The product is kept even if its picture is refused: the product's page says so and takes another.
+    done: async ({ product_id }) => {
+      const isSent = file
+        ? await ask('productImage', { product_id, product_image: file }).then(
+            () => true,
+            () => false,
+          )
+        : true
+      navigate({ href: `/products/view/${product_id}${isSent ? '' : '?picture=refused'}` })
+    },
+  })
+  const kind = given(form.values.product_type) ?? 'cash_card'
+  return (
+    <div className="stack">
+      <PageTitle />
+      <div className={`beside ${styles.sides}`}>
+        <section className="card">
+          <CallForm form={form} submit={t('submit_add')}>
+            <EanOwner error={form.refusal} />
+            <TextField {...form.fields.product_name} />
+            <Choices
+              label={t('product_type')}
+              value={kind}
+              choices={stockTypes.map((value) => ({ value, label: types(value) }))}
+              choose={(value) => form.setValue('product_type', value)}
+            />
+            <PinFields fields={form.fields} />
+            <Denominations fields={form.fields} problems={form.problems} />
+            <InstructionFields fields={form.fields} problems={form.problems} />
+            <PictureField name={textOf(form.values.product_name)} current={null} file={file} choose={setFile} />
+          </CallForm>
+        </section>
+        <SlipPreview values={form.values} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+// Products with their values and the PINs in stock; a row opens its product.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { stockTypes } from '../../../../contract/kit/product-types.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
+import { LinkButton } from '../../../kit/page/LinkButton.tsx'
+import { inUse } from '../../../kit/page/shown.tsx'
+import { Picture } from './Picture.tsx'
+import { PlanOfPicked } from './PlanOfPicked.tsx'
+import styles from './products.module.css'
+import { SaleOfPicked } from './SaleOfPicked.tsx'
+
+type Product = Row<'productsList'>
+
+/** The bar is full at PLENTY cards and warns below FEW. */
+const PLENTY = 200
+const FEW = 20
+
+export default function ProductList() {
+  const t = useTranslations('goods.products')
+  const types = useTranslations('house.product_types')
+  const user = useUser()
+  const [maySell, mayPrice] = [can(user, 'productUpdate'), can(user, 'planUpdate')]
+  const columns: Column<Product>[] = [
+    { key: 'product_name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
+    {
+      key: 'product_type',
+      words: wordsOf(stockTypes, types),
+      header: t('product_type'),
+    },
+    { key: 'configurations', part: 'value', header: t('values'), cell: (row) => <Values row={row} /> },
+    { key: 'pin_length', words: { 0: t('any') }, header: t('pin_length_short') },
+    { key: 'suppliers', header: t('suppliers'), cell: (row) => (row.is_own ? format.count(row.suppliers) : '–'), number: true },
+    { key: 'stock', header: t('stock'), cell: (row) => <Stock stock={row.stock} />, number: true, sort: 'stock' },
+    { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('status') },
+  ]
+  const filters: Filter[] = [
+    { name: 'product_type', label: t('product_type'), options: stockTypes.map((type) => ({ value: type, label: types(type), is: type })) },
+    {
+      name: 'is_active',
+      label: t('status'),
+      options: [
+        { value: '1', label: t('active'), is: true },
+        { value: '0', label: t('stopped'), is: false },
+      ],
+    },
+    { name: 'sold_out', label: t('sold_out'), options: [{ value: '1', label: t('sold_out'), is: true }] },
+  ]
+  return (
+    <ListPage
+      call="productsList"
+      columns={columns}
+      rowKey={(row) => row.product_id}
+      link={(row) => `/products/view/${row.product_id}`}
+      filters={filters}
+      searchLabel={t('search')}
+      sort="product_name"
+      actions={
+        <>
+          {maySell && (
+            <LinkButton to="/barcodes" variant="default">
+              {t('barcodes')}
+            </LinkButton>
+          )}
+          <AddButton />
+        </>
+      }
+      nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
+      {...((maySell || mayPrice) && {
+        bulk: ({ ids, clear }) => (
+          <>
+            {mayPrice && <PlanOfPicked product_ids={ids} done={clear} />}
+            {maySell && <SaleOfPicked product_ids={ids} done={clear} />}
+          </>
+        ),
+      })}
+    />
+  )
+}
+
+function Named({ row }: { row: Product }) {
+  return (
+    <span className={styles.named}>
+      <Picture name={row.product_name} src={row.product_image} />
+      <span lang="">{row.product_name}</span>
+    </span>
+  )
+}
+
+function Values({ row }: { row: Product }) {
+  return (
+    <span className={styles.chips}>
+      {row.configurations.map(({ configuration_id, value, is_active }) => (
+        <span key={configuration_id} className={styles.chip} data-off={!is_active || undefined}>
+          {format.money(value)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Stock({ stock }: { stock: number }) {
+  return (
+    <span className={styles.stock}>
+      {format.count(stock)}
+      <span className={styles.track} aria-hidden>
+        <span data-few={stock < FEW || undefined} style={{ width: `${(Math.min(stock, PLENTY) / PLENTY) * 100}%` }} />
+      </span>
+    </span>
+  )
+}
+
+function AddButton() {
+  const t = useTranslations('goods.products')
+  if (!can(useUser(), 'productAdd')) return null
+  return (
+    <Button component={Link} to="/products/add">
+      {t('add')}
+    </Button>
+  )
+}

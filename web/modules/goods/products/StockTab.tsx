@@ -1,0 +1,64 @@
+// How many cards of each denomination are left, with links to their batches.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { query, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
+import { yesNo } from '../../../kit/list/list-columns.ts'
+import { Empty } from '../../../kit/page/Empty.tsx'
+import { LinkButton } from '../../../kit/page/LinkButton.tsx'
+import { inUse } from '../../../kit/page/shown.tsx'
+import { DaysLeft } from '../stock/DaysLeft.tsx'
+import type { Product } from './draft.ts'
+
+type Line = Product['configurations'][number] & { days_left: number | null }
+
+export function StockTab({ product }: { product: Product }) {
+  const t = useTranslations('goods.products')
+  const user = useUser()
+  const seesBatches = product.is_own && can(user, 'stockList')
+  const pools = useTranslations('goods.pools')
+  const lines = useLines(product, seesBatches)
+  const columns: Column<Line>[] = [
+    { key: 'value', header: t('row.value'), cell: (row) => [format.money(row.value), row.info].filter(Boolean).join(' ') },
+    { key: 'ean', header: t('row.ean'), cell: (row) => <span className="mono">{row.ean || '–'}</span> },
+    { key: 'stock', as: 'count', header: t('stock') },
+    ...(seesBatches
+      ? [
+          {
+            key: 'days_left' as const,
+            header: pools('days_left'),
+            cell: (row: Line) => <DaysLeft unsold={row.stock} days_left={row.days_left} empty={pools('empty')} />,
+            number: true as const,
+          },
+        ]
+      : []),
+    { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('status') },
+  ]
+  if (product.configurations.length === 0) return <Empty title={t('denominations_none')} />
+  return (
+    <div className="stack">
+      <ListTable
+        columns={columns}
+        rows={lines}
+        rowKey={(row) => row.configuration_id}
+        link={(row) => (seesBatches ? `/inventory/details/${row.pool_id ?? row.configuration_id}` : undefined)}
+      />
+      {product.is_own && can(user, 'stockUpload') && (
+        <div className="row">
+          <LinkButton to={`/inventory/add?product=${product.product_id}`}>{t('stock_add')}</LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Adds the days each denomination lasts. One that draws on a pool has none of its own: the pool's page shows them. */
+function useLines({ product_id, configurations }: Product, seesBatches: boolean): Line[] {
+  const stock = useQuery({ ...query('stockList', { filters: { product_id }, limit: 100 }), enabled: seesBatches }).data?.content ?? []
+  return configurations.map((one) => ({
+    ...one,
+    days_left: stock.find(({ configuration_id }) => configuration_id === one.configuration_id)?.days_left ?? null,
+  }))
+}

@@ -1,0 +1,37 @@
+// The rows of a product's form: its denominations as they are typed.
+import type { Input, Output } from '../../../kit/base/api.ts'
+import { given, type Held } from '../../../kit/form/form-values.ts'
+import { heldTax } from '../../../kit/form/TaxFields.tsx'
+import type { FormOf } from '../../../kit/form/use-call-form.ts'
+
+export type Product = Output<'productsList'>['content'][number]
+
+type Name = 'product_name' | 'pin_length' | 'pin_letters' | 'customer_care' | 'aliases' | 'instructions' | 'configurations'
+/** What the forms for adding and editing have in common. */
+export type ProductForm = Pick<FormOf<Pick<Input<'productUpdate'>, Name>>, 'fields' | 'problems'>
+export type ProductValues = FormOf<Pick<Input<'productUpdate'>, Name>>['values']
+
+/** A denomination; the amount may not be one yet. */
+export type Draft = Held<NonNullable<Input<'productUpdate'>['configurations']>>[number]
+
+/** A card sold today is nearly always a multi-purpose voucher. */
+export const emptyDraft: Draft = {
+  value: undefined,
+  info: '',
+  ean: '',
+  vat_treatment: 'multi_purpose_voucher',
+  vat_rate: undefined,
+  vat_country: '',
+  is_active: true,
+}
+
+export const draftsOf = ({ configurations }: Product): Draft[] =>
+  configurations.map(({ configuration_id, value, info, ean, vat_treatment, vat_rate, vat_country, is_active }) =>
+    heldTax({ configuration_id, value, info, ean, vat_treatment, vat_rate, vat_country, is_active }),
+  )
+
+/** The texts by language. The call also takes a plain text, which these forms never write. */
+export function instructionsIn({ instructions }: Pick<ProductValues, 'instructions'>): Product['instructions_by_language'] {
+  const texts = given(instructions)
+  return typeof texts === 'object' ? texts : {}
+}

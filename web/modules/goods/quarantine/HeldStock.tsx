@@ -1,0 +1,83 @@
+// Stock held back after a restore of the database: why, what it is, and its release, batch by batch or all at once, with a reason.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Output, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { yesNo } from '../../../kit/list/list-columns.ts'
+import { Release } from './Release.tsx'
+
+type Held = Row<'heldList'>
+/** Without a batch: all held stock. */
+type Asked = { batch?: Held; count: number }
+
+export default function HeldStock() {
+  const t = useTranslations('stock.held')
+  const named = useNamed()
+  const [asked, setAsked] = useState<Asked>()
+  const mayRelease = can(useUser(), 'heldRelease')
+  const columns = useColumns()
+  const action: Column<Held> = {
+    key: 'action',
+    field: null,
+    header: t('action'),
+    cell: (row) => (
+      <Button size="xs" variant="default" aria-label={named(t('release'), row.batch_no)} onClick={() => setAsked({ batch: row, count: row.held })}>
+        {t('release')}
+      </Button>
+    ),
+  }
+  return (
+    <>
+      <ListPage
+        call="heldList"
+        columns={mayRelease ? [...columns, action] : columns}
+        rowKey={(row) => String(row.batch_no)}
+        searchLabel={t('search')}
+        above={(output) => <Why {...output} {...(mayRelease && { all: (count: number) => setAsked({ count }) })} />}
+        nothing={{ title: t('none'), hint: t('none_hint') }}
+      />
+      {asked && <Release {...asked} close={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function Why({ restore, held, all }: Pick<Output<'heldList'>, 'restore' | 'held'> & { all?: (count: number) => void }) {
+  const t = useTranslations('stock.held')
+  if (!restore) return null
+  const { cause, point, held_at } = restore
+  return (
+    <div role="status" className="notice warning stack">
+      <p>{t(`cause_${cause}`, { when: format.dateTime(held_at) })}</p>
+      <p>{point ? t('known_until', { point: format.dateTime(point) }) : t('known_unsure')}</p>
+      <p>{t('what_to_do')}</p>
+      {all && held > 0 && (
+        <div className="row">
+          <Button color="danger" variant="outline" onClick={() => all(held)}>
+            {t('release_all')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useColumns(): Column<Held>[] {
+  const t = useTranslations('stock')
+  return [
+    { key: 'batch_no', header: t('batch') },
+    { key: 'product_name', header: t('product'), cell: (row) => (row.pool_name ? `${row.product_name} ${row.pool_name}` : row.product_name) },
+    { key: 'value', header: t('value'), cell: (row) => (row.pool_name ? '–' : format.money(row.value)), number: true },
+    { key: 'held', header: t('held.held') },
+    { key: 'owner_name', header: t('held.owner') },
+    { key: 'supplier_name', header: t('supplier') },
+    { key: 'lot', header: t('lot') },
+    { key: 'created_at', header: t('imported') },
+    { key: 'was_published', words: yesNo(t('published'), t('unpublished')), header: t('held.then') },
+  ]
+}

@@ -1,0 +1,77 @@
+// What to order so that stock lasts, soonest sold out first; of one supplier as a mail to it.
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { query } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+import { shown } from '../../../kit/page/shown.tsx'
+import { goodsName } from '../stock/goods-name.ts'
+import { SendOrder } from './SendOrder.tsx'
+
+const LASTING = [7, 14, 30, 60, 90]
+const USUAL = 14
+
+export default function ReorderList() {
+  const t = useTranslations('stock_reports.reorder')
+  const goods = useTranslations('stock_reports')
+  const [state, change] = useUrlState()
+  const [isSending, setSending] = useState(false)
+  const lasting_days = wholeBetween(state['lasting'], 1, 90, USUAL)
+  const { data } = useQuery(query('productFilters', {}))
+  const suppliers = data?.suppliers ?? []
+  const supplier = suppliers.find(({ supplier_id }) => supplier_id === state['supplier_id'])
+  const columns: Column<Row<'reorderList'>>[] = [
+    { key: 'product_name', header: goods('product'), cell: goodsName },
+    { key: 'supplier_name', fact: true, header: goods('supplier') },
+    { key: 'unsold', header: t('unsold') },
+    { key: 'sold_14_days', header: t('sold_14_days') },
+    { key: 'days_left', fact: true, header: t('days_left') },
+    { key: 'quantity', fact: true, header: t('quantity') },
+    { key: 'cost', header: t('cost') },
+  ]
+  const filters: Filter[] = [
+    { name: 'supplier_id', label: goods('supplier'), options: suppliers.map((one) => ({ value: one.supplier_id, label: one.company, is: one.supplier_id })) },
+  ]
+  return (
+    <>
+      <ListPage
+        call="reorderList"
+        columns={columns}
+        rowKey={(row) => row.configuration_id}
+        link={(row) => `/inventory/details/${row.configuration_id}`}
+        filters={filters}
+        input={{ lasting_days }}
+        searchLabel={goods('product')}
+        actions={
+          <>
+            <NativeSelect
+              aria-label={t('lasting')}
+              value={String(lasting_days)}
+              onChange={({ currentTarget: { value } }) => change({ lasting: value === String(USUAL) ? undefined : value, page: undefined })}
+              data={LASTING.map((days) => ({ value: String(days), label: t('days', { days: format.count(days) }) }))}
+            />
+            {supplier && <Button onClick={() => setSending(true)}>{t('send')}</Button>}
+          </>
+        }
+        above={({ totals }) => (
+          <div className="card">
+            <Facts
+              facts={[
+                { label: t('quantity'), value: shown(totals.quantity, 'count') },
+                { label: t('cost'), value: shown(totals.cost, 'exact') },
+              ]}
+            />
+          </div>
+        )}
+        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+      />
+      {isSending && supplier && <SendOrder supplier={supplier} lasting_days={lasting_days} close={() => setSending(false)} />}
+    </>
+  )
+}

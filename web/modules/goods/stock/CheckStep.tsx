@@ -1,0 +1,56 @@
+// Step two: which column is what, and what the check of every row found.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { CheckRows } from './CheckRows.tsx'
+import { CheckSettings } from './CheckSettings.tsx'
+import { Discard } from './Discard.tsx'
+import { Found } from './Found.tsx'
+import { goodsName } from './goods-name.ts'
+import { ProgressLine } from './ProgressLine.tsx'
+import styles from './stock.module.css'
+import type { Upload } from './upload-state.ts'
+
+type Props = { upload: Upload; next: (leave_out: boolean) => void; back: () => void; startOver: () => void }
+
+export default function CheckStep({ upload, next, back, startOver }: Props) {
+  const t = useTranslations('stock.import')
+  const [isDirty, setDirty] = useState(false)
+  const [replacing, setReplacing] = useState(false)
+  const rows = { n: upload.errors, count: format.count(upload.errors) }
+  /** Half of it bad is a fault of the file, not of rows: sending it again comes first. */
+  const isHalfBad = upload.errors * 2 >= upload.rows && upload.errors > 0
+  const mayAdd = upload.step === 'checked' && upload.fatal === null && upload.accepted > 0 && !isDirty
+  return (
+    <>
+      {upload.step === 'checked' && <Found upload={upload} />}
+      <div className={`beside ${styles.sides}`}>
+        <section className="card stack" aria-label={t('preview')}>
+          <h2>{t('preview_of', { file: upload.filename })}</h2>
+          <p className="muted">{goodsName(upload)}</p>
+          {upload.step === 'checking' && <ProgressLine label={t('checking')} done={upload.rows_done} total={upload.rows} />}
+          {upload.step === 'uploaded' && <p className="muted">{t('not_checked')}</p>}
+          {upload.step !== 'checking' && <CheckRows upload={upload} />}
+        </section>
+        <CheckSettings upload={upload} changed={setDirty} />
+      </div>
+      <div className="row">
+        <Button variant="default" onClick={back}>
+          {t('back')}
+        </Button>
+        {upload.step === 'checked' && (upload.errors > 0 || upload.fatal) && (
+          <Button variant={mayAdd && !isHalfBad ? 'default' : 'filled'} className="push" onClick={() => setReplacing(true)}>
+            {t('send_corrected')}
+          </Button>
+        )}
+        {mayAdd && (
+          <Button variant={isHalfBad ? 'default' : 'filled'} className={upload.errors > 0 ? undefined : 'push'} onClick={() => next(upload.errors > 0)}>
+            {upload.errors > 0 ? t('leave_out', rows) : t('next')}
+          </Button>
+        )}
+      </div>
+      {replacing && <Discard upload={upload} close={() => setReplacing(false)} done={startOver} />}
+    </>
+  )
+}

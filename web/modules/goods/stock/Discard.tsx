@@ -1,0 +1,18 @@
+// Discards an upload, after a warning that nothing of it stays.
+import { useTranslations } from 'use-intl'
+import { EffectDialog } from '../../../kit/page/EffectButton.tsx'
+
+type Props = { upload: { upload_id: string; filename: string }; close: () => void; done: () => void }
+
+export function Discard({ upload: { upload_id, filename }, close, done }: Props) {
+  const t = useTranslations('stock.import')
+  return (
+    <EffectDialog
+      {...{ call: 'stockUploadCancel', input: { upload_id }, refresh: ['stockUploadsOpen'], done, onClose: close }}
+      title={t('discard_title', { file: filename })}
+      label={t('discard')}
+    >
+      <p>{t('discard_text')}</p>
+    </EffectDialog>
+  )
+}

@@ -1,0 +1,35 @@
+// Step one revisited: the file that is on the server.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+import { Discard } from './Discard.tsx'
+import { goodsName } from './goods-name.ts'
+import type { Upload } from './upload-state.ts'
+
+export function FileCard({ upload, next, startOver }: { upload: Upload; next: () => void; startOver: () => void }) {
+  const t = useTranslations('stock.import')
+  const [discarding, setDiscarding] = useState(false)
+  return (
+    <section className="card stack" aria-label={upload.filename}>
+      <h2>{upload.filename}</h2>
+      <Facts
+        facts={[
+          { label: t('product'), value: goodsName(upload) },
+          { label: t('rows_label'), value: format.count(upload.rows) },
+          { label: t('columns'), value: format.count(upload.columns) },
+          { label: t('delimiter'), value: upload.delimiter },
+          { label: t('encoding'), value: upload.encoding },
+        ]}
+      />
+      <div className="row">
+        <Button onClick={next}>{t('continue')}</Button>
+        <Button variant="default" onClick={() => setDiscarding(true)}>
+          {t('other_file')}
+        </Button>
+      </div>
+      {discarding && <Discard upload={upload} close={() => setDiscarding(false)} done={startOver} />}
+    </section>
+  )
+}

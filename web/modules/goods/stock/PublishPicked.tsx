@@ -1,0 +1,108 @@
+// Puts chosen stock on sale or takes it off: all batches of a denomination or none, one denomination after the other. Those that failed are named and
+// can be tried again.
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CallError } from '../../../../contract/kit/client.ts'
+import { ask, query } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { LeftOut } from '../../../kit/list/LeftOut.tsx'
+import { Confirm } from '../../../kit/page/Confirm.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { goodsName } from './goods-name.ts'
+
+type Props = { configuration_ids: readonly string[]; done: () => void }
+type Refused = { configuration_id: string; error: unknown }
+
+const changed = ['stockList', 'productsList', 'poolsList', 'sellerProducts', 'sellerProductsV2', 'dashboard']
+
+export function PublishPicked({ configuration_ids, done }: Props) {
+  const t = useTranslations('stock.picked')
+  const cache = useQueryClient()
+  const [asked, setAsked] = useState<'publish' | 'unpublish'>()
+  const [isBusy, setBusy] = useState(false)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [leftOut, setLeftOut] = useState(0)
+  /** No answer came: whether this one was changed is not known, and the next call would get no answer either. */
+  const [broken, setBroken] = useState<unknown>()
+  function open(action: 'publish' | 'unpublish') {
+    setLeft(configuration_ids)
+    setRefused([])
+    setBroken(undefined)
+    setAsked(action)
+  }
+  async function set(action: 'publish' | 'unpublish') {
+    setBusy(true)
+    setRefused([])
+    setBroken(undefined)
+    const failed: Refused[] = []
+    let others = 0
+    const todo = new Set(left)
+    for (const configuration_id of left) {
+      try {
+        await ask('stockList', { configuration_id, action, limit: 1 })
+        todo.delete(configuration_id)
+        setLeft([...todo])
+      } catch (error) {
+        if (!(error instanceof CallError)) {
+          setBroken(error)
+          break
+        }
+        // The stock of another organisation cannot be tried again; the others go on.
+        if (error.code === 'not_found') todo.delete(configuration_id)
+        if (error.code === 'not_found') others++
+        else failed.push({ configuration_id, error })
+      }
+    }
+    setRefused(failed)
+    setBusy(false)
+    await Promise.all(changed.map((name) => cache.invalidateQueries({ queryKey: [name] })))
+    setLeft([...todo])
+    if (todo.size > 0) return
+    setAsked(undefined)
+    if (others > 0) setLeftOut(others)
+    else done()
+  }
+  const counts = { n: configuration_ids.length, count: format.count(configuration_ids.length) }
+  const ready = configuration_ids.length - left.length
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => open('publish')}>
+        {t('publish')}
+      </Button>
+      <Button size="xs" color="danger" variant="outline" onClick={() => open('unpublish')}>
+        {t('unpublish')}
+      </Button>
+      {leftOut > 0 && <LeftOut title={t('publish')} count={leftOut} onClose={done} />}
+      {asked && (
+        <Confirm
+          title={t(`${asked}_ask`, counts)}
+          confirm={t(asked)}
+          {...(asked === 'unpublish' && { danger: true as const })}
+          busy={isBusy}
+          onConfirm={() => set(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{t(`${asked}_effect`)}</p>
+          {(isBusy || ready > 0) && <p role="status">{t('ready', { ready: format.count(ready), count: counts.count })}</p>}
+          {refused.map((one) => (
+            <NotDone key={one.configuration_id} {...one} />
+          ))}
+          <Refusal error={broken} changes />
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function NotDone({ configuration_id, error }: Refused) {
+  const [row] = useQuery(query('stockList', { configuration_id, limit: 1 })).data?.content ?? []
+  return (
+    <div>
+      <b>{row ? goodsName(row) : '–'}</b>
+      <Refusal error={error} changes />
+    </div>
+  )
+}

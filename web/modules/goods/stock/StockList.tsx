@@ -1,0 +1,67 @@
+// PIN stock by configuration: what is left, how fast it sells, how many days it lasts.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { HeldNotice } from '../quarantine/HeldNotice.tsx'
+import { DaysLeft } from './DaysLeft.tsx'
+import { DropFiles } from './DropFiles.tsx'
+import { PublishPicked } from './PublishPicked.tsx'
+import { useSupplierFilter } from './use-supplier-filter.tsx'
+import { Unsold } from './Waiting.tsx'
+
+export default function StockList() {
+  const t = useTranslations('stock')
+  // Whoever may import may publish.
+  const mayChange = can(useUser(), 'stockUpload')
+  const ofSupplier = useSupplierFilter()
+  const columns: Column<Row<'stockList'>>[] = [
+    { key: 'product_name', header: t('product'), sort: 'product_name' },
+    { key: 'value', fact: true, header: t('value') },
+    { key: 'unsold', fact: true, header: t('unsold'), cell: (row) => <Unsold row={row} mayPublish={mayChange} />, number: true, sort: 'unsold' },
+    { key: 'unpublished', header: t('unpublished') },
+    { key: 'sold', header: t('sold') },
+    { key: 'sold_14_days', header: t('sold_14_days') },
+    { key: 'days_left', fact: true, header: t('days_left'), cell: (row) => <DaysLeft {...row} empty={t('empty')} />, number: true, sort: 'days_left' },
+    { key: 'last_batch_at', header: t('last_batch'), as: 'date' },
+  ]
+  const filters: Filter[] = [
+    { name: 'low', label: t('low'), options: [{ value: '1', label: t('low'), is: true }] },
+    { name: 'empty', label: t('empty'), options: [{ value: '1', label: t('empty'), is: true }] },
+    ...ofSupplier,
+  ]
+  const add = (
+    <>
+      <Button component={Link} to="/inventory/files" variant="default">
+        {t('add_files')}
+      </Button>
+      <Button component={Link} to="/inventory/add">
+        {t('add')}
+      </Button>
+    </>
+  )
+  return (
+    <ListPage
+      call="stockList"
+      above={() => (
+        <>
+          <HeldNotice />
+          {mayChange && <DropFiles />}
+        </>
+      )}
+      columns={columns}
+      rowKey={(row) => row.configuration_id}
+      link={(row) => `/inventory/details/${row.configuration_id}`}
+      filters={filters}
+      searchLabel={t('search')}
+      sort="product_name"
+      actions={add}
+      nothing={{ title: t('none'), hint: t('none_hint'), action: add }}
+      {...(mayChange && { bulk: ({ ids, clear }) => <PublishPicked configuration_ids={ids} done={clear} /> })}
+    />
+  )
+}

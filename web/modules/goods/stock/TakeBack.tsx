@@ -1,0 +1,38 @@
+// Takes an import back while none of it is sold, after a question that says how many PINs. The reason is kept in the audit log.
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCall } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { Confirm } from '../../../kit/page/Confirm.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+
+type Props = { batch: { batch_no: number; quantity: number; filename: string }; goods: string; close: () => void }
+
+/** Rendered beside the list, not in its row: a refusal must stay visible when the row is redrawn. */
+export function TakeBack({ batch: { batch_no, quantity, filename }, goods, close }: Props) {
+  const t = useTranslations('stock.take_back')
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const undo = useCall('batchUndo', { refresh: ['stockList', 'productsList', 'sellerProducts', 'sellerProductsV2', 'poolsList', 'dashboard'], done: close })
+  const figures = { n: quantity, count: format.count(quantity), goods }
+  function send() {
+    const given = reason.trim()
+    setMissing(given === '')
+    if (given) undo.mutate({ batch_no, reason: given })
+  }
+  return (
+    <Confirm title={t('title', { batch: String(batch_no) })} confirm={t('confirm', figures)} danger busy={undo.isPending} onConfirm={send} onClose={close}>
+      <p>{t('text', { ...figures, file: filename || '–' })}</p>
+      <TextInput
+        label={t('reason')}
+        value={reason}
+        maxLength={200}
+        error={isMissing ? t('reason_missing') : undefined}
+        data-autofocus
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+      <Refusal error={undo.error} changes />
+    </Confirm>
+  )
+}

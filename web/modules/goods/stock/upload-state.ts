@@ -1,0 +1,50 @@
+// The state of an upload, as the wizard needs it.
+import type { Finding } from '../../../../contract/goods/findings.ts'
+import { type Output, query } from '../../../kit/base/api.ts'
+
+export type Upload = Output<'stockUploadProgress'>
+
+/** A pool's file uses the three calls of pools, a denomination's those of stock. */
+export const callsOf = ({ pool_name }: Pick<Upload, 'pool_name'>) =>
+  pool_name ? ({ check: 'poolUploadCheck', finish: 'poolUploadFinish' } as const) : ({ check: 'stockUploadCheck', finish: 'stockUploadFinish' } as const)
+
+/** The list that shows the stock a file is for. */
+export const listOf = ({ pool_name }: Pick<Upload, 'pool_name'>) => (pool_name ? '/pools/view' : '/inventory/view')
+
+const POLL_MS = 500
+
+export const isRunning = ({ step }: Pick<Upload, 'step'>) => step === 'checking' || step === 'importing'
+
+/** Polled while the server works on it. */
+export const uploadQuery = (upload_id: string) => ({
+  ...query('stockUploadProgress', { upload_id }),
+  refetchInterval: (asked: { state: { data: Upload | undefined } }) => (asked.state.data && isRunning(asked.state.data) ? POLL_MS : (false as const)),
+})
+
+/** The last step that may be open: the third needs rows to add, and the decision to leave out those with errors. */
+export function reachedBy({ step, fatal, accepted, errors }: Upload, leaveOut: boolean): 2 | 3 {
+  const mayAdd = step === 'checked' && fatal === null && accepted > 0
+  return mayAdd && (errors === 0 || leaveOut) ? 3 : 2
+}
+
+/** The columns that have a meaning, by the name of their field in the call. */
+export const roles = ['pin', 'batch', 'serial', 'expiry', 'value'] as const
+export type ColumnRole = (typeof roles)[number]
+
+export const sequenceOf = (upload: Upload, role: ColumnRole) => upload[`${role}_sequence`]
+
+/** Which column a finding is about; the others are about the row or the file. */
+export const columnOf: Partial<Record<Finding, ColumnRole>> = {
+  scientific_notation: 'pin',
+  pin_length: 'pin',
+  pin_characters: 'pin',
+  pin_missing: 'pin',
+  duplicate_in_file: 'pin',
+  duplicate_in_stock: 'pin',
+  leading_zero_missing: 'pin',
+  swapped_columns: 'pin',
+  other_batch: 'batch',
+  other_value: 'value',
+  expiry_unreadable: 'expiry',
+  expired: 'expiry',
+}

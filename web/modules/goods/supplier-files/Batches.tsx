@@ -1,0 +1,145 @@
+// All batches of a drop: checked one by one, added together once somebody has seen every check.
+import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ask } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { Combobox } from '../../../kit/form/Combobox.tsx'
+import { given, type Typed } from '../../../kit/form/form-values.ts'
+import { useUnsaved } from '../../../kit/form/unsaved.ts'
+import { Confirm } from '../../../kit/page/Confirm.tsx'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import type { Batch } from './batch-work.ts'
+import { Discounts } from './Discounts.tsx'
+import { JobCard } from './JobCard.tsx'
+import type { Table } from './read.ts'
+import type { Known, Sequences } from './recognise.ts'
+import styles from './supplier-files.module.css'
+import { isReady, type Job, useJobs } from './use-jobs.ts'
+
+/** What is kept for the next file like these, once they were added. */
+export type Remembered = {
+  tables: readonly Table[]
+  sequences: readonly Sequences[]
+  fingerprints: readonly string[]
+  /** Whose files like these were. */
+  supplier: Pick<Known, 'supplier_id' | 'company'> | undefined
+}
+
+type Props = { batches: readonly Batch[]; remembered: Remembered; startOver: () => void }
+
+export default function Batches({ batches, remembered, startOver }: Props) {
+  const t = useTranslations('supplier_files')
+  const { jobs, add, again, choose, drop, withZeros } = useJobs(batches)
+  const [supplier, setSupplier] = useState(remembered.supplier)
+  const [discounts, setDiscounts] = useState<ReadonlyMap<string, Typed<number>>>(new Map())
+  const [publish, setPublish] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [lacks, setLacks] = useState(false)
+  const ready = jobs.filter(isReady)
+  const working = jobs.some(({ state }) => state === 'waiting' || state === 'checking' || state === 'adding')
+  useUnsaved(working)
+  const isOver = jobs.length > 0 && jobs.every(({ state }) => state === 'added')
+  const pins = ready.reduce((sum, { upload }) => sum + (upload?.accepted ?? 0), 0)
+  const figures = { n: ready.length, batches: format.count(ready.length), pins: format.count(pins) }
+  const discountOf = ({ part }: Job) => given(discounts.get(part.key))
+  async function confirm() {
+    const isComplete = supplier !== undefined && ready.every((job) => discountOf(job) !== undefined)
+    setLacks(!isComplete)
+    setAsking(false)
+    if (!isComplete) return
+    const done = await add({ supplier_id: supplier.supplier_id, publish, discountOf: (job) => discountOf(job) ?? 0 })
+    await remember(done, supplier.supplier_id, remembered)
+  }
+  async function leave() {
+    await drop(jobs)
+    startOver()
+  }
+  return (
+    <>
+      <section className="card" aria-label={t('batches')}>
+        <h2>{t('batches')}</h2>
+        {jobs.map((job) => (
+          <JobCard
+            key={job.part.key}
+            {...{ job, table: remembered.tables[job.part.table] as Table }}
+            choose={(is) => choose(job, is)}
+            again={() => void again(job)}
+            withZeros={(is) => withZeros(job, is)}
+            giveUp={() => void (jobs.length > 1 ? drop([job]) : leave())}
+          />
+        ))}
+      </section>
+      {ready.length > 0 && !working && (
+        <section className="card stack" aria-label={t('delivery')}>
+          <h2>{t('delivery')}</h2>
+          <div className={styles.delivery}>
+            <Combobox
+              call="suppliersList"
+              input={{ filters: { status: true } }}
+              option={(row) => ({ value: row.supplier_id, label: row.company })}
+              id="files-supplier"
+              label={t('supplier')}
+              value={supplier?.supplier_id ?? ''}
+              known={supplier && { value: supplier.supplier_id, label: supplier.company }}
+              picked={(row) => {
+                setSupplier(row)
+                setDiscounts(new Map())
+              }}
+              onChange={() => undefined}
+              onBlur={() => undefined}
+              error={lacks && !supplier ? t('choose_supplier') : undefined}
+              required
+            />
+            <Discounts
+              key={supplier?.supplier_id ?? ''}
+              jobs={ready}
+              supplier_id={supplier?.supplier_id}
+              values={discounts}
+              change={(key, value) => setDiscounts((all) => new Map(all).set(key, value))}
+              lacks={lacks}
+            />
+          </div>
+          <Switch label={t('publish_now')} checked={publish} onChange={({ currentTarget: { checked } }) => setPublish(checked)} />
+        </section>
+      )}
+      <div className="row">
+        {isOver ? (
+          <>
+            <Button onClick={startOver}>{t('more_files')}</Button>
+            <InnerLink to="/inventory/view">{t('to_stock')}</InnerLink>
+          </>
+        ) : (
+          <>
+            <Button variant="default" disabled={jobs.some(({ state }) => state === 'adding')} onClick={() => void leave()}>
+              {t('give_up')}
+            </Button>
+            <Button className="push" disabled={ready.length === 0 || working} onClick={() => setAsking(true)}>
+              {t('add', figures)}
+            </Button>
+          </>
+        )}
+      </div>
+      {isAsking && (
+        <Confirm title={t('add_ask', figures)} confirm={t('add', figures)} onConfirm={() => void confirm()} onClose={() => setAsking(false)}>
+          <p>{t('add_text')}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** For each table of which something was added. It is a help for the next time: without an answer there is none. */
+async function remember(done: readonly Job[], supplier_id: string, { sequences, fingerprints }: Remembered): Promise<void> {
+  for (const [i, fingerprint] of fingerprints.entries()) {
+    const of = done.filter(({ part }) => part.table === i)
+    const read = sequences[i]
+    if (of.length === 0 || !read) continue
+    const goods = of.map(({ part: { name, value }, configuration_id }) => ({ name, value, configuration_id }))
+    const columns = {
+      ...{ pin_sequence: read.pin, batch_sequence: read.batch, serial_sequence: read.serial },
+      ...{ expiry_sequence: read.expiry, value_sequence: read.value, name_sequence: read.name },
+    }
+    await ask('supplierFileKeep', { fingerprint, supplier_id, ...columns, goods }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,68 @@
+// One table of what was dropped: which of its columns was read as what, and from where that is known.
+import { Button, NativeSelect } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { columnKinds } from '../../../../contract/goods/file-layout.ts'
+import * as format from '../../../kit/base/format.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import type { Table } from './read.ts'
+import { type Known, type Sequences, widthOf } from './recognise.ts'
+import styles from './supplier-files.module.css'
+
+type Props = { table: Table; sequences: Sequences; known: Known | undefined; change: (sequences: Sequences) => void; children: ReactNode }
+
+export function TableCard({ table, sequences, known, change, children }: Props) {
+  const t = useTranslations('supplier_files')
+  const named = useNamed()
+  const [isChanging, setChanging] = useState(sequences.pin === 0)
+  const title = table.sheet ? `${table.file} · ${table.sheet}` : table.file
+  const columns = Array.from({ length: widthOf(table) }, (_, i) => ({ value: String(i + 1), label: columnName(t, table, i + 1) }))
+  const read = columnKinds.filter((kind) => sequences[kind] > 0)
+  return (
+    <section className="card stack" aria-label={title}>
+      <div className="row">
+        <h2>{title}</h2>
+        <span className="muted">{t('rows', { n: table.rows.length, count: format.count(table.rows.length) })}</span>
+      </div>
+      {table.rounded > 0 && <p className="notice warning">{t('rounded', { n: table.rounded, count: format.count(table.rounded) })}</p>}
+      <div className="row">
+        <span>
+          <b>{t('read_as')}</b>{' '}
+          {read.length === 0
+            ? t('no_pin')
+            : read.map((kind) => t('column_is', { kind: t(`kinds.${kind}`), column: columnName(t, table, sequences[kind]) })).join(' · ')}
+        </span>
+        <Button size="xs" variant="default" aria-expanded={isChanging} aria-label={named(t('change'), title)} onClick={() => setChanging(!isChanging)}>
+          {t('change')}
+        </Button>
+      </div>
+      {known && <p className="muted">{t('as_before', { company: known.company, who: known.kept_by, day: format.date(known.used_at) })}</p>}
+      {isChanging && (
+        <div className={styles.columns}>
+          {columnKinds.map((kind) => (
+            <NativeSelect
+              key={kind}
+              label={t(`kinds.${kind}`)}
+              value={String(sequences[kind])}
+              data={[{ value: '0', label: t('not_in_file') }, ...columns]}
+              onChange={({ currentTarget: { value } }) => change(moved(sequences, kind, Number(value)))}
+            />
+          ))}
+        </div>
+      )}
+      <ul className={styles.parts}>{children}</ul>
+    </section>
+  )
+}
+
+/** A column is one thing: what it was before is no longer in the file. */
+function moved(sequences: Sequences, kind: keyof Sequences, column: number): Sequences {
+  const freed = Object.fromEntries(columnKinds.map((one) => [one, column > 0 && sequences[one] === column ? 0 : sequences[one]])) as Sequences
+  return { ...freed, [kind]: column }
+}
+
+/** By its heading, where that is one; a heading with many digits may be a PIN and is not shown. */
+function columnName(t: ReturnType<typeof useTranslations<'supplier_files'>>, { header }: Table, column: number): string {
+  const title = header[column - 1] ?? ''
+  return title && title.replace(/\D/g, '').length < 8 ? t('column_named', { number: String(column), title }) : t('column', { number: String(column) })
+}

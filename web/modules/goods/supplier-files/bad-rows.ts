@@ -1,0 +1,37 @@
+// The rows of a batch that cannot be added, as a file to correct: made in the browser from what was dropped here, so no PIN is sent for it.
+import { useTranslations } from 'use-intl'
+import { CSV_MARK, csvRow, csvTexts } from '../../../../contract/kit/csv.ts'
+import { ask } from '../../../kit/base/api.ts'
+import { findingOf, useFindingText } from '../stock/finding-text.ts'
+import type { Upload } from '../stock/upload-state.ts'
+import { type Part, rowAt } from './parts.ts'
+import type { Table } from './read.ts'
+import { widthOf } from './recognise.ts'
+
+const PAGE = 100
+/** The server keeps as many (server/modules/goods/stock/tally.ts). */
+const PAGES_MAX = 100
+
+export function useBadRows() {
+  const t = useTranslations('supplier_files')
+  const sentence = useFindingText()
+  return async (table: Table, part: Part, { upload_id }: Upload) => {
+    const width = widthOf(table)
+    const titles = Array.from({ length: width }, (_, i) => table.header[i] || t('column', { number: String(i + 1) }))
+    const lines = [csvRow([...titles, t('line'), t('reason')])]
+    const put = (cells: readonly string[], line: number, reason: string) =>
+      lines.push(csvTexts([...Array.from({ length: width }, (_, i) => cells[i] ?? ''), String(line), reason]))
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const { content } = await ask('stockUploadRows', { upload_id, only: 'errors', page, limit: PAGE })
+      for (const { row: at, finding, level, detail } of content) {
+        const row = rowAt(part, at)
+        // The figures of a repeated PIN are lines of what was sent: here those of the file are said.
+        const of = typeof detail.row === 'number' ? { ...detail, row: rowAt(part, detail.row)?.row ?? detail.row } : detail
+        if (row && finding && level === 'error') put(row.cells, row.row, sentence(findingOf(finding), of))
+      }
+      if (content.length < PAGE) break
+    }
+    for (const { row, reason } of part.left) put(row.cells, row.row, t(`reasons.${reason}`))
+    return { filename: `${table.file.replace(/\.\w+$/, '')}-${t('to_correct')}.csv`, csv: `${CSV_MARK}${lines.join('')}` }
+  }
+}

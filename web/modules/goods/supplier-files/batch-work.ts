@@ -1,0 +1,63 @@
+// One batch on its way: sent, checked, added. Each call whose answer did not arrive is looked up before anything is asked again.
+import { CallError } from '../../../../contract/kit/client.ts'
+import { ask } from '../../../kit/base/api.ts'
+import { upload } from '../../../kit/form/upload.ts'
+import { isRunning, type Upload } from '../stock/upload-state.ts'
+import { csvOf, type Part, sentSequences } from './parts.ts'
+import type { Sequences } from './recognise.ts'
+
+export type Batch = { part: Part; sequences: Sequences; filename: string; configuration_id: string }
+
+const POLL_MS = 400
+const MISSED_MAX = 8
+
+const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
+
+/** Asks until the server no longer works on it. A lost answer is asked for again, as this only reads. */
+export async function settled(upload_id: string, seen: (upload: Upload) => void): Promise<Upload> {
+  for (let missed = 0; ; ) {
+    try {
+      const found = await ask('stockUploadProgress', { upload_id })
+      missed = 0
+      seen(found)
+      if (!isRunning(found)) return found
+    } catch (error) {
+      if (error instanceof CallError || ++missed > MISSED_MAX) throw error
+    }
+    await pause()
+  }
+}
+
+export async function sent({ part, sequences, filename, configuration_id }: Batch, signal: AbortSignal): Promise<string> {
+  const csv_file = new File([csvOf(part, sequences)], filename, { type: 'text/csv' })
+  return (await upload('stockUpload', { configuration_id, csv_file }, () => undefined, signal)).upload_id
+}
+
+/** Starts the check; where no answer came it may run all the same, which the progress tells. */
+export async function checked(upload_id: string, sequences: Sequences, add_leading_zero: boolean): Promise<void> {
+  const columns = { delimiter: ';', has_header: true, header_row: 1, ...sentSequences(sequences) } as const
+  await ask('stockUploadCheck', { upload_id, ...columns, add_leading_zero }).catch((error: unknown) => {
+    if (error instanceof CallError) throw error
+  })
+}
+
+type Delivery = { supplier_id: string; buying_discount: number; leave_out_errors: boolean; publish: boolean }
+
+/** Adds it once: after a lost answer the upload itself says whether it was added, and only then is it asked for again. */
+export async function added(upload_id: string, delivery: Delivery, seen: (upload: Upload) => void): Promise<Upload> {
+  const finish = () => ask('stockUploadFinish', { upload_id, ...delivery })
+  try {
+    await finish()
+  } catch (error) {
+    const isRefused = error instanceof CallError
+    if (isRefused && error.code !== 'upload_state') throw error
+    const found = await settled(upload_id, seen)
+    if (found.step !== 'checked') return found
+    if (isRefused) throw error
+    await finish()
+  }
+  return settled(upload_id, seen)
+}
+
+/** Nothing of it stays; one that is gone already is as good. */
+export const discarded = (upload_id: string) => ask('stockUploadCancel', { upload_id }).catch(() => undefined)

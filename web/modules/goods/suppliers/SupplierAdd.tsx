@@ -1,0 +1,23 @@
+// A new supplier; afterwards its page says what to do next.
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
+
+export default function SupplierAdd() {
+  const t = useTranslations('goods.suppliers')
+  const navigate = useNavigate()
+  const form = useCallForm('supplierAdd', { labels: useLabels(), refresh, done: () => navigate({ to: '/suppliers/view' }) })
+  return (
+    <div className="stack">
+      <PageTitle />
+      <section className="card">
+        <CallForm form={form} submit={t('submit_add')}>
+          <SupplierFields fields={form.fields} />
+        </CallForm>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+// One supplier: what it delivered, its details, and at the end how to stop it.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { query, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { StopCard } from '../../../kit/form/StopCard.tsx'
+import { useEditForm } from '../../../kit/form/use-call-form.ts'
+import { DetailPage } from '../../../kit/page/DetailPage.tsx'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { grouped, lastDiscount, refresh, SupplierFields, useLabels } from './SupplierFields.tsx'
+
+export default function SupplierEdit() {
+  const t = useTranslations('goods.suppliers')
+  const { supplierId = '' }: { supplierId?: string } = useParams({ strict: false })
+  const asked = useQuery(query('suppliersList', { filters: { supplier_id: supplierId } }))
+  const missing = { title: t('missing'), hint: t('missing_hint'), to: '/suppliers/view', label: t('to_list') }
+  return (
+    <OnePage asked={asked} row={({ content }) => content[0]} missing={missing}>
+      {(supplier) => <Edit key={supplierId} supplier={supplier} />}
+    </OnePage>
+  )
+}
+
+function Edit({ supplier }: { supplier: Row<'suppliersList'> }) {
+  const t = useTranslations('goods.suppliers')
+  const seesLog = can(useUser(), 'auditList')
+  const { supplier_id, company, status, products_only, iban } = supplier
+  const form = useEditForm('supplierUpdate', { ...supplier, iban: grouped(iban) }, { labels: useLabels(), refresh })
+  const facts = [
+    { label: t('status'), value: <span className={status ? 'badge success' : 'badge'}>{t(status ? 'active' : 'stopped')}</span> },
+    { label: t('products'), value: format.count(supplier.products) },
+    { label: t('last_delivery'), value: supplier.last_delivery_at ? format.date(supplier.last_delivery_at) : '–' },
+    { label: t('last_discount'), value: lastDiscount(supplier) },
+  ]
+  const effect = products_only > 0 ? t('stop.only', { count: products_only }) : t('stop.only_none')
+  return (
+    <DetailPage title={company} facts={facts} actions={seesLog && <InnerLink to={`/audit?subject_id=${supplier_id}`}>{t('history')}</InnerLink>}>
+      <section className="card">
+        <CallForm form={form} submit={t('submit_edit')}>
+          <SupplierFields fields={form.fields} />
+        </CallForm>
+      </section>
+      <StopCard
+        {...{ title: t('stop.title'), call: 'supplierUpdate', refresh: ['suppliersList'], isActive: status }}
+        text={status ? `${t('stop.effect')} ${effect}` : t('stop.stopped')}
+        stop={{ input: { supplier_id, status: false }, label: t('stop.stop'), ask: t('stop.ask', { company }) }}
+        start={{ input: { supplier_id, status: true }, label: t('stop.start') }}
+      >
+        <p>{t('stop.effect')}</p>
+        <p>{effect}</p>
+      </StopCard>
+    </DetailPage>
+  )
+}

@@ -1,0 +1,68 @@
+// A supplier's details, in sections. Numbers with check digits are read back in groups, as printed on paper.
+import { useTranslations } from 'use-intl'
+import type { Input } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { CountryField } from '../../../kit/form/CountryField.tsx'
+import { FormSection } from '../../../kit/form/FormSection.tsx'
+import { CountField, LongTextField, PercentField, TextField } from '../../../kit/form/fields.tsx'
+import { textOf } from '../../../kit/form/form-values.ts'
+import type { FormOf } from '../../../kit/form/use-call-form.ts'
+import { NOTHING } from '../../../kit/page/shown.tsx'
+
+const names = [
+  ...(['company', 'full_name', 'email', 'mobile', 'telephone', 'address', 'postalcode', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director'] as const),
+  ...(['bank_name', 'iban', 'bic', 'buying_discount', 'reclaim_days', 'remarks'] as const),
+]
+type Name = (typeof names)[number]
+
+export const refresh = ['suppliersList', 'productFilters'] as const
+
+export function useLabels() {
+  const t = useTranslations('goods.suppliers')
+  return Object.fromEntries(names.map((name) => [name, t(name)])) as Record<Name, string>
+}
+
+/** In groups of four, as an IBAN is printed. */
+export const grouped = (text: string) => text.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+
+export function SupplierFields({ fields }: Pick<FormOf<Pick<Input<'supplierAdd'>, Name>>, 'fields'>) {
+  const t = useTranslations('goods.suppliers')
+  const iban = grouped(textOf(fields.iban.value))
+  return (
+    <>
+      <FormSection title={t('sections.company')}>
+        <TextField {...fields.company} required />
+        <TextField {...fields.full_name} />
+        <TextField {...fields.email} type="email" />
+        <TextField {...fields.mobile} type="tel" />
+        <TextField {...fields.telephone} type="tel" />
+      </FormSection>
+      <FormSection title={t('sections.address')}>
+        <TextField {...fields.address} />
+        <TextField {...fields.postalcode} />
+        <TextField {...fields.city} />
+        <CountryField {...fields.country} />
+      </FormSection>
+      <FormSection title={t('sections.tax')}>
+        <TextField {...fields.ustidnr} hint={t('ustidnr_hint')} />
+        <TextField {...fields.stnr} />
+        <TextField {...fields.hrb} />
+        <TextField {...fields.director} />
+      </FormSection>
+      <FormSection title={t('sections.bank')}>
+        <TextField {...fields.bank_name} />
+        <TextField {...fields.iban} hint={iban && <span className="mono">{iban}</span>} />
+        <TextField {...fields.bic} />
+      </FormSection>
+      <FormSection title={t('sections.terms')}>
+        <PercentField {...fields.buying_discount} hint={t('buying_discount_hint')} />
+        <CountField {...fields.reclaim_days} hint={t('reclaim_days_hint')} />
+        <LongTextField {...fields.remarks} />
+      </FormSection>
+    </>
+  )
+}
+
+export const lastDiscount = ({ last_discount }: Pick<Row<'suppliersList'>, 'last_discount'>) =>
+  last_discount === null ? NOTHING : format.percent(last_discount)
