@@ -1,5 +1,5 @@
 // Ten days pass over a trial: what is due is taken up by two servers, statements are read as they come, until nothing is left that anybody asks for by itself.
-import { readStatements } from '../../server/modules/statements/statements.ts'
+import { readStatements } from '../../server/modules/live/statements/statements.ts'
 import type { LiveSales } from '../../server/suppliers/live-sale.ts'
 
 type Statements = Parameters<typeof readStatements>[0]

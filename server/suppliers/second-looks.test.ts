@@ -1,7 +1,7 @@
 // A supplier's final word is looked at once more, an hour and a day later, and its statement of a day when three days have passed: what it takes back is a case.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
-import { readStatements } from '../modules/statements/statements.ts'
+import { readStatements } from '../modules/live/statements/statements.ts'
 import { rowsOf, wrongs } from '../test/arrange.ts'
 import { LEASE_MS, liveWorld, topUp } from '../test/live-world.ts'
 

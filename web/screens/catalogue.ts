@@ -115,7 +115,7 @@ export const catalogue: readonly Screen[] = [
     title: 'connections',
     call: 'connectionsList',
     area: 'connections',
-    view: () => import('../modules/connections/ConnectionList.tsx'),
+    view: () => import('../modules/live/connections/ConnectionList.tsx'),
     menu: { icon: 'Radio', group: 'catalogue', head: 'suppliers' },
   },
   {
@@ -123,7 +123,7 @@ export const catalogue: readonly Screen[] = [
     title: 'connection_add',
     call: 'connectionAdd',
     area: 'connections',
-    view: () => import('../modules/connections/ConnectionAdd.tsx'),
+    view: () => import('../modules/live/connections/ConnectionAdd.tsx'),
     parent: '/connections',
   },
   {
@@ -131,7 +131,7 @@ export const catalogue: readonly Screen[] = [
     title: 'connection_edit',
     call: 'connectionUpdate',
     area: 'connections',
-    view: () => import('../modules/connections/ConnectionEdit.tsx'),
+    view: () => import('../modules/live/connections/ConnectionEdit.tsx'),
     parent: '/connections',
   },
   {
@@ -195,7 +195,7 @@ export const catalogue: readonly Screen[] = [
     title: 'live_products',
     call: 'liveProductsList',
     area: 'prices',
-    view: () => import('../modules/live-products/LiveProductList.tsx'),
+    view: () => import('../modules/live/live-products/LiveProductList.tsx'),
     menu: { icon: 'RadioTower', group: 'catalogue', head: 'live_products' },
   },
   {
@@ -203,7 +203,7 @@ export const catalogue: readonly Screen[] = [
     title: 'live_product',
     call: 'liveProductsUpdate',
     area: 'prices',
-    view: () => import('../modules/live-products/LiveProductEdit.tsx'),
+    view: () => import('../modules/live/live-products/LiveProductEdit.tsx'),
     parent: '/dynamic-products/',
   },
   {
@@ -211,7 +211,7 @@ export const catalogue: readonly Screen[] = [
     title: 'exchange_rates',
     call: 'exchangeRatesList',
     area: 'prices',
-    view: () => import('../modules/live-products/RateList.tsx'),
+    view: () => import('../modules/live/live-products/RateList.tsx'),
     menu: { icon: 'Coins', group: 'catalogue', head: 'live_products' },
   },
 ]

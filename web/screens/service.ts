@@ -62,7 +62,7 @@ export const service: readonly Screen[] = [
     title: 'statements',
     call: 'statementsList',
     area: 'connections',
-    view: () => import('../modules/statements/StatementList.tsx'),
+    view: () => import('../modules/live/statements/StatementList.tsx'),
     menu: { icon: 'FileCheck', group: 'service', head: 'live_orders', waits: 'statement_cases' },
   },
   {
@@ -70,7 +70,7 @@ export const service: readonly Screen[] = [
     title: 'statement_cases',
     call: 'statementCasesList',
     area: 'connections',
-    view: () => import('../modules/statements/StatementCases.tsx'),
+    view: () => import('../modules/live/statements/StatementCases.tsx'),
     parent: '/statements',
   },
   {

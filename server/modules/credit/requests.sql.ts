@@ -8,7 +8,7 @@ import type { SignedIn } from '../../http/sessions.ts'
 import type { Query } from '../../postgres/db.ts'
 import { countOf, pageOf } from '../../postgres/paged.ts'
 import type { PricesAsked } from '../goods/prices/prices.ts'
-import type { LiveAsked } from '../live-products/live-products.ts'
+import type { LiveAsked } from '../live/live-products/live-products.ts'
 import type { Rule } from './auto-credit.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 

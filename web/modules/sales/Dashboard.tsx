@@ -26,7 +26,7 @@ import { Ways, Welcome } from './Welcome.tsx'
 
 const TOP = 5
 const StartCard = lazy(() => withArea('start', import('../guided-start/StartCard.tsx')))
-const NeedsYou = lazy(() => import('../connections/NeedsYou.tsx'))
+const NeedsYou = lazy(() => import('../live/connections/NeedsYou.tsx'))
 
 export default function Dashboard() {
   const t = useTranslations('sales.dashboard')

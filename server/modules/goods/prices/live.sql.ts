@@ -2,7 +2,7 @@
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
-import { type liveDiscounts, providers } from '../../../../contract/live-prices.ts'
+import { type liveDiscounts, providers } from '../../../../contract/live/live-prices.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/paged.ts'

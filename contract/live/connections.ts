@@ -1,0 +1,124 @@
+// Suppliers that are asked at the moment of sale, as the platform is connected to them. Nobody else sees them; what signs us in is entered and never shown again.
+import * as z from 'zod/mini'
+import { taxGiven, taxSeen, type vatTreatments } from '../goods/products.ts'
+import { call } from '../kit/call.ts'
+import { field, instant, money, moneySum, paging } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+import { atMost } from '../kit/rules.ts'
+import { type Provider, providers } from './live-prices.ts'
+
+export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'paysafecard', 'flixbus'] as const
+
+/** How a supplier answers now. quiet: nobody asked. poor: one in ten fails, or it is slow. down: more fail than not. */
+export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
+
+/**
+ * How goods are usually taxed, by what a connection sells (docs/domain.md, Tax treatment). Telephone credit is bought here by nobody but resellers, who owe
+ * its tax themselves. A code or a card may buy anything, and a ticket is the carrier's: both are outside VAT.
+ */
+export const usualTreatment: Readonly<Record<Provider, (typeof vatTreatments)[number]>> = {
+  dt_one: 'telecom_service',
+  direct_recharge: 'telecom_service',
+  flixbus: 'multi_purpose_voucher',
+  softapi: 'multi_purpose_voucher',
+  pj_telesoft: 'multi_purpose_voucher',
+}
+
+const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_supplier'] } as const
+
+const line = (max: number) => z.string().check(z.trim(), atMost(max))
+
+/** What of it may be changed later; what is left blank of the sign-in stays as it was. */
+const fields = {
+  company: field.text(120),
+  /** Whose discounts count for what it sells. */
+  provider: field.oneOf(providers),
+  /** `https://dvs-api.dtone.com/v1`: the operator's configuration has to allow it. */
+  base_url: field.text(300),
+  /** Name or key of our account there; another one is another account. */
+  account: line(200),
+  /** Password or secret of the account. */
+  secret: line(200),
+  /** A second secret, where a supplier gives one. */
+  token: line(200),
+  /** What its adapter has to know beside, as JSON: currency, country, products agreed on. */
+  settings: line(10_000),
+  is_sandbox: field.bool(),
+  /** Below it the platform is told. */
+  balance_alarm: field.money(),
+  /** Of what is new of it; left out: as is usual. A blank country is each product's own, which a ticket has not. */
+  ...taxGiven,
+}
+
+export const Connection = z.object({
+  connection_id: z.string(),
+  company: z.string(),
+  adapter: z.enum(adapterNames),
+  provider: z.enum(providers),
+  base_url: z.string(),
+  /** The ending of the account's name. */
+  account_end: z.string(),
+  settings: z.string(),
+  is_sandbox: z.boolean(),
+  status: z.boolean(),
+  balance: z.nullable(moneySum),
+  balance_at: z.nullable(instant),
+  balance_alarm: z.nullable(money),
+  ...taxSeen,
+  /** What the last test came to: `done`, or why not. */
+  test_outcome: z.string(),
+  tested_at: z.nullable(instant),
+  /** Orders there that are not ended: its account has to stay meanwhile. */
+  open_orders: z.int(),
+  /** Of the questions of the last quarter of an hour, those that were answered, and how long the slowest but one in twenty took. */
+  answered: z.int(),
+  asked: z.int(),
+  slow_ms: z.int(),
+  weather: z.enum(weathers),
+})
+
+export const connectionsList = call({
+  path: '/connections/',
+  summary: 'Suppliers that are asked at the moment of sale, by company (a call of our own)',
+  access,
+  input: z.object({
+    ...paging(50),
+    filters: field.filters({ connection_id: z.optional(field.id()), adapter: z.optional(field.oneOf(adapterNames)), status: z.optional(field.bool()) }),
+    search_text: field.search(),
+  }),
+  output: listOf(Connection),
+})
+
+export const connectionAdd = call({
+  path: '/add_connection/',
+  summary: 'Connects a supplier; nothing is sold from it before it is switched on (a call of our own)',
+  access,
+  input: z.object({
+    ...z.partial(z.object(fields)).shape,
+    ...{ company: fields.company, adapter: field.oneOf(adapterNames), provider: fields.provider, base_url: fields.base_url, account: fields.account },
+    secret: fields.secret,
+  }),
+  output: z.object({ connection_id: z.string() }),
+  changes: true,
+})
+
+export const connectionUpdate = call({
+  path: '/edit_connection/',
+  summary: 'Changes a connection, or switches it on and off; what is not named stays. Its account stays while orders are open (a call of our own)',
+  access,
+  input: z.object({ connection_id: field.id(), ...z.partial(z.object(fields)).shape, status: z.optional(field.bool()) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const connectionTest = call({
+  path: '/test_connection/',
+  summary: 'Asks the supplier whether it lets us in, and for our balance (a call of our own)',
+  access,
+  asksSupplier: true,
+  input: z.object({ connection_id: field.id() }),
+  output: z.object({ test_outcome: z.string(), balance: z.nullable(moneySum) }),
+  errors: ['not_found'],
+  changes: true,
+})

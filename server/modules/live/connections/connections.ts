@@ -1,0 +1,109 @@
+// Connections: what is checked of one before it is written, and how its supplier is tested. The module's front door.
+
+import type { InputOf } from '../../../../contract/kit/call.ts'
+import { moneyText } from '../../../../contract/kit/money.ts'
+import type { connectionAdd, weathers } from '../../../../contract/live/connections.ts'
+import type { Services } from '../../../http/services.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
+import type { Keys } from '../../../kit/keys.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { rounds } from '../../../postgres/each-tenant.ts'
+import type { JobList } from '../../../postgres/jobs.ts'
+import { type Adapter, credentialsFrom, settingsFrom, type Words } from '../../../suppliers/adapters.ts'
+import { baseOf, type Permitted } from '../../../suppliers/addresses.ts'
+import { credentialsBound, type OpenSupplier } from '../../../suppliers/connections.ts'
+import { ending } from '../../../suppliers/masked.ts'
+import type { Answer } from '../../../suppliers/supplier.ts'
+import type { Tax } from '../../goods/products/products.ts'
+import { putNotice } from '../../messages/notices/notices.ts'
+import { activeConnections, noteTest, type Written } from './connections.sql.ts'
+
+export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words
+
+/** An address where nobody may be asked is refused before it is kept; so is a second one inside the settings. */
+function checkedBase(field: string, text: string, permitted: Permitted): URL {
+  const found = baseOf(text, permitted)
+  if ('problem' in found) throw refuseField(field, 'not_permitted')
+  return found.base
+}
+
+/** What is kept of what was entered; throws by the field that is wrong. */
+export function writtenOf(
+  at: { tenant_id: number; id: string; adapter: Adapter },
+  entered: Entered,
+  { keys, permitted }: { keys: Keys; permitted: Permitted },
+): Omit<Written, keyof Tax> {
+  const { tenant_id, id, adapter } = at
+  const { origin } = checkedBase('base_url', entered.base_url, permitted)
+  const credentials = credentialsFrom(adapter, entered)
+  if (credentials === undefined) throw refuseField(entered.account === '' ? 'account' : entered.secret === '' ? 'secret' : 'token', 'required')
+  const settings = settingsFrom(adapter, entered.settings ?? '')
+  if (!settings) throw refuseField('settings', 'not_json')
+  if (typeof settings.sign_in_url === 'string') checkedBase('settings', settings.sign_in_url, permitted)
+  return {
+    ...{ adapter, provider: entered.provider, base_url: entered.base_url, settings: JSON.stringify(settings) },
+    credentials: keys.seal(credentialsBound(tenant_id, id), JSON.stringify(credentials)),
+    // The same account may get another password; a name at another host is another account.
+    account: keys.sign('supplier account', `${tenant_id}|${adapter}|${origin}|${entered.account}`),
+    ...{ account_end: ending(entered.account), is_sandbox: entered.is_sandbox ?? false, is_active: false, balance_alarm: entered.balance_alarm ?? 0 },
+  }
+}
+
+/** While orders are open they have to be asked for where they were sent. */
+export function keepAccount(before: Written & { open_orders: number }, after: Written): void {
+  if (before.open_orders > 0 && !before.account.equals(after.account)) throw refuseField('account', 'account_in_use')
+}
+
+/** Whether the supplier lets us in, in a word, and our balance where it tells one. Changes nothing there. */
+export async function tested(opened: OpenSupplier): Promise<{ outcome: string; balance: number | null }> {
+  const answer: Answer<{ available: number | null }> = opened.kind === 'trips' ? map(await opened.trips.cities()) : await opened.supplier.balance()
+  if (answer.outcome === 'done') return { outcome: 'done', balance: answer.value.available }
+  if (answer.outcome === 'unknown') return { outcome: answer.reason.slice(0, WORDS_MAX), balance: null }
+  // Of a supplier that has no such question nothing more can be learnt without an order.
+  return { outcome: answer.code === 'not_available' ? 'not_asked' : `${answer.code}: ${answer.reason}`.slice(0, WORDS_MAX), balance: null }
+}
+const WORDS_MAX = 200
+const map = (answer: Answer<unknown>): Answer<{ available: null }> => (answer.outcome === 'done' ? { outcome: 'done', value: { available: null } } : answer)
+
+/** Keeps what a test came to, and tells the platform once when our balance there falls below its limit; answers whose it was. */
+export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1]): Promise<string | undefined> {
+  const [noted] = await noteTest(q, tested)
+  if (!noted?.is_newly_low || tested.balance === null) return undefined
+  const { owner_id: organisation_id, company: name, balance_alarm } = noted
+  const data = { name, balance: moneyText(tested.balance), amount: moneyText(balance_alarm) }
+  await putNotice(q, tested.now, { organisation_id, kind: 'supplier_low', data })
+  return name
+}
+
+const SLOW_MS = 5_000
+
+/** How a supplier answers, of what it was asked lately. */
+export function weatherOf({ asked, answered, slow_ms }: { asked: number; answered: number; slow_ms: number }): (typeof weathers)[number] {
+  if (asked === 0) return 'quiet'
+  if (answered * 2 < asked) return 'down'
+  return answered * 10 < asked * 9 || slow_ms >= SLOW_MS ? 'poor' : 'fair'
+}
+
+/** What we have at each supplier, every quarter of an hour: below its limit the platform hears of it, and its start page says so. */
+export const connectionJobs = (ground: Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>): JobList => ({
+  supplier_balances: { cron: '*/15 * * * *', work: rounds(ground, 'supplier_balances', (tenant_id) => readBalances(ground, tenant_id)) },
+})
+
+async function readBalances({ db, suppliers, clock, log }: Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>, tenant_id: number): Promise<void> {
+  const all = await db.read(tenant_id, (q) => activeConnections(q, tenant_id))
+  await Promise.all(
+    all.map(async ({ id }) => {
+      const opened = await suppliers.open(tenant_id, id).catch(() => undefined)
+      if (!opened || opened.kind === 'trips') return
+      const found = await tested(opened)
+      const low = await db.write(tenant_id, (q) => noteTested(q, { tenant_id, id, now: clock(), ...found }))
+      if (low) log.warn({ tenant_id, company: low, balance: found.balance }, 'A SUPPLIER’S BALANCE IS LOW')
+    }),
+  )
+}
+
+/** A supplier to ask; a connection nobody knows is not found. */
+export const found = <T>(opened: T | undefined): T => {
+  if (opened === undefined) throw new Refusal('not_found')
+  return opened
+}

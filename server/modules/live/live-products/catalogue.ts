@@ -1,0 +1,130 @@
+// The job that keeps a connection's catalogue: what the supplier sells, for how much; what vanished is off sale, what became dearer is seen.
+import { coversCost, livePrice, type PriceRule } from '../../../../contract/kit/live-price.ts'
+import { newId } from '../../../kit/ids.ts'
+import type { Db, Query } from '../../../postgres/db.ts'
+import type { Answer, SupplierProduct } from '../../../suppliers/supplier.ts'
+import {
+  type Connection,
+  type Counts,
+  claim,
+  end,
+  goneSince,
+  goOn,
+  type Known,
+  knownProducts,
+  type Next,
+  notePrices,
+  putProducts,
+  type Run,
+} from './catalogue.sql.ts'
+import { putOnSale } from './changing.ts'
+import { keepDenominations } from './goods.sql.ts'
+import { ratesOf } from './rates.sql.ts'
+import { type Read, readCatalogue } from './reading.ts'
+
+/** The rule of a product that nobody has given one. A card, and what recharges a telephone here, is sold for what is written on it. */
+const USUAL = { margin_percent: 1_000, margin_amount: 0, rounding: 'five_cents' } as const
+const usualOf = (provider: string, { retail_from }: Read): PriceRule => {
+  return { ...USUAL, price_by: provider !== 'dt_one' && retail_from !== null ? 'retail' : 'cost' }
+}
+
+const MINUTE_MS = 60_000
+/** How long a run may be silent before another one takes its turn. */
+const TURN_MS = 15 * MINUTE_MS
+const [AGAIN_MS, FAILED_MS] = [60 * MINUTE_MS, 10 * MINUTE_MS]
+/** Products a transaction: what a person waits for at most who prices one of them. */
+const PAGE = 500
+
+type Ground = { db: Db; now: () => Date }
+export type Source = () => Promise<Answer<readonly SupplierProduct[]>>
+type RunOutcome = { outcome: 'done' | 'empty' | 'failed' | 'busy'; counts?: Counts }
+
+/** Reads a catalogue, one run at a time wherever it was begun. What cannot be read of it is left out and counted. */
+export async function keepCatalogue({ db, now }: Ground, tenant_id: number, { connection_id, provider }: Connection, source: Source): Promise<RunOutcome> {
+  const run: Run = { tenant_id, connection_id, started_at: now() }
+  const until = () => new Date(now().getTime() + TURN_MS)
+  const [turn] = await db.write(tenant_id, (q) => claim(q, run, until()))
+  if (!turn) return { outcome: 'busy' }
+  const ended = async (outcome: 'done' | 'empty' | 'failed', reason: string, counts?: Counts): Promise<RunOutcome> => {
+    const next_at = new Date(now().getTime() + (outcome === 'failed' ? FAILED_MS : AGAIN_MS))
+    await db.write(tenant_id, (q) => end(q, { run, outcome, reason, next_at, ended_at: now(), counts }))
+    return counts ? { outcome, counts } : { outcome }
+  }
+  const answer = await source().catch((error: unknown) => ({ outcome: 'unknown' as const, reason: String(error) }))
+  if (answer.outcome !== 'done') return ended('failed', answer.reason)
+  const rates = await db.read(tenant_id, (q) => ratesOf(q, tenant_id))
+  const { read, odd } = readCatalogue(answer.value, (currency) => rates.get(currency))
+  // Nothing that can be read is no catalogue: one mistake over there must not take everything off sale here.
+  if (read.length === 0) return ended('empty', '')
+  const counts: Counts = { products: read.length, added: 0, changed: 0, dearer: 0, gone: 0, odd }
+  for (let at = 0; at < read.length; at += PAGE) {
+    const isOurs = await db.write(tenant_id, async (q) => {
+      if ((await goOn(q, run, until())).length === 0) return false
+      const added = await putPage(q, { ...run, provider }, read.slice(at, at + PAGE), counts)
+      if (turn.puts_on_sale) await putOnSale(q, tenant_id, added, run.started_at)
+      return true
+    })
+    if (!isOurs) return { outcome: 'busy' }
+  }
+  await db.write(tenant_id, async (q) => {
+    if ((await goOn(q, run, until())).length === 0) return
+    const gone = (await goneSince(q, run)).map(({ id }) => id)
+    counts.gone = gone.length
+    await keepDenominations(q, tenant_id, gone)
+  })
+  return ended('done', '', counts)
+}
+
+/** Answers what was not known before. */
+async function putPage(q: Query, run: Run & { provider: string }, page: readonly Read[], counts: Counts): Promise<string[]> {
+  const known = new Map(
+    (
+      await knownProducts(
+        q,
+        run,
+        page.map(({ supplier_product }) => supplier_product),
+      )
+    ).map((row) => [row.supplier_product, row]),
+  )
+  const rows = page.map((read) => nextOf(read, known.get(read.supplier_product), run))
+  const changed = new Set((await putProducts(q, run, rows)).flatMap(({ id, is_changed }) => (is_changed ? [id] : [])))
+  const added = page.length - known.size
+  counts.added += added
+  counts.changed += changed.size - added
+  counts.dearer += page.filter((read) => isDearer(read, known.get(read.supplier_product))).length
+  // What was gone and is back says the same, and is on sale again.
+  const back = [...known.values()].flatMap(({ id, is_gone }) => (is_gone ? [id] : []))
+  await keepDenominations(q, run.tenant_id, [...changed, ...back])
+  await notePrices(q, run.tenant_id, [...changed], 'catalogue', run.started_at)
+  return rows.flatMap(({ id, supplier_product }) => (known.has(supplier_product) ? [] : [id]))
+}
+
+const isDearer = (read: Read, known: Known | undefined) => known !== undefined && (read.cost_from > known.cost_from || read.cost_to > known.cost_to)
+
+/** More than this against what somebody last looked at is sold by nobody before a person says yes: a mistake over there is as likely as a price. */
+const MUCH_PERCENT = 30
+const isMuchDearer = (now: number, before: number) => now * 100 > before * (100 + MUCH_PERCENT)
+
+/** Held until a person has looked, or it is no dearer than it was. What nobody has switched on is not held: whoever does sees the price. */
+function isHeld({ cost_from, cost_to }: Read, known: Known): boolean {
+  const isBack = known.cost_before !== null && cost_from <= known.cost_before
+  return (known.is_held && !isBack) || (known.is_on && (isMuchDearer(cost_from, known.cost_before ?? known.cost_from) || isMuchDearer(cost_to, known.cost_to)))
+}
+
+function nextOf(read: Read, known: Known | undefined, { provider, started_at }: Run & { provider: string }): Next {
+  const rule = known ?? usualOf(provider, read)
+  const price = livePrice(rule, read)
+  const next = {
+    ...read,
+    id: known?.id ?? newId(),
+    price_by: rule.price_by,
+    price,
+    covers_cost: price !== null && coversCost(rule, read),
+    is_held: known !== undefined && isHeld(read, known),
+  }
+  if (known && isDearer(read, known))
+    return { ...next, dearer_at: known.dearer_at ?? started_at.toISOString(), cost_before: known.cost_before ?? known.cost_from }
+  // What became cheaper again than it was at first needs nobody's look.
+  const isStill = known?.cost_before != null && read.cost_from > known.cost_before
+  return { ...next, dearer_at: isStill ? known.dearer_at : null, cost_before: isStill ? known.cost_before : null }
+}

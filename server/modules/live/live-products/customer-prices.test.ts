@@ -1,0 +1,80 @@
+// What customers pay for goods sold live: the price is the one at their till, and the reason says why there is a discount or none.
+import { beforeAll, expect, test } from 'vitest'
+import { EURO } from '../../../../contract/kit/money.ts'
+import { organisationId, rowsOf } from '../../../test/arrange.ts'
+import { refusalOf } from '../../../test/door.ts'
+import { catalogueProduct, giveLive } from '../../../test/online.ts'
+import { fileWorld, type Person } from '../../../test/world.ts'
+
+const w = await fileWorld()
+const platform = await w.signIn('platform', { host: 'platform.localhost' })
+const [nord, sud, kiosque] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('kiosque')]
+let product: Awaited<ReturnType<typeof catalogueProduct>>
+
+/** 10.00 at the counter, 9.00 at the supplier. */
+beforeAll(async () => {
+  product = await catalogueProduct(w)
+  await platform.calls.liveProductsUpdate({
+    live_product_ids: [product.live_product_id],
+    is_on: true,
+    price_by: 'cost',
+    margin_amount: EURO,
+    margin_percent: 0,
+  })
+  for (const { customer_id } of [nord, sud, kiosque]) await giveLive(w, customer_id, 'softapi', null)
+})
+
+type Asked = Parameters<Person['calls']['liveCustomerPrices']>[0]
+const of = async (person: Person, asked: Asked = {}) =>
+  (await person.calls.liveCustomerPrices({ limit: 100, search_text: product.name.toLowerCase(), ...asked })).content.filter(
+    ({ live_product_id }) => live_product_id === product.live_product_id,
+  )
+const ofKiosque = async () => (await of(nord, { customer_id: kiosque.customer_id }))[0]
+const atTheTill = async () => (await kiosque.calls.softApiOffers({ limit: 100 })).content.find(({ name }) => name === product.name)
+
+test('a discount is there or not for a reason: none to give, none given, given, not sold on, not on sale', async () => {
+  expect(await ofKiosque()).toMatchObject({ value: 10 * EURO, discount: 0, price: 10 * EURO, cost: 10 * EURO, margin: 0, reason: 'none_own' })
+  await giveLive(w, nord.customer_id, 'softapi', 500)
+  expect(await ofKiosque()).toMatchObject({ discount: 0, price: 10 * EURO, cost: 9.5 * EURO, margin: 0.5 * EURO, reason: 'not_given' })
+  await giveLive(w, kiosque.customer_id, 'softapi', 200)
+  const given = { discount: 200, price: 9.8 * EURO, cost: 9.5 * EURO, margin: 0.3 * EURO, reason: 'given' }
+  expect(await ofKiosque()).toMatchObject(given)
+  expect(await atTheTill()).toMatchObject({ price: given.price, discount: given.discount })
+  await nord.calls.liveChoicesUpdate({ live_product_ids: [product.live_product_id], is_on: false })
+  expect(await ofKiosque()).toMatchObject({ price: null, margin: null, reason: 'off' })
+  expect(await atTheTill()).toBeUndefined()
+  await nord.calls.liveChoicesUpdate({ live_product_ids: [product.live_product_id], is_on: true })
+  expect(await ofKiosque()).toMatchObject(given)
+})
+
+test('the platform reads what its resellers pay beside what the supplier takes, also of what is not on sale; a reseller does not see that', async () => {
+  const ofNord = async () => (await of(platform, { customer_id: nord.customer_id }))[0]
+  expect(await ofNord()).toMatchObject({ price: 9.5 * EURO, cost: 9 * EURO, margin: 0.5 * EURO, reason: 'given' })
+  await platform.calls.liveProductsUpdate({ live_product_ids: [product.live_product_id], is_on: false })
+  expect(await ofNord()).toMatchObject({ price: null, margin: null, reason: 'not_on_sale' })
+  expect(await ofKiosque()).toBeUndefined()
+  await platform.calls.liveProductsUpdate({ live_product_ids: [product.live_product_id], is_on: true })
+})
+
+test('of all customers it reads what each one’s list says, by page, reason and provider', async () => {
+  const children = await rowsOf<{ id: string }>(w, 'select id from organisations where parent_id = $1 and is_active order by name_search, id', [
+    await organisationId(w, 'nord'),
+  ])
+  const all = await of(nord, { sort: 'customer_name' })
+  expect(all.map(({ customer_id }) => customer_id)).toEqual(children.map(({ id }) => id))
+  expect(all).toEqual((await Promise.all(children.map(({ id }) => of(nord, { customer_id: id })))).flat())
+  const pages = await Promise.all(
+    all.map((_, page) => nord.calls.liveCustomerPrices({ limit: 1, page, search_text: product.name.toLowerCase(), sort: 'customer_name' })),
+  )
+  expect(pages.map(({ filters }) => filters.total_count)).toEqual(all.map(() => all.length))
+  expect(pages.flatMap(({ content }) => content)).toEqual(all)
+  expect((await of(nord, { filters: { reason: 'given' } })).map(({ customer_id }) => customer_id)).toEqual([kiosque.customer_id])
+  expect(await of(nord, { filters: { provider: 'flixbus' } })).toEqual([])
+})
+
+test('nobody else’s customer is read: not one further down, not another’s, not oneself', async () => {
+  const port = await organisationId(w, 'port')
+  for (const customer_id of [port, nord.customer_id]) expect(await refusalOf(of(nord, { customer_id }))).toBe('not_found')
+  expect(await refusalOf(of(sud, { customer_id: kiosque.customer_id }))).toBe('not_found')
+  expect((await of(sud)).map(({ customer_id }) => customer_id)).toContain(port)
+})

@@ -1,0 +1,31 @@
+// What a shop or a reseller may sell of a provider now: the price at the counter, and its own.
+import type { Calls } from '../../../../contract/index.ts'
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import { livePrice } from '../../../../contract/kit/live-price.ts'
+import type { Provider } from '../../../../contract/live/live-prices.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { listed } from '../../../postgres/counted.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { type OfferRow, offerCount, offerRows } from './offers.sql.ts'
+
+type Asked = InputOf<Calls['softApiOffers']>
+type Answer = OutputOf<Calls['softApiOffers']>
+
+export async function offers(q: Query, actor: SignedIn, provider: Provider, asked: Asked): Promise<Answer> {
+  const rows = await offerRows(q, actor, provider, asked)
+  return listed(
+    asked,
+    rows.map((row) => offerOf(row, actor)),
+    await offerCount(q, actor, provider, asked),
+  )
+}
+
+function offerOf(row: OfferRow, { mask_seller_discount }: SignedIn): Answer['content'][number] {
+  const { configuration_id, product_id, product_name, name, country, value, price, discount, needs } = row
+  const [value_to, seen] = [row.cost_to > row.cost_from ? livePrice(row, row, row.cost_to) : null, !mask_seller_discount]
+  return {
+    ...{ configuration_id, product_id, product_name, name, country, value, value_to, needs },
+    price: seen ? price : null,
+    discount: seen ? discount : null,
+  }
+}

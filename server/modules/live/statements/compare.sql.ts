@@ -1,0 +1,139 @@
+// Queries of a statement's lines, and of what they are held against.
+import type { Money } from '../../../../contract/kit/money.ts'
+import { dayEnd, dayStart } from '../../../kit/berlin.ts'
+import type { Query } from '../../../postgres/db.ts'
+
+export type Of = { tenant_id: number; connection_id: string; day: string }
+export type Read = Of & { statement_id: string }
+
+/** Takes a day's statement, to ask for it or to write it: whoever comes second gets nothing until the time is over, or it is read. */
+export const leaseStatement = (q: Query, of: Of & { id: string; now: Date; until: Date }) =>
+  q.query<{ id: string }>(
+    `insert into statements (tenant_id, id, connection_id, day, leased_until, created_at)
+     values (:tenant_id, :id, :connection_id, :day, :until, :now)
+     on conflict (tenant_id, connection_id, day) do update set leased_until = :until
+      where statements.leased_until is null or statements.leased_until <= :now
+     returning id`,
+    of,
+  )
+
+export const letGo = (q: Query, of: { tenant_id: number; statement_id: string; said: string }) =>
+  q.query('update statements set leased_until = null, said = :said where tenant_id = :tenant_id and id = :statement_id', of)
+
+/** The same lines once more. */
+export const noteSame = (q: Query, of: { tenant_id: number; statement_id: string; now: Date }) =>
+  q.query(
+    `update statements set leased_until = null, said = '', read_at = :now
+      where tenant_id = :tenant_id and id = :statement_id`,
+    of,
+  )
+
+/** Others who write it wait. */
+export const statementToWrite = (q: Query, { tenant_id, connection_id, day }: Of, id: string, now: Date) =>
+  q.query<{ id: string; digest: Buffer | null; rows: number }>(
+    `insert into statements (tenant_id, id, connection_id, day, created_at)
+     values (:tenant_id, :id, :connection_id, :day, :now)
+     on conflict (tenant_id, connection_id, day) do update set said = ''
+     returning id, digest, rows`,
+    { tenant_id, connection_id, day, id, now },
+  )
+
+export const clearLines = (q: Query, { tenant_id, statement_id }: Read) =>
+  q.query('delete from statement_lines where tenant_id = :tenant_id and statement_id = :statement_id', { tenant_id, statement_id })
+
+export type Lines = { line: number[]; key: (string | null)[]; reference: string[]; cost: (Money | null)[]; is_reversal: boolean[]; at: string[] }
+
+export const putLines = (q: Query, { tenant_id, statement_id, connection_id, day }: Read, lines: Lines) =>
+  q.query(
+    `insert into statement_lines (tenant_id, statement_id, line, connection_id, day, key, supplier_reference, cost,
+                                  is_reversal, at)
+     select :tenant_id, :statement_id, l.line, :connection_id, :day, l.key, l.reference, l.cost, l.is_reversal, l.at
+       from unnest(:line::int[], :key::uuid[], :reference::text[], :cost::bigint[], :is_reversal::boolean[],
+                   :at::timestamptz[]) as l(line, key, reference, cost, is_reversal, at)`,
+    { tenant_id, statement_id, connection_id, day, ...lines },
+  )
+
+/**
+ * Hours at a day's borders in which the supplier's own day may already be another one: what was sold then is judged once the neighbouring day is read too.
+ */
+const BORDER = `interval '3 hours'`
+const isRead = (day: string) => `
+  exists (select from statements n where n.tenant_id = :tenant_id and n.connection_id = :connection_id
+             and n.day = ${day} and n.state = 'read')`
+
+export type OrderRow = { key: string; state: string; is_open: boolean; cost: Money }
+
+/** Our orders of these references at this connection. `any`, not a join: lines that were just written have no statistics, and were looped over. */
+export const ordersOf = (q: Query, { tenant_id, connection_id }: Of, keys: readonly string[]) =>
+  q.query<OrderRow>(
+    `select o.key, o.state, h.state = 'open' as is_open, h.cost_total as cost
+       from live_orders o join holds h on h.tenant_id = :tenant_id and h.key = o.key
+      where o.tenant_id = :tenant_id and o.connection_id = :connection_id and o.key = any (:keys::uuid[])`,
+    { tenant_id, connection_id, keys },
+  )
+
+/** Whether these references are in another day's statement too: charged, given back. */
+export const linesElsewhere = (q: Query, { tenant_id, connection_id, statement_id, day }: Read, keys: readonly string[]) =>
+  q.query<{ key: string; is_reversal: boolean; is_before: boolean }>(
+    `select distinct l.key, l.is_reversal, l.day < :day::date as is_before
+       from statement_lines l
+      where l.tenant_id = :tenant_id and l.connection_id = :connection_id and l.key = any (:keys::uuid[])
+        and l.statement_id <> :statement_id`,
+    { tenant_id, connection_id, statement_id, day, keys },
+  )
+
+/** What we sold on the day. Of a border, once the day beyond it is read too. */
+export const soldOn = (q: Query, { tenant_id, connection_id, day }: Of) =>
+  q.query<{ key: string; cost: Money }>(
+    `select o.key, h.cost_total as cost
+       from live_orders o join holds h on h.tenant_id = :tenant_id and h.key = o.key
+      where o.tenant_id = :tenant_id and o.connection_id = :connection_id and o.state = 'delivered'
+        and o.created_at >= ${dayStart(':day')} - interval '1 day'
+        and o.created_at < ${dayEnd(':day')} + interval '1 day'
+        and coalesce(o.sent_at, o.created_at) >= ${dayStart(':day')}
+            + case when ${isRead(`:day::date - 1`)} then -${BORDER} else ${BORDER} end
+        and coalesce(o.sent_at, o.created_at) < ${dayEnd(':day')}
+            + case when ${isRead(`:day::date + 1`)} then ${BORDER} else -${BORDER} end`,
+    { tenant_id, connection_id, day },
+  )
+
+type Opened = { id: string[]; kind: string[]; subject: string[]; key: (string | null)[]; theirs: Money[]; ours: Money[]; proposal: string[]; lines: number[] }
+
+/** Opens what was not opened before; answers how many. */
+export const openCases = (q: Query, { tenant_id, connection_id, statement_id }: Read, now: Date, opened: Opened) =>
+  q.query<{ id: string }>(
+    `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,
+                                  proposal, lines, opened_at)
+     select :tenant_id, c.id, :statement_id, :connection_id, c.kind, c.subject, c.key, c.theirs, c.ours, c.proposal,
+            c.lines, :now
+       from unnest(:id::uuid[], :kind::text[], :subject::text[], :key::uuid[], :theirs::bigint[], :ours::bigint[],
+                   :proposal::text[], :lines::int[]) as c(id, kind, subject, key, theirs, ours, proposal, lines)
+     on conflict (tenant_id, connection_id, kind, subject) do nothing returning id`,
+    { tenant_id, connection_id, statement_id, now, ...opened },
+  )
+
+/** Lines of a statement that are about no order of ours. */
+export const foreignLines = (q: Query, tenant_id: number, statement_id: string) =>
+  q.query<{ at: string; key: string | null; supplier_reference: string; cost: Money | null; is_reversal: boolean }>(
+    `select l.at, l.key, l.supplier_reference, l.cost, l.is_reversal from statement_lines l
+      where l.tenant_id = :tenant_id and l.statement_id = :statement_id
+        and not exists (select from live_orders o where o.tenant_id = :tenant_id and o.connection_id = l.connection_id
+                           and o.key = l.key)
+      order by l.at, l.line`,
+    { tenant_id, statement_id },
+  )
+
+type Noted = { source: 'asked' | 'file'; digest: Buffer; rows: number; now: Date; user_id: string | null; theirs: Money; ours: Money }
+
+export const noteRead = (q: Query, { tenant_id, statement_id }: Read, noted: Noted) =>
+  q.query(
+    `update statements
+        set state = 'read', source = :source, digest = :digest, rows = :rows, theirs_total = :theirs,
+            ours_total = :ours, read_at = :now, read_by = :user_id, leased_until = null, said = ''
+      where tenant_id = :tenant_id and id = :statement_id`,
+    { tenant_id, statement_id, ...noted },
+  )
+
+/** Lines so old nobody argues about; the statements and their cases stay. */
+export const forgetLines = (q: Query, tenant_id: number, before: string) =>
+  q.query('delete from statement_lines where tenant_id = :tenant_id and day < :before', { tenant_id, before })

@@ -1,0 +1,31 @@
+// A supplier that is asked at the moment of sale: entered, then tested and switched on at its own page.
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { adapterNames } from '../../../../contract/live/connections.ts'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { SelectField } from '../../../kit/form/fields.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { ConnectionFields, refresh, useLabels } from './ConnectionFields.tsx'
+
+export default function ConnectionAdd() {
+  const t = useTranslations('connections')
+  const navigate = useNavigate()
+  const form = useCallForm('connectionAdd', {
+    labels: { ...useLabels(), adapter: t('adapter') },
+    values: { is_sandbox: true },
+    refresh,
+    done: ({ connection_id }) => navigate({ to: `/connection/edit/${connection_id}` }),
+  })
+  return (
+    <div className="stack">
+      <PageTitle />
+      <section className="card">
+        <CallForm form={form} submit={t('add')}>
+          <SelectField {...form.fields.adapter} required options={adapterNames.map((value) => ({ value, label: t(`adapters.${value}`) }))} />
+          <ConnectionFields fields={form.fields} />
+        </CallForm>
+      </section>
+    </div>
+  )
+}

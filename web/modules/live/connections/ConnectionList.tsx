@@ -1,0 +1,73 @@
+// Suppliers that are asked at the moment of sale: whether they answer, and what we have there.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { adapterNames, weathers } from '../../../../contract/live/connections.ts'
+import { providers } from '../../../../contract/live/live-prices.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
+import { inUse } from '../../../kit/page/shown.tsx'
+import { isLow } from './low.ts'
+import { useTestWords } from './use-test-words.ts'
+
+type Connection = Row<'connectionsList'>
+const weatherLooks = { quiet: 'badge', fair: 'badge success', poor: 'badge warning', down: 'badge danger' }
+
+export default function ConnectionList() {
+  const t = useTranslations('connections')
+  const words = useTestWords()
+  const columns: Column<Connection>[] = [
+    { key: 'company', header: t('company') },
+    { key: 'adapter', header: t('adapter'), words: wordsOf(adapterNames, (name) => t(`adapters.${name}`)) },
+    { key: 'provider', header: t('provider'), words: wordsOf(providers, (name) => t(`providers.${name}`)), extra: true },
+    { key: 'base_url', header: t('base_url'), extra: true },
+    { key: 'is_sandbox', header: t('sandbox'), words: yesNo(t('sandbox'), t('real')) },
+    { key: 'balance', header: t('balance'), cell: (row) => <Balance {...row} />, number: true },
+    { key: 'weather', header: t('weather'), words: wordsOf(weathers, (weather) => t(`weathers.${weather}`)), looks: weatherLooks },
+    { key: 'answered', header: t('answered'), cell: ({ asked, answered }) => (asked === 0 ? '–' : `${format.count(answered)} / ${format.count(asked)}`) },
+    { key: 'slow_ms', header: t('log.duration'), extra: true },
+    { key: 'open_orders', header: t('open_orders') },
+    { key: 'test_outcome', header: t('test_outcome'), cell: ({ test_outcome }) => words(test_outcome) },
+    { key: 'tested_at', header: t('tested_at'), extra: true },
+    { key: 'status', header: t('status'), words: yesNo(t('on'), t('off')), looks: inUse },
+  ]
+  const filters: Filter[] = [
+    {
+      name: 'status',
+      label: t('status'),
+      options: [
+        { value: '1', label: t('on'), is: true },
+        { value: '0', label: t('off'), is: false },
+      ],
+    },
+  ]
+  return (
+    <ListPage
+      call="connectionsList"
+      columns={columns}
+      rowKey={(row) => row.connection_id}
+      link={(row) => `/connection/edit/${row.connection_id}`}
+      filters={filters}
+      searchLabel={t('search')}
+      actions={
+        <Button component={Link} to="/connection/add">
+          {t('add')}
+        </Button>
+      }
+      nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+    />
+  )
+}
+
+function Balance(row: Connection) {
+  const t = useTranslations('connections')
+  if (row.balance === null) return '–'
+  return (
+    <>
+      {format.money(row.balance)} {isLow(row) && <span className="badge danger">{t('balance_low')}</span>}
+    </>
+  )
+}

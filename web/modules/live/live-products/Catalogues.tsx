@@ -1,0 +1,56 @@
+// When each supplier's catalogue was read and what came of it, and the button that has it read now. Folded away while all could be read.
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { EffectButton } from '../../../kit/page/EffectButton.tsx'
+
+type Catalogue = Output<'liveProductsList'>['catalogues'][number]
+
+export function Catalogues({ catalogues }: { catalogues: readonly Catalogue[] }) {
+  const t = useTranslations('prices.online')
+  return (
+    <details className="card stack" open={catalogues.some(({ outcome }) => outcome === 'failed' || outcome === 'empty')}>
+      <summary>{t('catalogues')}</summary>
+      <ul className="lines">
+        {catalogues.map((one) => (
+          <li key={one.connection_id}>
+            <span>
+              <b>{one.connection_name}</b> <Last of={one} />
+            </span>
+            <span className="push">
+              <ReadAgain of={one} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Reads it now; and whether what is new is put on sale by itself. */
+function ReadAgain({ of: { connection_id, connection_name, puts_on_sale } }: { of: Catalogue }) {
+  const t = useTranslations('prices.online')
+  const shared = { call: 'catalogueRead', refresh: ['liveProductsList'], size: 'xs', of: connection_name } as const
+  return (
+    <span className="row">
+      <EffectButton {...shared} input={{ connection_id }} label={t('read_now')} />
+      <EffectButton {...shared} input={{ connection_id, puts_on_sale: !puts_on_sale }} label={t(puts_on_sale ? 'new_off' : 'new_on')}>
+        <p>{t(puts_on_sale ? 'new_off_hint' : 'new_on_hint')}</p>
+      </EffectButton>
+    </span>
+  )
+}
+
+function Last({ of }: { of: Catalogue }) {
+  const t = useTranslations('prices.online')
+  const { outcome, ended_at, products, dearer, gone, odd } = of
+  if (outcome === 'failed') return <p className="notice warning">{t('read_failed')}</p>
+  if (outcome === 'empty') return <p className="notice warning">{t('read_empty')}</p>
+  if (outcome === 'never' || ended_at === null) return <span className="muted">{t('read_never')}</span>
+  const [count, more, less, unread] = [products, dearer, gone, odd].map((n) => format.count(n))
+  return (
+    <span className="muted">
+      {t('read_done', { time: format.dateTime(ended_at), count: count ?? '', dearer: more ?? '', gone: less ?? '', odd: unread ?? '' })}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+// What the codes of live products are called, in lists, fields and files alike.
+import { useTranslations } from 'use-intl'
+import { priceSources, roundings } from '../../../../contract/kit/live-price.ts'
+import { providers } from '../../../../contract/live/live-prices.ts'
+import { liveStates } from '../../../../contract/live/live-products.ts'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+
+export function useWords() {
+  const t = useTranslations('prices')
+  return {
+    states: wordsOf(liveStates, (state) => t(`online.states.${state}`)),
+    providers: wordsOf(providers, (provider) => t(`providers.${provider}`)),
+    price_bys: priceSources.map((value) => ({ value, label: t(`online.price_bys.${value}`) })),
+    roundings: roundings.map((value) => ({ value, label: t(`online.roundings.${value}`) })),
+  }
+}
+
+/** How a state looks. */
+export const stateLooks = { on: 'badge success', off: 'badge', gone: 'badge', below_cost: 'badge warning', dearer: 'badge warning', no_price: 'badge warning' }
