@@ -1,7 +1,7 @@
 // The roll-ups of the reports yardstick's world at once, instead of day by day as the product's jobs do. On the small world of the option `quick` both ways are
 // taken and must give the same rows.
 import type pg from 'pg'
-import { booked } from '../server/modules/credit/booked.ts'
+import { booked } from '../server/modules/customers/credit/booked.ts'
 import { stockDays } from '../server/modules/goods/stock-reports/stock-days.ts'
 import { stockToDate } from '../server/modules/goods/stock-reports/stock-to-date.ts'
 import { unbilled } from '../server/modules/invoices/unbilled.ts'

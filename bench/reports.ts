@@ -6,7 +6,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { booked } from '../server/modules/credit/booked.ts'
+import { booked } from '../server/modules/customers/credit/booked.ts'
 import { stockDays } from '../server/modules/goods/stock-reports/stock-days.ts'
 import { stockToDate } from '../server/modules/goods/stock-reports/stock-to-date.ts'
 import { unbilled } from '../server/modules/invoices/unbilled.ts'

@@ -42,7 +42,7 @@ test('a change of a module finds the tests beside it, of its word in the contrac
     expect.arrayContaining(['server/modules/goods/suppliers/suppliers.test.ts', 'server/sweeps/access.test.ts']),
   )
   expect(serverTests(['web/modules/goods/suppliers/SupplierList.tsx'])).toEqual([])
-  for (const path of serverTests(['contract/credit.ts'])) expect(existsSync(join(import.meta.dirname, '../..', path)), path).toBe(true)
+  for (const path of serverTests(['contract/customers/credit.ts'])) expect(existsSync(join(import.meta.dirname, '../..', path)), path).toBe(true)
 })
 
 test('a change of a view finds its screens, of what all screens stand on nearly all, of texts those of their area', () => {

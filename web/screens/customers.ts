@@ -8,7 +8,7 @@ export const customers: readonly Screen[] = [
     title: 'customers',
     call: 'customersListShort',
     area: 'customers',
-    view: () => import('../modules/customers/CustomerList.tsx'),
+    view: () => import('../modules/customers/customers/CustomerList.tsx'),
     menu: { icon: 'Users', group: 'customers', head: 'customers' },
     letter: 'c',
   },
@@ -17,7 +17,7 @@ export const customers: readonly Screen[] = [
     title: 'credit_add',
     call: 'walletChange',
     area: 'sales',
-    view: () => import('../modules/credit/CreditAdd.tsx'),
+    view: () => import('../modules/customers/credit/CreditAdd.tsx'),
     menu: { icon: 'Banknote', group: 'customers', head: 'credit' },
   },
   {
@@ -25,7 +25,7 @@ export const customers: readonly Screen[] = [
     title: 'credit_add',
     call: 'walletChange',
     area: 'sales',
-    view: () => import('../modules/credit/CreditAdd.tsx'),
+    view: () => import('../modules/customers/credit/CreditAdd.tsx'),
     parent: '/customers/view',
   },
   {
@@ -33,7 +33,7 @@ export const customers: readonly Screen[] = [
     title: 'shops_ready',
     call: 'shopsReady',
     area: 'start',
-    view: () => import('../modules/readiness/ShopsReady.tsx'),
+    view: () => import('../modules/customers/readiness/ShopsReady.tsx'),
     parent: '/customers/view',
   },
   {
@@ -41,7 +41,7 @@ export const customers: readonly Screen[] = [
     title: 'customers_stopped',
     call: 'customersList',
     area: 'customers',
-    view: () => import('../modules/customers/StoppedList.tsx'),
+    view: () => import('../modules/customers/customers/StoppedList.tsx'),
     menu: { icon: 'UserX', group: 'customers', head: 'customers' },
   },
   {
@@ -49,7 +49,7 @@ export const customers: readonly Screen[] = [
     title: 'customer_add',
     call: 'customerAdd',
     area: 'customers',
-    view: () => import('../modules/customers/CustomerAdd.tsx'),
+    view: () => import('../modules/customers/customers/CustomerAdd.tsx'),
     parent: '/customers/view',
   },
   {
@@ -57,7 +57,7 @@ export const customers: readonly Screen[] = [
     title: 'customer',
     call: 'customerDetails',
     area: 'customers',
-    view: () => withArea('start', import('../modules/customers/CustomerPage.tsx')),
+    view: () => withArea('start', import('../modules/customers/customers/CustomerPage.tsx')),
     parent: '/customers/view',
   },
   {
@@ -65,7 +65,7 @@ export const customers: readonly Screen[] = [
     title: 'customer_edit',
     call: 'customerUpdate',
     area: 'customers',
-    view: () => import('../modules/customers/CustomerEdit.tsx'),
+    view: () => import('../modules/customers/customers/CustomerEdit.tsx'),
     parent: '/customers/view',
   },
   {
@@ -81,7 +81,7 @@ export const customers: readonly Screen[] = [
     title: 'credit_multi',
     call: 'walletChangeMany',
     area: 'credit',
-    view: () => import('../modules/credit/CreditMulti.tsx'),
+    view: () => import('../modules/customers/credit/CreditMulti.tsx'),
     menu: { icon: 'ListPlus', group: 'customers', head: 'credit' },
   },
   {
@@ -89,7 +89,7 @@ export const customers: readonly Screen[] = [
     title: 'credit_round',
     call: 'creditProposals',
     area: 'credit',
-    view: () => import('../modules/credit/CreditRound.tsx'),
+    view: () => import('../modules/customers/credit/CreditRound.tsx'),
     menu: { icon: 'Coins', group: 'customers', head: 'credit' },
   },
   {
@@ -97,7 +97,7 @@ export const customers: readonly Screen[] = [
     title: 'credit_history',
     call: 'walletHistory',
     area: 'credit',
-    view: () => import('../modules/credit/CreditHistory.tsx'),
+    view: () => import('../modules/customers/credit/CreditHistory.tsx'),
     menu: { icon: 'History', group: 'customers', head: 'credit' },
   },
   {
@@ -105,7 +105,7 @@ export const customers: readonly Screen[] = [
     title: 'credit_auto',
     call: 'autoCreditLedger',
     area: 'credit',
-    view: () => import('../modules/credit/CreditAuto.tsx'),
+    view: () => import('../modules/customers/credit/CreditAuto.tsx'),
     menu: { icon: 'RefreshCw', group: 'customers', head: 'credit' },
   },
   {
@@ -113,7 +113,7 @@ export const customers: readonly Screen[] = [
     title: 'credit_auto',
     call: 'autoCreditLedger',
     area: 'credit',
-    view: () => import('../modules/credit/CreditAuto.tsx'),
+    view: () => import('../modules/customers/credit/CreditAuto.tsx'),
     parent: '/customer/credit/auto',
   },
   {
@@ -121,7 +121,7 @@ export const customers: readonly Screen[] = [
     title: 'credit_requests',
     call: 'creditRequestsList',
     area: 'credit',
-    view: () => import('../modules/credit/CreditRequests.tsx'),
+    view: () => import('../modules/customers/credit/CreditRequests.tsx'),
     menu: { icon: 'UserCheck', group: 'customers', head: 'credit', waits: 'credit_requests' },
   },
   {

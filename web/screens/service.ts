@@ -78,7 +78,7 @@ export const service: readonly Screen[] = [
     title: 'terminals',
     call: 'terminalsList',
     area: 'customers',
-    view: () => import('../modules/customers/TerminalList.tsx'),
+    view: () => import('../modules/customers/customers/TerminalList.tsx'),
     menu: { icon: 'SquareTerminal', group: 'service', head: 'devices' },
   },
   {

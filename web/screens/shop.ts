@@ -37,7 +37,7 @@ export const shop: readonly Screen[] = [
     title: 'own_credit',
     call: 'walletOwn',
     area: 'credit',
-    view: () => import('../modules/credit/OwnCredit.tsx'),
+    view: () => import('../modules/customers/credit/OwnCredit.tsx'),
     menu: { icon: 'WalletCards', group: 'shop' },
   },
   {

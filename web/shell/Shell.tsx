@@ -8,7 +8,7 @@ import { useUser } from '../kit/base/api.ts'
 import { withArea } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'
 import { useOffer } from '../kit/form/undo.ts'
-import { isGuided } from '../modules/guided-start/guided.ts'
+import { isGuided } from '../modules/customers/guided-start/guided.ts'
 import { isHere, menuOf, screenOf } from '../screens/menu.ts'
 import { isHorizontal, useTemplate } from '../themes/look.ts'
 import { ConnectionBanner, NewVersionBanner } from './Banners.tsx'
@@ -33,7 +33,7 @@ const TopMenu = lazy(() => import('./TopMenu.tsx'))
 const UndoBar = lazy(() => import('./UndoBar.tsx'))
 const TillLock = lazy(() => withArea('cashiers', import('./TillLock.tsx')))
 const TrainingStrip = lazy(() => import('./TrainingStrip.tsx'))
-const StartStrip = lazy(() => withArea('start', import('../modules/guided-start/StartStrip.tsx')))
+const StartStrip = lazy(() => withArea('start', import('../modules/customers/guided-start/StartStrip.tsx')))
 
 /** A locked till shows nothing of its pages. */
 export function Shell() {

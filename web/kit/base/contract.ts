@@ -1,7 +1,7 @@
 // The contract in the browser. The rights to all calls are known at once. Input and output schemas of the till's and the shell's calls are in the house's
 // bundle; all others are loaded when a screen or a call first needs them.
 
-import { balance } from '../../../contract/balance.ts'
+import { balance } from '../../../contract/customers/balance.ts'
 import type { CallName } from '../../../contract/index.ts'
 import type { Call } from '../../../contract/kit/call.ts'
 import { noticesList, noticesSeen } from '../../../contract/messages/notices.ts'

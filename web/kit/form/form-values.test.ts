@@ -1,6 +1,6 @@
 // What a form sends, keeps and asks before leaving: by the schemas of real calls.
 import { expect, test } from 'vitest'
-import { customerUpdate } from '../../../contract/customer-changes.ts'
+import { customerUpdate } from '../../../contract/customers/customer-changes.ts'
 import { productAdd } from '../../../contract/goods/products.ts'
 import { supplierAdd, supplierUpdate } from '../../../contract/goods/suppliers.ts'
 import type { Call } from '../../../contract/kit/call.ts'

@@ -25,7 +25,7 @@ import { WalletGauge } from './WalletGauge.tsx'
 import { Ways, Welcome } from './Welcome.tsx'
 
 const TOP = 5
-const StartCard = lazy(() => withArea('start', import('../guided-start/StartCard.tsx')))
+const StartCard = lazy(() => withArea('start', import('../customers/guided-start/StartCard.tsx')))
 const NeedsYou = lazy(() => import('../live/connections/NeedsYou.tsx'))
 
 export default function Dashboard() {

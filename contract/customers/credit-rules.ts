@@ -1,0 +1,160 @@
+// The rules of credit: what is booked automatically, and what waits for a second person.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, money, paging } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+import { atMost } from '../kit/rules.ts'
+import { BOOKING_MAX, bookingTypes, creditRule, WalletEntry } from './credit.ts'
+
+export const AutoCredit = z.object({
+  customer_id: z.string(),
+  customer_name: z.string(),
+  balance: money,
+  balance_trigger: money,
+  balance_topup: money,
+  /** The most in one Berlin day. */
+  daily_limit: money,
+  is_enabled: z.boolean(),
+  booked_today: money,
+  is_active: z.boolean(),
+  /** How often it would have fired in the last month. */
+  fired_last_month: z.int(),
+})
+
+/** Loosening a guard takes a second person. */
+const guardStates = ['done', 'waiting'] as const
+
+export const autoCreditUpdate = call({
+  path: '/update_auto_credit/',
+  summary:
+    'A customer’s rule of automatic credit: below the trigger the amount is added at once, up to the daily limit. `is_enabled` without a customer pauses all',
+  access: creditRule,
+  input: z.object({
+    customer_id: z.optional(field.id()),
+    balance_trigger: z.optional(field.money(0, BOOKING_MAX)),
+    balance_topup: z.optional(field.money(1, BOOKING_MAX)),
+    daily_limit: z.optional(field.money(1, BOOKING_MAX)),
+    is_enabled: z.optional(field.bool()),
+  }),
+  /** waiting: it gives more than one person may give, so a second one decides. */
+  output: z.object({ state: z.enum(guardStates) }),
+  errors: ['not_found'],
+  changes: true,
+  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
+})
+
+export const autoCreditLedger = call({
+  path: '/view_auto_credit_ledger/',
+  summary: 'The rules of automatic credit, and what they booked',
+  access: creditRule,
+  input: z.object({
+    ...paging(20),
+    customer_id: z.optional(field.id()),
+    view: z._default(field.oneOf(['rules', 'bookings']), 'rules'),
+    search_text: field.search(),
+  }),
+  output: listOf(AutoCredit, { bookings: z.array(WalletEntry) }),
+  errors: ['not_found'],
+})
+
+export const autoCreditSimulate = call({
+  path: '/simulate_auto_credit/',
+  summary: 'How often a rule would have booked in the last thirty days, and how much (a call of our own)',
+  access: creditRule,
+  input: z.object({
+    customer_id: field.id(),
+    balance_trigger: field.money(0, BOOKING_MAX),
+    balance_topup: field.money(1, BOOKING_MAX),
+    daily_limit: field.money(1, BOOKING_MAX),
+  }),
+  output: z.object({ fired: z.int(), amount: money }),
+  errors: ['not_found'],
+})
+
+export const creditRulesUpdate = call({
+  path: '/update_credit_rules/',
+  summary:
+    'How much one person may give one customer a day alone, all ways of giving added up; without an amount everything. To raise it wants a second person (a call of our own)',
+  access: { roles: ['superadmin', 'reseller'], managers: true },
+  input: z.object({ credit_approval_above: z.optional(field.money(0, BOOKING_MAX)) }),
+  output: z.object({ state: z.enum(guardStates) }),
+  changes: true,
+  undone: ({ state }) => (state === 'waiting' ? 'waiting' : undefined),
+})
+
+/** What can wait for a second person: bookings under their own key, and changes that loosen a guard. */
+export const requestTypes = [
+  ...bookingTypes,
+  'auto_credit',
+  'auto_resume',
+  'approval_rule',
+  'own_prices',
+  'plan_prices',
+  'live_prices',
+  'live_discounts',
+  'exchange_rate',
+] as const
+
+export const creditRequestsList = call({
+  path: '/view_credit_requests/',
+  summary: 'What one person may not do alone: bookings, rules and guards that wait for a second one, with who may decide (a call of our own)',
+  access: creditRule,
+  input: z.object({ ...paging(20), filters: field.filters({ state: z.optional(z.enum(['waiting', 'approved', 'refused'])) }) }),
+  output: listOf(
+    z.object({
+      request_id: z.string(),
+      customer_id: z.string(),
+      customer_name: z.string(),
+      type: z.enum(requestTypes),
+      /** For a rule its daily amount, for a guard the new amount; null when the guard is to be removed. */
+      amount: z.nullable(money),
+      /** For a guard: the amount so far. */
+      before: z.nullable(money),
+      /** The rule of automatic credit as it would become. */
+      rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
+      /** For prices: those that would be below cost. */
+      below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
+      payment_mode: z.string(),
+      remarks: contact,
+      state: z.enum(['waiting', 'approved', 'refused']),
+      asked_by: contact,
+      asked_at: instant,
+      decided_by: contact,
+      decided_at: z.nullable(instant),
+      reason: contact,
+      is_own: z.boolean(),
+      /** Who in the organisation may decide, while it waits. The platform may as well. */
+      deciders: z.array(contact),
+      /** Why the caller may not decide: it is their own request, one person may be behind both accounts, or they lack the right. */
+      barred: z.nullable(
+        z.object({
+          why: z.enum(['own', 'hand', 'right']),
+          /** The account that was made or reset, by whom and when; the two count as one person until then. */
+          account: contact,
+          hand: contact,
+          is_mine: z.boolean(),
+          laid_at: z.nullable(instant),
+          until: z.nullable(instant),
+        }),
+      ),
+    }),
+    {
+      /** The threshold of the caller's organisation. */
+      credit_approval_above: z.nullable(money),
+    },
+  ),
+})
+
+export const creditRequestDecide = call({
+  path: '/decide_credit_request/',
+  summary: 'Does or refuses it; nobody decides their own, nor through an account they had a hand on in the last seven days (a call of our own)',
+  access: creditRule,
+  input: z.object({
+    request_id: field.id(),
+    action: field.oneOf(['approve', 'refuse']),
+    reason: z.optional(z.string().check(z.trim(), atMost(200))),
+  }),
+  output: z.object({}),
+  errors: ['not_found', 'own_request', 'same_hand', 'request_over', 'credit_limit_too_low', 'already_corrected', 'credit_spent', 'forbidden'],
+  changes: true,
+})

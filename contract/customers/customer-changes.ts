@@ -1,0 +1,221 @@
+// Calls that change a customer: adding, editing, stopping it, its options, its API keys, remarks about it.
+import * as z from 'zod/mini'
+import { type Actor, type Flag, flags } from '../kit/access.ts'
+import { call, unlessChanged } from '../kit/call.ts'
+import { country } from '../kit/countries.ts'
+import { field } from '../kit/field.ts'
+import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
+import { valid_until } from '../people/api-keys.ts'
+import { languages, TEMPLATES } from '../people/auth.ts'
+import { organisationTypes, shopTypes } from './customers.ts'
+
+const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
+
+/** Only managers decide how others sign in, as for their own people (contract/people/staff.ts). */
+export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
+
+/** A reseller has no till but sells its stock through its shops, so its managers can always give these two. */
+export const tillFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card']
+
+/** Rights that can be given to a customer of this parent: a manager of the platform gives all, a reseller's its own, staff those they hold. */
+export const giveable = (parent: { kind: string; flags: readonly string[] }, { is_manager, flags: own }: Pick<Actor, 'is_manager' | 'flags'>): Flag[] =>
+  flags.filter((flag) => (is_manager || own.includes(flag)) && (parent.kind === 'platform' || parent.flags.includes(flag) || tillFlags.includes(flag)))
+
+const line = (max: number) => z.string().check(z.trim(), atMost(max))
+
+/** What the parent may set of a customer. */
+const details = {
+  name: field.text(120),
+  address: line(200),
+  house_no: line(20),
+  postal: line(20),
+  city: line(100),
+  country: country(),
+  email: field.email(),
+  mobile: field.mobile(),
+  alternative_mobiles: field.json(z.array(field.mobile()).check(atMost(5, 'too_big'))),
+  organisation_type: field.oneOf(organisationTypes),
+  shop_type: field.oneOf(shopTypes),
+  ustidnr: line(20),
+  stnr: line(30),
+  sub_domain: z.string().check(z.trim(), atMost(63, 'not_a_host'), matches(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)?$/, 'not_a_host')),
+  sms_sender_id: z.string().check(z.trim(), atMost(11, 'not_a_sender'), matches(/^[A-Za-z0-9 ]{0,11}$/, 'not_a_sender')),
+  template: field.int(0, TEMPLATES - 1),
+  default_language: field.oneOf(languages),
+  /** Rights the parent has itself, and for a till also those for the goods it stocks. Staff give only rights they hold. A right taken away is lost by everybody below. */
+  flags: field.json(z.array(z.enum(flags))),
+  mask_seller_discount: field.bool(),
+  show_print_popup: field.bool(),
+  merge_receipts: field.bool(),
+  pin_download: field.bool(),
+  enable_web_view: field.bool(),
+  enable_otp: field.bool(),
+  terminal_limit: field.int(0, 10_000),
+  /** The customer sells on its own devices only. */
+  devices_only: field.bool(),
+  plan_id: field.id(),
+}
+
+export const customerAdd = call({
+  path: '/add_customer/',
+  summary: 'A new customer with its wallet and first manager; the link to register goes out by mail. `transaction_key`: sent twice, it is made once',
+  /** A shop has no customers. */
+  access: { ...full, only: ['superadmin', 'reseller'] },
+  input: z.object({
+    transaction_key: field.text(100),
+    /** 1 a reseller below the caller, 2 a shop. Left out: what the caller may have below it, a reseller of the platform, a shop of a reseller. */
+    account_role: z.optional(field.int(1, 2)),
+    ...details,
+    username: field.username(),
+    /** Left out: the customer's name. */
+    full_name: z.optional(field.text(100)),
+    /** The number typed again; if sent, it must match. */
+    mobile_confirmation: z.optional(field.mobile()),
+    ...(Object.fromEntries(
+      Object.entries(details)
+        .filter(([name]) => !['name', 'email', 'mobile'].includes(name))
+        .map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)]),
+    ) as { [K in Exclude<keyof typeof details, 'name' | 'email' | 'mobile'>]: z.ZodMiniOptional<(typeof details)[K]> }),
+    credit_limit: z.optional(field.money(0)),
+  }),
+  /** `limit_state`: state of the credit limit, if one was given; above what one person may book alone it waits for a second one. */
+  output: z.object({ customer_id: z.string(), limit_state: z.nullable(z.enum(['booked', 'waiting'])) }),
+  errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused', 'forbidden'],
+  changes: true,
+  makesKey: true,
+})
+
+export const customerUpdate = call({
+  path: '/edit_customer/',
+  summary:
+    'Changes a customer; what is not named stays, what is blank is taken away. With the `version` of what was read, somebody else’s change meanwhile is not overwritten',
+  access: full,
+  input: z.object({
+    customer_id: field.id(),
+    version: z.optional(field.int(0, 2_000_000_000)),
+    ...(Object.fromEntries(Object.entries(details).map(([name, schema]) => [name, z.optional(schema as z.ZodMiniType)])) as {
+      [K in keyof typeof details]: z.ZodMiniOptional<(typeof details)[K]>
+    }),
+    full_name: z.optional(field.text(100)),
+    ...{ organisation_type: z.optional(field.orNone(details.organisation_type)), shop_type: z.optional(field.orNone(details.shop_type)) },
+    /** Without a plan it sells what has a price of its own. */
+    plan_id: z.optional(field.orNone(details.plan_id)),
+  }),
+  output: z.object({ version: z.int() }),
+  errors: ['not_found', 'changed_meanwhile', 'sub_domain_taken', 'forbidden'],
+  changes: true,
+})
+
+export const customerStatus = call({
+  path: '/update_customer_status/',
+  summary: 'Stops a customer with all below it, or lets it work again; it holds with their next call',
+  access: full,
+  input: z
+    .object({
+      /** One customer or many. */
+      customer_id: z.optional(field.id()),
+      customer_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(500, 'too_big')))),
+      is_active: field.bool(),
+      reason: z._default(line(200), ''),
+    })
+    .check(({ value: { customer_id, customer_ids }, issues }) => {
+      if (!customer_id && !customer_ids) issues.push(broken('required', customer_id, ['customer_id']))
+    }),
+  /** `left_out`: how many of the given customers are not the caller’s own; the others were changed. */
+  output: z.object({ changed: z.int(), left_out: z.int() }),
+  errors: ['not_found'],
+  changes: true,
+  undone: unlessChanged,
+})
+
+export const customerExtra = call({
+  path: '/update_customer_extra_details/',
+  summary: 'The options of one customer that are switched one by one: masked discounts, downloads, support view, devices only, terminals',
+  access: full,
+  input: z.object({
+    customer_id: field.id(),
+    mask_seller_discount: z.optional(field.bool()),
+    pin_download: z.optional(field.bool()),
+    enable_web_view: z.optional(field.bool()),
+    devices_only: z.optional(field.bool()),
+    terminal_limit: z.optional(details.terminal_limit),
+  }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerOtp = call({
+  path: '/update_customer_otp_type/',
+  summary: 'How a customer’s manager signs in: without a code, or with one by e-mail or text message',
+  access: secondStep,
+  input: z
+    .object({
+      customer_id: field.id(),
+      otp_type: z.optional(field.oneOf(['none', 'email', 'sms'])),
+      /** On: by e-mail, unless `otp_type` says otherwise. Off: no one-time code. */
+      enable_otp: z.optional(field.bool()),
+      login_approval: z.optional(field.bool()),
+    })
+    .check(({ value: { otp_type, enable_otp }, issues }) => {
+      if (otp_type === undefined && enable_otp === undefined) issues.push(broken('required', otp_type, ['otp_type']))
+    }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const KEY_CALLS_MAX = 6_000
+
+export const customerApi = call({
+  path: '/update_customer_api_details/',
+  summary: 'Lets a customer’s own systems in: a key, shown this once, what it may do, how much and how often, and the addresses it may come from',
+  access: full,
+  input: z.object({
+    customer_id: field.id(),
+    /** Left out: as it is; with a new key on. */
+    is_enabled: z.optional(field.bool()),
+    new_key: z._default(field.bool(), false),
+    addresses: z.optional(field.json(z.array(field.text(50)).check(atMost(20, 'too_big')))),
+    /** The customer's rights that the key has as well. */
+    scopes: z.optional(field.json(z.array(z.enum(flags)))),
+    calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),
+    /** Face value the key may sell per Berlin day; 0: no bound but the wallet's. */
+    amount_per_day: z.optional(field.money(0)),
+    valid_until,
+  }),
+  output: z.object({ key: z.string() }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerRemarks = call({
+  path: '/update_customer_remarks/',
+  summary: 'The remarks about a customer',
+  access: full,
+  input: z.object({ customer_id: field.id(), remarks: line(2000) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+/** As long as what somebody tells in one breath. */
+export const NOTE_MAX = 500
+
+export const customerNoteAdd = call({
+  path: '/add_customer_note/',
+  summary: 'A note about a customer, with who made it and when; it stays as it is, and only the own organisation reads it (a call of our own)',
+  access: full,
+  input: z.object({ customer_id: field.id(), note: field.text(NOTE_MAX) }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const customerCheck = call({
+  path: '/check_customer/',
+  summary: 'Whether a user name is free, with free ones close to it',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_customers'] },
+  input: z.object({ username: field.username() }),
+  output: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
+})

@@ -1,0 +1,241 @@
+// Customers: organisations seen from their parent.
+import * as z from 'zod/mini'
+import { flags } from '../kit/access.ts'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, money, numeral, paging } from '../kit/field.ts'
+import { listOf, listUnder } from '../kit/rows.ts'
+import { atMost, matches } from '../kit/rules.ts'
+import { ApiKey } from '../people/api-keys.ts'
+import { codeChannels } from '../people/auth.ts'
+
+/** Reading takes either flag, changing takes has_customers (docs/domain.md, Rights). */
+const read = { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] } as const
+
+export const Customer = z.object({
+  customer_id: z.string(),
+  /** The organisation directly above: only it and the platform may credit this customer. */
+  parent_id: z.string(),
+  name: z.string(),
+  /** User name of its first manager. */
+  username: z.string(),
+  account_role: numeral,
+  city: z.string(),
+  mobile: contact,
+  is_active: z.boolean(),
+  balance: money,
+  credit_limit: money,
+  /** balance + credit limit − held. */
+  available: money,
+  plan_name: z.nullable(z.string()),
+  /** Nothing is on offer to it by plan or own price, and it has no goods of its own. */
+  sells_nothing: z.boolean(),
+  last_sale_at: z.nullable(instant),
+  /** Whether the caller may top it up, as its parent or the platform. */
+  may_credit: z.boolean(),
+})
+
+/** Most rows per page and names per question; longer lists are read in portions. */
+export const CUSTOMERS_MAX = 500
+
+const filter = {
+  is_active: z.optional(field.bool()),
+  low_balance: z.optional(field.bool()),
+  parent_id: z.optional(field.id()),
+  plan_id: z.optional(field.id()),
+  /** For staff: only customers assigned to the caller. */
+  mine: z.optional(field.bool()),
+  /** One customer: for a screen whose address names it. */
+  customer_id: z.optional(field.id()),
+  /** Customers whose manager has one of these user names; case does not matter. */
+  usernames: z.optional(z.array(field.text(100)).check(atMost(CUSTOMERS_MAX, 'too_big'))),
+}
+
+const listInput = {
+  /** Most lists have 20 a page (docs/domain.md, Lists). */
+  ...paging(10, CUSTOMERS_MAX),
+  filters: field.filters(filter),
+  search_text: field.search(),
+  sort: z._default(field.oneOf(['name', '-name', 'balance', '-balance', 'available', '-available', 'last_sale_at', '-last_sale_at']), 'name'),
+}
+
+/** Filters these lists know, with the number of customers behind each. */
+const known = { type_of_filters: z.array(z.object({ name: z.string(), count: z.int() })) }
+
+export const customersListShort = call({
+  path: '/view_customers_list_with_less_data/',
+  summary: 'The customers the caller may see, with balance and limit',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_customers', 'has_customers_read', 'has_credit'] },
+  input: z.object(listInput),
+  output: listOf(Customer, known),
+})
+
+export const customersList = call({
+  path: '/view_customers/',
+  summary: 'Customers with everything a list of them may show; `is_active` false: the stopped ones, with when, by whom and why',
+  access: read,
+  input: z.object(listInput),
+  output: listOf(
+    z.object({
+      ...Customer.shape,
+      terminals: z.int(),
+      terminal_limit: z.int(),
+      last_login_at: z.nullable(instant),
+      otp_type: z.enum(codeChannels),
+      balance_trigger: z.nullable(money),
+      stopped_at: z.nullable(instant),
+      stopped_by: contact,
+      stopped_reason: contact,
+    }),
+    known,
+  ),
+})
+
+export const organisationTypes = ['sole_trader', 'company', 'association', 'public'] as const
+export const shopTypes = ['kiosk', 'tobacconist', 'supermarket', 'call_shop', 'petrol_station', 'online', 'other'] as const
+
+/** Figures and names for the sentence; each may be missing. */
+const told = z.optional(z.string())
+const Happening = z.object({ ...{ amount: told, balance: told, before: told, fields: told }, reason: z.optional(contact), what: z.optional(contact) })
+
+export const CustomerDetails = z.object({
+  customer_id: z.string(),
+  parent_id: z.string(),
+  parent_name: z.string(),
+  account_role: numeral,
+  ...{ name: z.string(), address: contact, house_no: contact, postal: z.string(), city: z.string(), country: z.string() },
+  ...{ email: contact, mobile: contact, alternative_mobiles: z.array(contact) },
+  ...{ organisation_type: z.nullable(z.string()), shop_type: z.nullable(z.string()), ustidnr: contact, stnr: contact },
+  ...{ sub_domain: z.string(), sms_sender_id: z.string(), template: z.int(), default_language: z.string() },
+  flags: z.array(z.enum(flags)),
+  /** Rights its parent can give: the parent's own, and for a till those for the goods it stocks. */
+  flags_giveable: z.array(z.enum(flags)),
+  /** Whether the caller sets its limit and plan, as its parent or the platform. */
+  may_credit: z.boolean(),
+  ...{ mask_seller_discount: z.boolean(), show_print_popup: z.boolean(), merge_receipts: z.boolean(), pin_download: z.boolean(), enable_web_view: z.boolean() },
+  ...{
+    enable_otp: z.boolean(),
+    terminal_limit: z.int(),
+    devices_only: z.boolean(),
+    plan_id: z.nullable(z.string()),
+    plan_name: z.nullable(z.string()),
+    sells_nothing: z.boolean(),
+  },
+  username: z.string(),
+  full_name: contact,
+  otp_type: z.enum(codeChannels),
+  last_login_at: z.nullable(instant),
+  is_registering: z.boolean(),
+  is_active: z.boolean(),
+  stopped_at: z.nullable(instant),
+  stopped_by: contact,
+  stopped_reason: contact,
+  remarks: contact,
+  api: z.object({
+    is_enabled: z.boolean(),
+    key_last4: z.string(),
+    addresses: z.array(contact),
+    scopes: z.array(z.enum(flags)),
+    calls_per_minute: z.int(),
+    /** Null: no bound but the wallet's. */
+    amount_per_day: z.nullable(money),
+    /** Switched off by a restore of the database, which may have forgotten that a key was withdrawn; on again, its key is confirmed. */
+    is_held: z.boolean(),
+    keys: z.array(ApiKey),
+  }),
+  wallet: z.object({ balance: money, credit_limit: money, held: money, available: money }),
+  auto_credit: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money, is_enabled: z.boolean() })),
+  /** When the money runs out at the usual pace, within the opening hours; null when that cannot be said. */
+  lasts_until: z.nullable(instant),
+  /** The last 30 days, oldest first. */
+  sales_by_day: z.array(money),
+  /** Events, newest first, from the audit log, the books and the registrations. */
+  timeline: z.array(z.object({ at: instant, kind: z.string(), who: contact, text: Happening })),
+  /** Version of the record: an edit based on an older one is refused with `changed_meanwhile`. */
+  version: z.int(),
+})
+
+export const customerDetails = call({
+  path: '/customer_details/',
+  summary: 'One customer, whole',
+  access: read,
+  input: z.object({ customer_id: field.id() }),
+  output: CustomerDetails,
+  errors: ['not_found'],
+})
+
+export const customerPulse = call({
+  path: '/customer_pulse/',
+  summary: 'What one looks for before calling a customer: prints per PIN, devices, and the notes of the own organisation (a call of our own)',
+  access: read,
+  input: z.object({ customer_id: field.id() }),
+  output: z.object({
+    /** Of a shop, for the last 30 days: PINs sold, and how often slips of them were printed again, counted by PIN. */
+    prints: z.nullable(z.object({ pins: z.int(), again: z.int() })),
+    devices: z.object({ assigned: z.int(), paired: z.int(), last_seen_at: z.nullable(instant) }),
+    last_sale_at: z.nullable(instant),
+    /** The newest first. */
+    notes: z.array(z.object({ note_id: z.string(), note: contact, author: contact, created_at: instant })),
+  }),
+  errors: ['not_found'],
+})
+
+export const customerSearch = call({
+  path: '/search_customer/',
+  summary: 'Customers by what one types: name, user name, mobile, city',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_customers', 'has_customers_read', 'has_credit', 'has_assign_product', 'has_device'] },
+  input: z.object({
+    search_text: field.search(),
+    limit: z._default(field.int(1, 20), 10),
+    /** 1 resellers, 2 shops. */
+    account_role: z.optional(field.int(1, 2)),
+    /** One customer: for a screen whose address names it. */
+    customer_id: z.optional(field.id()),
+  }),
+  output: z.object({
+    content: z.array(
+      z.object({ customer_id: z.string(), name: z.string(), username: z.string(), city: z.string(), account_role: numeral, is_active: z.boolean() }),
+    ),
+  }),
+})
+
+export const terminalStates = ['inactive', 'activated'] as const
+
+export const terminalsList = call({
+  path: '/list_sellers_with_terminal_ids/',
+  summary: 'EPay terminals: the terminal id of every seller, whether it is activated, when it was last seen; also what the download holds',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_device', 'has_customers'] },
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ state: z.optional(z.enum(terminalStates)) }),
+    search_text: field.search(),
+    sort: z._default(field.oneOf(['name', '-name', 'terminal_id', '-terminal_id']), 'name'),
+  }),
+  output: listUnder(
+    'organisations',
+    z.object({
+      customer_id: z.string(),
+      name: z.string(),
+      username: z.string(),
+      city: z.string(),
+      /** Empty while there is none. */
+      terminal_id: z.string(),
+      state: z.enum(terminalStates),
+      activated_at: z.nullable(instant),
+      last_seen_at: z.nullable(instant),
+    }),
+  ),
+})
+
+export const terminalActivate = call({
+  path: '/activate_terminal_id/',
+  summary: 'Gives a seller a terminal id and activates it, or ends it: a sale from an inactive terminal is refused',
+  access: { roles: ['superadmin', 'reseller'], flags: ['has_device', 'has_customers'] },
+  input: z.object({
+    customer_id: field.id(),
+    terminal_id: z.optional(z.string().check(z.trim(), atMost(20, 'not_a_terminal_id'), matches(/^[A-Za-z0-9-]{4,20}$/, 'not_a_terminal_id'))),
+    action: z._default(field.oneOf(['activate', 'deactivate']), 'activate'),
+  }),
+  output: z.object({ terminal_id: z.string() }),
+  errors: ['not_found', 'terminal_taken', 'terminal_limit'],
+  changes: true,
+})

@@ -1,0 +1,48 @@
+// Whether a shop can sell, and if not, why: decided in one place of the server (server/modules/customers/readiness/readiness.ts).
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { field, instant, money, paging } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+
+/** Why a shop sells no card, the first that has to be ended first. All but `no_user` are what a sale is refused with, or stand for it (`refusedWith`). */
+export const hindrances = [
+  ...(['customer_stopped', 'no_user', 'device_not_assigned', 'terminal_inactive'] as const),
+  ...(['not_on_offer', 'out_of_stock', 'credit_limit_reached', 'reseller_limit', 'below_cost_limit', 'shop_closed'] as const),
+] as const
+export type Hindrance = (typeof hindrances)[number]
+
+export const Readiness = z.object({
+  /** Null: a card can be sold now. */
+  hindrance: z.nullable(z.enum(hindrances)),
+  /** Configurations of stock on offer to it, and those of them of which something lies there. */
+  on_offer: z.int(),
+  in_stock: z.int(),
+  /** Goods that a supplier delivers live are on offer to it, whatever lies in stock. */
+  sells_live: z.boolean(),
+})
+
+export const shopsReady = call({
+  path: '/shops_ready/',
+  summary: 'Shops below the caller that sold nothing lately, longest ago first, and whether each could sell a card now; or one of them (a call of our own)',
+  access: { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] },
+  input: z.object({
+    ...paging(20, 100),
+    /** Days without a sale, 7 unless told; 0: all shops. */
+    filters: field.filters({ quiet_days: z.optional(field.int(0, 365)) }),
+    customer_id: z.optional(field.id()),
+    search_text: field.search(),
+  }),
+  output: listOf(
+    z.object({
+      customer_id: z.string(),
+      name: z.string(),
+      parent_name: z.string(),
+      city: z.string(),
+      ...Readiness.shape,
+      available: money,
+      last_sale_at: z.nullable(instant),
+      /** Whether the caller may top it up, as its parent or the platform. */
+      may_credit: z.boolean(),
+    }),
+  ),
+})

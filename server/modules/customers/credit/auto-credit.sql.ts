@@ -1,0 +1,87 @@
+// Rules of automatic credit: those of the actor's customers, and those due now. The money functions write them.
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { berlinDay } from '../../../kit/berlin.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { countOf, pageOf } from '../../../postgres/paged.ts'
+import type { Step } from './auto-credit.ts'
+import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
+
+export type RuleRow = {
+  customer_id: string
+  customer_name: string
+  balance: Money
+  balance_trigger: Money
+  balance_topup: Money
+  daily_limit: Money
+  is_enabled: boolean
+  is_active: boolean
+  booked_today: Money
+}
+
+const RULES = {
+  from: `auto_credit_rules r
+         join wallets w on w.tenant_id = :tenant_id and w.organisation_id = r.wallet_id
+         join organisations o on o.tenant_id = :tenant_id and o.id = r.wallet_id`,
+  where: `r.tenant_id = :tenant_id and ${OWN_CUSTOMER} and (:customer_id::uuid is null or r.wallet_id = :customer_id)
+          and (:search::text is null or strpos(o.full_search, :search) > 0)`,
+}
+
+type Asked = { customer_id: string | null; search: string | null; page: number; limit: number; now: Date }
+
+export const rules = (q: Query, actor: SignedIn, { customer_id, search, page, limit, now }: Asked) =>
+  q.query<RuleRow>(
+    pageOf(
+      {
+        select: `r.wallet_id as customer_id, o.name as customer_name, w.balance, r.balance_trigger, r.balance_topup,
+                 r.daily_limit, r.is_enabled, w.is_active,
+                 case when r.booked_on >= :today::date then r.booked else 0 end as booked_today`,
+        ...RULES,
+        order: `o.name_search, o.id`,
+      },
+      { ...ownCustomers(actor), customer_id, search, today: berlinDay(now) },
+      { limit, page },
+    ),
+  )
+
+export const rulesCount = (q: Query, actor: SignedIn, { customer_id, search }: Asked) => countOf(q, RULES, { ...ownCustomers(actor), customer_id, search })
+
+export type Customer = { name: string; balance: Money; parent_id: string }
+
+/** The actor's own customer; no row when it is somebody else's. */
+export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
+  q.query<Customer>(
+    `select o.name, w.balance, w.parent_id from wallets w
+       join organisations o on o.tenant_id = :tenant_id and o.id = w.organisation_id
+      where ${OWN_CUSTOMER} and w.organisation_id = :customer_id`,
+    { ...ownCustomers(actor), customer_id },
+  )
+
+/** At most this many of a wallet's newest transfers are looked at. */
+const TRANSFERS_MAX = 20_000
+
+/** Changes of wallets since then, hour by hour; `all` includes the automatic credit that was booked. */
+export const stepsOf = (q: Query, tenant_id: number, customer_ids: readonly string[], since: Date) =>
+  q.query<Step & { customer_id: string; all: Money }>(
+    `select t.wallet_id as customer_id, date_trunc('hour', t.created_at) as at,
+            count(*) filter (where t.payer_id = t.wallet_id)::int as sales,
+            coalesce(sum(case when t.payee_id = t.wallet_id then t.amount
+                              else -t.amount end) filter (where t.kind <> 'auto_credit'), 0)::bigint as amount,
+            sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end)::bigint as all
+       from wallets w
+       join transfers t on t.tenant_id = :tenant_id and t.wallet_id = w.organisation_id
+        and t.seq > w.transfers - ${TRANSFERS_MAX}
+      where w.tenant_id = :tenant_id and w.organisation_id = any (:customer_ids::uuid[]) and t.created_at >= :since
+      group by t.wallet_id, date_trunc('hour', t.created_at) order by 2`,
+    { tenant_id, customer_ids, since },
+  )
+
+/** Customers below their trigger whose daily limit leaves room. */
+export const due = (q: Query, tenant_id: number, now: Date) =>
+  q.query<{ customer_id: string }>(
+    `select r.wallet_id as customer_id from auto_credit_rules r
+       join wallets w on w.tenant_id = :tenant_id and w.organisation_id = r.wallet_id
+      where r.tenant_id = :tenant_id and r.is_enabled and w.is_active and w.balance < r.balance_trigger
+        and (r.booked_on is null or r.booked_on < :today::date or r.booked + r.balance_topup <= r.daily_limit)`,
+    { tenant_id, today: berlinDay(now) },
+  )

@@ -1,0 +1,104 @@
+// One booking: made at once, or waiting for a second person when it is above what one person may book alone; logged in the same transaction.
+import type { Calls } from '../../../../contract/index.ts'
+import type { OutputOf } from '../../../../contract/kit/call.ts'
+import type { Instant } from '../../../../contract/kit/field.ts'
+import { moneyText } from '../../../../contract/kit/money.ts'
+import type { Context } from '../../../http/mount.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
+import { needsSecond, refusalOf } from '../../../money/refusals.ts'
+import type { Hands, WalletChanged } from '../../../money/wallets.ts'
+import { retry } from '../../../postgres/db.ts'
+import { isAlone, NOBODY_SECOND, ownHands, putRequest } from '../../people/approvals/approvals.ts'
+import { type Booking, type Standing, standingOf } from './requests.sql.ts'
+
+type Ground = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
+export type Change = OutputOf<Calls['walletChange']>
+
+/** A key that was booked or requested before gets its earlier answer. `known`: the asker's hands, looked up once for many bookings. */
+export async function book(ground: Ground, booking: Booking, known?: readonly string[]): Promise<Change> {
+  const { actor, db } = ground
+  const [standing] = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))
+  if (standing && !standing.is_booked) {
+    if (standing.state && !standing.is_same) throw new Refusal('key_reused')
+    if (standing.state === 'refused') throw new Refusal('request_over')
+    if (standing.state) return askedBefore(ground, booking, standing)
+  }
+  const hands = known ?? (await ownHands(ground))
+  const name = standing?.name ?? ''
+  try {
+    return { state: 'booked', ...(await change(ground, booking, name, hands)) }
+  } catch (error) {
+    if (!standing || !needsSecond(error)) throw error
+    if (await isAlone(ground, standing.parent_id)) return { state: 'booked', ...(await change(ground, booking, name, null)) }
+    return ask(ground, booking, standing, hands)
+  }
+}
+
+async function askedBefore({ now, audit }: Ground, booking: Booking, standing: Standing): Promise<Change> {
+  await audit(null)
+  return waiting(booking, standing, standing.asked_at ?? now().toISOString())
+}
+
+/** Carries a key, so it is safe to repeat; an earlier booking of the key is not logged again. `hands` null: there is no second person. */
+function change({ actor, db, money, audit }: Ground, { key, ...booking }: Booking, name: string, hands: Hands): Promise<WalletChanged> {
+  const { tenant_id, user_id, organisation_id: actor_id } = actor
+  const { customer_id, remarks: reason } = booking
+  const work = () =>
+    db.write(tenant_id, async (q) => {
+      const id = newId()
+      const who = { tenant_id, key, user_id, actor_id, id, hands }
+      const changed = await (booking.corrects === undefined ? money.changeWallet({ ...who, ...booking }, q) : money.correctWallet({ ...who, ...booking }, q))
+      const subject = { kind: 'customer', id: customer_id, name, organisation_id: customer_id }
+      const { before, after } = recordOf(changed)
+      await audit(changed.id === id ? { subject, before, after: { ...after, ...(hands ? {} : NOBODY_SECOND) }, reason } : null, q)
+      return changed
+    })
+  return retry(work).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+}
+
+async function ask(ground: Ground, booking: Booking, standing: Standing, hands: readonly string[]): Promise<Change> {
+  const { actor, db, now, audit } = ground
+  const at = now()
+  const { key, customer_id: id, type, amount, payment_mode, remarks } = booking
+  const request = {
+    id: key,
+    organisation_id: standing.parent_id,
+    wallet_id: id,
+    type,
+    amount,
+    payment_mode,
+    remarks,
+    corrects: booking.corrects ?? null,
+    payload: {},
+    hands,
+  }
+  const isFirst = await db.write(actor.tenant_id, async (q) => {
+    if (!(await putRequest(q, ground, request, { customer: standing.name }))) return false
+    const after = { state: 'waiting', type, amount: moneyText(amount) }
+    await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
+    return true
+  })
+  // A simultaneous request with the same key was first; its standing tells whether it asked for the same.
+  return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, hands)
+}
+
+const waiting = ({ customer_id, amount }: Booking, { balance, credit_limit, available }: Standing, created_at: Instant): Change => ({
+  state: 'waiting',
+  customer_id,
+  amount,
+  balance_before: balance,
+  balance_after: balance,
+  credit_limit_before: credit_limit,
+  credit_limit_after: credit_limit,
+  available,
+  created_at,
+})
+
+/** The audit record of a booking. */
+export function recordOf({ balance_before, balance_after, credit_limit_before, credit_limit_after }: WalletChanged) {
+  const before = { balance: moneyText(balance_before), credit_limit: moneyText(credit_limit_before) }
+  return { before, after: { balance: moneyText(balance_after), credit_limit: moneyText(credit_limit_after) } }
+}

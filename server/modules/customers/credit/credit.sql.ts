@@ -1,0 +1,74 @@
+// Queries about wallets; only the money functions change them.
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { IS_MANAGER } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { pageOf } from '../../../postgres/paged.ts'
+import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
+import type { Purse } from './runway.ts'
+
+export type OwnWallet = { balance: Money; credit_limit: Money; held: Money; available: Money; trigger: Money | null; created_at: Instant }
+
+export const ownWallet = (q: Query, actor: SignedIn) =>
+  q.query<OwnWallet>(
+    `select w.balance, w.credit_limit, w.held, w.balance + w.credit_limit - w.held as available,
+            r.balance_trigger as trigger, o.created_at
+       from wallets w join organisations o on o.tenant_id = :tenant_id and o.id = w.organisation_id
+       left join auto_credit_rules r on r.tenant_id = :tenant_id and r.wallet_id = w.organisation_id and r.is_enabled
+      where w.tenant_id = :tenant_id and w.organisation_id = :organisation_id`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id },
+  )
+
+/** The wallet of a customer the actor sees; no row when it is somebody else's, or the actor's own. */
+export const purseBelow = (q: Query, actor: SignedIn, customer_id: string) =>
+  q.query<Purse>(
+    `select o.id as organisation_id, w.balance + w.credit_limit - w.held as available, o.created_at,
+            o.shop_timings as timings
+       from organisations o join wallets w on w.tenant_id = :tenant_id and w.organisation_id = o.id
+      where o.tenant_id = :tenant_id and o.id = :customer_id and :organisation_id = any (o.path)
+        and o.id <> :organisation_id`,
+    { tenant_id: actor.tenant_id, customer_id, organisation_id: actor.organisation_id },
+  )
+
+/** A credit to an own customer's wallet, by hand or by its rule: what a correction can reverse. `entry_id`: from the history. */
+export const creditBooked = (q: Query, actor: SignedIn, entry_id: string) =>
+  q.query<{ customer_id: string; seq: number; amount: Money; payment_mode: string }>(
+    `select t.wallet_id as customer_id, t.seq, t.amount, t.payment_mode
+       from wallets w join transfers t on t.tenant_id = :tenant_id and t.wallet_id = w.organisation_id and t.seq = :seq
+      where ${OWN_CUSTOMER} and w.organisation_id = :customer_id and t.payee_id = t.wallet_id
+        and t.kind in ('top_up', 'auto_credit')`,
+    { ...ownCustomers(actor), customer_id: entry_id.slice(0, entry_id.lastIndexOf('-')), seq: Number(entry_id.slice(entry_id.lastIndexOf('-') + 1)) },
+  )
+
+export const recentBookings = (q: Query, actor: SignedIn, customer_id: string, limit: number, offset: number) =>
+  q.query<{ kind: string; amount: Money; balance_after: Money; payment_mode: string; remarks: string; created_at: Instant; created_by: string }>(
+    pageOf(
+      {
+        select: `t.kind, case when t.payee_id = t.wallet_id then t.amount else -t.amount end as amount, t.balance_after,
+                 t.payment_mode, t.remarks, t.created_at,
+                 case when t.kind = 'auto_credit' then '' else coalesce(u.full_name, '') end as created_by`,
+        from: 'transfers t left join users u on u.tenant_id = :tenant_id and u.id = t.created_by',
+        where: `t.tenant_id = :tenant_id and t.wallet_id = :customer_id and t.kind <> 'sale'`,
+        order: 't.seq desc',
+      },
+      { tenant_id: actor.tenant_id, customer_id },
+      { limit, offset },
+    ),
+  )
+
+export type Named = { customer_id: string; name: string; username: string | null }
+
+/** Own customers by id or by the user name that lists show, which is their first manager's. */
+export const namedCustomers = (q: Query, actor: SignedIn, named: readonly { customer_id?: string | undefined; username?: string | undefined }[]) =>
+  q.query<Named>(
+    `select o.id as customer_id, o.name, u.username
+       from wallets w
+       join organisations o on o.tenant_id = :tenant_id and o.id = w.organisation_id
+       left join lateral (select u.username from users u
+                           where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
+                           order by u.id limit 1) u on true
+      where ${OWN_CUSTOMER} and (w.organisation_id = any (:customer_ids::uuid[])
+                                 or u.username = any (:usernames::text[]))`,
+    { ...ownCustomers(actor), customer_ids: named.flatMap(({ customer_id }) => customer_id ?? []), usernames: named.flatMap(({ username }) => username ?? []) },
+  )

@@ -1,0 +1,84 @@
+// Many bookings in one call, with a result for each row. A row that is unknown or impossible is refused alone; the others are booked.
+import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
+import type { Calls } from '../../../../contract/index.ts'
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import type { ErrorCode } from '../../../../contract/kit/errors.ts'
+import type { Context, Handlers } from '../../../http/mount.ts'
+import { issueKey, readKey } from '../../../http/transaction-key.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { ownHands } from '../../people/approvals/approvals.ts'
+import { book } from './booking.ts'
+import { type Named, namedCustomers } from './credit.sql.ts'
+import { creditedSince } from './round.sql.ts'
+import { madeAt } from './round.ts'
+
+type Ground = Pick<Context<Calls['walletChangeMany']>, 'actor' | 'audit' | 'db' | 'keys' | 'log' | 'money' | 'now'>
+type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
+type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
+
+/** Rows booked at the same time: their wallets differ, and the pool is shared with everybody. */
+export const TOGETHER = 8
+
+export const transactionKeys: Handlers['transactionKeys'] = async ({ count }, { actor, keys }) => ({
+  transaction_keys: Array.from({ length: count }, () => issueKey(keys, actor)),
+})
+
+export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, payment_mode }, context) => {
+  // Each booking is logged by itself, the call is not.
+  await context.audit(null)
+  return { rows: await bookRows(context, rows, payment_mode) }
+}
+
+/** A result for each row; `start`: the number of the first. Of a round, whoever was credited since its proposals is left out. */
+export async function bookRows(ground: Ground, rows: readonly Row[], payment_mode: string, start = 0, round_id?: string): Promise<Result[]> {
+  const { actor, db } = ground
+  const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))
+  const hands = await ownHands(ground)
+  const results: Result[] = []
+  for (let first = 0; first < rows.length; first += TOGETHER) {
+    const part = rows.slice(first, first + TOGETHER)
+    results.push(...(await Promise.all(part.map((row, i) => one(ground, hands, row, find(row), payment_mode, start + first + i, round_id)))))
+  }
+  return results
+}
+
+/** The result of a row that was not tried. */
+export const refused = (row: number, code: ErrorCode): Result => ({ row, customer_id: null, customer_name: '', outcome: 'refused', code, balance_after: null })
+
+async function one(
+  context: Ground,
+  hands: readonly string[],
+  row: Row,
+  customer: Named | undefined,
+  payment_mode: string,
+  at: number,
+  round_id: string | undefined,
+): Promise<Result> {
+  const { actor, db, keys, log } = context
+  const told = { row: at, customer_id: customer?.customer_id ?? null, customer_name: customer?.name ?? '' }
+  try {
+    if (!customer) throw new Refusal('not_found')
+    if (row.amount <= 0 || row.amount > BOOKING_MAX) throw new Refusal('amount_out_of_range')
+    const key = readKey(keys, actor, row.transaction_key ?? issueKey(keys, actor))
+    if (!key) throw new Refusal('key_invalid')
+    const since = round_id && madeAt(round_id)
+    const isLate = since && (await db.read(actor.tenant_id, (q) => creditedSince(q, actor.tenant_id, customer.customer_id, key, since)))
+    if (isLate) throw new Refusal('changed_meanwhile')
+    const booking = { key, customer_id: customer.customer_id, type: 'top_up', amount: row.amount, payment_mode, remarks: row.remarks ?? '' } as const
+    const change = await book(context, booking, hands)
+    const isBooked = change.state === 'booked'
+    return { ...told, outcome: isBooked ? 'booked' : 'approval', code: '', balance_after: isBooked ? change.balance_after : null }
+  } catch (error) {
+    // A failed row stops neither the rows before it nor those after it.
+    if (!(error instanceof Refusal)) log.error(error)
+    const code = error instanceof Refusal ? error.code : 'internal'
+    return { ...told, outcome: 'refused', code, balance_after: null }
+  }
+}
+
+/** Finds a row's customer by id or by user name. */
+function finder(customers: readonly Named[]) {
+  const byId = new Map(customers.map((one) => [one.customer_id, one]))
+  const byName = new Map(customers.flatMap((one) => (one.username === null ? [] : [[one.username, one] as const])))
+  return ({ customer_id, username = '' }: Row) => (customer_id === undefined ? byName.get(username) : byId.get(customer_id))
+}

@@ -1,0 +1,88 @@
+// The checklist of a newcomer: it ticks itself from what is there, and goes with the first sale.
+import { expect, test } from 'vitest'
+import type { StartStep } from '../../../../contract/customers/guided-start.ts'
+import { EURO } from '../../../../contract/kit/money.ts'
+import { batch, goods, rowsOf } from '../../../test/arrange.ts'
+import { fileWorld, type Person } from '../../../test/world.ts'
+
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const FLAGS = [
+  'has_supplier',
+  'has_product',
+  'has_inventory',
+  'has_discount_slab',
+  'has_assign_product',
+  'has_customers',
+  'has_credit',
+  'has_cash_card',
+] as const
+
+/** A new customer whose manager has a password already, as after registering; `isIn` false: not yet. */
+async function added({ calls }: Person, username: string, account_role: 1 | 2, isIn = true) {
+  const mobile = '+33 6 11 22 33 44'
+  const given = { account_role, name: username, username, full_name: username, email: `${username}@example.test`, mobile, mobile_confirmation: mobile }
+  const { customer_id } = await calls.customerAdd({ ...(await calls.transactionKey({})), ...given, ...(account_role === 1 && { flags: [...FLAGS] }) })
+  if (isIn) await registered(username)
+  return customer_id
+}
+const registered = (username: string) =>
+  rowsOf(w, `update users u set password_hash = n.password_hash from users n where n.username = 'nord' and u.username = $1`, [username])
+
+await added(nord, 'newcomer', 1)
+const newcomer = await w.signIn('newcomer')
+const start = ({ calls }: Person = newcomer) => calls.guidedStart({})
+const done = async (person?: Person) => (await start(person)).steps.filter(({ is_done }) => is_done).map(({ step }) => step)
+
+test('a new reseller and its new shop: each step is ticked by what it is about, and the first sale ends the list of both', async () => {
+  const steps: StartStep[] = ['supplier', 'product', 'stock', 'plan', 'shop', 'people', 'credit', 'sale']
+  expect((await start()).steps).toEqual(steps.map((step) => ({ step, is_done: false })))
+
+  await newcomer.calls.supplierAdd({ company: 'Grossiste Neuf' })
+  expect(await done()).toEqual(['supplier'])
+  const { discount_plan_id } = await newcomer.calls.planAdd({ plan_name: 'Neuf' })
+  expect(await done(), 'control: a plan that names no product is none').toEqual(['supplier'])
+  const card = await goods(w, { pins: 0, owner: 'newcomer' })
+  expect(await done()).toEqual(['supplier', 'product', 'plan'])
+  const { batch_no } = await batch(w, card, { pins: 3, published: false })
+  expect(await done(), 'control: what is imported and not on sale is no stock').toEqual(['supplier', 'product', 'plan'])
+  await newcomer.calls.stockList({ action: 'publish', batch_no })
+  expect(await done()).toEqual(['supplier', 'product', 'stock', 'plan'])
+
+  const customer_id = await added(newcomer, 'boutique', 2, false)
+  expect(await start()).toMatchObject({ hindrance: 'no_user', customer_id })
+  expect(await done()).toEqual(['supplier', 'product', 'stock', 'plan', 'shop'])
+  await registered('boutique')
+  const shop = await w.signIn('boutique')
+  expect(await start()).toMatchObject({ hindrance: 'not_on_offer' })
+  expect((await start(shop)).steps.map(({ step, is_done }) => [step, is_done])).toEqual([
+    ['offer', false],
+    ['in_stock', false],
+    ['money', false],
+    ['first_sale', false],
+  ])
+  await newcomer.calls.assignedChange({ action: 'plan', customer_ids: [customer_id], discount_plan_id })
+  expect([(await start()).hindrance, await done(shop)]).toEqual(['credit_limit_reached', ['offer', 'in_stock']])
+  const money = { customer_id, amount: 20 * EURO }
+  await newcomer.calls.walletChange({ ...(await newcomer.calls.transactionKey({})), ...money })
+  expect(await done()).toEqual(steps.slice(0, -1))
+  expect([(await start()).hindrance, await done(shop)]).toEqual([null, ['offer', 'in_stock', 'money']])
+
+  await shop.calls.sell({ ...(await shop.calls.transactionKey({})), configuration_id: card.configuration_id, quantity: 1 })
+  expect([(await start()).steps, (await start(shop)).steps]).toEqual([[], []])
+})
+
+test('a shop bound to its devices has one step more, done by pairing one', async () => {
+  await rowsOf(w, 'update wallets set last_sale_at = null where tenant_id = 1')
+  const kiosque = await w.signIn('kiosque')
+  expect((await start(kiosque)).steps[0]?.step, 'control: not bound').toBe('offer')
+  await rowsOf(w, 'update organisations set devices_only = true where tenant_id = 1 and id = $1', [kiosque.customer_id])
+  const bound = await w.signIn('kiosque')
+  expect((await start(bound)).steps[0]).toEqual({ step: 'device', is_done: false })
+})
+
+test('staff see the steps that they may take, and why shops cannot sell only with the right to see customers', async () => {
+  const stock = await start(await w.signIn('nord-stock'))
+  expect(stock).toMatchObject({ steps: [{ step: 'supplier' }, { step: 'product' }, { step: 'stock' }], hindrance: null, customer_id: null })
+  expect((await start(await w.signIn('platform', { host: 'platform.localhost' }))).steps).toEqual([])
+})

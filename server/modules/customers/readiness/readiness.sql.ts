@@ -1,0 +1,155 @@
+// Queries of what a sale would find at a shop: the lines of its goods as a sale reads them (purchase_lines), and what else bars it.
+
+import type { shopsReady } from '../../../../contract/customers/readiness.ts'
+import type { InputOf } from '../../../../contract/kit/call.ts'
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { ShopTimings } from '../../../../contract/people/settings.ts'
+import type { SignedIn, TillBarred } from '../../../kit/actor.ts'
+import { berlinDay } from '../../../kit/berlin.ts'
+import { PARENTS } from '../../../postgres/below.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { countOf, type List, pageOf } from '../../../postgres/paged.ts'
+import { searchFor } from '../../../postgres/search.ts'
+
+/** How a sale of one would end, as far as its goods decide; those in stock before those that are not. */
+export type Outcome = 'sold' | 'not_on_offer' | 'out_of_stock' | 'customer_stopped' | 'credit_limit_reached' | 'reseller_limit' | 'below_cost_limit'
+
+export type Facts = {
+  line_active: boolean
+  has_user: boolean
+  till_barred: TillBarred
+  shop_timings: ShopTimings | null
+  on_offer: number
+  in_stock: number
+  sells_live: boolean
+  /** Of the goods in stock; where nothing is, of all on offer. */
+  outcomes: Outcome[]
+}
+
+/** SQL: the shops `:shop_ids` with each configuration of stock that they could have on offer, as arrays of one length. */
+const LINES = `
+  (select purchase_lines(:tenant_id, array_agg(x.configuration_id), array_agg(x.configuration_id),
+            array_agg(x.configuration_id), array_agg(x.shop_id), array_agg(x.configuration_id), array_agg(1),
+            array_agg(x.configuration_id)) as lines
+     from (select o.id as shop_id, c.id as configuration_id
+             from organisations o
+             join products p on p.tenant_id = :tenant_id and p.owner_id = any (o.path) and p.is_active
+                  and p.provider is null
+             join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
+            where o.tenant_id = :tenant_id and o.id = any (:shop_ids::uuid[]) and o.kind = 'seller') x)`
+
+/** SQL over a line `l`: whether its owner's stock has one to sell today. */
+const IS_STOCKED = `
+  exists (select from queue_heads h
+           where h.tenant_id = :tenant_id and h.configuration_id = l.stock_id and h.is_published
+             and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today))`
+
+/** The wallet that is too small or stopped, the nearest to the shop first: as a sale looks at them. */
+const UNPAID = `
+  (select case when hop.n > 1 then 'reseller_limit'
+               when not w.is_active then 'customer_stopped' else 'credit_limit_reached' end
+     from generate_subscripts(l.prices, 1) as hop(n)
+     join wallets w on w.tenant_id = :tenant_id and w.organisation_id = l.wallet_ids[hop.n]
+    where not w.is_active or w.balance + w.credit_limit - w.held < l.prices[hop.n]
+    order by hop.n limit 1)`
+
+const LOSS = `
+  has_loss_left(:tenant_id, :today::date, l.wallet_ids, l.parent_ids, l.prices,
+                unit_cost(:tenant_id, l.stock_id, l.value, :today::date), 1)`
+
+/** In the order of sell(): money/2-sell.sql, steps 6 to 8. What is not in stock has no cost to compare with. */
+const OUTCOME = `
+  case when not l.seller_active then 'customer_stopped'
+       else coalesce(${UNPAID}, case when not l.is_stocked then 'out_of_stock'
+                                     when not coalesce(${LOSS}, true) then 'below_cost_limit' else 'sold' end) end`
+
+const GOODS = `
+  select l.seller_id, count(*)::int as on_offer, (count(*) filter (where l.is_stocked))::int as in_stock,
+         array_agg(distinct l.outcome) as outcomes,
+         array_agg(distinct l.outcome) filter (where l.is_stocked) as of_stock
+    from (select l.*, ${OUTCOME} as outcome
+            from (select l.*, ${IS_STOCKED} as is_stocked
+                    from ${LINES} x cross join lateral unnest(x.lines) l
+                   where l.owner_id is not null and l.hops = l.offered) l) l
+   group by l.seller_id`
+
+/** Goods that a supplier delivers stand on no price ladder: a shop has them where everybody above has. */
+const SELLS_LIVE = `
+  exists (select from products p
+            join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active
+           where p.tenant_id = :tenant_id and p.provider is not null and p.is_active and p.owner_id = any (o.path)
+             and is_offered(:tenant_id, o.path, p.owner_id, p.id, c.id, p.provider))`
+
+/** Of a shop that sells on its own devices only, and of no certain browser: one paired device is enough. */
+const TILL_BARRED = `
+  case when not o.devices_only then null
+       when not exists (select from devices d
+                         where d.tenant_id = :tenant_id and d.customer_id = o.id and d.status = 'assigned'
+                           and d.browser_hash is not null) then 'device_not_assigned'
+       when o.terminal_id <> '' and o.terminal_state = 'inactive' then 'terminal_inactive' end`
+
+type Known = Facts & { shop_id: string }
+
+/** What is known of shops, whoever asks: the ids come from what the actor may see. */
+export const factsOf = (q: Query, tenant_id: number, shop_ids: readonly string[], now: Date) =>
+  q.query<Known>(
+    `select o.id as shop_id, o.shop_timings, ${TILL_BARRED} as till_barred,
+            not exists (select from organisations a
+                         where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as line_active,
+            exists (select from users u where u.tenant_id = :tenant_id and u.organisation_id = o.id and u.is_active
+                       and u.password_hash <> '') as has_user,
+            coalesce(g.on_offer, 0) as on_offer, coalesce(g.in_stock, 0) as in_stock, ${SELLS_LIVE} as sells_live,
+            coalesce(g.of_stock, g.outcomes, '{}') as outcomes
+       from organisations o left join (${GOODS}) g on g.seller_id = o.id
+      where o.tenant_id = :tenant_id and o.id = any (:shop_ids::uuid[]) and o.kind = 'seller'`,
+    { tenant_id, shop_ids, today: berlinDay(now) },
+  )
+
+type Asked = InputOf<typeof shopsReady>
+/** A week without a sale is no accident. */
+const QUIET_DAYS = 7
+
+export type ShopRow = {
+  customer_id: string
+  name: string
+  parent_name: string
+  city: string
+  available: Money
+  last_sale_at: Instant | null
+  may_credit: boolean
+}
+
+const QUIET: Pick<List, 'from' | 'where'> = {
+  from: `organisations o
+         join organisations parent on parent.tenant_id = :tenant_id and parent.id = o.parent_id
+         join wallets w on w.tenant_id = :tenant_id and w.organisation_id = o.id`,
+  where: `o.tenant_id = :tenant_id and o.parent_id = any (${PARENTS(':organisation_id')}) and o.kind = 'seller'
+          and (:customer_id::uuid is null or o.id = :customer_id)
+          and (:search::text is null or strpos(o.full_search, :search) > 0)
+          and (:quiet_days = 0 or :customer_id is not null
+               or coalesce(w.last_sale_at, '-infinity') < :now::timestamptz - make_interval(days => :quiet_days))`,
+}
+
+const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters, customer_id, search_text }: Asked, now: Date) => ({
+  ...{ tenant_id, organisation_id, now, quiet_days: filters.quiet_days ?? QUIET_DAYS },
+  ...{ customer_id: customer_id ?? null, search: searchFor(search_text) },
+})
+
+export const quietShops = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
+  q.query<ShopRow>(
+    pageOf(
+      {
+        select: `o.id as customer_id, o.name, parent.name as parent_name, o.city, w.last_sale_at,
+                 w.balance + w.credit_limit - w.held as available,
+                 o.parent_id = :organisation_id
+                   or cardinality(o.path) > 1 and o.path[1] = :organisation_id as may_credit`,
+        ...QUIET,
+        order: 'w.last_sale_at nulls first, o.name_search, o.id',
+      },
+      parameters(actor, asked, now),
+      asked,
+    ),
+  )
+
+export const quietCount = (q: Query, actor: SignedIn, asked: Asked, now: Date) => countOf(q, QUIET, parameters(actor, asked, now))

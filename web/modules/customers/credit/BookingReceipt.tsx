@@ -1,0 +1,56 @@
+// What was booked, with the balance from the server's answer as proof.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { Amount } from '../../../kit/page/Amount.tsx'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+import type { Booked } from './use-booking.ts'
+
+export function BookingReceipt({ booked: { change, booking }, another }: { booked: Booked; another: () => void }) {
+  const t = useTranslations('sales')
+  const isLimit = booking.input.type === 'credit_limit'
+  const figures = { amount: format.money(change.amount), customer: booking.customer_name }
+  if (change.state === 'waiting')
+    return (
+      <section className="card stack">
+        <div role="status" className="notice warning">
+          <b>{t('booking.waiting', figures)}</b>
+          <p>{t('booking.waiting_hint')}</p>
+        </div>
+        <div className="row">
+          <Button onClick={another} autoFocus>
+            {t('booking.another')}
+          </Button>
+        </div>
+      </section>
+    )
+  return (
+    <section className="card stack">
+      <div role="status" className="notice success">
+        <b>{isLimit ? t('booking.done_limit', figures) : t('booking.done_top_up', figures)}</b>
+      </div>
+      <Facts
+        big
+        facts={[
+          { label: t('booking.new_balance'), value: <Amount value={change.balance_after} /> },
+          { label: t('credit_limit'), value: <Amount value={change.credit_limit_after} /> },
+          { label: t('available'), value: <Amount value={change.available} /> },
+        ]}
+      />
+      <p className="muted">
+        {isLimit
+          ? t('booking.was_limit', { amount: format.money(change.credit_limit_before), time: format.dateTime(change.created_at) })
+          : t('booking.was_balance', { amount: format.money(change.balance_before), time: format.dateTime(change.created_at) })}
+      </p>
+      <div className="row">
+        <Button onClick={another} autoFocus>
+          {t('booking.another')}
+        </Button>
+        <Button variant="default" component={Link} to="/customers/view">
+          {t('booking.to_customers')}
+        </Button>
+      </div>
+    </section>
+  )
+}

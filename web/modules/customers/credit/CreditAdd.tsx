@@ -1,0 +1,41 @@
+// Credit a customer: top up its balance or set its credit limit. Nothing is shown as booked before the server says so.
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { BookingReceipt } from './BookingReceipt.tsx'
+import { CreditForm } from './CreditForm.tsx'
+import { type Booked, useBooking } from './use-booking.ts'
+
+export default function CreditAdd() {
+  const t = useTranslations('sales.booking')
+  const params: { customerId?: string } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const [booked, setBooked] = useState<Booked>()
+  const [round, setRound] = useState(0)
+  const { send, unknown, refusal } = useBooking(setBooked)
+  function another() {
+    setBooked(undefined)
+    setRound(round + 1)
+    navigate({ to: '/customer/credit/add' })
+  }
+  return (
+    <div className="stack">
+      <PageTitle />
+      {unknown && (
+        <div role="status" className="notice warning">
+          <b>{t('unknown', { amount: format.money(unknown.input.amount), customer: unknown.customer_name, time: format.time(unknown.begun_at) })}</b>
+          <p>{t('unknown_hint')}</p>
+        </div>
+      )}
+      <Refusal error={refusal} />
+      {booked ? (
+        <BookingReceipt booked={booked} another={another} />
+      ) : (
+        <CreditForm key={`${params.customerId} ${round}`} fixed_id={params.customerId} send={send} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+// Every credit booking of a period with its totals, and the log of credit limits: before, after, who and why.
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { bookingKinds, paymentModes } from '../../../../contract/customers/credit.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import { loadArea } from '../../../kit/base/language.tsx'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { ReportList } from '../../../kit/list/ReportList.tsx'
+import { ReportPage } from '../../../kit/list/ReportPage.tsx'
+import type { Period } from '../../../kit/page/period.ts'
+import type { Report } from '../../../kit/page/report.ts'
+import type { Corrected, Entry } from './CorrectBooking.tsx'
+import { useEntryColumns } from './use-entry-columns.tsx'
+import { useTotals } from './use-totals.ts'
+import { Views } from './Views.tsx'
+
+/** It uses the texts of the booking form, which are loaded when it opens. */
+const CorrectBooking = lazy(async () => {
+  await loadArea('sales')
+  return { default: (await import('./CorrectBooking.tsx')).CorrectBooking }
+})
+
+export default function CreditHistory() {
+  const t = useTranslations('credit.history')
+  const [state] = useUrlState()
+  const views = [
+    { value: 'bookings', label: t('views.bookings') },
+    { value: 'limits', label: t('views.limits') },
+  ] as const
+  return (
+    <ReportPage usual="this_month" compares={state['view'] !== 'limits'}>
+      {(report) => (
+        <>
+          <Views label={t('views.label')} views={views} />
+          {state['view'] === 'limits' ? <Limits period={report} /> : <Bookings report={report} />}
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+function Bookings({ report }: { report: Report }) {
+  const t = useTranslations('credit.history')
+  const totals = useTotals()
+  const [correcting, setCorrecting] = useState<Entry>()
+  const [corrected, setCorrected] = useState<Corrected>()
+  const mayCorrect = can(useUser(), 'walletCorrect')
+  const entryColumns = useEntryColumns()
+  const columns = mayCorrect ? [...entryColumns, actionColumn(t('action'), setCorrecting)] : entryColumns
+  const filters = [
+    { name: 'kind', label: t('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) },
+    { name: 'payment_mode', label: t('payment_mode'), options: paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`), is: value })) },
+  ]
+  return (
+    <>
+      {corrected && <CorrectedNotice change={corrected} />}
+      <ReportList
+        report={report}
+        call="walletHistory"
+        columns={columns}
+        rowKey={(row) => row.entry_id}
+        filters={filters}
+        input={(days) => ({ filters: days })}
+        searchLabel={t('search')}
+        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+        labels={totals}
+      />
+      <Suspense>
+        {correcting && (
+          <CorrectBooking
+            entry={correcting}
+            onClose={() => setCorrecting(undefined)}
+            done={(change) => {
+              setCorrected(change)
+              setCorrecting(undefined)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const actionColumn = (header: string, correct: (entry: Entry) => void): Column<Entry> => ({
+  key: 'action',
+  field: null,
+  header,
+  cell: (row) => <Correction row={row} correct={correct} />,
+})
+
+function Correction({ row, correct }: { row: Entry; correct: (entry: Entry) => void }) {
+  const t = useTranslations('credit.correct')
+  if (row.correction === null) return '–'
+  if (row.correction !== 'possible') return <span className="muted">{t(`state.${row.correction}`)}</span>
+  return (
+    <Button size="xs" variant="default" aria-label={t('title', { customer: row.customer_name })} onClick={() => correct(row)}>
+      {t('action')}
+    </Button>
+  )
+}
+
+function Limits({ period: { from, to } }: { period: Period }) {
+  const t = useTranslations('credit.history')
+  const columns: Column<Row<'creditLogs'>>[] = [
+    { key: 'created_at', header: t('at') },
+    { key: 'customer_name', header: t('customer') },
+    { key: 'before', header: t('limit_before') },
+    { key: 'after', header: t('limit_after') },
+    { key: 'amount', header: t('change') },
+    { key: 'created_by', header: t('by') },
+    { key: 'remarks', header: t('note') },
+  ]
+  return (
+    <ListPage
+      bare
+      tools
+      call="creditLogs"
+      columns={columns}
+      rowKey={(row) => row.entry_id}
+      input={{ filters: { date_from: from, date_to: to } }}
+      searchLabel={t('search')}
+      nothing={{ title: t('no_limits'), hint: t('no_limits_hint') }}
+    />
+  )
+}
+
+/** The outcome of the correction. */
+function CorrectedNotice({ change }: { change: Corrected }) {
+  const t = useTranslations('credit.correct')
+  const screen = useTranslations('house.screens')('credit_requests')
+  const isBooked = change.state === 'booked'
+  return (
+    <p role="status" className={`notice ${isBooked ? 'success' : 'warning'}`}>
+      {isBooked ? t('booked', { amount: format.money(change.amount), balance: format.money(change.balance_after) }) : t('waits', { screen })}
+    </p>
+  )
+}

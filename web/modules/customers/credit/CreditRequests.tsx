@@ -1,0 +1,90 @@
+// Requests that wait for a second person: who asked for what, who may decide, and the buttons to decide.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { requestTypes } from '../../../../contract/customers/credit-rules.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { DecideRequest, type Request } from './DecideRequest.tsx'
+import { Deciders, Decision } from './RequestDecision.tsx'
+import { RuleDialog } from './RuleDialog.tsx'
+
+const looks = { waiting: 'badge warning', approved: 'badge success', refused: 'badge danger' } as const
+/** How many prices below cost a request lists; those that lose most come first. */
+const BELOW_SHOWN = 5
+const states = ['waiting', 'approved', 'refused'] as const
+
+export default function CreditRequests() {
+  const t = useTranslations('credit.requests')
+  const mayRule = can(useUser(), 'creditRulesUpdate')
+  const [deciding, setDeciding] = useState<{ request: Request; action: 'approve' | 'refuse' }>()
+  const [rule, setRule] = useState<{ above: number | null }>()
+  const columns: Column<Request>[] = [
+    { key: 'asked_at', header: t('asked_at') },
+    { key: 'customer_name', header: t('customer') },
+    { key: 'type', words: wordsOf(requestTypes, (type) => t(`types.${type}`)), header: t('type'), cell: (row) => <What row={row} /> },
+    { key: 'amount', header: t('amount') },
+    { key: 'asked_by', header: t('asked_by') },
+    { key: 'remarks', header: t('note') },
+    { key: 'state', words: wordsOf(['waiting', 'approved', 'refused'], (state) => t(`states.${state}`)), looks, header: t('state') },
+    {
+      key: 'decided',
+      field: ['decided_by', 'reason', 'deciders'],
+      header: t('decided_by'),
+      cell: (row) => <Deciders row={row} />,
+    },
+    { key: 'action', field: null, header: t('action'), cell: (row) => <Decision row={row} decide={(action) => setDeciding({ request: row, action })} /> },
+  ]
+  return (
+    <>
+      <ListPage
+        call="creditRequestsList"
+        columns={columns}
+        rowKey={(row) => row.request_id}
+        filters={[{ name: 'state', label: t('state'), options: states.map((value) => ({ value, label: t(`states.${value}`), is: value })) }]}
+        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+        above={({ credit_approval_above: above }) => (
+          <div className="notice row">
+            <span>{above === null ? t('no_rule') : t('rule', { amount: format.money(above) })}</span>
+            {mayRule && (
+              <Button variant="default" size="xs" onClick={() => setRule({ above })}>
+                {t('change_rule')}
+              </Button>
+            )}
+          </div>
+        )}
+      />
+      {deciding && <DecideRequest {...deciding} onClose={() => setDeciding(undefined)} />}
+      {rule && <RuleDialog above={rule.above} onClose={() => setRule(undefined)} />}
+    </>
+  )
+}
+
+/** A booking is described by its kind; a rule or a guard by what it would become. */
+function What({ row: { type, rule, before, amount, below } }: { row: Request }) {
+  const t = useTranslations('credit')
+  const money = (value: number | null) => (value === null ? t('requests.no_amount') : format.money(value))
+  const change = rule
+    ? t('auto.sentence', { trigger: money(rule.balance_trigger), amount: money(rule.balance_topup), limit: money(rule.daily_limit) })
+    : type === 'approval_rule' && t('requests.from_to', { before: money(before), after: money(amount) })
+  return (
+    <>
+      {t(`requests.types.${type}`)}
+      {change && <div className="muted">{change}</div>}
+      {below.slice(0, BELOW_SHOWN).map((one) => (
+        <div key={`${one.product_name} ${one.value}`} className="muted">
+          {t('requests.below', {
+            product: `${one.product_name} ${format.money(one.value)}`,
+            price: format.moneyExact(one.price),
+            cost: format.moneyExact(one.cost),
+          })}
+        </div>
+      ))}
+      {below.length > BELOW_SHOWN && <div className="muted">+ {format.count(below.length - BELOW_SHOWN)}</div>}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+// The customer being credited: what it has now, how long that lasts, and what was booked last.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { paymentModes } from '../../../../contract/customers/credit.ts'
+import { query } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useUntil } from '../../../kit/base/use-until.ts'
+import { Amount } from '../../../kit/page/Amount.tsx'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+import styles from './credit.module.css'
+
+const bookingKinds = ['top_up', 'credit', 'refund', 'fee', 'auto_credit', 'correction'] as const
+
+export function CustomerCard({ customer }: { customer: Row<'customersListShort'> }) {
+  const t = useTranslations('sales')
+  const until = useUntil()
+  const asked = useQuery(query('walletRecent', { customer_id: customer.customer_id })).data
+  const recent = asked?.content
+  const kind = (name: string) => t(`booking.kinds.${bookingKinds.find((known) => known === name) ?? 'correction'}`)
+  const mode = (name: string) => paymentModes.find((known) => known === name)
+  return (
+    <aside className="card stack">
+      <div className="row">
+        <h2>{customer.name}</h2>
+        {!customer.is_active && <span className="badge">{t('stopped')}</span>}
+      </div>
+      <span className="muted">{[customer.username, customer.city, customer.mobile].filter(Boolean).join(' · ')}</span>
+      <Facts
+        facts={[
+          { label: t('balance'), value: <Amount value={customer.balance} /> },
+          { label: t('credit_limit'), value: <Amount value={customer.credit_limit} /> },
+          { label: t('available'), value: <Amount value={customer.available} /> },
+          ...(asked?.lasts_until ? [{ label: t('booking.lasts_until'), value: until(asked.lasts_until) }] : []),
+        ]}
+      />
+      <h3 className={styles.heading}>{t('booking.recent')}</h3>
+      {recent?.length === 0 && <span className="muted">{t('booking.recent_none')}</span>}
+      <ul className={`lines ${styles.recent}`}>
+        {recent?.map((one) => (
+          <li key={`${one.created_at} ${one.balance_after}`}>
+            <span>
+              {format.dateTime(one.created_at)}{' '}
+              <span className="muted">
+                {[kind(one.kind), mode(one.payment_mode) && t(`booking.payment_modes.${mode(one.payment_mode) ?? 'none'}`), one.created_by]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <Amount value={one.amount} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}

@@ -1,0 +1,36 @@
+// A second person's decision: repeats what the request does, and asks for a reason.
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import { TextField } from '../../../kit/form/fields.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { showsBalance } from './use-booking.ts'
+
+export type Request = Row<'creditRequestsList'>
+
+type Props = { request: Request; action: 'approve' | 'refuse'; onClose: () => void }
+
+export function DecideRequest({ request, action, onClose }: Props) {
+  const t = useTranslations('credit.requests')
+  const amount = request.amount === null ? t('any_amount') : format.money(request.amount)
+  const figures = { amount, customer: request.customer_name }
+  const isBooking = request.type === 'top_up' || request.type === 'credit_limit'
+  const form = useCallForm('creditRequestDecide', {
+    labels: { reason: t('reason') },
+    fixed: { request_id: request.request_id, action },
+    refresh: [...showsBalance, 'autoCreditLedger', 'assignedProducts', 'assignedList', 'plansList'],
+    done: onClose,
+  })
+  return (
+    <FormDialog
+      title={t(isBooking ? `${action}_title` : `${action}_guard_title`, figures)}
+      form={form}
+      submit={t(action)}
+      onClose={onClose}
+      above={<p>{t(`${action}_text.${request.type}`, { ...figures, name: request.asked_by })}</p>}
+    >
+      <TextField {...form.fields.reason} autoFocus />
+    </FormDialog>
+  )
+}

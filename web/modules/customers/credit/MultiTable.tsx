@@ -1,0 +1,145 @@
+// The rows before and after sending: customer, amount, what will be booked or the outcome, and why not.
+import { Button, TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
+import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
+import { Pages } from '../../../kit/list/Pages.tsx'
+import { pagesOf } from '../../../kit/list/paging.ts'
+import { Amount } from '../../../kit/page/Amount.tsx'
+import { amountOf, faultOf, type MultiRow, repeated } from './multi-rows.ts'
+import type { MultiState } from './use-multi.ts'
+import type { Known } from './use-own-customers.ts'
+import { type Line, useRowState } from './use-row-state.ts'
+
+/** A file may have ten thousand rows, each with input fields, so only one page is drawn. */
+export const MULTI_PAGE = 100
+
+/** `submit`: Enter in an amount asks for the whole to be booked. */
+type Props = { multi: MultiState; known: Known; submit: () => void }
+type Change = (at: number, change: Partial<MultiRow>) => void
+
+export function MultiTable({ multi, known: { customers, isNobody }, submit }: Props) {
+  const t = useTranslations('credit.multi')
+  const round = useTranslations('credit.round')
+  const [state, changeUrl] = useUrlState()
+  const limit = wholeBetween(state['per'], 1, MULTI_PAGE, MULTI_PAGE)
+  const page = wholeBetween(state['page'], 1, pagesOf(multi.rows.length, limit), 1)
+  const twice = repeated(multi.rows)
+  const lines: Line[] = multi.rows.map((row, at) => ({
+    ...row,
+    at,
+    customer: customers?.get(row.username),
+    isRepeated: twice.has(at),
+    isKnown: !isNobody(row.username),
+  }))
+  const change: Change = (at, changed) => multi.setRows(multi.rows.map((row, i) => (i === at ? { ...row, ...changed } : row)))
+  const without = (at: number) => multi.setRows(multi.rows.filter((_, i) => i !== at))
+  const fromFile: Column<Line>[] = [{ key: 'line', header: t('line'), number: true }]
+  const balance: Column<Line>[] = [
+    { key: 'balance', field: null, header: t('balance'), cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true },
+  ]
+  const proposed: Column<Line>[] = [
+    {
+      key: 'lasts',
+      field: null,
+      header: round('lasts'),
+      cell: ({ proposal }) => (proposal?.days_left == null ? '–' : format.count(proposal.days_left)),
+      number: true,
+    },
+    {
+      key: 'usual',
+      field: null,
+      header: round('usual'),
+      cell: ({ proposal }) => (proposal?.usual == null ? '–' : <Amount value={proposal.usual} />),
+      number: true,
+    },
+  ]
+  const noted: Column<Line>[] = [{ key: 'note', header: t('note') }]
+  const left: Column<Line>[] = [{ key: 'action', field: null, header: t('action'), cell: (row) => <Leave row={row} leave={without} /> }]
+  const columns: Column<Line>[] = [
+    ...(multi.rows.some(({ line }) => line !== null) ? fromFile : []),
+    { key: 'customer', header: t('customer'), cell: (row) => row.customer?.name ?? '–' },
+    { key: 'username', header: t('username'), cell: (row) => <Name row={row} change={multi.was_sent || !customers || row.customer ? undefined : change} /> },
+    ...(multi.was_sent ? [] : balance),
+    ...(!multi.was_sent && multi.rows.some(({ proposal }) => proposal) ? proposed : []),
+    {
+      key: 'amount',
+      header: t('amount'),
+      cell: (row) => (multi.was_sent ? <Amount value={amountOf(row) ?? 0} /> : <AmountCell row={row} change={change} submit={submit} />),
+      number: true,
+    },
+    { key: 'after', field: null, header: t('after'), cell: (row) => <After row={row} />, number: true },
+    ...(multi.rows.some(({ note }) => note !== '') ? noted : []),
+    { key: 'state', field: null, header: t('state'), cell: (row) => <State row={row} wasSent={multi.was_sent} /> },
+    ...(multi.was_sent ? [] : left),
+  ]
+  return (
+    <>
+      <ListTable whole columns={columns} rows={lines.slice((page - 1) * limit, page * limit)} rowKey={(row) => String(row.at)} />
+      {lines.length > MULTI_PAGE && <Pages page={page} limit={limit} total={lines.length} change={changeUrl} />}
+    </>
+  )
+}
+
+const lineName = (row: Line) => row.customer?.name ?? (row.username || String(row.line ?? row.at + 1))
+
+/** A user name that is no customer's can be corrected in its cell. */
+function Name({ row, change }: { row: Line; change: Change | undefined }) {
+  const t = useTranslations('credit.multi')
+  const named = useNamed()
+  if (!change) return row.username
+  const set = (username: string) => change(row.at, { username: username.trim() })
+  return <TextInput aria-label={named(t('username'), lineName(row))} value={row.username} onChange={(event) => set(event.currentTarget.value)} />
+}
+
+/** Arrows lead to the amount above and below, as in a spreadsheet. */
+function onKey(event: KeyboardEvent<HTMLInputElement>, submit: () => void) {
+  const row = event.currentTarget.closest('tr')
+  const next = { ArrowUp: row?.previousElementSibling, ArrowDown: row?.nextElementSibling }[event.key]?.querySelector<HTMLInputElement>('input[data-amount]')
+  if (event.key === 'Enter') submit()
+  else if (next) next.select()
+  else return
+  event.preventDefault()
+}
+
+function AmountCell({ row, change, submit }: { row: Line; change: Change; submit: () => void }) {
+  const t = useTranslations('credit.multi')
+  const named = useNamed()
+  return (
+    <TextInput
+      aria-label={named(t('amount'), lineName(row))}
+      inputMode="decimal"
+      data-amount
+      onKeyDown={(event) => onKey(event, submit)}
+      rightSection={<span aria-hidden>€</span>}
+      value={row.amount}
+      error={faultOf(row) === 'not_an_amount'}
+      onChange={(event) => change(row.at, { amount: event.currentTarget.value })}
+    />
+  )
+}
+
+/** The balance after: from the server once the row was sent, estimated before. */
+function After({ row }: { row: Line }) {
+  const amount = amountOf(row)
+  if (row.balance_after !== null) return <Amount value={row.balance_after} />
+  return row.outcome === 'open' && row.customer && amount !== undefined ? <Amount value={row.customer.balance + amount} /> : '–'
+}
+
+function State({ row, wasSent }: { row: Line; wasSent: boolean }) {
+  const { look, text } = useRowState()(row, wasSent)
+  return <span className={look === 'plain' ? 'badge' : `badge ${look}`}>{text}</span>
+}
+
+function Leave({ row, leave }: { row: Line; leave: (at: number) => void }) {
+  const t = useTranslations('credit.multi')
+  const named = useNamed()
+  return (
+    <Button size="xs" variant="default" aria-label={named(t('leave_out'), lineName(row))} onClick={() => leave(row.at)}>
+      {t('leave_out')}
+    </Button>
+  )
+}

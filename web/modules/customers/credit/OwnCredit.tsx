@@ -1,0 +1,30 @@
+// The user's own organisation: what its parent booked, and how the limit changed.
+import { useTranslations } from 'use-intl'
+import { bookingKinds } from '../../../../contract/customers/credit.ts'
+import { ReportList } from '../../../kit/list/ReportList.tsx'
+import { ReportPage } from '../../../kit/list/ReportPage.tsx'
+import { useBookedColumns } from './use-entry-columns.tsx'
+import { useTotals } from './use-totals.ts'
+
+export default function OwnCredit() {
+  const t = useTranslations('credit.history')
+  const columns = useBookedColumns()
+  const totals = useTotals()
+  const filters = [{ name: 'kind', label: t('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]
+  return (
+    <ReportPage usual="this_month" compares>
+      {(report) => (
+        <ReportList
+          report={report}
+          call="walletOwn"
+          columns={columns}
+          rowKey={(row) => row.entry_id}
+          filters={filters}
+          input={(days) => ({ filters: days })}
+          nothing={{ title: t('nothing'), hint: t('nothing_own_hint') }}
+          labels={totals}
+        />
+      )}
+    </ReportPage>
+  )
+}

@@ -1,0 +1,47 @@
+// For a waiting request: who may decide it, the buttons for those who may, and for everybody else why they may not.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import type { Request } from './DecideRequest.tsx'
+
+/** The platform may always decide; it is named only where nobody else may. */
+export function Deciders({ row }: { row: Request }) {
+  const t = useTranslations('credit.requests')
+  if (row.state !== 'waiting') return [row.decided_by, row.reason].filter(Boolean).join(' · ') || '–'
+  return (
+    <>
+      {t('deciders')}: {row.deciders.join(', ') || t('platform')}
+    </>
+  )
+}
+
+export function Decision({ row, decide }: { row: Request; decide: (action: 'approve' | 'refuse') => void }) {
+  const t = useTranslations('credit.requests')
+  const named = useNamed()
+  if (row.state !== 'waiting') return '–'
+  if (row.barred)
+    return (
+      <span className="muted">
+        <Barred barred={row.barred} />
+      </span>
+    )
+  return (
+    <span className="row">
+      <Button size="xs" aria-label={named(t('approve'), row.customer_name)} onClick={() => decide('approve')}>
+        {t('approve')}
+      </Button>
+      <Button size="xs" variant="default" aria-label={named(t('refuse'), row.customer_name)} onClick={() => decide('refuse')}>
+        {t('refuse')}
+      </Button>
+    </span>
+  )
+}
+
+function Barred({ barred: { why, account, hand, is_mine, laid_at, until } }: { barred: NonNullable<Request['barred']> }) {
+  const t = useTranslations('credit.requests')
+  if (why === 'own') return t('own')
+  if (why === 'right') return t('barred.right')
+  if (!laid_at || !until) return t('barred.hand_unknown')
+  return t(is_mine ? 'barred.hand_mine' : 'barred.hand', { account, hand, date: format.date(laid_at), until: format.date(until) })
+}

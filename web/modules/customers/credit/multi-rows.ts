@@ -1,0 +1,92 @@
+// The rows of a multi top-up: kept in this browser until all of them are known, so that a reload goes on with the same keys.
+import * as z from 'zod/mini'
+import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
+import { field, money } from '../../../../contract/kit/field.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import { readAmount } from '../../../kit/form/amount.ts'
+
+const outcomes = ['open', 'booked', 'refused', 'approval'] as const
+
+const MultiRow = z.object({
+  /** The line in the file or in the pasted text; null for a row chosen by hand. */
+  line: z.nullable(z.int()),
+  username: z.string(),
+  /** The text as typed. */
+  amount: z.string(),
+  note: z.string(),
+  /** Assigned and stored before the first sending, so that sending again books nothing twice. */
+  key: z.string(),
+  outcome: z.enum(outcomes),
+  code: z.string(),
+  balance_after: z.nullable(money),
+  /** The server's run that books this row, and its index in that run; empty until the run has begun. */
+  run_id: z._default(z.string(), ''),
+  run_row: z._default(z.int(), 0),
+  /** Of a credit round: what its amount was proposed from. */
+  proposal: z._default(z.nullable(z.object({ days_left: z.nullable(z.int()), usual: z.nullable(money) })), null),
+})
+export type MultiRow = z.output<typeof MultiRow>
+
+const Multi = z.object({ user_id: z.string(), payment_mode: z.string(), was_sent: z.boolean(), rows: z.array(MultiRow), round_id: z._default(z.string(), '') })
+export type Multi = z.output<typeof Multi>
+
+const KEY = 'multi_top_up'
+const written = field.json(Multi)
+
+export const keepMulti = (multi: Multi, storage: Storage = localStorage) => storage.setItem(KEY, z.encode(written, multi))
+export const dropMulti = (storage: Storage = localStorage) => storage.removeItem(KEY)
+
+/** Only this user's rows: a key works only for the user it was issued to. */
+export function keptMulti(user_id: string, storage: Storage = localStorage): Multi | undefined {
+  const text = storage.getItem(KEY)
+  const read = text === null ? undefined : z.safeDecode(written, text)
+  return read?.success && read.data.user_id === user_id ? read.data : undefined
+}
+
+export const blank: MultiRow = {
+  line: null,
+  username: '',
+  amount: '',
+  note: '',
+  key: '',
+  outcome: 'open',
+  code: '',
+  balance_after: null,
+  run_id: '',
+  run_row: 0,
+  proposal: null,
+}
+export const newRow = (username: string): MultiRow => ({ ...blank, username })
+
+export const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+
+/** What is booked; undefined for what is none, or could mean two amounts. */
+export function amountOf({ amount }: Pick<MultiRow, 'amount'>): Money | undefined {
+  const reading = readAmount(amount)
+  return reading.kind === 'amount' && reading.amount > 0 && reading.amount <= BOOKING_MAX ? reading.amount : undefined
+}
+
+/** After these refusals the key stands for another booking or for none. */
+const SPENT = ['key_reused', 'key_invalid', 'key_void', 'request_over']
+
+export const openAgain = (row: MultiRow): MultiRow =>
+  row.outcome === 'refused' ? { ...row, outcome: 'open', code: '', run_id: '', key: SPENT.includes(row.code) ? '' : row.key } : row
+
+/** What keeps a row from being sent; undefined where nothing does. */
+export const faultOf = (row: MultiRow): 'no_name' | 'no_amount' | 'not_an_amount' | undefined => {
+  if (row.username === '') return 'no_name'
+  if (amountOf(row) !== undefined) return undefined
+  return row.amount.trim() === '' ? 'no_amount' : 'not_an_amount'
+}
+
+/** Refusals after which the row is certainly not booked: it may be corrected and sent under a new key. */
+const CERTAIN = ['not_found', 'amount_out_of_range', 'key_invalid', 'key_void', 'request_over', 'changed_meanwhile']
+export const isRefused = ({ outcome, code }: MultiRow) => outcome === 'refused' && CERTAIN.includes(code)
+export const putRight = ({ line, username, amount, note }: MultiRow): MultiRow => ({ ...blank, line, username, amount, note })
+
+/** Rows whose user name occurs in an earlier row. */
+export function repeated(rows: readonly MultiRow[]): Set<number> {
+  const seen = new Set<string>()
+  return new Set(rows.flatMap(({ username }, i) => (seen.size === seen.add(username).size ? [i] : [])))
+}

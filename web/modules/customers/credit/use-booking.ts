@@ -1,0 +1,75 @@
+// Sends a booking until its outcome is known: a key is booked once at most, so sending it again is safe.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CallError, NoAnswer } from '../../../../contract/kit/client.ts'
+import { ask, type Output, useUser } from '../../../kit/base/api.ts'
+import { type Booking, forgetBooking, openBooking, rememberBooking } from './open-booking.ts'
+
+export type Change = Output<'walletChange'>
+export type Booked = { change: Change; booking: Booking }
+
+/** What shows a balance is asked again after every booking, also a failed one (docs/domain.md, Transaction outcomes). */
+export const showsBalance = [
+  ...(['authCheck', 'balance', 'customersListShort', 'customersList', 'customerDetails', 'dashboard'] as const),
+  ...(['walletRecent', 'walletHistory', 'creditLogs', 'creditRequestsList', 'autoCreditLedger'] as const),
+]
+
+/** Pauses before asking again; the last one repeats. */
+const PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
+const pause = (tries: number) => new Promise((resume) => setTimeout(resume, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]))
+
+const isUnknown = (error: unknown) => error instanceof NoAnswer || (error instanceof CallError && (error.code === 'in_progress' || error.code === 'busy'))
+/** The session ended in between, so whether the first sending was booked is still open. */
+const isOver = (error: unknown) => error instanceof CallError && error.status === 401
+
+async function settle(booking: Booking, unanswered: () => void): Promise<Change> {
+  for (let tries = 0; ; tries++) {
+    try {
+      const change = await ask('walletChange', booking.input)
+      forgetBooking()
+      return change
+    } catch (error) {
+      if (!isUnknown(error)) {
+        if (!isOver(error)) forgetBooking()
+        throw error
+      }
+      unanswered()
+      await pause(tries)
+    }
+  }
+}
+
+export function useBooking(booked: (done: Booked) => void) {
+  const { user_id } = useUser()
+  const cache = useQueryClient()
+  const [unknown, setUnknown] = useState<Booking>()
+  const [refusal, setRefusal] = useState<unknown>()
+  const finish = () => {
+    setUnknown(undefined)
+    for (const call of showsBalance) cache.invalidateQueries({ queryKey: [call] })
+  }
+
+  const resume = useEffectEvent(() => {
+    const left = openBooking(user_id)
+    if (!left) return
+    setUnknown(left)
+    settle(left, () => setUnknown(left))
+      .then((change) => booked({ change, booking: left }), setRefusal)
+      .finally(finish)
+  })
+  useEffect(() => resume(), [])
+
+  async function send(input: Booking['input'], customer_name: string): Promise<Change> {
+    const booking = { user_id, customer_name, begun_at: new Date().toISOString(), input }
+    rememberBooking(booking)
+    setRefusal(undefined)
+    try {
+      const change = await settle(booking, () => setUnknown(booking))
+      booked({ change, booking })
+      return change
+    } finally {
+      finish()
+    }
+  }
+  return { send, unknown, refusal }
+}

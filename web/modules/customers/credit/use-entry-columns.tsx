@@ -1,0 +1,40 @@
+// A booking as a row: the same columns wherever bookings are listed. The customer's own list leaves out what only its parent may see.
+import { useTranslations } from 'use-intl'
+import { bookingKinds, paymentModes } from '../../../../contract/customers/credit.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+
+type Entry = Row<'walletHistory'>
+type Booked = Row<'walletOwn'>
+
+export function useEntryColumns(): Column<Entry>[] {
+  const t = useTranslations('credit.history')
+  const [at, ...booked] = useBookedColumns()
+  return [at, { key: 'customer_name', header: t('customer') }, ...booked, { key: 'created_by', header: t('by') }, { key: 'remarks', header: t('note') }]
+}
+
+export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
+  const t = useTranslations('credit.history')
+  return [
+    { key: 'created_at', header: t('at') },
+    { key: 'kind', words: wordsOf(bookingKinds, (kind) => t(`kinds.${kind}`)), header: t('kind'), cell: (row) => <Kind row={row} /> },
+    { key: 'amount', header: t('amount') },
+    { key: 'payment_mode', words: wordsOf(paymentModes, (one) => t(`payment_modes.${one}`)), header: t('payment_mode') },
+    { key: 'before', header: t('before') },
+    { key: 'after', header: t('after') },
+  ]
+}
+
+/** A correction names what it corrects. */
+function Kind({ row: { kind, corrects } }: { row: Pick<Booked, 'kind' | 'corrects'> }) {
+  const t = useTranslations('credit')
+  if (!corrects) return t(`history.kinds.${kind}`)
+  return (
+    <>
+      {t(`history.kinds.${kind}`)}
+      <div className="muted">{t('correct.corrects', { amount: format.money(corrects.amount), at: format.dateTime(corrects.created_at) })}</div>
+    </>
+  )
+}

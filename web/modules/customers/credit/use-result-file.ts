@@ -1,0 +1,31 @@
+// The result of a multi top-up as a file: each line as asked, with its outcome. No cell can act as a formula.
+import { useTranslations } from 'use-intl'
+import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
+import { moneyText } from '../../../../contract/kit/money.ts'
+import { berlinDay } from '../../../kit/base/format.ts'
+import { saveFile } from '../../../kit/base/save-file.ts'
+import { amountOf, type MultiRow } from './multi-rows.ts'
+import type { Customer } from './use-own-customers.ts'
+import { useRowState } from './use-row-state.ts'
+
+const comma = (text: string) => text.replace('.', ',')
+
+export function useResultFile(rows: readonly MultiRow[], customers: ReadonlyMap<string, Customer> | undefined) {
+  const t = useTranslations('credit.multi')
+  const stateOf = useRowState()
+  const head = [t('line'), t('customer'), t('username'), t('amount'), t('after'), t('note'), t('state')]
+  const lineOf = (row: MultiRow, at: number) => {
+    const customer = customers?.get(row.username)
+    const amount = amountOf(row)
+    return [
+      String(row.line ?? at + 1),
+      customer?.name ?? '',
+      row.username,
+      amount === undefined ? row.amount : comma(moneyText(amount)),
+      row.balance_after === null ? '' : comma(moneyText(row.balance_after)),
+      row.note,
+      stateOf({ ...row, at, customer, isRepeated: false, isKnown: true }, true).text,
+    ]
+  }
+  return () => saveFile(`${t('result_name')}-${berlinDay()}.csv`, [CSV_MARK, ...[head, ...rows.map(lineOf)].map(csvRow)].join(''))
+}

@@ -1,0 +1,73 @@
+// How the customer's manager signs in, and its switches. Each change is saved at once; a refusal puts the switch back.
+import { NativeSelect, Switch } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { useCall, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import { Facts } from '../../../kit/page/DetailPage.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import type { Details } from './customer-form.ts'
+import styles from './customers.module.css'
+
+const channels = ['none', 'email', 'sms'] as const
+const options = ['mask_seller_discount', 'pin_download', 'enable_web_view', 'devices_only'] as const
+
+export function AccessTab({ customer }: { customer: Details }) {
+  return can(useUser(), 'customerExtra') ? <Switches customer={customer} /> : <Words customer={customer} />
+}
+
+/** Read-only users see words: a disabled switch does not show clearly whether it is on. */
+function Words({ customer }: { customer: Details }) {
+  const t = useTranslations('customers')
+  const facts = [
+    { label: t('access.code'), value: t(`access.codes.${customer.otp_type}`) },
+    ...options.map((name) => ({ label: t(`fields.${name}`), value: t(customer[name] ? 'words.yes' : 'words.no') })),
+  ]
+  return (
+    <div className="card">
+      <Facts facts={facts} />
+    </div>
+  )
+}
+
+function Switches({ customer }: { customer: Details }) {
+  const t = useTranslations('customers')
+  const refresh = ['customerDetails', 'customersList'] as const
+  const otp = useCall('customerOtp', { refresh })
+  const extra = useCall('customerExtra', { refresh })
+  const maySetStep = can(useUser(), 'customerOtp')
+  const { customer_id } = customer
+  const chosen = channels.find((one) => one === customer.otp_type)
+  return (
+    <div className="card stack">
+      <h2>{t('access.sign_in')}</h2>
+      <NativeSelect
+        className={styles.narrow}
+        label={t('access.code')}
+        description={t('access.code_hint')}
+        data={[...(chosen ? [] : [{ value: '', label: t('access.codes.app') }]), ...channels.map((value) => ({ value, label: t(`access.codes.${value}`) }))]}
+        value={chosen ?? ''}
+        disabled={otp.isPending || !maySetStep}
+        onChange={(event) => {
+          const otp_type = channels.find((one) => one === event.currentTarget.value)
+          if (otp_type) otp.mutate({ customer_id, otp_type })
+        }}
+      />
+      <Refusal error={otp.error} changes />
+      <h2>{t('access.options')}</h2>
+      {options.map((name) => (
+        <Switch
+          key={name}
+          label={t(`fields.${name}`)}
+          description={name === 'devices_only' ? t('form.devices_hint') : t(`hints.${name}`)}
+          checked={customer[name]}
+          disabled={extra.isPending}
+          onChange={(event) => extra.mutate({ customer_id, [name]: event.currentTarget.checked })}
+        />
+      ))}
+      <Refusal error={extra.error} changes />
+      <p role="status" className="muted">
+        {(otp.isSuccess || extra.isSuccess) && t('saved')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// What can be done with the customers chosen in the list.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import { PlanDialog } from './PlanDialog.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
+
+type Props = { ids: readonly string[]; clear: () => void }
+
+export function CustomerBulk({ ids, clear }: Props) {
+  const t = useTranslations('customers')
+  const user = useUser()
+  const [open, setOpen] = useState<'stop' | 'restart' | 'plan'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setOpen('stop')}>
+        {t('status.stop')}
+      </Button>
+      <Button variant="default" size="xs" onClick={() => setOpen('restart')}>
+        {t('status.restart')}
+      </Button>
+      {can(user, 'assignedChange') && (
+        <Button variant="default" size="xs" onClick={() => setOpen('plan')}>
+          {t('list.plan_give')}
+        </Button>
+      )}
+      {(open === 'stop' || open === 'restart') && <StatusDialog customer_ids={ids} is_active={open === 'restart'} onClose={close} done={clear} />}
+      {open === 'plan' && <PlanDialog customer_ids={ids} onClose={close} done={clear} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+// A customer's fields. What is typed stays when somebody else saves meanwhile: both are compared, then one is kept.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FailedPage } from '../../../kit/page/OnePage.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import type { Details } from './customer-form.ts'
+import { EditForm } from './EditForm.tsx'
+import { NotYours } from './NotYours.tsx'
+import { useCustomer } from './use-customer.ts'
+
+export default function CustomerEdit() {
+  const asked = useCustomer()
+  if (asked.isMissing) return <NotYours />
+  if (asked.isError && !asked.data) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
+  if (!asked.data) return <PageTitle />
+  return <Editing read={asked.data} key={asked.data.customer_id} />
+}
+
+/** The values read when the form opened: a later refresh must not change what counts as changed. */
+function Editing({ read }: { read: Details }) {
+  const navigate = useNavigate()
+  const [base, setBase] = useState(read)
+  return (
+    <div className="stack">
+      <PageTitle title={base.name} />
+      <EditForm key={base.version} base={base} startOver={setBase} done={() => navigate({ to: `/customer/details/${base.customer_id}` })} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+// The customers this user may see, with balance and limit; from here they are opened, credited, suspended and given a plan.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { internalRole } from '../../../../contract/kit/access.ts'
+import { query, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Filter } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { CustomerBulk } from './CustomerBulk.tsx'
+import { type Customer, useColumns, useMoreColumns } from './use-columns.tsx'
+import { usePlans } from './use-plans.ts'
+
+/** Users who may only credit customers do not see their sign-ins. */
+export default function CustomerList() {
+  return can(useUser(), 'customersList') ? <Whole /> : <Short />
+}
+
+function Short() {
+  return <ListPage {...useList()} call="customersListShort" columns={useColumns()} />
+}
+
+function Whole() {
+  const list = useList()
+  const mayAdd = can(useUser(), 'customerAdd')
+  return <ListPage {...list} call="customersList" columns={useMoreColumns()} {...(mayAdd && { bulk: (picked) => <CustomerBulk {...picked} /> })} />
+}
+
+function useList() {
+  const t = useTranslations('customers.list')
+  const user = useUser()
+  const mayRead = can(user, 'customerDetails')
+  const mayCredit = can(user, 'walletChange')
+  const add = can(user, 'customerAdd') && (
+    <Button component={Link} to="/customer/add">
+      {t('add')}
+    </Button>
+  )
+  return {
+    rowKey: (row: Customer) => row.customer_id,
+    link: (row: Customer) =>
+      mayRead ? `/customer/details/${row.customer_id}` : mayCredit && row.may_credit ? `/customer/${row.customer_id}/credit/add` : undefined,
+    filters: useFilters(),
+    searchLabel: t('search'),
+    sort: 'name',
+    actions: add,
+    nothing: { title: t('none'), hint: t('none_hint'), action: add },
+  }
+}
+
+function useFilters(): Filter[] {
+  const t = useTranslations('customers')
+  const isStaff = useUser().internal_role !== internalRole.manager
+  const plans = usePlans()
+  const low = useQuery(query('customersListShort', { limit: 1 })).data?.type_of_filters.find(({ name }) => name === 'low_balance')?.count
+  const one = (name: string, label: string): Filter => ({ name, label, options: [{ value: '1', label, is: true }] })
+  return [
+    {
+      name: 'is_active',
+      label: t('state'),
+      options: [
+        { value: '1', label: t('active'), is: true },
+        { value: '0', label: t('stopped'), is: false },
+      ],
+    },
+    one('low_balance', low ? `${t('list.low')} (${format.count(low)})` : t('list.low')),
+    ...(plans.length > 0 ? [{ name: 'plan_id', label: t('plan'), options: plans.map(({ value, label }) => ({ value, label, is: value })) }] : []),
+    ...(isStaff ? [one('mine', t('list.mine'))] : []),
+  ]
+}

@@ -1,0 +1,136 @@
+// One customer: what it has, how long that lasts and what can be done about it; the rest in sections, the open one kept in the address.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { Amount } from '../../../kit/page/Amount.tsx'
+import { DetailPage } from '../../../kit/page/DetailPage.tsx'
+import { FailedPage } from '../../../kit/page/OnePage.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { TabLink } from '../../../kit/page/TabLink.tsx'
+import { AccessTab } from './AccessTab.tsx'
+import { ApiTab } from './ApiTab.tsx'
+import type { Details } from './customer-form.ts'
+import styles from './customers.module.css'
+import { HistoryTab } from './HistoryTab.tsx'
+import { NotYours } from './NotYours.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import { RemarksTab } from './RemarksTab.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
+import { useCustomer } from './use-customer.ts'
+import { useLasts } from './use-lasts.ts'
+
+const views = { overview: OverviewTab, access: AccessTab, api: ApiTab, remarks: RemarksTab, history: HistoryTab } as const
+const tabs = ['overview', 'access', 'api', 'remarks', 'history'] as const
+
+export default function CustomerPage() {
+  const asked = useCustomer()
+  if (asked.isMissing) return <NotYours />
+  if (asked.isError && !asked.data) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
+  if (!asked.data) return <PageTitle />
+  return <Page customer={asked.data} />
+}
+
+function Page({ customer }: { customer: Details }) {
+  const t = useTranslations('customers')
+  const lasts = useLasts()
+  const [{ tab }] = useUrlState()
+  const open = tabs.find((one) => one === tab) ?? 'overview'
+  const View = views[open]
+  const { balance, credit_limit, available } = customer.wallet
+  const facts = [
+    { label: t('state'), value: <StatusBadge is_active={customer.is_active} /> },
+    { label: t('balance'), value: <Amount value={balance} /> },
+    { label: t('credit_limit'), value: <Amount value={credit_limit} /> },
+    { label: t('available'), value: <Amount value={available} /> },
+    { label: t('page.lasts'), value: lasts(customer) },
+  ]
+  return (
+    <DetailPage title={customer.name} facts={facts} actions={<Actions customer={customer} />}>
+      {!customer.is_active && (
+        <p className="notice warning">{t('page.stopped', { who: customer.stopped_by || '–', reason: customer.stopped_reason || '–' })}</p>
+      )}
+      {customer.is_registering && <p className="notice">{t('page.registering', { email: customer.email })}</p>}
+      <nav aria-label={t('tabs.label')}>
+        <ul className={styles.tabs}>
+          {tabs.map((one) => (
+            <li key={one}>
+              <TabLink to={`/customer/details/${customer.customer_id}?tab=${one}`} current={one === open}>
+                {t(`tabs.${one}`)}
+              </TabLink>
+            </li>
+          ))}
+          <Elsewhere customer={customer} />
+        </ul>
+      </nav>
+      <section aria-label={t(`tabs.${open}`)} className="stack">
+        <View key={customer.customer_id} customer={customer} />
+      </section>
+    </DetailPage>
+  )
+}
+
+/** Links to the customer's other screens. */
+function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: Details }) {
+  const t = useTranslations('customers.tabs')
+  const screens = useTranslations('house.screens')
+  const user = useUser()
+  const found = `?q=${encodeURIComponent(name)}`
+  const links = [
+    { label: screens('sales_report'), to: `/reports-sales?period=this_month&customer_id=${customer_id}`, call: 'salesList' },
+    { label: screens('ledger'), to: `/admin/customer-ledger?customer=${customer_id}`, call: 'ledgerCustomer' },
+    // Each is billed by its own parent.
+    ...(may_credit && user.account_role === accountRole.reseller
+      ? [{ label: screens('invoices'), to: `/invoice/${customer_id}`, call: 'invoiceTerms' as const }]
+      : []),
+    { label: screens('claims'), to: `/reclaim-requests${found}`, call: 'reclaimsList' },
+    { label: t('credit_history'), to: `/customer/credit/history${found}`, call: 'creditLogs' },
+    { label: t('auto_credit'), to: `/customer/${customer_id}/credit/auto`, call: 'autoCreditUpdate' },
+    { label: t('products'), to: `/customer/${customer_id}/pad`, call: 'assignedList' },
+    { label: t('discounts'), to: `/customer/${customer_id}/dynamic/discount`, call: 'liveDiscounts' },
+    { label: t('devices'), to: `/customer/devices/${customer_id}`, call: 'devicesAssignedList' },
+    { label: t('terminals'), to: `/terminals${found}`, call: 'terminalsList' },
+  ] as const
+  return links
+    .filter(({ call }) => can(user, call))
+    .map(({ label, to }) => (
+      <li key={to}>
+        <TabLink to={to}>
+          {label} <span aria-hidden>›</span>
+        </TabLink>
+      </li>
+    ))
+}
+
+function Actions({ customer: { customer_id, name, is_active, may_credit } }: { customer: Details }) {
+  const t = useTranslations('customers')
+  const user = useUser()
+  // The palette leads here to stop it ("stop weiss").
+  const [{ do: asked }] = useUrlState()
+  const [isOpen, setOpen] = useState(asked === 'stop' && is_active && can(user, 'customerStatus'))
+  return (
+    <>
+      {may_credit && can(user, 'walletChange') && (
+        <Button component={Link} to={`/customer/${customer_id}/credit/add`}>
+          {t('list.credit')}
+        </Button>
+      )}
+      {can(user, 'customerUpdate') && (
+        <Button component={Link} to={`/customer/edit/${customer_id}`} variant="default">
+          {t('page.edit')}
+        </Button>
+      )}
+      {can(user, 'customerStatus') && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {is_active ? t('status.stop') : t('status.restart')}
+        </Button>
+      )}
+      {isOpen && <StatusDialog customer_ids={[customer_id]} name={name} is_active={!is_active} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

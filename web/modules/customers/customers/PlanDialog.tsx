@@ -1,0 +1,55 @@
+// Gives the chosen customers another discount plan, leaving out those whose prices the user does not set.
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import { SelectField } from '../../../kit/form/fields.tsx'
+import { SecondPerson } from '../../../kit/form/SecondPerson.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { LeftOut } from '../../../kit/list/LeftOut.tsx'
+import { type FromDay, sentDay } from '../../goods/prices/from-day.ts'
+import { DayChoice, PlannedSaved } from '../../goods/prices/later.ts'
+import { usePlans } from './use-plans.ts'
+
+type Props = { customer_ids: readonly string[]; onClose: () => void; done: () => void }
+
+export function PlanDialog({ customer_ids, onClose, done }: Props) {
+  const t = useTranslations('customers')
+  const plans = usePlans()
+  const [leftOut, setLeftOut] = useState(0)
+  const [waits, setWaits] = useState<'second' | 'day'>()
+  const [from, setFrom] = useState<FromDay>({})
+  const form = useCallForm('assignedChange', {
+    labels: { discount_plan_id: t('plan') },
+    fixed: { action: 'plan', customer_ids: [...customer_ids], ...sentDay(from) },
+    required: ['discount_plan_id'],
+    refresh: ['customersListShort', 'customersList', 'plansList', 'plannedPrices'],
+    done: ({ state, left_out }) => {
+      if (state === 'waiting') setWaits('second')
+      else if (state === 'planned') setWaits('day')
+      else if (left_out > 0) setLeftOut(left_out)
+      else finish()
+    },
+  })
+  const title = t('list.plan_many', { n: customer_ids.length, count: format.count(customer_ids.length) })
+  function finish() {
+    done()
+    onClose()
+  }
+  if (waits === 'second') return <SecondPerson onClose={onClose} />
+  if (waits === 'day')
+    return (
+      <Suspense>
+        <PlannedSaved onClose={finish} />
+      </Suspense>
+    )
+  if (leftOut > 0) return <LeftOut title={title} count={leftOut} onClose={finish} />
+  return (
+    <FormDialog title={title} form={form} submit={t('list.plan_give')} onClose={onClose}>
+      <SelectField {...form.fields.discount_plan_id} options={plans} />
+      <Suspense>
+        <DayChoice value={from} onChange={setFrom} />
+      </Suspense>
+    </FormDialog>
+  )
+}

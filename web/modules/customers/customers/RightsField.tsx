@@ -1,0 +1,12 @@
+// The field of rights, loaded when it is shown, together with the texts of the staff screens, which say what each opens.
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { loadArea } from '../../../kit/base/language.tsx'
+import type RightsOf from './Rights.tsx'
+
+const Rights = lazy(async () => (await Promise.all([import('./Rights.tsx'), loadArea('staff')]))[0])
+
+export const RightsField = (field: ComponentProps<typeof RightsOf>) => (
+  <Suspense fallback={<div aria-busy />}>
+    <Rights {...field} />
+  </Suspense>
+)

@@ -1,0 +1,25 @@
+// Section one: what the shop is and its address.
+import { useTranslations } from 'use-intl'
+import { organisationTypes, shopTypes } from '../../../../contract/customers/customers.ts'
+import { CountryField } from '../../../kit/form/CountryField.tsx'
+import { FormSection } from '../../../kit/form/FormSection.tsx'
+import { SelectField, TextField } from '../../../kit/form/fields.tsx'
+import type { CustomerFields } from './customer-form.ts'
+
+export function ShopFields({ fields }: { fields: CustomerFields }) {
+  const t = useTranslations('customers')
+  return (
+    <FormSection title={t('form.shop')}>
+      <TextField {...fields.name} required />
+      <SelectField {...fields.shop_type} options={shopTypes.map((value) => ({ value, label: t(`shop_types.${value}`) }))} />
+      <SelectField {...fields.organisation_type} options={organisationTypes.map((value) => ({ value, label: t(`organisation_types.${value}`) }))} />
+      <TextField {...fields.address} />
+      <TextField {...fields.house_no} />
+      <TextField {...fields.postal} />
+      <TextField {...fields.city} />
+      <CountryField {...fields.country} />
+      <TextField {...fields.ustidnr} />
+      <TextField {...fields.stnr} />
+    </FormSection>
+  )
+}

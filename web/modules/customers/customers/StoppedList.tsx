@@ -1,0 +1,54 @@
+// Suspended customers: since when, by whom and why; they can be reactivated from here.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
+
+type Customer = Row<'customersList'>
+
+export default function StoppedList() {
+  const t = useTranslations('customers')
+  const mayChange = can(useUser(), 'customerStatus')
+  const columns: Column<Customer>[] = [
+    { key: 'name', header: t('name'), sort: 'name' },
+    { key: 'username', header: t('username') },
+    { key: 'city', header: t('city') },
+    { key: 'stopped_at', header: t('stopped_list.at') },
+    { key: 'stopped_by', header: t('stopped_list.by') },
+    { key: 'stopped_reason', header: t('status.reason') },
+    { key: 'balance', header: t('balance'), sort: 'balance' },
+    { key: 'action', field: null, header: t('action'), cell: (row) => mayChange && <Restart row={row} /> },
+  ]
+  return (
+    <ListPage
+      call="customersList"
+      columns={columns}
+      rowKey={(row) => row.customer_id}
+      link={(row) => `/customer/details/${row.customer_id}`}
+      input={{ filters: { is_active: false } }}
+      searchLabel={t('list.search')}
+      sort="name"
+      nothing={{ title: t('stopped_list.none'), hint: t('stopped_list.none_hint') }}
+    />
+  )
+}
+
+function Restart({ row }: { row: Customer }) {
+  const t = useTranslations('customers.status')
+  const named = useNamed()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={named(t('restart'), row.name)} onClick={() => setOpen(true)}>
+        {t('restart')}
+      </Button>
+      {isOpen && <StatusDialog customer_ids={[row.customer_id]} name={row.name} is_active onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+// The columns of the customer list; those that need the call with more fields are hidden until somebody chooses them.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { codeChannels } from '../../../../contract/people/auth.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
+import { inUse } from '../../../kit/page/shown.tsx'
+
+export type Customer = Row<'customersListShort'>
+type Whole = Row<'customersList'>
+
+export function useColumns(): Column<Customer>[] {
+  const t = useTranslations('customers')
+  const mayCredit = can(useUser(), 'walletChange')
+  // On a phone a card shows the three after the name.
+  return [
+    { key: 'name', header: t('name'), sort: 'name' },
+    { key: 'city', header: t('city') },
+    { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('state') },
+    { key: 'balance', header: t('balance'), sort: 'balance' },
+    { key: 'credit_limit', header: t('credit_limit') },
+    { key: 'available', header: t('available'), sort: 'available' },
+    {
+      key: 'plan_name',
+      header: t('plan'),
+      cell: (row) => (row.sells_nothing ? <span className="badge warning">{t('sells_nothing')}</span> : (row.plan_name ?? '–')),
+    },
+    { key: 'last_sale_at', header: t('last_sale'), sort: 'last_sale_at' },
+    { key: 'username', header: t('username') },
+    { key: 'action', field: null, header: t('action'), cell: (row) => mayCredit && row.may_credit && <CreditButton row={row} /> },
+  ]
+}
+
+export function useMoreColumns(): Column<Whole>[] {
+  const t = useTranslations('customers')
+  const columns = useColumns()
+  const more: Column<Whole>[] = [
+    { key: 'terminals', field: ['terminals', 'terminal_limit'], header: t('list.terminals'), cell: terminalsOf, number: true, extra: true },
+    { key: 'last_login_at', header: t('list.last_login'), extra: true },
+    {
+      key: 'otp_type',
+      words: wordsOf(codeChannels, (code) => t(`access.codes.${code}`)),
+      header: t('list.code'),
+      extra: true,
+    },
+  ]
+  return [...columns.slice(0, -1), ...more, ...columns.slice(-1)]
+}
+
+/** A limit of 0 means unlimited. */
+const terminalsOf = ({ terminals, terminal_limit }: Whole) =>
+  terminal_limit > 0 ? `${format.count(terminals)} / ${format.count(terminal_limit)}` : format.count(terminals)
+
+function CreditButton({ row }: { row: Customer }) {
+  const t = useTranslations('customers.list')
+  const named = useNamed()
+  return (
+    <Button component={Link} to={`/customer/${row.customer_id}/credit/add`} size="xs" variant="default" aria-label={named(t('credit'), row.name)}>
+      {t('credit')}
+    </Button>
+  )
+}

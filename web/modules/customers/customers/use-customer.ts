@@ -1,0 +1,11 @@
+// The customer named in the address.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { query } from '../../../kit/base/api.ts'
+import { isNoSuch } from '../../../kit/page/no-such.ts'
+
+export function useCustomer() {
+  const { customerId = '' }: { customerId?: string } = useParams({ strict: false })
+  const asked = useQuery(query('customerDetails', { customer_id: customerId }))
+  return { ...asked, isMissing: isNoSuch(asked.error) }
+}

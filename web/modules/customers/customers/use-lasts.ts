@@ -1,0 +1,17 @@
+// Until when a customer's money lasts, in words.
+import { useTranslations } from 'use-intl'
+import { useUntil } from '../../../kit/base/use-until.ts'
+import type { Details } from './customer-form.ts'
+
+/** A customer who sold more than a week ago has a known pace: for them, no end date means that the money lasts long. */
+const NEW_DAYS = 7
+
+export function useLasts() {
+  const t = useTranslations('customers.page')
+  const until = useUntil()
+  return ({ lasts_until, wallet, sales_by_day }: Pick<Details, 'lasts_until' | 'wallet' | 'sales_by_day'>) => {
+    if (wallet.available <= 0) return t('lasts_nothing')
+    if (lasts_until) return until(lasts_until)
+    return t(sales_by_day.slice(0, -NEW_DAYS).some((sold) => sold > 0) ? 'lasts_long' : 'lasts_unknown')
+  }
+}

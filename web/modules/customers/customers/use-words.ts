@@ -1,0 +1,31 @@
+// The value of a customer's field in words: the previous one, and the one somebody else saved.
+import { useTranslations } from 'use-intl'
+import { organisationTypes, shopTypes } from '../../../../contract/customers/customers.ts'
+import * as format from '../../../kit/base/format.ts'
+import { languageNames, useLanguage } from '../../../kit/base/language.tsx'
+import { countryNames } from '../../../kit/form/countries.ts'
+import { isBlank, isUnread } from '../../../kit/form/form-values.ts'
+import type { FieldName } from './use-labels.ts'
+import { usePlans } from './use-plans.ts'
+
+/** Takes the value that the field holds. */
+export function useWords(): (name: FieldName, value: unknown) => string {
+  const t = useTranslations('customers')
+  const nameOf = countryNames(useLanguage())
+  const plans = usePlans()
+  const words: Partial<Record<FieldName, (value: string) => string | undefined>> = {
+    country: nameOf,
+    organisation_type: (value) => organisationTypes.filter((one) => one === value).map((one) => t(`organisation_types.${one}`))[0],
+    shop_type: (value) => shopTypes.filter((one) => one === value).map((one) => t(`shop_types.${one}`))[0],
+    default_language: (value) => Object.entries(languageNames).find(([code]) => code === value)?.[1],
+    template: (value) => t('form.template', { n: String(Number(value) + 1) }),
+    plan_id: (value) => plans.find((plan) => plan.value === value)?.label ?? t('words.other_plan'),
+  }
+  return (name, value) => {
+    if (typeof value === 'boolean') return t(value ? 'words.yes' : 'words.no')
+    if (name === 'flags' && Array.isArray(value)) return t('words.rights', { n: value.length, count: format.count(value.length) })
+    if (Array.isArray(value)) return value.join(', ') || '–'
+    const text = isBlank(value) ? '' : isUnread(value) ? value.unread : String(value)
+    return text === '' ? '–' : (words[name]?.(text) ?? text) || '–'
+  }
+}

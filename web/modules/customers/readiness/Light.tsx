@@ -1,0 +1,51 @@
+// Whether a shop can sell cards: a badge with the reason beside it, and the way to end that reason.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { Hindrance } from '../../../../contract/customers/readiness.ts'
+import { type CallName, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+
+export type Shop = Pick<Row<'shopsReady'>, 'customer_id' | 'name' | 'hindrance' | 'sells_live' | 'may_credit'>
+
+export function Light({ shop: { hindrance, sells_live } }: { shop: Shop }) {
+  const t = useTranslations('start')
+  if (!hindrance) return <span className="badge success">{t('light.ready')}</span>
+  return (
+    <>
+      <span className={`badge ${sells_live ? 'warning' : 'danger'}`}>{t(`why.${hindrance}`)}</span>
+      {sells_live && <span className="muted"> {t('light.live')}</span>}
+    </>
+  )
+}
+
+/** Where each reason is ended, and the call that this takes. */
+const ways: Record<Hindrance, { of: CallName; to: (customer_id: string) => string }> = {
+  customer_stopped: { of: 'customerStatus', to: (id) => `/customer/details/${id}` },
+  no_user: { of: 'registrationsList', to: () => '/registrations' },
+  device_not_assigned: { of: 'devicesAssignedList', to: (id) => `/customer/devices/${id}` },
+  terminal_inactive: { of: 'terminalsList', to: () => '/terminals' },
+  not_on_offer: { of: 'assignedList', to: (id) => `/customer/${id}/pad` },
+  out_of_stock: { of: 'stockUpload', to: () => '/inventory/add' },
+  credit_limit_reached: { of: 'walletChange', to: (id) => `/customer/${id}/credit/add` },
+  reseller_limit: { of: 'customersListShort', to: () => '/customers/view?low_balance=1' },
+  below_cost_limit: { of: 'assignedList', to: (id) => `/customer/${id}/pad` },
+  shop_closed: { of: 'customerDetails', to: (id) => `/customer/details/${id}` },
+}
+
+/** Nothing for whoever may not end it. */
+export function Mend({ shop: { customer_id, name, hindrance, may_credit } }: { shop: Shop }) {
+  const t = useTranslations('start.mend')
+  const named = useNamed()
+  const user = useUser()
+  if (!hindrance) return null
+  const { of, to } = ways[hindrance]
+  if (!can(user, of) || (hindrance === 'credit_limit_reached' && !may_credit)) return null
+  return (
+    <Button component={Link} to={to(customer_id)} size="xs" variant="default" aria-label={named(t(hindrance), name)}>
+      {t(hindrance)}
+    </Button>
+  )
+}
