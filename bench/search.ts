@@ -1,8 +1,8 @@
 // The search yardstick: what the browser does between two keys of whoever looks for a card, without a browser: 2,000 offers, more than any till has, are
 // searched within a frame of its screen.
 import { EURO } from '../contract/kit/money.ts'
-import type { Offer } from '../contract/selling.ts'
-import { catalogueOf, findOffers } from '../web/modules/selling/catalogue.ts'
+import type { Offer } from '../contract/till/selling.ts'
+import { catalogueOf, findOffers } from '../web/modules/till/selling/catalogue.ts'
 import { figuresOf } from './latency.ts'
 
 const OFFERS = 2_000

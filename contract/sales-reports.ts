@@ -9,7 +9,7 @@ import { productTypes } from './kit/product-types.ts'
 import { reportOf } from './kit/rows.ts'
 import { atLeast, atMost, holds } from './kit/rules.ts'
 import { daysAsked, lineFilters, lineTotals, saleStatuses } from './sales.ts'
-import { paymentKinds } from './selling.ts'
+import { paymentKinds } from './till/selling.ts'
 
 const readers = { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reports', 'has_transaction'] } as const
 

@@ -5,7 +5,7 @@ import { call } from './kit/call.ts'
 import { contact, field, instant, money, moneySum, numeral, paging } from './kit/field.ts'
 import { productTypes } from './kit/product-types.ts'
 import { reportOf } from './kit/rows.ts'
-import { paymentKinds } from './selling.ts'
+import { paymentKinds } from './till/selling.ts'
 
 /** More cash than any drawer holds is a typing error. */
 const COUNTED_MAX = 10_000_000_000

@@ -27,7 +27,7 @@ const doorPaths = ['/', '/login', '/loading']
 const Registration = later(() => import('./modules/people/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
 
 /** The window turned to a shop's customers: it needs nobody signed in, and calls nothing. */
-const CustomerDisplay = later(() => withArea('counter', import('./modules/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))
+const CustomerDisplay = later(() => withArea('counter', import('./modules/till/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))
 
 type Check = { organisation: Organisation | null; failure?: 'no_shop' | 'no_answer' }
 

@@ -1,7 +1,7 @@
 // Tills that sell over servers which die under them: what is not answered for good is asked again under its key, at whichever server answers.
 import { type Calls, calls } from '../../contract/index.ts'
 import { CallError, type Client, createClient } from '../../contract/kit/client.ts'
-import { steps } from '../../contract/top-ups.ts'
+import { steps } from '../../contract/till/top-ups.ts'
 import { issueKey, readKey } from '../../server/http/transaction-key.ts'
 import type { Keys } from '../../server/kit/keys.ts'
 import { HOST, idOf, TENANT, tokenOf } from '../world.ts'

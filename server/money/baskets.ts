@@ -1,6 +1,6 @@
 // The typed door of a basket: its lines are sold together, all of them or none.
 import type { Money } from '../../contract/kit/money.ts'
-import type { PaymentKind } from '../../contract/selling.ts'
+import type { PaymentKind } from '../../contract/till/selling.ts'
 import { createTurns } from '../kit/turns.ts'
 import type { MoneyDb, Named } from '../postgres/db.ts'
 import { contentOf } from './content.ts'

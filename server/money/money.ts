@@ -1,6 +1,6 @@
 // The typed functions that move money and stock. Nothing else in the product does.
 import type { Money } from '../../contract/kit/money.ts'
-import type { PaymentKind } from '../../contract/selling.ts'
+import type { PaymentKind } from '../../contract/till/selling.ts'
 import type { MoneyDb, Named } from '../postgres/db.ts'
 import { GRACE_MS } from '../postgres/pool.ts'
 import { basketDoor } from './baskets.ts'

@@ -1,6 +1,6 @@
 // Entries of the audit table: connections to suppliers, and the orders there.
 import type { Changing } from '../../contract/index.ts'
-import { steps } from '../../contract/top-ups.ts'
+import { steps } from '../../contract/till/top-ups.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import { newId } from '../kit/ids.ts'
 import { rowsOf } from '../test/arrange.ts'

@@ -1,6 +1,6 @@
 // The refusals of sales over a supplier, each provoked once: for errors.test.ts.
-import { SAVED_MAX } from '../../contract/saved-numbers.ts'
-import { steps } from '../../contract/top-ups.ts'
+import { SAVED_MAX } from '../../contract/till/saved-numbers.ts'
+import { steps } from '../../contract/till/top-ups.ts'
 import { rowsOf } from '../test/arrange.ts'
 import { numberOf, type topUpsThere } from '../test/top-ups.ts'
 import type { Person, World } from '../test/world.ts'

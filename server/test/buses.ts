@@ -1,6 +1,7 @@
 // A world with buses: the simulated supplier, which ends with it, a ticket that is on offer, and a shop that sells it.
-import type { Passenger } from '../../contract/buses.ts'
+
 import { EURO, type Money } from '../../contract/kit/money.ts'
+import type { Passenger } from '../../contract/till/buses.ts'
 import { startFlixbus } from '../../simulators/flixbus.ts'
 import { berlinDay } from '../kit/berlin.ts'
 import { giveWallet, organisationId } from './arrange.ts'

@@ -1,7 +1,7 @@
 // A shop that sends PINs, and what arrives at its customers.
 import type { InputOf } from '../../contract/kit/call.ts'
 import { EURO } from '../../contract/kit/money.ts'
-import type { pinsSend } from '../../contract/sendings.ts'
+import type { pinsSend } from '../../contract/till/sendings.ts'
 import { newId } from '../kit/ids.ts'
 import { type Mail, SendFailure, type TextMessage } from '../kit/post.ts'
 import { messageJobs } from '../modules/messages/messages/messages.ts'

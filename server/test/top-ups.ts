@@ -1,7 +1,7 @@
 // Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. Both clocks are the test's.
 import { afterAll } from 'vitest'
 import type { CallInput } from '../../contract/kit/client.ts'
-import { type dtOne, steps } from '../../contract/top-ups.ts'
+import { type dtOne, steps } from '../../contract/till/top-ups.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import { newId } from '../kit/ids.ts'
 import { keepCatalogue } from '../modules/live/live-products/catalogue.ts'

@@ -83,7 +83,7 @@ export const catalogue: readonly Screen[] = [
     title: 'barcodes',
     call: 'barcodesList',
     area: 'goods',
-    view: () => import('../modules/barcodes/BarcodeList.tsx'),
+    view: () => import('../modules/till/barcodes/BarcodeList.tsx'),
     parent: '/products/view',
   },
   {

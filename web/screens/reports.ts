@@ -50,7 +50,7 @@ export const reports: readonly Screen[] = [
     call: 'rechargeSummary',
     access: OFFICE,
     area: 'top_ups',
-    view: () => import('../modules/recharges/RechargeSummary.tsx'),
+    view: () => import('../modules/till/recharges/RechargeSummary.tsx'),
     menu: { icon: 'Smartphone', group: 'reports', head: 'sales_sums' },
   },
   {

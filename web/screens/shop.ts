@@ -20,7 +20,7 @@ export const shop: readonly Screen[] = [
     call: 'rechargeSummary',
     access: SHOP,
     area: 'top_ups',
-    view: () => import('../modules/recharges/RechargeSummary.tsx'),
+    view: () => import('../modules/till/recharges/RechargeSummary.tsx'),
     menu: { icon: 'Smartphone', group: 'shop' },
   },
   {

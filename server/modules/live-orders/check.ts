@@ -1,5 +1,5 @@
 // Rules of the transaction check: what one text may mean, and what an organisation is told of a supplier's words.
-import { readNumber } from '../live-selling/live-selling.ts'
+import { readNumber } from '../till/live-selling/live-selling.ts'
 import type { CheckRow } from './check.sql.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -2,7 +2,7 @@
 import type { Instant } from '../../../contract/kit/field.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { reprintVerdict } from '../selling/selling.ts'
+import { reprintVerdict } from '../till/selling/selling.ts'
 
 export type Masked = Pick<SignedIn, 'mask_seller_discount'>
 

@@ -1,7 +1,7 @@
 // What a Z says of a shift, and how a shift becomes one (docs/decisions/0034). A look (X) and the Z are drawn up by the same lines.
 
-import type { PaymentKind } from '../../../contract/selling.ts'
 import { type ZReport, ZSnapshot } from '../../../contract/shifts.ts'
+import type { PaymentKind } from '../../../contract/till/selling.ts'
 import type { SignedIn } from '../../kit/actor.ts'
 import type { Query } from '../../postgres/db.ts'
 import { type Document, documentKind } from '../documents/documents.ts'

@@ -1,6 +1,6 @@
 // What a client does in its month and enters in its own book at once: sales of all kinds, money, claims, Zs. What each answer says is compared as it comes.
 import type { Money } from '../../../contract/kit/money.ts'
-import { QUANTITY_MAX } from '../../../contract/selling.ts'
+import { QUANTITY_MAX } from '../../../contract/till/selling.ts'
 import { type About, Book, discounted, type Name, type Posting } from './book.ts'
 import { type Card, chainOf, euro } from './goods.ts'
 import { amountOf, listOf, maybe, objectOf, type Row, TILLS, type Till } from './people.ts'

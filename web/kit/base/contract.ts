@@ -7,7 +7,7 @@ import type { Call } from '../../../contract/kit/call.ts'
 import { noticesList, noticesSeen } from '../../../contract/messages/notices.ts'
 import { authCheck, logout } from '../../../contract/people/account.ts'
 import { tenantsList } from '../../../contract/people/tenants.ts'
-import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProductsV2, transactionKey } from '../../../contract/selling.ts'
+import { favouritesSet, reprint, saleDownload, saleSettle, sell, sellBulk, sellerProductsV2, transactionKey } from '../../../contract/till/selling.ts'
 import { within } from './chunks.ts'
 import rules from './rights.json' with { type: 'json' }
 

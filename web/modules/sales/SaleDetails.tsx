@@ -28,7 +28,7 @@ const ClaimDialog = lazy(async () => {
   return { default: (await import('../reclamations/ClaimDialog.tsx')).ClaimDialog }
 })
 
-const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../sendings/SendDialog.tsx'))).SendDialog }))
+const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../till/sendings/SendDialog.tsx'))).SendDialog }))
 
 export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: () => void }) {
   const t = useTranslations('sales-reports.sale')

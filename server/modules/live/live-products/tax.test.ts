@@ -7,7 +7,7 @@ import { rowsOf, wrongs } from '../../../test/arrange.ts'
 import { delivered, liveGoods } from '../../../test/holding.ts'
 import { catalogueProduct } from '../../../test/online.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
-import { ticketGoods } from '../../buses/goods.sql.ts'
+import { ticketGoods } from '../../till/buses/goods.sql.ts'
 import { keepCatalogue } from './catalogue.ts'
 
 const HOST = 'platform.localhost'

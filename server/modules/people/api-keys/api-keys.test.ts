@@ -4,7 +4,7 @@ import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, HOST, type Person } from '../../../test/world.ts'
-import { withinKey } from '../../selling/key-spending.ts'
+import { withinKey } from '../../till/selling/key-spending.ts'
 
 const AT_ONCE = 8
 

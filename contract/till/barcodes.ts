@@ -1,0 +1,73 @@
+// Barcodes that no card had: scanned in vain at a till, and taught by the reseller.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, money, paging } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+import { atLeast } from '../kit/rules.ts'
+
+/** Who may change products. */
+const keeper = { roles: ['superadmin'], flags: ['has_product'] } as const
+const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
+const barcode = field.ean().check(atLeast(1))
+
+/** unknown: scanned, and nobody said what it is. taught: a denomination has it besides its own. */
+export const barcodeStates = ['unknown', 'taught'] as const
+
+/** A shop keeps as many; scans of others are not noted until some of these are dealt with or ninety days old. */
+export const UNKNOWN_MAX = 50
+
+export const barcodeNote = call({
+  path: '/note_unknown_barcode/',
+  summary: 'A till scanned a barcode that no card on offer has: its reseller sees it in a list (a call of our own)',
+  access: seller,
+  input: z.object({ ean: barcode }),
+  /** False where the shop has too many of them already. */
+  output: z.object({ is_noted: z.boolean() }),
+  changes: 'unrecorded',
+})
+
+export const barcodesList = call({
+  path: '/view_barcodes/',
+  summary: 'Barcodes the own shops scanned in vain, and those taught; the last scanned first (a call of our own)',
+  access: keeper,
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ state: z.optional(z.enum(barcodeStates)) }),
+    search_text: field.search(),
+  }),
+  output: listOf(
+    z.object({
+      ean: z.string(),
+      state: z.enum(barcodeStates),
+      /** The denomination that has it; of an unknown one the asker's own that is not on offer in those shops. */
+      product_name: z.nullable(z.string()),
+      value: z.nullable(money),
+      /** Shops that scanned it, and how often together. */
+      shops: z.int(),
+      times: z.int(),
+      /** The shop that scanned it last, or who taught it. */
+      who: contact,
+      at: instant,
+    }),
+  ),
+})
+
+export const barcodeTeach = call({
+  path: '/teach_barcode/',
+  summary: 'Gives a barcode to a denomination, besides its own; from then on every till of the reseller knows it (a call of our own)',
+  access: keeper,
+  input: z.object({ ean: barcode, configuration_id: field.id() }),
+  output: z.object({}),
+  errors: ['not_found', 'ean_taken'],
+  changes: true,
+})
+
+export const barcodeForget = call({
+  path: '/forget_barcode/',
+  summary: 'Takes a taught barcode away again, or an unknown one off the list (a call of our own)',
+  access: keeper,
+  input: z.object({ ean: barcode }),
+  output: z.object({}),
+  errors: ['not_found'],
+  changes: true,
+})

@@ -1,0 +1,57 @@
+// Cards and recharges that a supplier makes at the moment of sale, of SoftAPI, PJ Telesoft and Pin-on-Demand (docs/decisions/0075).
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { field, paging } from '../kit/field.ts'
+import { liveRefusals, transactionOutcomes } from '../kit/live.ts'
+import { listOf } from '../kit/rows.ts'
+import { number } from '../kit/telephone.ts'
+import { Recharge, RechargeOffer } from './recharges.ts'
+import { Sale } from './selling.ts'
+
+/** Sold by shops; catalogues and discounts of them are the offices'. */
+const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dynamic_products'] } as const
+
+export const onDemandOffers = call({
+  path: '/view_on_demand_products/',
+  summary: 'Brands and values that a supplier delivers at the moment of sale: as a code, sent to a number, or both (a call of our own)',
+  access: seller,
+  input: z.object({}),
+  output: z.object({ content: z.array(RechargeOffer) }),
+})
+
+export const onDemandSell = call({
+  path: '/sell_on_demand/',
+  summary: 'Has a supplier make one card, or recharge a number, once per transaction key; what is not known yet goes on and is asked for (a call of our own)',
+  access: seller,
+  input: z.object({
+    transaction_key: field.text(100),
+    configuration_id: field.id(),
+    /** Of what is sent to a number. */
+    mobile_number: z.optional(number()),
+    mobile_number_again: z.optional(number()),
+    /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
+    price_seen: z.optional(field.money(0)),
+    /** Yes, the same to the same number once more. */
+    once_more: z._default(field.bool(), false),
+  }),
+  /** Null: the supplier was asked, and it is not known yet. */
+  output: z.object({ sale: z.nullable(Sale) }),
+  errors: [...liveRefusals, 'reprint_refused'],
+  makesKey: true,
+  changes: 'booked',
+  reveals: true,
+  undone: ({ sale }) => (sale === null ? 'checking' : undefined),
+})
+
+export const onDemandSold = call({
+  path: '/view_on_demand_sales/',
+  summary: 'What the shop had made or sent on demand, newest first, with how it stands (a call of our own)',
+  access: seller,
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ state: z.optional(z.enum(transactionOutcomes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
+    /** A whole number, however it is written. */
+    search_text: field.search(),
+  }),
+  output: listOf(Recharge),
+})

@@ -1,0 +1,169 @@
+// Direct recharge: credit for a telephone of this country, sent to its number or sold as a code, from stock or from a supplier.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, money, moneySum, paging } from '../kit/field.ts'
+import { liveFailures, liveRefusals, transactionOutcomes, weathers } from '../kit/live.ts'
+import { listOf } from '../kit/rows.ts'
+import { number } from '../kit/telephone.ts'
+import { Sale } from './selling.ts'
+
+/** Where a code comes from: what was bought before, or its supplier, asked at the moment of sale. */
+export const codeSources = ['stock', 'supplier'] as const
+export type CodeSource = (typeof codeSources)[number]
+
+/** One value of a brand, and the ways in which it may be sold now: at least one of them. */
+export const RechargeOffer = z.object({
+  brand: z.string(),
+  value: money,
+  /** Sent to a number; null where it is not. */
+  recharge: z.nullable(z.object({ configuration_id: z.string(), name: z.string(), price: z.nullable(money), weather: z.enum(weathers) })),
+  /** A code, from where its turn is; one price, whichever delivers. `left`: in stock; null: enough, or asked for at the supplier. */
+  code: z.nullable(
+    z.object({
+      configuration_id: z.string(),
+      price: z.nullable(money),
+      left: z.nullable(z.int()),
+      comes_from: z.enum(codeSources),
+      weather: z.enum(weathers),
+    }),
+  ),
+})
+export type RechargeOffer = z.output<typeof RechargeOffer>
+
+export const Recharge = z.object({
+  recharge_id: z.string(),
+  /** T-000123: played in practice, and nothing arrives; null: sent. */
+  training_no: z.nullable(z.string()),
+  state: z.enum(transactionOutcomes),
+  failure: z.nullable(z.enum(liveFailures)),
+  created_at: instant,
+  ended_at: z.nullable(instant),
+  mobile_number: contact,
+  brand: z.string(),
+  product_name: z.string(),
+  configuration_id: z.string(),
+  value: money,
+  price: z.nullable(money),
+  reference: z.string(),
+  sale_id: z.nullable(z.string()),
+  username: contact,
+})
+export type Recharge = z.output<typeof Recharge>
+
+/** A recharge is a shop's. */
+const seller = { only: ['seller'], roles: ['seller'], flags: ['has_direct_recharge'] } as const
+
+export const rechargeOffers = call({
+  path: '/get_direct_recharge_products_with_dr_and_cc/',
+  method: 'GET',
+  summary: 'Brands and values the shop may sell as a recharge of a number, each with the code in stock that is the same',
+  access: seller,
+  input: z.object({}),
+  output: z.object({ content: z.array(RechargeOffer) }),
+  machine: 'recharges',
+})
+
+export const rechargeSend = call({
+  path: '/direct_recharge_with_mobile_with_dr_and_cc/',
+  summary: 'Recharges a number, once per transaction key; what is not known yet goes on and is asked for',
+  access: seller,
+  asksSupplier: true,
+  input: z.object({
+    transaction_key: field.text(100),
+    configuration_id: field.id(),
+    mobile_number: number(),
+    /** Typed twice before it is sent; a client that has nobody type leaves it out. */
+    mobile_number_again: z.optional(number()),
+    /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
+    price_seen: z.optional(field.money(0)),
+    /** Yes, the same to the same number once more. */
+    once_more: z._default(field.bool(), false),
+  }),
+  output: z.object({ recharge: Recharge }),
+  errors: [...liveRefusals, 'view_only'],
+  makesKey: true,
+  changes: 'decides',
+  undone: ({ recharge }) => (recharge.state === 'pending' ? 'checking' : undefined),
+  machine: 'recharges',
+})
+
+export const rechargeCode = call({
+  path: '/direct_recharge_code/',
+  summary:
+    'Sells a brand’s value as a code, once per transaction key: from stock, or from its supplier where stock is short, or the other way round, as the platform decided (a call of our own)',
+  access: seller,
+  input: z.object({
+    transaction_key: field.text(100),
+    /** The offer’s own, wherever the code comes from in the end. */
+    configuration_id: field.id(),
+    /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
+    price_seen: z.optional(field.money(0)),
+    /** From there only: from stock, after the supplier refused. */
+    comes_from: z.optional(field.oneOf(codeSources)),
+  }),
+  /** Null: the supplier was asked, and it is not known yet. */
+  output: z.object({ sale: z.nullable(Sale) }),
+  errors: [...liveRefusals, 'out_of_stock', 'taken_a_moment_ago', 'reprint_refused'],
+  makesKey: true,
+  changes: 'booked',
+  reveals: true,
+  undone: ({ sale }) => (sale === null ? 'checking' : undefined),
+})
+
+export const rechargeStatus = call({
+  path: '/check_direct_recharge_transaction/',
+  summary: 'How a recharge stands, asked at the supplier where it is not known, with all that the supplier said and what its slip says',
+  access: seller,
+  asksSupplier: true,
+  input: z.object({ recharge_id: field.id() }),
+  output: z.object({
+    recharge: Recharge,
+    seller: z.object({ name: z.string(), address: contact, city: z.string() }),
+    organisation_name: z.string(),
+    facts: z.array(z.object({ name: z.string(), text: z.string() })),
+  }),
+  errors: ['not_found'],
+  machine: 'recharges',
+})
+
+export const rechargesList = call({
+  path: '/get_direct_recharge_history/',
+  summary: 'The shop’s recharges, newest first',
+  access: seller,
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ state: z.optional(z.enum(transactionOutcomes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
+    /** A whole number, however it is written. */
+    search_text: field.search(),
+  }),
+  output: listOf(Recharge),
+  machine: 'sales',
+})
+
+/** Kinds of goods that are sent to a number. */
+export const sentTypes = ['international_top_up', 'direct_recharge', 'dynamic'] as const
+
+export const rechargeSummary = call({
+  path: '/view_recharge_summary/',
+  summary: 'Top-ups and recharges of the shops below, summed up by operator and country: how many arrived, failed or are being checked (a call of our own)',
+  access: { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reports', 'has_transaction'] },
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({ product_type: z.optional(z.enum(sentTypes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
+    search_text: field.search(),
+  }),
+  output: listOf(
+    z.object({
+      operator_name: z.string(),
+      country: z.string(),
+      product_type: z.enum(sentTypes),
+      sent: z.int(),
+      failed: z.int(),
+      pending: z.int(),
+      /** Different numbers that something was sent to. */
+      numbers: z.int(),
+      /** At the counter, of what arrived. */
+      face_total: moneySum,
+    }),
+  ),
+})

@@ -1,0 +1,81 @@
+// PINs sent to a customer by text message or by mail: a showing of its own, with the words the customer agreed to.
+import * as z from 'zod/mini'
+import { atTill } from '../kit/access.ts'
+import { call } from '../kit/call.ts'
+import { contact, field, instant } from '../kit/field.ts'
+import { atLeast, atMost, broken } from '../kit/rules.ts'
+import { number } from '../kit/telephone.ts'
+import { messageChannels, messageStates } from '../messages/messages.ts'
+import { languages } from '../people/auth.ts'
+import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
+
+/** The words that are shown now (`consents` of the texts). Others than these were never shown; changed words get the next number. */
+export const CONSENT = 2
+/** What one text message holds of PINs; a mail holds what a till sells at once. */
+export const PINS_BY_SMS = 5
+/** Messages with the PINs of one sale, of one person in a day, and of a shop in a day. */
+export const sendingsMax = { sale: 5, person: 60, shop: 200 } as const
+
+const sale_ids = field.json(z.array(field.id()).check(atLeast(1), atMost(QUANTITY_MAX, 'too_big')))
+
+export const pinsSend = call({
+  path: '/send_pins/',
+  summary:
+    'Sends the PINs of the shop’s own sales as a text message or by mail, once per transaction key, by the reprint policy; counted and logged as a showing (a call of our own)',
+  access: atTill,
+  input: z
+    .object({
+      transaction_key: keyField,
+      /** Of one basket, or one sale. */
+      sale_ids,
+      /** One of both: it says how they go. */
+      mobile_number: z.optional(number()),
+      email: z.optional(field.email()),
+      /** Which words were shown, and in which language. */
+      consent: field.int(1, CONSENT),
+      consent_language: field.oneOf(languages),
+      reason: reasonField,
+    })
+    .check(({ value, issues }) => {
+      const { mobile_number, email } = value
+      if (mobile_number === undefined && email === undefined) issues.push(broken('required', undefined, ['mobile_number']))
+      if (mobile_number !== undefined && email !== undefined) issues.push(broken('invalid_value', email, ['email']))
+    }),
+  /** As it is dialled abroad, or the address. */
+  output: z.object({ recipient: contact }),
+  errors: ['key_invalid', 'key_reused', 'not_found', 'reprint_refused', 'amount_out_of_range', 'sendings_used_up', 'pins_not_sent'],
+  makesKey: true,
+  changes: true,
+})
+
+export const sendingVerdicts = ['free', 'reason_needed', 'manager_needed'] as const
+
+export const pinSendings = call({
+  path: '/view_pin_sendings/',
+  summary: 'What was sent of the PINs of these sales of the shop, newest first, how it stands, and what sending them again asks for (a call of our own)',
+  access: atTill,
+  input: z.object({ sale_ids }),
+  output: z.object({
+    sendings: z.array(
+      z.object({
+        message_id: z.string(),
+        channel: z.enum(messageChannels),
+        /** Its end only. */
+        recipient: contact,
+        /** kept: nobody is set up to send it, and it is not kept to be read either. */
+        state: z.enum(messageStates),
+        error: z.string(),
+        username: contact,
+        reason: z.string(),
+        created_at: instant,
+        sent_at: z.nullable(instant),
+      }),
+    ),
+    /** By the reprint policy, of all of them together. */
+    asks: z.enum(sendingVerdicts),
+    pins: z.int(),
+    sends_email: z.boolean(),
+    sends_sms: z.boolean(),
+  }),
+  errors: ['not_found'],
+})

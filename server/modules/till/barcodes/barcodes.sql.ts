@@ -1,0 +1,145 @@
+// Statements about barcodes no card had. A shop's scans are seen by the organisations above it; taught barcodes by the owner of the goods.
+
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import { type barcodesList, UNKNOWN_MAX } from '../../../../contract/till/barcodes.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { searchFor } from '../../../postgres/search.ts'
+
+type Asked = InputOf<typeof barcodesList>
+type Row = OutputOf<typeof barcodesList>['content'][number]
+
+const KEPT_DAYS = 90
+/** A barcode held before the scanner again and again is one scan. */
+const SAME_SCAN_SECONDS = 10
+
+const place = ({ tenant_id, organisation_id, role }: SignedIn) => ({ tenant_id, organisation_id, is_platform: role === 'superadmin' })
+
+/** Scans at one moment may go over the limit by as many as arrive together, which the user's places bound. */
+export async function noteScan(q: Query, { tenant_id, organisation_id }: SignedIn, ean: string, now: Date): Promise<boolean> {
+  await q.query(
+    `delete from unknown_scans
+      where tenant_id = :tenant_id and organisation_id = :organisation_id
+        and last_at < :now::timestamptz - :kept::interval`,
+    { tenant_id, organisation_id, now, kept: `${KEPT_DAYS} days` },
+  )
+  const again = await q.query(
+    `update unknown_scans
+        set times = times + (last_at < :now::timestamptz - :same::interval)::int,
+            last_at = case when last_at < :now::timestamptz - :same::interval then :now else last_at end
+      where tenant_id = :tenant_id and organisation_id = :organisation_id and ean = :ean
+      returning ean`,
+    { tenant_id, organisation_id, ean, now, same: `${SAME_SCAN_SECONDS} seconds` },
+  )
+  if (again.length > 0) return true
+  const added = await q.query(
+    `insert into unknown_scans (tenant_id, organisation_id, ean, first_at, last_at)
+     select :tenant_id, :organisation_id, :ean, :now, :now
+      where (select count(*) from unknown_scans
+              where tenant_id = :tenant_id and organisation_id = :organisation_id) < ${UNKNOWN_MAX}
+     on conflict do nothing returning ean`,
+    { tenant_id, organisation_id, ean, now },
+  )
+  return added.length > 0
+}
+
+/** SQL: goods whose owner is the asker. */
+const OWN = '(p.owner_id = :organisation_id or :is_platform)'
+
+const BARCODES = {
+  from: `(select s.ean, 'unknown' as state, p.name as product_name, p.name_search, c.value, s.shops, s.times,
+                 s.who, s.at
+            from (select s.ean, count(*)::int as shops, sum(s.times)::int as times, max(s.last_at) as at,
+                         (array_agg(o.name order by s.last_at desc))[1] as who
+                    from unknown_scans s
+                    join organisations o on o.tenant_id = :tenant_id and o.id = s.organisation_id
+                   where s.tenant_id = :tenant_id and (:is_platform or :organisation_id = any (o.path))
+                   group by s.ean) s
+            left join (configurations c
+                       join products p on p.tenant_id = :tenant_id and p.id = c.product_id and ${OWN})
+              on c.tenant_id = :tenant_id and c.ean = s.ean
+          union all
+          select t.ean, 'taught', p.name, p.name_search, c.value, 0, 0, t.taught_by, t.created_at
+            from taught_barcodes t
+            join configurations c on c.tenant_id = :tenant_id and c.id = t.configuration_id
+            join products p on p.tenant_id = :tenant_id and p.id = c.product_id and ${OWN}
+           where t.tenant_id = :tenant_id) b`,
+  where: `(:state::text is null or b.state = :state)
+          and (:search::text is null or strpos(b.ean, :search) > 0 or strpos(b.name_search, :search) > 0)`,
+}
+
+const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
+  ...place(actor),
+  state: filters.state ?? null,
+  search: searchFor(search_text),
+})
+
+export const barcodeRows = (q: Query, actor: SignedIn, asked: Asked) =>
+  q.query<Row>(
+    pageOf(
+      {
+        select: 'b.ean, b.state, b.product_name, b.value, b.shops, b.times, b.who, b.at',
+        ...BARCODES,
+        order: 'b.at desc, b.ean, b.state',
+      },
+      parameters(actor, asked),
+      asked,
+    ),
+  )
+
+export const barcodeCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, BARCODES, parameters(actor, asked))
+
+export type Goods = { product_id: string; product_name: string; owner_id: string; value: Money }
+
+/** The asker's own denomination; its product is locked, as by every change of it. */
+export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string) =>
+  q.query<Goods>(
+    `select p.id as product_id, p.name as product_name, p.owner_id, c.value
+       from configurations c
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where c.tenant_id = :tenant_id and c.id = :configuration_id and not c.is_pool and p.provider is null and ${OWN}
+        for no key update of p`,
+    { ...place(actor), configuration_id },
+  )
+
+/** Who has this barcode already, as its own or taught; written with another number of zeros before it, it is the same. */
+export const ownerOfBarcode = (q: Query, { tenant_id }: SignedIn, ean: string) =>
+  q.query<Goods>(
+    `select p.id as product_id, p.name as product_name, p.owner_id, c.value
+       from configurations c
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where c.tenant_id = :tenant_id
+        and (c.ean = any (:same::text[])
+             or exists (select from taught_barcodes t
+                         where t.tenant_id = :tenant_id and t.configuration_id = c.id and t.ean = any (:same::text[])))
+      limit 1`,
+    { tenant_id, same: [ean, `0${ean}`, ean.replace(/^0/, '')] },
+  )
+
+export const putTaught = (q: Query, { tenant_id, username }: SignedIn, ean: string, configuration_id: string, now: Date) =>
+  q.query(
+    `insert into taught_barcodes (tenant_id, ean, configuration_id, taught_by, created_at)
+     values (:tenant_id, :ean, :configuration_id, :username, :now)`,
+    { tenant_id, ean, configuration_id, username, now },
+  )
+
+/** Takes it off the lists of the shops below the asker. */
+export const forgetScans = (q: Query, actor: SignedIn, ean: string) =>
+  q.query<{ ean: string }>(
+    `delete from unknown_scans s using organisations o
+      where s.tenant_id = :tenant_id and s.ean = :ean and o.tenant_id = :tenant_id and o.id = s.organisation_id
+        and (:is_platform or :organisation_id = any (o.path))
+      returning s.ean`,
+    { ...place(actor), ean },
+  )
+
+export const forgetTaught = (q: Query, actor: SignedIn, ean: string) =>
+  q.query<Goods>(
+    `delete from taught_barcodes t using configurations c, products p
+      where t.tenant_id = :tenant_id and t.ean = :ean and c.tenant_id = :tenant_id and c.id = t.configuration_id
+        and p.tenant_id = :tenant_id and p.id = c.product_id and ${OWN}
+      returning p.id as product_id, p.name as product_name, p.owner_id, c.value`,
+    { ...place(actor), ean },
+  )

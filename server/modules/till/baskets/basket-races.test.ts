@@ -1,0 +1,72 @@
+// Two tills after the last cards of two baskets, in opposite order: no deadlock, no half basket.
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { EURO } from '../../../../contract/kit/money.ts'
+import { codeOf } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
+import { contentOf } from '../../../money/content.ts'
+import { settingsOf } from '../../../postgres/pool.ts'
+import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
+import { meeting, PATIENT } from '../../../test/meeting.ts'
+import { fileWorld } from '../../../test/world.ts'
+
+const w = await fileWorld()
+/** The server's role without the retries that would hide a deadlock. */
+const direct = new pg.Pool({
+  connectionString: w.url,
+  max: 4,
+  options: Object.entries(settingsOf(PATIENT))
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+})
+direct.on('error', () => undefined)
+direct.on('connect', (client) => client.on('error', () => undefined))
+afterAll(() => direct.end())
+
+const tills = await Promise.all(
+  ['kiosque', 'gare'].map(async (name) => {
+    const { session_id } = await w.signIn(name)
+    await giveWallet(w, await organisationId(w, name), 10_000 * EURO)
+    const [row] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [session_id])
+    return { session_id, seller_id: await organisationId(w, name), user_id: row?.user_id ?? '' }
+  }),
+)
+// Whoever has taken the cards of one line stops before the next: so both are at work at once.
+const { stop, meet } = meeting(w)
+await sabotage(w, 'take_pins', 'if v_missing = 0 then return; end if;', `${stop}if v_missing = 0 then return; end if;`)
+
+/** The codes of one basket, or the error the database answered. */
+async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number], lines: readonly Corner[]): Promise<string[]> {
+  const text = 'select code from sell_basket($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::int[], $10::uuid[], null, null)'
+  const who = [1, w.clock.now(), newId(), contentOf('race'), user_id, session_id, seller_id]
+  const what = [lines.map(({ configuration_id }) => configuration_id), lines.map(() => 1), lines.map(() => newId())]
+  return direct.query<{ code: string }>(text, [...who, ...what]).then(
+    ({ rows }) => rows.map(({ code }) => code),
+    (error: unknown) => [codeOf(error)],
+  )
+}
+
+/** Both tills at once, one in the order of the cards, the other against it; last cards of both. */
+async function race(standing: { at: number; behind: number }) {
+  const cards = await Promise.all([goods(w, { pins: 1 }), goods(w, { pins: 1 })])
+  const outcomes = await meet(standing, () => Promise.all(tills.map((till, i) => sellAll(till, i === 0 ? cards : cards.toReversed()))))
+  const sales = await rowsOf<{ seller_id: string }>(w, 'select seller_id from sales where tenant_id = 1 and configuration_id = any ($1)', [
+    cards.map(({ configuration_id }) => configuration_id),
+  ])
+  return { outcomes, sellers: sales.map(({ seller_id }) => seller_id) }
+}
+
+test('one till sells its whole basket, the other nothing, and neither waits in a circle', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { outcomes, sellers } = await race({ at: 1, behind: 1 })
+    expect(outcomes.flat().sort()).toEqual(['sold', 'sold', 'taken_a_moment_ago', 'taken_a_moment_ago'])
+    expect(sellers).toHaveLength(2)
+    expect(new Set(sellers).size).toBe(1)
+  }
+  expect(await wrongs(w)).toEqual([])
+})
+
+test('control: lines taken in the order of the basket wait for each other in a circle', async () => {
+  await sabotage(w, 'sell_basket', 'coalesce(c.draws_on, r.configuration_id) as stock_id', 'p_key as stock_id')
+  expect((await race({ at: 2, behind: 0 })).outcomes.flat()).toContain('40P01')
+})

@@ -1,0 +1,129 @@
+// A booking before it is paid: seats held at the supplier, passengers, a voucher. It costs nothing, and runs out by itself.
+
+import { fold } from '../../../../contract/kit/fold.ts'
+import type { BookingState, Passenger } from '../../../../contract/till/buses.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { readKey } from '../../../http/transaction-key.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import type { Keys } from '../../../kit/keys.ts'
+import type { Db, ReadDb } from '../../../postgres/db.ts'
+import type { HeldTrips, HoldName } from '../../../suppliers/trips.ts'
+import { type BookingChange, type BookingRow, bookingOf, changeBooking, openBookings, putBooking } from './buses.sql.ts'
+import { heldTripsOf, type Party, refuseStrangers, routeOf, seated } from './buses.ts'
+import { type Desk, told } from './desk.ts'
+import { ticketGoods } from './goods.sql.ts'
+import { openAs, sealAs } from './sealed.ts'
+
+export type Looking = { actor: SignedIn; db: ReadDb; keys: Keys; now: () => Date; desk: Desk }
+export type Ground = Looking & { db: Db }
+export type Standing = BookingRow & { state: BookingState }
+
+export function keyOf({ actor, keys }: Pick<Looking, 'actor' | 'keys'>, text: string): string {
+  const key = readKey(keys, actor, text)
+  if (!key) throw new Refusal('key_invalid')
+  return key
+}
+
+async function found({ actor, db, now, desk }: Looking, key: string): Promise<Standing | undefined> {
+  return (await db.read(actor.tenant_id, (q) => bookingOf(q, { actor, now: now(), configuration_id: desk.configuration_id }, key)))[0]
+}
+
+export async function standing(ground: Looking, key: string): Promise<Standing> {
+  const row = await found(ground, key)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export const change = ({ actor, db }: Pick<Ground, 'actor' | 'db'>, key: string, changed: BookingChange) =>
+  db.write(actor.tenant_id, (q) => changeBooking(q, actor.tenant_id, key, changed))
+
+/** Nobody serves so many people at once; whoever only holds seats keeps them from others. */
+const OPEN_MAX = 10
+
+/** Holds seats on every trip, or on none: a cart that is left behind runs out. */
+export async function reserve(ground: Ground, key: string, trip_ids: readonly string[], party: Party): Promise<Standing> {
+  const { actor, db, keys, now, desk } = ground
+  const before = await found(ground, key)
+  if (before) return sameAs(before, trip_ids, party)
+  if ((await db.read(actor.tenant_id, (q) => openBookings(q, actor, now()))) >= OPEN_MAX) throw new Refusal('share_used_up')
+  let held: HeldTrips | undefined
+  for (const trip_id of trip_ids) held = told(await desk.trips.hold(trip_id, party, held), { not_available: 'trip_full', over: 'seats_over' })
+  if (!held || held.trips.length !== trip_ids.length) throw new Refusal('supplier_silent')
+  const { hold_id, secret, left_ms, price, discount } = held
+  const trips = heldTripsOf(held)
+  const route = routeOf(trips)
+  desk.configuration_id ??= await db.write(actor.tenant_id, (q) => ticketGoods(q, actor.tenant_id, now()))
+  await db.write(actor.tenant_id, (q) =>
+    putBooking(q, actor.tenant_id, {
+      ...{ key, seller_id: actor.organisation_id, user_id: actor.user_id, supplier_id: desk.supplier_id, ...party, price, discount },
+      ...{ trips: JSON.stringify(trips), route, route_search: fold(route), departs_at: new Date(trips[0]?.departs ?? now()) },
+      ...{ ends_at: endOf(now(), left_ms), held: sealAs(keys, actor.tenant_id, key, 'held', { hold_id, secret }), created_at: now() },
+    }),
+  )
+  return sameAs(await standing(ground, key), trip_ids, party)
+}
+
+/** A key that was used for another journey stays with it. */
+function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, bikes }: Party): Standing {
+  const theirs = row.trips.map(({ trip_id }) => trip_id)
+  const isSame = theirs.length === trip_ids.length && trip_ids.every((id) => theirs.includes(id))
+  if (!isSame || row.adults !== adults || row.children !== children || row.bikes !== bikes) throw new Refusal('key_reused')
+  return row
+}
+
+/** The supplier counts by its own clock; we say until when by ours. */
+const endOf = (now: Date, left_ms: number) => new Date(now.getTime() + left_ms)
+
+/** A reservation that can still be changed. */
+async function open(ground: Ground, key: string): Promise<Standing & { name: HoldName }> {
+  const row = await standing(ground, key)
+  if (row.hold_state) throw new Refusal('key_reused')
+  if (row.state === 'over') throw new Refusal('seats_over')
+  return { ...row, name: openAs<HoldName>(ground.keys, ground.actor.tenant_id, key, 'held', row.held) }
+}
+
+/** What the supplier says of the seats; once it says that they are gone, they are. */
+export async function heard<T>(ground: Ground, key: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'seats_over') await change(ground, key, { ends_at: ground.now() })
+    throw error
+  }
+}
+
+export async function fill(ground: Ground, key: string, passengers: readonly Passenger[]): Promise<Standing> {
+  const { actor, keys, now, desk } = ground
+  const row = await open(ground, key)
+  refuseStrangers(passengers, row, new Date(row.departs_at))
+  const { places, held } = await heard(ground, key, async () => {
+    const places = row.places.length > 0 ? row.places : told(await desk.trips.places(row.name), { over: 'seats_over' })
+    return { places, held: told(await desk.trips.fill(row.name, seated(passengers, places)), { over: 'seats_over' }) }
+  })
+  await change(ground, key, {
+    ...{ is_filled: true, places: JSON.stringify(places), passengers: sealAs(keys, actor.tenant_id, key, 'passengers', passengers) },
+    ...{ price: held.price, discount: held.discount, ends_at: endOf(now(), held.left_ms) },
+  })
+  return standing(ground, key)
+}
+
+export const passengersOf = ({ actor, keys }: Pick<Looking, 'actor' | 'keys'>, { key, passengers }: Standing): Passenger[] =>
+  passengers ? openAs<Passenger[]>(keys, actor.tenant_id, key, 'passengers', passengers) : []
+
+/** A voucher whose answer was lost is refused the second time, so what the seats cost now is looked at before it is called wrong. */
+export async function redeem(ground: Ground, key: string, code: string): Promise<Standing> {
+  const { now, desk } = ground
+  const row = await open(ground, key)
+  const said = await desk.trips.voucher(row.name, code)
+  const held = said.outcome === 'done' ? said.value : await heard(ground, key, () => asItStands(ground, row))
+  if (said.outcome !== 'done' && held.discount <= row.discount)
+    await heard(ground, key, async () => told(said, { not_available: 'voucher_wrong', over: 'seats_over' }))
+  await change(ground, key, { price: held.price, discount: held.discount, ends_at: endOf(now(), held.left_ms) })
+  return standing(ground, key)
+}
+
+/** Naming the same passengers again changes nothing and tells how the seats stand. */
+async function asItStands(ground: Ground, row: Standing & { name: HoldName }): Promise<HeldTrips> {
+  if (!row.is_filled) throw new Refusal('voucher_wrong')
+  return told(await ground.desk.trips.fill(row.name, seated(passengersOf(ground, row), row.places)), { over: 'seats_over' })
+}

@@ -1,0 +1,14 @@
+// What a booking keeps sealed: what opens its seats and its order at the supplier, who travels, and the ticket.
+import type { Keys } from '../../../kit/keys.ts'
+
+export const sealedInBookings = ['held', 'ordered', 'passengers', 'ticket'] as const
+export type Sealed = (typeof sealedInBookings)[number]
+
+/** It opens for this booking only. */
+export const bookingBound = (tenant_id: number, key: string, what: Sealed): string => `bus ${what}|${tenant_id}|${key}`
+
+export const sealAs = (keys: Keys, tenant_id: number, key: string, what: Sealed, value: object): Buffer =>
+  keys.seal(bookingBound(tenant_id, key, what), JSON.stringify(value))
+
+export const openAs = <T extends object>(keys: Keys, tenant_id: number, key: string, what: Sealed, sealed: Buffer): T =>
+  JSON.parse(keys.unseal(bookingBound(tenant_id, key, what), sealed)) as T

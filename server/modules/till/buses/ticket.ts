@@ -1,0 +1,92 @@
+// The ticket of a booking, and its cancellation: what the supplier gives back is given back, at the prices of the sale, once.
+
+import { type Money, moneyText } from '../../../../contract/kit/money.ts'
+import type { Ticket } from '../../../../contract/till/buses.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
+import type { MoneyDoor } from '../../../money/money.ts'
+import type { CancelTerms, TripOrder, TripTicket } from '../../../suppliers/trips.ts'
+import { change, type Ground, type Looking, passengersOf, type Standing, standing } from './booking.ts'
+import { dropCancellation, putCancellation } from './buses.sql.ts'
+import { ticketAnswer } from './buses.ts'
+import { told } from './desk.ts'
+import { openAs, sealAs } from './sealed.ts'
+
+/** Whoever asks the supplier to cancel is asked nothing himself meanwhile. */
+const AGAIN_MS = 60_000
+
+const orderOf = ({ actor, keys }: Looking, { key, ordered }: Standing): TripOrder => {
+  if (!ordered) throw new Refusal('not_found')
+  return openAs<TripOrder>(keys, actor.tenant_id, key, 'ordered', ordered)
+}
+
+/** What was kept is printed again without the supplier. Null where nothing is sold, or nobody answers. */
+export async function ticketOf(ground: Looking, row: Standing): Promise<Ticket | null> {
+  if (row.hold_state !== 'posted' || !row.ordered) return null
+  const order = orderOf(ground, row)
+  const ticket = row.ticket ? openAs<TripTicket>(ground.keys, ground.actor.tenant_id, row.key, 'ticket', row.ticket) : await fetched(ground, order)
+  return ticket && ticketAnswer(order.order_id, ticket, passengersOf(ground, row))
+}
+
+async function fetched({ desk }: Looking, order: TripOrder): Promise<TripTicket | null> {
+  const said = await desk.trips.ticket(order)
+  return said.outcome === 'done' ? said.value : null
+}
+
+/** A person ended it with the supplier's word: nothing we hold opens it over there, so its ticket and its cancellation are asked for by this number. */
+export const endedByHand = ({ state, ordered, reference }: Standing): string | null => (state === 'sold' && !ordered ? (reference ?? '') : null)
+
+/** As soon as it is sold: later it can be printed whether the supplier answers or not. */
+export async function keepTicket(ground: Ground, row: Standing): Promise<void> {
+  if (row.state !== 'sold' || row.ticket || !row.ordered) return
+  const ticket = await fetched(ground, orderOf(ground, row))
+  if (ticket) await change(ground, row.key, { ticket: sealAs(ground.keys, ground.actor.tenant_id, row.key, 'ticket', ticket) })
+}
+
+export async function termsOf(ground: Looking, row: Standing): Promise<CancelTerms> {
+  if (row.state !== 'sold' || !row.ordered) return { is_possible: false, until: null, refunds: { cash: null, voucher: null } }
+  return told(await ground.desk.trips.terms(orderOf(ground, row)))
+}
+
+export type CancelGround = Ground & { money: MoneyDoor }
+
+/** Done before, it is done. One that was asked for and not answered is asked for again, and its ticket tells whether it went. */
+export async function cancel(ground: CancelGround, key: string, refund_seen: Money): Promise<Standing> {
+  const row = await standing(ground, key)
+  if (row.state === 'cancelled') return row
+  if ((row.state !== 'sold' && row.state !== 'cancelling') || !row.ordered) throw new Refusal('not_cancellable')
+  const order = orderOf(ground, row)
+  if (row.state === 'sold') await refuseOtherTerms(ground, order, refund_seen)
+  const terms = await asking(ground, key, refund_seen)
+  const said = await ground.desk.trips.cancel(order, 'cash')
+  if (said.outcome === 'done') return booked(ground, key, said.value.refund)
+  if (said.outcome === 'unknown') return standing(ground, key)
+  const ticket = await ground.desk.trips.ticket(order)
+  if (ticket.outcome !== 'done') return standing(ground, key)
+  if (ticket.value.is_cancelled) return booked(ground, key, terms)
+  await ground.db.write(ground.actor.tenant_id, (q) => dropCancellation(q, ground.actor.tenant_id, key))
+  throw new Refusal('not_cancellable')
+}
+
+async function refuseOtherTerms({ desk }: Ground, order: TripOrder, refund_seen: Money): Promise<void> {
+  const { is_possible, refunds } = told(await desk.trips.terms(order))
+  if (!is_possible || refunds.cash === null) throw new Refusal('not_cancellable')
+  if (refunds.cash !== refund_seen) throw new Refusal('price_changed', { detail: { price: moneyText(refunds.cash) } })
+}
+
+/** Notes that it is asked for, before it is; answers what the supplier promised when it was asked for first. */
+async function asking({ actor, db, now }: Ground, key: string, terms: Money): Promise<Money> {
+  const { tenant_id, user_id } = actor
+  const asked = { tenant_id, key, id: newId(), terms, user_id, now: now(), again: new Date(now().getTime() - AGAIN_MS) }
+  const [noted] = await db.write(tenant_id, (q) => putCancellation(q, asked))
+  if (!noted) throw new Refusal('in_progress')
+  return noted.terms
+}
+
+/** More than was paid is never given back. */
+async function booked(ground: CancelGround, key: string, given: Money): Promise<Standing> {
+  const { actor, db, money } = ground
+  const { price } = await standing(ground, key)
+  await db.write(actor.tenant_id, (q) => money.refundTrip(q, { tenant_id: actor.tenant_id, key, user_id: actor.user_id, given: Math.min(given, price) }))
+  return standing(ground, key)
+}

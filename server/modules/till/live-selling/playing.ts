@@ -1,0 +1,32 @@
+// What becomes of a number in practice: its last digits decide, as in the suppliers' sandboxes. Nobody is asked.
+
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { LiveFailure, TransactionOutcome } from '../../../../contract/kit/live.ts'
+
+/** The last two digits, after 1, 2 or 3: refused why. */
+const REFUSED: Readonly<Record<string, LiveFailure>> = {
+  '02': 'number',
+  '03': 'number',
+  '04': 'not_now',
+  '05': 'not_now',
+  '06': 'not_available',
+  '07': 'not_now',
+}
+/** The third last digit: how long it takes. */
+const TAKES_MS: Readonly<Record<string, number>> = { '2': 20_000, '3': 300_000 }
+
+/** What becomes of what is sent to a number, and after how long. */
+export function endOf(mobile_number: string): { failure: LiveFailure | null; after_ms: number } {
+  const [speed = '', ...rest] = mobile_number.slice(-3)
+  return { failure: /[123]/.test(speed) ? (REFUSED[rest.join('')] ?? null) : null, after_ms: TAKES_MS[speed] ?? 0 }
+}
+
+type Kept = { mobile_number: string; created_at: Instant; state: TransactionOutcome; failure: LiveFailure | null; ended_at: Instant | null }
+
+/** How it stands by now: nothing is kept of that but when it began. */
+export function playedStanding<T extends Kept>(kept: T, now: Date): T {
+  const { failure, after_ms } = endOf(kept.mobile_number)
+  const ends = Date.parse(kept.created_at) + after_ms
+  if (now.getTime() < ends) return kept
+  return { ...kept, state: failure ? 'failed' : 'successful', failure, ended_at: new Date(ends).toISOString() }
+}

@@ -1,0 +1,58 @@
+// Calls of what is made on demand, and the till's sale, which turns to it where stock has nothing.
+import type { Calls } from '../../../../contract/index.ts'
+import { allows } from '../../../../contract/kit/access.ts'
+import type { InputOf } from '../../../../contract/kit/call.ts'
+import { onDemandSell } from '../../../../contract/till/on-demand.ts'
+import type { Context, Handlers } from '../../../http/mount.ts'
+import { Refusal, refuseField } from '../../../kit/errors.ts'
+import { listed } from '../../../postgres/counted.ts'
+import { type GoodsRow, keyOf, orderNow, sentPage } from '../live-selling/live-selling.ts'
+import { rechargeAnswer } from '../recharges/recharges.ts'
+import { buy, isMadeOnDemand, pinsOf, show, slipAnswer } from '../selling/selling.ts'
+import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
+
+/** What a supplier makes where stock has certainly sold nothing. The price that the till showed of what is sold out is the supplier's. */
+async function madeInstead(code: string, { configuration_id, transaction_key }: Asked, context: Context<Calls['sell']>): Promise<GoodsRow | undefined> {
+  if (code === 'not_on_offer') return goodsFor(context, configuration_id)
+  if (code === 'key_reused' && !(await orderNow(context, keyOf(transaction_key, context)))) return undefined
+  const isShort = SHORT.includes(code) || (code === 'price_changed' && (await isMadeOnDemand(context, configuration_id)))
+  return isShort ? goodsFor(context, configuration_id, true) : undefined
+}
+
+type Asked = InputOf<Calls['sell']>
+
+/** Stock has certainly sold nothing: it does not have it, has no more of it, or the key is a supplier's. */
+const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago', 'key_reused']
+
+export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDemandSold' | 'sell'> = {
+  onDemandOffers: async (_, context) => ({ content: await offersNow(context) }),
+
+  onDemandSell: async (asked, context) => ({ sale: await sellOnDemand(asked, context) }),
+
+  onDemandSold: async (asked, context) => {
+    const { sent, count } = await sentPage(context, { ...asked, type: TYPE })
+    return listed(
+      asked,
+      sent.map((each) => rechargeAnswer(each, context.actor.mask_seller_discount)),
+      count,
+    )
+  },
+
+  /** From stock, or made by its supplier: what is listed with a price is sold by the same call, one piece at a time. */
+  sell: async (input, context) => {
+    try {
+      const { slip, isFresh } = await buy(input, context, null)
+      return isFresh ? slipAnswer(slip, await pinsOf(slip, context), 0) : await show(slip, 'repeated', context)
+    } catch (error) {
+      if (!(error instanceof Refusal) || !allows(onDemandSell.access, context.actor)) throw error
+      const row = await madeInstead(error.code, input, context)
+      if (!row) throw error
+      // Of stock that is short of several, how many are left is the answer.
+      if (input.quantity > 1) throw row.configuration_id === input.configuration_id ? refuseField('quantity', 'too_big', 1) : error
+      const sale = await sellOnDemand({ ...input, once_more: false }, context, row)
+      // The same key tells how it ended.
+      if (!sale) throw new Refusal('in_progress')
+      return sale
+    }
+  },
+}

@@ -1,0 +1,76 @@
+// Selling a code: from stock or from its supplier, whose turn it is, once per transaction key. A key is used by one of them for good, in the database, so
+// whoever asks again, and however many at once, gets the one code there is. What a supplier refused has used its key up: stock has its turn under another.
+import type { Calls } from '../../../../contract/index.ts'
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import { fold } from '../../../../contract/kit/fold.ts'
+import type { Context } from '../../../http/mount.ts'
+import { berlinDay } from '../../../kit/berlin.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { codesLive, delivered, type GoodsRow, goodsOf, keyOf, orderNow, sellLive, weatherAt } from '../live-selling/live-selling.ts'
+import { buy, pinsOf, show, slipAnswer } from '../selling/selling.ts'
+import { codesOf } from './recharges.sql.ts'
+import { type Code, codesByName, turnsOf } from './recharges.ts'
+
+type CodeContext = Context<Calls['rechargeCode']>
+type Asked = InputOf<Calls['rechargeCode']>
+type Said = OutputOf<Calls['rechargeCode']>
+type Ground = Pick<CodeContext, 'actor' | 'now'> & { db: Pick<CodeContext['db'], 'read'> }
+
+const TYPE = 'direct_recharge'
+const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago']
+
+/** Of these brands and of all that suppliers deliver, what the shop may sell. */
+export async function codesFor({ actor, db, now }: Ground, goods: readonly GoodsRow[] = []): Promise<Map<string, Code>> {
+  return db.read(actor.tenant_id, async (q) => {
+    const live = await codesLive(q, actor, TYPE)
+    const brands = [...new Set([...goods, ...live].map(({ operator_name }) => fold(operator_name)))]
+    return codesByName(brands.length === 0 ? [] : await codesOf(q, actor, brands, berlinDay(now())), live)
+  })
+}
+
+/** What may be sold under either of its two names. */
+async function codeNamed(context: CodeContext, configuration_id: string): Promise<Code | undefined> {
+  const goods = await context.db.read(context.actor.tenant_id, (q) => goodsOf(q, context.actor, TYPE))
+  return [...(await codesFor(context, goods)).values()].find(({ stock, live }) => [stock, live].some((row) => row?.configuration_id === configuration_id))
+}
+
+export async function sellCode(asked: Asked, context: CodeContext): Promise<Said> {
+  const { actor } = context
+  const key = keyOf(asked.transaction_key, context)
+  const code = await codeNamed(context, asked.configuration_id)
+  const before = await orderNow(context, key)
+  if (before) {
+    if (before.user_id !== actor.user_id) throw new Refusal('key_invalid')
+    if (![asked.configuration_id, code?.live?.configuration_id].includes(before.configuration_id)) throw new Refusal('key_reused')
+    return { sale: await delivered(key, context, false) }
+  }
+  if (!code) throw new Refusal('not_on_offer')
+  const weather = await weatherAt(context, code.live ? [code.live] : [])
+  const [first, second] = asked.comes_from ? [asked.comes_from] : turnsOf(code, weather)
+  const from = { stock: () => fromStock(code, asked, context), supplier: () => fromSupplier(key, code, asked, context) }
+  try {
+    return await from[first ?? 'stock']()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // Stock was short, and the key is free again; or the other one has used it before, and answers that sale.
+    const isNext = (first === 'stock' && SHORT.includes(error.code)) || error.code === 'key_reused'
+    if (second && isNext) return from[second]()
+    throw error
+  }
+}
+
+async function fromStock({ stock }: Code, { transaction_key, price_seen }: Asked, context: CodeContext): Promise<Said> {
+  if (!stock) throw new Refusal('out_of_stock')
+  const { slip, isFresh } = await buy({ transaction_key, configuration_id: stock.configuration_id, quantity: 1, price_seen }, context, null)
+  return { sale: isFresh ? slipAnswer(slip, await pinsOf(slip, context), 0) : await show(slip, 'repeated', context) }
+}
+
+async function fromSupplier(key: string, { live }: Code, { transaction_key, price_seen }: Asked, context: CodeContext): Promise<Said> {
+  if (!live) throw new Refusal('not_on_offer')
+  const { configuration_id, connection_id, value, cost_from: cost, supplier_product } = live
+  const isNew = await sellLive(context, {
+    ...{ transaction_key, configuration_id, connection_id, value, is_chosen: false, cost, price_seen, once_more: true },
+    ...{ priceAt: () => null, order: { product_id: supplier_product, quantity: 1, amount: null, recipient: {} } },
+  })
+  return { sale: await delivered(key, context, isNew) }
+}

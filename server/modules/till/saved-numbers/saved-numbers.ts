@@ -1,0 +1,12 @@
+// A saved number as it is kept: sealed with its name, which are both about a person.
+import type { Keys } from '../../../kit/keys.ts'
+
+export type Saved = { mobile_number: string; name: string }
+
+/** What it is bound to: it opens in its own row only. */
+export const savedBound = (tenant_id: number, id: string): string => `saved number|${tenant_id}|${id}`
+
+export const sealSaved = (keys: Keys, tenant_id: number, id: string, { mobile_number, name }: Saved): Buffer =>
+  keys.seal(savedBound(tenant_id, id), JSON.stringify({ mobile_number, name }))
+
+export const openSaved = (keys: Keys, tenant_id: number, id: string, sealed: Buffer): Saved => JSON.parse(keys.unseal(savedBound(tenant_id, id), sealed))

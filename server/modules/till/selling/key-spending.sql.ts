@@ -1,0 +1,45 @@
+// What API keys have sold, by transaction key.
+
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import type { Query } from '../../../postgres/db.ts'
+
+/** `value`: of one, where the denomination does not say it. */
+type Spending = { configuration_id: string; quantity: number; value?: Money; key: string; day: string }
+
+/** Locks the shop, so that the sum read next includes all calls. Returns a row when the transaction key is new. */
+export async function putSpending(q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, value, key, day }: Spending) {
+  await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
+  return q.query(
+    `insert into api_spending (tenant_id, organisation_id, day, key, amount)
+     select :tenant_id, :organisation_id, :day, :key, coalesce(:value, c.value) * :quantity
+       from configurations c
+      where c.tenant_id = :tenant_id and c.id = :configuration_id
+     on conflict do nothing returning key`,
+    { tenant_id, organisation_id, day, key, configuration_id, quantity, value: value ?? null },
+  )
+}
+
+/** Whether this transaction key set aside the same amount. A missing denomination passes: the sale itself refuses it. */
+export const isSetAside = async (q: Query, { tenant_id, organisation_id }: SignedIn, { configuration_id, quantity, value, key }: Omit<Spending, 'day'>) =>
+  (
+    await q.query(
+      `select from configurations c
+         left join api_spending s on s.tenant_id = :tenant_id and s.organisation_id = :organisation_id and s.key = :key
+        where c.tenant_id = :tenant_id and c.id = :configuration_id
+          and s.amount is distinct from coalesce(:value, c.value) * :quantity`,
+      { tenant_id, organisation_id, key, configuration_id, quantity, value: value ?? null },
+    )
+  ).length === 0
+
+export const spentOn = async (q: Query, { tenant_id, organisation_id }: SignedIn, day: string): Promise<number> =>
+  (
+    await q.query<{ amount: number }>(
+      `select coalesce(sum(amount), 0)::bigint as amount from api_spending
+        where tenant_id = :tenant_id and organisation_id = :organisation_id and day = :day`,
+      { tenant_id, organisation_id, day },
+    )
+  )[0]?.amount ?? 0
+
+export const takeSpendingBack = (q: Query, tenant_id: number, organisation_id: string, key: string) =>
+  q.query('delete from api_spending where tenant_id = :tenant_id and organisation_id = :organisation_id and key = :key', { tenant_id, organisation_id, key })

@@ -1,0 +1,175 @@
+// Queries of the till: what is on offer, favourites, which sale may be printed again.
+
+import type { Money, Percent } from '../../../../contract/kit/money.ts'
+import type { StockType } from '../../../../contract/kit/product-types.ts'
+import type { Language } from '../../../../contract/people/auth.ts'
+import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import type { Query } from '../../../postgres/db.ts'
+
+export type OfferRow = {
+  configuration_id: string
+  product_id: string
+  product_name: string
+  product_type: StockType
+  product_image: string | null
+  value: Money
+  info: string
+  ean: string
+  eans: string[] | null
+  aliases: string
+  left: number | null
+  on_demand: boolean
+  favorite: number | null
+  price: Money
+  discount: Percent
+}
+
+/** The same brand and value as a card `c` of `p`, as a supplier makes it at the moment of sale, where the organisation `o` may sell that. */
+const MADE = `
+  select live.discount
+    from products lp
+    join configurations lc on lc.tenant_id = :tenant_id and lc.product_id = lp.id and lc.is_active
+         and lc.value = c.value
+    join live_products l on l.tenant_id = :tenant_id and l.configuration_id = lc.id and l.gone_at is null
+         and l.cost_from = l.cost_to and l.details #>> '{needs,0,0}' is null
+    join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id and n.is_active
+    cross join lateral offer_of(:tenant_id, o.id, lp.id, lc.id, lp.provider) live
+   where coalesce(stock.unsold, 0) = 0 and lp.tenant_id = :tenant_id and lp.type = 'dynamic' and lp.is_active
+     and lp.name_search = p.name_search and is_offered(:tenant_id, o.path, lp.owner_id, lp.id, lc.id, lp.provider)
+   order by l.position, lc.id limit 1`
+
+/**
+ * Configurations the actor's organisation may sell: own goods, or goods that every hop from it up to their owner has a price for, by the same ladder as
+ * the sale (offer_of). Flags are not checked here, because the call's access rule did.
+ */
+const OFFERS = `
+  select c.id as configuration_id, p.id as product_id, p.name as product_name, p.type as product_type,
+         p.image as product_image, c.value, c.info, c.ean, p.aliases,
+         (select array_agg(b.ean) from taught_barcodes b
+           where b.tenant_id = :tenant_id and b.configuration_id = c.id) as eans,
+         case when made.discount is not null then 1
+              when coalesce(stock.unsold, 0) <= ${QUANTITY_MAX} then coalesce(stock.unsold, 0)::int end as left,
+         made.discount is not null as on_demand,
+         f.position::int as favorite,
+         case when made.discount is not null then price_of(c.value, made.discount)
+              when p.owner_id = :organisation_id then c.value else price_of(c.value, own.discount) end as price,
+         coalesce(made.discount, own.discount, 0) as discount
+    from organisations o
+    join products p on p.tenant_id = :tenant_id and p.owner_id = any (o.path) and p.is_active
+    join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
+         and (c.draws_on is null
+              or exists (select from configurations pool
+                          where pool.tenant_id = :tenant_id and pool.id = c.draws_on and pool.is_active))
+    left join lateral offer_of(:tenant_id, o.id, p.id, c.id) own on true
+    left join favourites f on f.tenant_id = :tenant_id and f.user_id = :user_id and f.configuration_id = c.id
+    left join lateral (
+      select sum(h.end_seq - h.next_seq) as unsold from queue_heads h
+       where h.tenant_id = :tenant_id and h.configuration_id = c.stock_id and h.is_published and h.next_seq < h.end_seq
+         and (h.expires_on is null or h.expires_on >= :today)) stock on true
+    left join lateral (${MADE}) made on :on_demand and coalesce(stock.unsold, 0) = 0
+   where o.tenant_id = :tenant_id and o.id = :organisation_id
+     and not exists (
+       select from generate_series(array_position(o.path, p.owner_id) + 1, cardinality(o.path)) as level
+        where not exists (select from offer_of(:tenant_id, o.path[level], p.id, c.id)))
+     and (:type::text is null or p.type = :type) and (not :favourites_only or f.position is not null)
+     and p.type = any (:types)
+   order by f.position nulls last, p.name_search, c.value`
+
+type Wanted = { today: string; type: StockType | undefined; favouritesOnly: boolean; types: readonly StockType[]; onDemand?: boolean }
+
+export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types, onDemand = false }: Wanted) =>
+  q.query<OfferRow>(OFFERS, {
+    tenant_id: actor.tenant_id,
+    organisation_id: actor.organisation_id,
+    user_id: actor.user_id,
+    today,
+    type: type ?? null,
+    favourites_only: favouritesOnly,
+    on_demand: onDemand,
+    types,
+  })
+
+/** What the shop sold most of since a Berlin day, as far as it is tallied; what was given back counts against it. */
+export const bestSellers = (q: Query, actor: SignedIn, since: string) =>
+  q.query<{ configuration_id: string }>(
+    `select configuration_id from figures_of_goods
+      where tenant_id = :tenant_id and organisation_id = :organisation_id and span = 'day' and since >= :since
+      group by configuration_id having sum(sign * quantity) > 0
+      order by sum(sign * quantity) desc, configuration_id limit 40`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, since },
+  )
+
+/** As the audit log names them, in their order. */
+export const favouritesOf = (q: Query, actor: SignedIn) =>
+  q.query<{ name: string }>(
+    `select p.name || ' ' || (c.value / 10000.0)::numeric(12, 2) as name
+       from favourites f
+       join configurations c on c.tenant_id = :tenant_id and c.id = f.configuration_id
+       join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where f.tenant_id = :tenant_id and f.user_id = :user_id order by f.position`,
+    { tenant_id: actor.tenant_id, user_id: actor.user_id },
+  )
+
+export const clearFavourites = (q: Query, actor: SignedIn) =>
+  q.query('delete from favourites where tenant_id = :tenant_id and user_id = :user_id', { tenant_id: actor.tenant_id, user_id: actor.user_id })
+
+/** In the given order; ids that are no configurations of the tenant are left out. */
+export const addFavourites = (q: Query, actor: SignedIn, configuration_ids: readonly string[]) =>
+  q.query(
+    `insert into favourites (tenant_id, user_id, position, configuration_id)
+     select :tenant_id, :user_id, row_number() over (order by wanted.place), c.id
+       from unnest(:configuration_ids::uuid[]) with ordinality as wanted(id, place)
+       join configurations c on c.tenant_id = :tenant_id and c.id = wanted.id`,
+    { tenant_id: actor.tenant_id, user_id: actor.user_id, configuration_ids },
+  )
+
+/** The sale to print again: the one named, or the user's last; only of the actor's own organisation. */
+export const saleToReprint = (q: Query, actor: SignedIn, sale_id: string | undefined) =>
+  q.query<{ id: string }>(
+    `select id from sales
+      where tenant_id = :tenant_id and seller_id = :organisation_id and (:sale_id::uuid is null or id = :sale_id)
+        and (:sale_id is not null or user_id = :user_id)
+      order by id desc limit 1`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, sale_id: sale_id ?? null, user_id: actor.user_id },
+  )
+
+export const saleOfDownload = (q: Query, actor: SignedIn, download_id: string) =>
+  q.query<{ id: string }>(
+    `select id from sales
+      where tenant_id = :tenant_id and seller_id = :organisation_id and user_id = :user_id
+        and download_id = :download_id order by id desc limit 1`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, user_id: actor.user_id, download_id },
+  )
+
+export const typeOf = (q: Query, actor: SignedIn, configuration_id: string) =>
+  q.query<{ type: StockType }>(
+    `select p.type from configurations c join products p on p.tenant_id = :tenant_id and p.id = c.product_id
+      where c.tenant_id = :tenant_id and c.id = :configuration_id`,
+    { tenant_id: actor.tenant_id, configuration_id },
+  )
+
+/** What a slip says of a product: its texts, in the shop's language where it has them. */
+export const textsOf = (q: Query, actor: SignedIn, product_id: string) =>
+  q.query<{ instructions: string; customer_care: string }>(
+    `select coalesce(nullif(p.texts ->> o.default_language, ''), p.instructions) as instructions, p.customer_care
+       from products p
+       join organisations o on o.tenant_id = :tenant_id and o.id = :organisation_id
+      where p.tenant_id = :tenant_id and p.id = :product_id`,
+    { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, product_id },
+  )
+
+/** How goods that may reach this shop are redeemed, in that language alone: its own or those of somebody above it. */
+export const textsIn = (q: Query, actor: SignedIn, configuration_ids: readonly string[], language: Language) =>
+  q.query<{ configuration_id: string; instructions: string }>(
+    `select configuration_id, instructions
+       from (select c.id as configuration_id,
+                    coalesce(nullif(p.texts ->> :language, ''),
+                             case when o.default_language = :language then p.instructions end, '') as instructions
+               from configurations c
+               join products p on p.tenant_id = :tenant_id and p.id = c.product_id and p.owner_id = any (:path::uuid[])
+               join organisations o on o.tenant_id = :tenant_id and o.id = p.owner_id
+              where c.tenant_id = :tenant_id and c.id = any (:configuration_ids::uuid[])) found
+      where instructions <> ''`,
+    { tenant_id: actor.tenant_id, path: actor.organisation_path, configuration_ids, language },
+  )

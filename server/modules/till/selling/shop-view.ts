@@ -1,0 +1,26 @@
+// What a till's list answers, and whose till may be looked at.
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import type { OfferRow } from './selling.sql.ts'
+
+/** Most goods have neither aliases nor further barcodes, and a till asks for all of them again and again: what is not there is not sent. */
+export const offerAnswer =
+  ({ mask_seller_discount }: Pick<SignedIn, 'mask_seller_discount'>) =>
+  ({ aliases, eans, on_demand, ...row }: OfferRow) => ({
+    ...row,
+    ...(on_demand && { on_demand }),
+    ...(aliases && { aliases }),
+    ...(eans && { eans }),
+    ...(mask_seller_discount && { price: null, discount: null }),
+  })
+
+/** A shop whose prices the actor sets: its own, and for the platform any. What a reseller below gives its shops is its own affair. */
+export const ownShop = async (q: Query, { tenant_id, organisation_id, role }: SignedIn, customer_id: string) =>
+  (
+    await q.query<{ name: string; path: string[]; mask_seller_discount: boolean }>(
+      `select o.name, o.path, o.mask_seller_discount from organisations o
+        where o.tenant_id = :tenant_id and o.id = :customer_id and o.kind = 'seller'
+          and (o.parent_id = :organisation_id or :is_platform)`,
+      { tenant_id, organisation_id, customer_id, is_platform: role === 'superadmin' },
+    )
+  )[0]

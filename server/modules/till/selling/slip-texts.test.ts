@@ -1,0 +1,39 @@
+// How goods are redeemed, for a slip in its customer's language: of goods that can reach the shop, in that language alone.
+import { expect, test } from 'vitest'
+import { newId } from '../../../kit/ids.ts'
+import { goods, rowsOf } from '../../../test/arrange.ts'
+import { fileWorld } from '../../../test/world.ts'
+
+const w = await fileWorld()
+const nord = await w.signIn('nord')
+const shop = await w.signIn('kiosque')
+const beside = await w.signIn('gare')
+
+test('in the language asked for; goods without a text in it are left out', async () => {
+  const { product_id, configuration_id } = await goods(w, { pins: 1 })
+  const { configuration_id: other } = await goods(w, { pins: 1 })
+  await nord.calls.productUpdate({ product_id, instructions: { fr: 'Composez le 123', tr: '123’ü arayın' } })
+  const asked = { configuration_ids: [configuration_id, other] }
+  expect(await shop.calls.slipTexts({ ...asked, language: 'tr' })).toEqual({ content: [{ configuration_id, instructions: '123’ü arayın' }] })
+  expect(await shop.calls.slipTexts({ ...asked, language: 'fr' })).toEqual({ content: [{ configuration_id, instructions: 'Composez le 123' }] })
+  expect(await shop.calls.slipTexts({ ...asked, language: 'de' })).toEqual({ content: [] })
+})
+
+test('a text of before there were languages is in that of its owner', async () => {
+  const { product_id, configuration_id } = await goods(w, { pins: 1 })
+  await rowsOf(w, `update products set texts = '{}', instructions = 'Composez le 456' where tenant_id = 1 and id = $1`, [product_id])
+  const asked = { configuration_ids: [configuration_id] }
+  expect(await shop.calls.slipTexts({ ...asked, language: 'fr' })).toEqual({ content: [{ configuration_id, instructions: 'Composez le 456' }] })
+  expect(await shop.calls.slipTexts({ ...asked, language: 'nl' })).toEqual({ content: [] })
+})
+
+test('nothing of the goods of the shop beside it, and no more than a slip has', async () => {
+  const own = await goods(w, { pins: 1, owner: 'gare' })
+  await rowsOf(w, `update products set texts = '{"fr": "Composez le 789"}' where tenant_id = 1 and id = $1`, [own.product_id])
+  const asked = { configuration_ids: [own.configuration_id, newId()], language: 'fr' as const }
+  expect(await shop.calls.slipTexts(asked)).toEqual({ content: [] })
+  // Control: whose goods they are reads it.
+  expect((await beside.calls.slipTexts(asked)).content).toHaveLength(1)
+  const many = Array.from({ length: 31 }, () => newId())
+  await expect(shop.calls.slipTexts({ configuration_ids: many, language: 'fr' })).rejects.toThrow('too_big')
+})

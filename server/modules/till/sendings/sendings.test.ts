@@ -1,0 +1,189 @@
+// PINs sent to a customer: what goes out, to whom, and by whom.
+import { describe, expect, test } from 'vitest'
+import { EURO } from '../../../../contract/kit/money.ts'
+import { PINS_BY_SMS } from '../../../../contract/till/sendings.ts'
+import type { Mail } from '../../../kit/post.ts'
+import { giveWallet, rowsOf } from '../../../test/arrange.ts'
+import { addAccount } from '../../../test/door.ts'
+import { practice } from '../../../test/practising.ts'
+import { type Asked, sendingShop, somebody, words } from '../../../test/sending.ts'
+import { isWhole } from '../../messages/messages/messages.ts'
+import { linesOf } from './sendings.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const { w, shop, refusing, key, sold, send, copiesOf, deliver, arrivedAt } = await sendingShop()
+
+const rowsOfSale = (sale_id: string) =>
+  rowsOf<{ consent: number; consent_language: string; reason: string; copy: number; kind: string; username: string }>(
+    w,
+    `select p.consent, p.consent_language, r.reason, r.copy::int, r.kind, u.username from pin_sendings p
+       join reveals r on r.tenant_id = 1 and r.id = p.reveal_id join users u on u.tenant_id = 1 and u.id = p.user_id
+      where p.tenant_id = 1 and p.sale_id = $1 order by r.copy`,
+    [sale_id],
+  )
+const auditOf = (sale_id: string) =>
+  rowsOf<{ action: string; after: object; reason: string }>(w, 'select action, after, reason from audit where tenant_id = 1 and subject_id = $1', [sale_id])
+
+describe('PINs', () => {
+  test('go by mail with what the card is and how it is redeemed, as one showing, with the words that were agreed to', async () => {
+    const { sale_id, pins, product_name } = await sold(2)
+    const email = somebody()
+    expect(await send([sale_id], { email })).toMatchObject({ recipient: email })
+    expect(await rowsOfSale(sale_id)).toEqual([{ ...words, reason: '', copy: 1, kind: 'reprint', username: 'kiosque' }])
+    expect(await copiesOf(sale_id)).toBe(1)
+    expect(await auditOf(sale_id)).toMatchObject([{ action: 'pinsSend', after: { consent: '1 fr' } }])
+    await deliver()
+    const [letter, ...more] = arrivedAt(email)
+    expect(more).toEqual([])
+    for (const said of [`${product_name} 1,00 EUR`, ...pins]) expect(letter?.text).toContain(said)
+    expect((letter as Mail).subject).not.toContain(pins[0])
+  })
+
+  test('go as a text message, however the number is written; the sale shows its end, and how it stands', async () => {
+    const { sale_id, pins } = await sold()
+    expect(await send([sale_id], { mobile_number: '06 12 34 56 78' })).toMatchObject({ recipient: '+33612345678' })
+    const seen = async () => (await shop.calls.pinSendings({ sale_ids: [sale_id] })).sendings
+    expect(await seen()).toMatchObject([{ channel: 'sms', recipient: '•••• 78', state: 'waiting', username: 'kiosque' }])
+    await deliver()
+    expect(arrivedAt('+33612345678').at(-1)?.text).toContain(pins[0])
+    expect(await seen()).toMatchObject([{ state: 'sent', sent_at: expect.any(String) }])
+    expect((await shop.calls.saleDetails({ sale_id })).showings.map(({ kind }) => kind)).toEqual(['sold', 'message'])
+  })
+
+  test('of a basket go in one message, each sale shown once', async () => {
+    const [one, two] = [await sold(), await sold()]
+    const email = somebody()
+    await send([one.sale_id, two.sale_id], { email })
+    await deliver()
+    expect(arrivedAt(email)).toHaveLength(1)
+    for (const { pins, sale_id } of [one, two]) {
+      expect(arrivedAt(email)[0]?.text).toContain(pins[0])
+      expect(await copiesOf(sale_id)).toBe(1)
+    }
+    expect((await shop.calls.pinSendings({ sale_ids: [one.sale_id, two.sale_id] })).sendings).toHaveLength(1)
+  })
+
+  test('pressed once go once, also pressed again and at once; the key sends nothing else', async () => {
+    const { sale_id } = await sold()
+    const other = await sold()
+    const email = somebody()
+    const asked = { transaction_key: await key(), email }
+    await Promise.all([send([sale_id], asked), send([sale_id], asked), send([sale_id], asked)])
+    await send([sale_id], asked)
+    await deliver()
+    expect(arrivedAt(email)).toHaveLength(1)
+    expect([await copiesOf(sale_id), (await auditOf(sale_id)).length]).toEqual([1, 1])
+    await expect(send([sale_id], { ...asked, email: somebody() })).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(send([other.sale_id], asked)).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(send([sale_id], { email, transaction_key: await key(await w.signIn('gare')) })).rejects.toMatchObject({ code: 'key_invalid' })
+    // Control: another key is another message.
+    await send([sale_id], { email })
+    await deliver()
+    expect(arrivedAt(email)).toHaveLength(2)
+  })
+
+  test('that were refused by their reader can be sent elsewhere, and the sale says so', async () => {
+    const { sale_id } = await sold()
+    const [wrong, right] = [somebody(), somebody()]
+    refusing.add(wrong)
+    await send([sale_id], { email: wrong })
+    await deliver()
+    await send([sale_id], { email: right })
+    await deliver()
+    const { sendings } = await shop.calls.pinSendings({ sale_ids: [sale_id] })
+    expect(sendings.map(({ state, error }) => [state, error])).toEqual([
+      ['sent', ''],
+      ['failed', 'recipient_refused'],
+    ])
+    expect((await rowsOfSale(sale_id)).map(({ copy }) => copy)).toEqual([1, 2])
+  })
+})
+
+describe('again', () => {
+  test('later they need a reason, after a day a manager, as a reprint does', async () => {
+    const { username } = await addAccount(w, 'kiosque', { flags: ['has_cash_card'] })
+    const clerk = await w.signIn(username)
+    const { sale_id } = await sold(1, clerk)
+    const email = somebody()
+    w.clock.advance(11 * MINUTE)
+    expect(await clerk.calls.pinSendings({ sale_ids: [sale_id] })).toMatchObject({ asks: 'reason_needed' })
+    await expect(send([sale_id], { email }, clerk)).rejects.toMatchObject({ code: 'reprint_refused', detail: { why: 'reason_needed' } })
+    expect(await copiesOf(sale_id)).toBe(0)
+    await send([sale_id], { email, reason: 'lost it' }, clerk)
+    expect(await rowsOfSale(sale_id)).toMatchObject([{ reason: 'lost it', username }])
+    expect(await auditOf(sale_id)).toMatchObject([{ reason: 'lost it' }])
+    w.clock.advance(DAY)
+    const [later, manager] = [await w.signIn(username), await w.signIn('kiosque')]
+    await expect(send([sale_id], { email, reason: 'lost it' }, later)).rejects.toMatchObject({ detail: { why: 'manager_needed' } })
+    expect(await send([sale_id], { email, reason: 'lost it' }, manager)).toMatchObject({ recipient: email })
+    Object.assign(shop, manager)
+  })
+})
+
+describe('nobody sends', () => {
+  test('the PINs of another shop, also among its own; nor asks what was sent of them', async () => {
+    const { sale_id } = await sold()
+    const gare = await w.signIn('gare')
+    await giveWallet(w, gare.customer_id, 1_000 * EURO)
+    const own = await sold(1, gare)
+    for (const sale_ids of [[sale_id], [own.sale_id, sale_id]]) {
+      await expect(send(sale_ids, { email: somebody() }, gare)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(gare.calls.pinSendings({ sale_ids })).rejects.toMatchObject({ code: 'not_found' })
+    }
+    expect([await copiesOf(sale_id), await copiesOf(own.sale_id)]).toEqual([0, 0])
+    // Control: its own go out.
+    expect(await send([own.sale_id], { email: somebody() }, gare)).toBeDefined()
+  })
+
+  test('what was claimed; a claim that was rejected is none', async () => {
+    const { sale_id } = await sold()
+    await shop.calls.reclaimSubmit({ sale_id, reason: 'not_working' })
+    await expect(send([sale_id], { email: somebody() })).rejects.toMatchObject({ code: 'pins_not_sent', detail: { why: 'claimed' } })
+    expect(await copiesOf(sale_id)).toBe(0)
+    await rowsOf(w, `update reclamations set state = 'rejected' where tenant_id = 1 and sale_id = $1`, [sale_id])
+    expect(await send([sale_id], { email: somebody() }), 'control').toBeDefined()
+  })
+
+  test('more by text message than one holds, to no number, to nobody, in two ways', async () => {
+    const { sale_id } = await sold(PINS_BY_SMS + 1)
+    await expect(send([sale_id], { mobile_number: '0612345678' })).rejects.toMatchObject({ code: 'amount_out_of_range', detail: { highest: PINS_BY_SMS } })
+    expect(await send([sale_id], { email: somebody() }), 'control: by mail they go').toBeDefined()
+    const wrong: [Asked, string, string][] = [
+      [{ mobile_number: '+33 123' }, 'mobile_number', 'not_a_phone_number'],
+      [{}, 'mobile_number', 'required'],
+      [{ email: somebody(), mobile_number: '0612345678' }, 'email', 'invalid_value'],
+    ]
+    for (const [asked, field, code] of wrong) await expect(send([sale_id], asked)).rejects.toMatchObject({ problems: [{ field, code }] })
+  })
+
+  test('anything in practice, nor after signing out', async () => {
+    const { sale_id } = await sold()
+    const practising = await practice(w, 'kiosque')
+    await expect(send([sale_id], { email: somebody() }, practising)).rejects.toMatchObject({ code: 'training_only' })
+    const gone = await w.signIn('kiosque')
+    const transaction_key = await key(gone)
+    await rowsOf(w, 'update sessions set ended_at = now() where tenant_id = 1 and id = $1', [gone.session_id])
+    await expect(send([sale_id], { email: somebody(), transaction_key }, gone)).rejects.toMatchObject({ code: 'signed_out' })
+    expect(await copiesOf(sale_id)).toBe(0)
+  })
+})
+
+describe('a message', () => {
+  const card = { product_name: 'Lycamobile', value: 10 * EURO, pins: [{ pin_id: '1', pin: '1234567890123456', serial: 'S', batch: 'B', expires_on: null }] }
+
+  test('says how a card is redeemed in lines that arrive whole; by text message only where that is short', () => {
+    const long = Array.from({ length: 60 }, (_, i) => `mot${i}`).join(' ')
+    const [name, pin, ...told] = linesOf([{ ...card, instructions: long }], 'email')
+    expect([name, pin]).toEqual(['Lycamobile 10,00 EUR', '1234567890123456'])
+    expect(told.join(' ')).toBe(long)
+    expect(told.every(isWhole)).toBe(true)
+    expect(linesOf([{ ...card, instructions: long }], 'sms')).toEqual([name, pin])
+    expect(linesOf([{ ...card, instructions: '*111*PIN#' }], 'sms')).toEqual([name, pin, '*111*PIN#'])
+  })
+
+  test('that would change a code is none: a link in it is seen', () => {
+    expect([isWhole('1234 5678'), isWhole('1234  5678'), isWhole('https://gift.example/x')]).toEqual([true, false, false])
+  })
+})

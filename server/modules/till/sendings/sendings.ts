@@ -1,0 +1,59 @@
+// What a message with PINs says, and how much of it there may be.
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { sendingVerdicts } from '../../../../contract/till/sendings.ts'
+import { sendingsMax } from '../../../../contract/till/sendings.ts'
+import { problem, readNumber } from '../live-selling/live-selling.ts'
+import type { SaleAnswer } from '../selling/selling.ts'
+
+export { shopOf } from './sendings.sql.ts'
+
+export type Reader = { channel: 'email' | 'sms'; recipient: string }
+
+/** Who a message goes to, by the field that is filled: a number as it is dialled abroad, or an address. */
+export function readerIn({ mobile_number = '', email }: { mobile_number?: string | undefined; email?: string | undefined }, country: string): Reader {
+  if (email !== undefined) return { channel: 'email', recipient: email }
+  const number = readNumber(mobile_number, country)
+  if (!number) throw problem('mobile_number', 'not_a_phone_number')
+  return { channel: 'sms', recipient: number.mobile_number }
+}
+
+const amount = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** Without the sign of the euro, which the alphabet of text messages has not. */
+export const euro = (value: Money) => `${amount.format(value / 10_000)} EUR`
+
+const LINE_MAX = 76
+/** A text message has room for this much beside the PINs. */
+const TOLD_BY_SMS = 160
+
+/** In lines that a message takes whole. */
+function wrapped(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= LINE_MAX) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+type Sent = Pick<SaleAnswer, 'product_name' | 'value' | 'instructions' | 'pins'>
+
+/** Each card, its PINs, and how they are redeemed: in a text message only where that is short. */
+export function linesOf(sales: readonly Sent[], channel: 'email' | 'sms'): string[] {
+  return sales.flatMap(({ product_name, value, instructions, pins }) => [
+    `${product_name} ${euro(value)}`,
+    ...pins.map(({ pin }) => pin),
+    ...(channel === 'email' || instructions.length <= TOLD_BY_SMS ? wrapped(instructions) : []),
+  ])
+}
+
+type Counted = Record<keyof typeof sendingsMax, number>
+
+/** Which bound is reached; undefined: none. */
+export const boundReached = (counted: Counted) => (['sale', 'person', 'shop'] as const).find((of) => counted[of] >= sendingsMax[of])
+
+type Verdict = (typeof sendingVerdicts)[number]
+const STRICT: readonly Verdict[] = ['free', 'reason_needed', 'manager_needed']
+
+/** Of several sales what the strictest asks for. */
+export const strictest = (verdicts: readonly Verdict[]): Verdict => STRICT.findLast((one) => verdicts.includes(one)) ?? 'free'

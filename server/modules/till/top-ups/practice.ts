@@ -1,0 +1,103 @@
+// Top-ups in practice: to any number, of what is on offer; the number's last digits decide what becomes of it, as in the suppliers' sandboxes. Nobody is asked.
+import type { Calls } from '../../../../contract/index.ts'
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import { moneyText } from '../../../../contract/kit/money.ts'
+import { type Operator, type Step, steps, type TopUp } from '../../../../contract/till/top-ups.ts'
+import type { Handlers } from '../../../http/mount.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import type { Query } from '../../../postgres/db.ts'
+import {
+  amountProblem,
+  endOf,
+  type GoodsRow,
+  goodsNamed,
+  goodsOf,
+  isDialledIn,
+  numberTwice,
+  playedStanding,
+  problem,
+  readNumber,
+} from '../live-selling/live-selling.ts'
+import { type Ground, played, playedBefore, shopOf } from '../training/training.ts'
+import { TYPE } from './sending.ts'
+import { topUpCalls } from './top-ups.calls.ts'
+import { arrivesOf, costsOf, isChosen, isFor, operatorId, ownPrice, shownPrice } from './top-ups.ts'
+
+type Asked = InputOf<Calls['dtOne']>
+type Said = OutputOf<Calls['dtOne']>
+type Kept = TopUp & { seller: { name: string; address: string; city: string }; organisation_name: string }
+
+const NOTHING: Said = { number: null, operators: [], products: [], quote: null, top_up: null }
+
+const without = ({ seller: _, organisation_name: __, ...top_up }: Kept): TopUp => top_up
+
+/** Whoever has goods for a country, each once; numbers that are dialled there may be of any of them. */
+function operatorsOf(rows: readonly GoodsRow[], isMeant: (row: GoodsRow) => boolean): Operator[] {
+  const found = new Map<string, Operator>()
+  for (const row of rows.filter(isMeant)) {
+    const operator_id = operatorId(row.connection_id, row.operator)
+    const regions = (row.details.regions ?? []).map(({ code }) => ({ code, name: code }))
+    const known = found.get(operator_id) ?? { operator_id, name: row.operator_name, country: row.country, is_likely: found.size === 0, regions: [] }
+    found.set(operator_id, { ...known, regions: [...known.regions, ...regions.filter(({ code }) => known.regions.every((each) => each.code !== code))] })
+  }
+  return [...found.values()]
+}
+
+async function play(asked: Asked, { actor, now }: Ground, { no, key }: { no: string; key: string }, q: Query): Promise<Kept> {
+  const { configuration_id = '', amount, price_seen, region } = asked
+  const { mobile_number } = numberTwice(asked, asked.country)
+  const [row] = await goodsNamed(q, actor, TYPE, configuration_id)
+  if (!row) throw new Refusal('not_on_offer')
+  if (!isDialledIn(mobile_number, row.country)) throw problem('mobile_number', 'other_country', row.country)
+  if (!isFor(row, region)) throw new Refusal('not_on_offer')
+  const wrong = amountProblem(arrivesOf(row), amount)
+  if (wrong) throw problem('amount', wrong.code, wrong.limit)
+  const { value } = costsOf(row, amount)
+  if (value === null) throw new Refusal('not_on_offer')
+  const price = shownPrice(row, value, actor.mask_seller_discount)
+  if (price_seen !== undefined && price_seen !== price) throw new Refusal('price_changed', { detail: { price: moneyText(price) } })
+  const { failure, after_ms } = endOf(mobile_number)
+  // What is refused at once leaves nothing behind, as with a supplier.
+  if (failure && after_ms === 0) throw new Refusal('supplier_refused', { detail: { failure } })
+  const { organisation_name, ...seller } = await shopOf(q, actor)
+  const { from, unit } = arrivesOf(row)
+  return {
+    ...{ top_up_id: key, training_no: no, state: 'pending', failure: null, created_at: now().toISOString(), ended_at: null, mobile_number },
+    ...{ country: row.country, operator: row.operator_name, product_name: row.name, configuration_id },
+    ...{ arrives: `${isChosen(row) ? (amount ?? '') : from} ${unit}`.trim(), value, price: actor.mask_seller_discount ? null : ownPrice(row, value) },
+    ...{ reference: no, sale_id: null, username: actor.username, seller, organisation_name: organisation_name ?? seller.name },
+  }
+}
+
+async function send(asked: Asked, ground: Ground): Promise<Said> {
+  const { transaction_key = '', once_more: _, ...what } = asked
+  const { answer } = await played(ground, transaction_key, what, (as, q) => play(asked, ground, as, q))
+  return { ...NOTHING, top_up: without(playedStanding(answer, ground.now())) }
+}
+
+async function lookUp({ mobile_number = '', country }: Asked, { actor, db }: Ground): Promise<Said> {
+  const number = readNumber(mobile_number, country)
+  if (!number) throw problem('mobile_number', 'not_a_phone_number')
+  const rows = await db.read(actor.tenant_id, (q) => goodsOf(q, actor, TYPE))
+  return { ...NOTHING, number, operators: operatorsOf(rows, (row) => isDialledIn(number.mobile_number, row.country)) }
+}
+
+async function providers({ country = '' }: Asked, { actor, db }: Ground): Promise<Said> {
+  const rows = await db.read(actor.tenant_id, (q) => goodsOf(q, actor, TYPE))
+  return { ...NOTHING, operators: operatorsOf(rows, (row) => row.country === country) }
+}
+
+async function status({ top_up_id = '' }: Asked, ground: Ground): Promise<Said> {
+  return { ...NOTHING, top_up: without(playedStanding(await playedBefore<Kept>(ground, top_up_id), ground.now())) }
+}
+
+const STEPS: Readonly<Partial<Record<Step, (asked: Asked, ground: Ground) => Promise<Said>>>> = {
+  ...{ [steps.look_up]: lookUp, [steps.providers]: providers, [steps.send]: send, [steps.status]: status },
+}
+
+export const topUpPractice: Pick<Handlers, 'dtOne' | 'topUp'> = {
+  // Products are the real ones.
+  dtOne: (asked, context) => STEPS[asked.configuration as Step]?.(asked, context) ?? topUpCalls.dtOne(asked, context),
+
+  topUp: async ({ top_up_id }, context) => ({ ...playedStanding(await playedBefore<Kept>(context, top_up_id), context.now()), facts: [] }),
+}

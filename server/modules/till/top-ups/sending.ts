@@ -1,0 +1,61 @@
+// Sending a top-up: what is chosen has to be for this number, at the price that was seen, once per key.
+import type { Calls } from '../../../../contract/index.ts'
+import type { InputOf } from '../../../../contract/kit/call.ts'
+import { livePrice } from '../../../../contract/kit/live-price.ts'
+import { moneyText } from '../../../../contract/kit/money.ts'
+import type { Context } from '../../../http/mount.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import type { Change } from '../../../postgres/audit.ts'
+import {
+  amountProblem,
+  type GoodsRow,
+  goodsOrRepeated,
+  isDialledIn,
+  keyOf,
+  numberTwice,
+  problem,
+  type ReadNumber,
+  recipientAs,
+  sellLive,
+} from '../live-selling/live-selling.ts'
+import { arrivesOf, costsOf, isChosen, isFor, operatorId, shownPrice } from './top-ups.ts'
+
+type Asked = InputOf<Calls['dtOne']>
+
+export const TYPE = 'international_top_up'
+
+/** Of another operator, country or region it would be lost, or arrive with somebody else. */
+const isMeantFor = (row: GoodsRow, number: ReadNumber, { operator_id, region }: Asked): boolean =>
+  (operator_id === undefined || operator_id === operatorId(row.connection_id, row.operator)) &&
+  isDialledIn(number.mobile_number, row.country) &&
+  isFor(row, region)
+
+/** The key of what was sent, or is on its way, and what the log is told of it, if this sent it; throws why nothing was. */
+export async function sendTopUp(asked: Asked, context: Context<Calls['dtOne']>): Promise<{ key: string; change?: Change }> {
+  const { actor } = context
+  if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
+  const { transaction_key = '', configuration_id = '', amount, price_seen, once_more } = asked
+  if (!transaction_key) throw problem('transaction_key', 'required')
+  const key = keyOf(transaction_key, context)
+  const number = numberTwice(asked, asked.country)
+  const row = await goodsOrRepeated(context, { type: TYPE, key, configuration_id, number: number.mobile_number })
+  if (row === 'repeated') return { key }
+  if (!row || !isMeantFor(row, number, asked)) throw new Refusal('not_on_offer')
+  const wrong = amountProblem(arrivesOf(row), amount)
+  if (wrong) throw problem('amount', wrong.code, wrong.limit)
+  const { cost, value } = costsOf(row, amount)
+  if (value === null) throw new Refusal('not_on_offer')
+  const is_chosen = isChosen(row)
+  const { from, unit } = arrivesOf(row)
+  const arrives = { amount: is_chosen ? null : from, unit }
+  await sellLive(context, {
+    ...{ transaction_key, configuration_id, connection_id: row.connection_id, value, is_chosen, cost, price_seen, once_more },
+    priceAt: (now) => {
+      const at = livePrice(row, row, now)
+      return at === null ? null : shownPrice(row, at, actor.mask_seller_discount)
+    },
+    order: { product_id: row.supplier_product, quantity: 1, amount: is_chosen ? cost : null, recipient: recipientAs(row, number.mobile_number), arrives },
+  })
+  const name = `${row.operator_name} ${row.name} …${number.mobile_number.slice(-3)}`
+  return { key, change: { subject: { kind: 'configuration', id: configuration_id, name }, after: { amount: moneyText(value) } } }
+}

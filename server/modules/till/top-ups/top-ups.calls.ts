@@ -1,0 +1,104 @@
+// Calls of top-ups. One of them goes in steps, which the specification numbers.
+import type { Calls } from '../../../../contract/index.ts'
+import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import { type Step, steps, type TopUp } from '../../../../contract/till/top-ups.ts'
+import type { Context, Handlers } from '../../../http/mount.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { listed } from '../../../postgres/counted.ts'
+import type { Answer, TopUps } from '../../../suppliers/supplier.ts'
+import { goodsOfOperator, orderNow, readNumber, sellerOf, sentOne, sentPage, weatherAt } from '../live-selling/live-selling.ts'
+import { sendTopUp, TYPE } from './sending.ts'
+import { topUpConnections } from './top-ups.sql.ts'
+import { costsOf, isFor, operatorAnswer, operatorNamed, ownPrice, productAnswer, topUpAnswer } from './top-ups.ts'
+
+type TopUpContext = Context<Calls['dtOne']>
+type Asked = InputOf<Calls['dtOne']>
+type Said = OutputOf<Calls['dtOne']>
+
+const NOTHING: Said = { number: null, operators: [], products: [], quote: null, top_up: null }
+
+/** The first connection that answers is the one whose operators and products are shown. */
+async function ask<T>({ actor, db, suppliers }: TopUpContext, question: (supplier: TopUps) => Promise<Answer<readonly T[]>>) {
+  const { tenant_id } = actor
+  for (const { id } of await db.read(tenant_id, (q) => topUpConnections(q, tenant_id))) {
+    const opened = await suppliers.open(tenant_id, id).catch(() => undefined)
+    if (opened?.kind !== 'top_ups') continue
+    const answer = await question(opened.supplier)
+    if (answer.outcome === 'done') return { connection_id: id, found: answer.value }
+    // It says itself that nobody has this number: another one would know no better.
+    if (answer.outcome === 'refused' && answer.code === 'recipient') return { connection_id: id, found: [] }
+  }
+  throw new Refusal('supplier_away')
+}
+
+async function lookUp({ mobile_number = '', country }: Asked, context: TopUpContext): Promise<Said> {
+  const number = readNumber(mobile_number, country)
+  if (!number) throw new Refusal('invalid_input', { problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] })
+  const { connection_id, found } = await ask(context, (supplier) => supplier.lookUp(number.mobile_number))
+  return { ...NOTHING, number, operators: found.map(operatorAnswer(connection_id)) }
+}
+
+async function providers({ country = '' }: Asked, context: TopUpContext): Promise<Said> {
+  const { connection_id, found } = await ask(context, (supplier) => supplier.operators(country))
+  return { ...NOTHING, operators: found.map(operatorAnswer(connection_id)) }
+}
+
+async function products({ operator_id = '', region, configuration_id, amount }: Asked, context: TopUpContext): Promise<Said> {
+  const { actor, db } = context
+  const { tenant_id, mask_seller_discount } = actor
+  const rows = await db.read(tenant_id, async (q) => {
+    const named = operatorNamed(operator_id, await topUpConnections(q, tenant_id))
+    return named ? goodsOfOperator(q, actor, TYPE, named) : []
+  })
+  const offered = rows.filter((row) => isFor(row, region))
+  const chosen = amount === undefined ? undefined : offered.find((row) => row.configuration_id === configuration_id)
+  const value = chosen && costsOf(chosen, amount).value
+  const quote =
+    chosen && value && amount !== undefined
+      ? { configuration_id: chosen.configuration_id, amount, value, price: mask_seller_discount ? null : ownPrice(chosen, value) }
+      : null
+  const weather = await weatherAt(context, offered)
+  return { ...NOTHING, products: offered.map((row) => productAnswer(row, mask_seller_discount, weather(row.connection_id))), quote }
+}
+
+async function one(context: Parameters<typeof sentOne>[0], key: string): Promise<TopUp> {
+  return topUpAnswer(await sentOne(context, TYPE, key), context.actor.mask_seller_discount)
+}
+
+async function status({ top_up_id = '' }: Asked, context: TopUpContext): Promise<Said> {
+  await orderNow(context, top_up_id)
+  return { ...NOTHING, top_up: await one(context, top_up_id) }
+}
+
+async function send(asked: Asked, context: TopUpContext): Promise<Said> {
+  const { key, change } = await sendTopUp(asked, context)
+  const [top_up] = await Promise.all([one(context, key), change && context.audit(change)])
+  return { ...NOTHING, top_up }
+}
+
+const STEPS: Readonly<Record<Step, (asked: Asked, context: TopUpContext) => Promise<Said>>> = {
+  [steps.look_up]: lookUp,
+  [steps.products]: products,
+  [steps.providers]: providers,
+  [steps.send]: send,
+  [steps.status]: status,
+}
+
+export const topUpCalls: Pick<Handlers, 'dtOne' | 'topUps' | 'topUp'> = {
+  dtOne: (asked, context) => STEPS[asked.configuration as Step](asked, context),
+
+  topUps: async (asked, context) => {
+    const { sent, count } = await sentPage(context, { ...asked, type: TYPE })
+    return listed(
+      asked,
+      sent.map((each) => topUpAnswer(each, context.actor.mask_seller_discount)),
+      count,
+    )
+  },
+
+  topUp: async ({ top_up_id }, context) => {
+    const sent = await sentOne(context, TYPE, top_up_id)
+    const facts = Object.entries(sent.facts).map(([name, text]) => ({ name, text }))
+    return { ...topUpAnswer(sent, context.actor.mask_seller_discount), ...(await sellerOf(context, sent.row)), facts }
+  },
+}

@@ -1,0 +1,10 @@
+// Queries of top-ups: who can be asked about a number.
+import type { Query } from '../../../postgres/db.ts'
+
+/** Connections that know numbers and operators, the first one first. */
+export const topUpConnections = (q: Query, tenant_id: number) =>
+  q.query<{ id: string }>(
+    `select id from connections
+      where tenant_id = :tenant_id and is_active and adapter in ('dt_one', 'reloadly') order by created_at, id`,
+    { tenant_id },
+  )

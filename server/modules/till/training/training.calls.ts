@@ -1,0 +1,31 @@
+// Calls that begin and end practice: each opens a session of the other kind in this browser, so that no server ever remembers one as the other. The one before
+// is left behind, as its cookie is: whoever never hears the answer goes on where he was.
+import type { Calls } from '../../../../contract/index.ts'
+import type { Context, Handlers } from '../../../http/mount.ts'
+import { berlinDay, dayAfter, dayBegins } from '../../../kit/berlin.ts'
+import { Refusal } from '../../../kit/errors.ts'
+
+async function change({ actor, db, sessions, cookies, request, now, audit }: Context<Calls['trainingStart']>, is_training: boolean) {
+  const { tenant_id, user_id, username, browser_id, organisation_id, session_ends_at, by_code, signed_in_at } = actor
+  // A key of an API is what it was made for.
+  if (actor.key) throw new Refusal('forbidden')
+  const midnight = dayBegins(dayAfter(berlinDay(now())))
+  const ends_at = new Date(Math.min(Date.parse(session_ends_at), midnight.getTime()))
+  const opened = await db.write(tenant_id, async (q) => {
+    const asked = { tenant_id, user_id, chosen_tenant_id: null, browser_id, device: request.device, address: request.address }
+    const made = await sessions.open(q, { ...asked, is_training, ends_at, by_code, signed_in_at })
+    await audit({ subject: { kind: 'user', id: user_id, name: username, organisation_id } }, q)
+    return made
+  })
+  cookies.set('session', opened.cookie)
+  return { token: opened.token, session_id: opened.session_id, customer_id: organisation_id }
+}
+
+export const trainingCalls: Pick<Handlers, 'trainingStart' | 'trainingEnd'> = {
+  trainingStart: (_, context) => change(context, true),
+
+  trainingEnd: async (_, context) => {
+    if (!context.actor.is_training) throw new Refusal('request_over')
+    return change(context, false)
+  },
+}

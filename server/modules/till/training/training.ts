@@ -1,0 +1,106 @@
+// Practice: what a session that is born for it does instead of selling. It takes a number of the shop's own and keeps its answer, once per key, and comes near
+// neither money nor stock. What is played, the modules say that sell (docs/decisions/0051).
+import { createHash } from 'node:crypto'
+import type { Context } from '../../../http/mount.ts'
+import type { Services } from '../../../http/services.ts'
+import { readKey } from '../../../http/transaction-key.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { eachTenant } from '../../../postgres/each-tenant.ts'
+import type { JobList } from '../../../postgres/jobs.ts'
+import { forgetPlayed, giveUp, isPractising, keepAnswer, type PlayedRow, playedUnder, type Shop, shops, showAgain, takeNumber } from './training.sql.ts'
+
+export type Ground = Pick<Context, 'db' | 'keys' | 'now'> & { actor: SignedIn }
+/** `copies`: how often it was shown before. */
+export type Played<T> = { answer: T; copies: number }
+
+/** A number nobody takes for one of a sale. */
+const trainingNo = (number: number): string => `T-${String(number).padStart(6, '0')}`
+
+const digest = (asked: object) => createHash('sha256').update(JSON.stringify(asked)).digest()
+
+/** A key of practice plays and a key of sales sells: neither works for the other, so nothing that was begun in practice is sold by being repeated. */
+function keyOf(text: string, { actor, keys }: Ground): string {
+  const key = readKey(keys, actor, text)
+  if (!key || !actor.is_training) throw new Refusal('key_invalid')
+  return key
+}
+
+/** As often as others may take the same number in the same moment. */
+const TRIES = 20
+
+/**
+ * Plays once per key: the same key with the same content shows the same answer again, as a sale does. `play` gets the number and the transaction that keeps
+ * its answer; what it throws leaves nothing behind.
+ */
+export async function played<T extends object>(
+  ground: Ground,
+  transaction_key: string,
+  asked: object,
+  play: (as: { no: string; key: string }, q: Query) => Promise<T>,
+): Promise<Played<T>> {
+  const { actor, db, now } = ground
+  const [key, content] = [keyOf(transaction_key, ground), digest(asked)]
+  return db.write(actor.tenant_id, async (q) => {
+    if (!(await isPractising(q, actor))) throw new Refusal('signed_out')
+    for (let tries = 0; tries < TRIES; tries++) {
+      const [before] = await playedUnder(q, actor, key)
+      if (before) return again<T>(before, actor, content)
+      const [taken] = await takeNumber(q, actor, { key, content, now: now() })
+      if (!taken) continue
+      const answer = await play({ no: trainingNo(taken.number), key }, q)
+      await keepAnswer(q, actor.tenant_id, key, JSON.stringify(answer))
+      return { answer, copies: 0 }
+    }
+    throw new Refusal('busy')
+  })
+}
+
+function again<T>({ user_id, number, content: was, answer, copies }: PlayedRow, actor: SignedIn, content: Buffer): Played<T> {
+  if (user_id !== actor.user_id) throw new Refusal('key_invalid')
+  if (number === null) throw new Refusal('key_void')
+  if (!was.equals(content)) throw new Refusal('key_reused')
+  return { answer: answer as T, copies: copies + 1 }
+}
+
+/** What was played under a key, or certainty that nothing will be. */
+export async function settledPlay<T>(ground: Ground, transaction_key: string): Promise<Played<T> | null> {
+  const { actor, db, now } = ground
+  const key = keyOf(transaction_key, ground)
+  const [row] = await db.write(actor.tenant_id, async (q) => {
+    await giveUp(q, actor, { key, content: digest({}), now: now() })
+    return playedUnder(q, actor, key)
+  })
+  return row && row.number !== null ? { answer: row.answer as T, copies: row.copies } : null
+}
+
+/** What was played under this key, as it was answered; of this shop only. */
+export async function playedBefore<T>({ actor, db }: { actor: SignedIn; db: Pick<Ground['db'], 'read'> }, key: string): Promise<T> {
+  const [row] = await db.read(actor.tenant_id, (q) => playedUnder(q, actor, key))
+  if (!row?.answer) throw new Refusal('not_found')
+  return row.answer as T
+}
+
+/** A slip of practice once more; without a key the user's last. */
+export async function shownAgain<T>({ actor, db }: Pick<Ground, 'actor' | 'db'>, key: string | undefined): Promise<Played<T>> {
+  const [row] = await db.write(actor.tenant_id, (q) => showAgain(q, actor, key))
+  if (!row) throw new Refusal('not_found')
+  return { answer: row.answer as T, copies: row.copies }
+}
+
+/** Who sells, as a slip says it. */
+export async function shopOf(q: Query, actor: SignedIn): Promise<Shop> {
+  const [shop] = await shops(q, actor)
+  return shop ?? { name: actor.organisation_name, address: '', city: '', organisation_name: null }
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000
+
+export const trainingJobs = ({ db, clock }: Pick<Services, 'db' | 'clock'>): JobList => ({
+  forget_training: {
+    cron: '23 3 * * *',
+    work: () =>
+      eachTenant({ db }, async (tenant_id) => void (await db.write(tenant_id, (q) => forgetPlayed(q, tenant_id, new Date(clock().getTime() - KEPT_MS))))),
+  },
+})

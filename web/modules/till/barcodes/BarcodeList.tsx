@@ -1,0 +1,71 @@
+// Barcodes the shops scanned in vain, each given to a card in one step; and those given already.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { barcodeStates } from '../../../../contract/till/barcodes.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { EffectButton } from '../../../kit/page/EffectButton.tsx'
+import { Teach } from './Teach.tsx'
+
+type Barcode = Row<'barcodesList'>
+
+export default function BarcodeList() {
+  const t = useTranslations('goods.barcodes')
+  const states = useTranslations('goods.barcodes.states')
+  const named = useNamed()
+  const [ean, teach] = useState<string>()
+  const columns: Column<Barcode>[] = [
+    { key: 'ean', header: t('ean'), cell: (row) => <span className="mono">{row.ean}</span> },
+    { key: 'state', header: t('state'), words: wordsOf(barcodeStates, states) },
+    { key: 'product_name', header: t('product'), cell: cardOf },
+    { key: 'shops', header: t('shops') },
+    { key: 'times', header: t('times') },
+    { key: 'who', header: t('who') },
+    { key: 'at', header: t('at') },
+    {
+      key: 'change',
+      field: null,
+      header: t('change'),
+      cell: (row) => (
+        <div className="row">
+          {row.state === 'unknown' && row.product_name === null && (
+            <Button size="compact-md" aria-label={named(t('teach'), row.ean)} onClick={() => teach(row.ean)}>
+              {t('teach')}
+            </Button>
+          )}
+          <EffectButton
+            call="barcodeForget"
+            input={{ ean: row.ean }}
+            label={t('forget')}
+            of={row.ean}
+            size="compact-md"
+            refresh={['barcodesList', 'sellerProductsV2']}
+          >
+            {t(row.state === 'taught' ? 'forget_taught' : 'forget_unknown')}
+          </EffectButton>
+        </div>
+      ),
+    },
+  ]
+  return (
+    <>
+      <ListPage
+        call="barcodesList"
+        columns={columns}
+        rowKey={(row) => `${row.state} ${row.ean}`}
+        filters={[{ name: 'state', label: t('state'), options: barcodeStates.map((state) => ({ value: state, label: states(state), is: state })) }]}
+        searchLabel={t('search')}
+        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+      />
+      {ean && <Teach ean={ean} onClose={() => teach(undefined)} />}
+    </>
+  )
+}
+
+/** The card that has it. Where the shops scan it and have it not on offer, that is why it is unknown to them. */
+const cardOf = ({ product_name, value }: Barcode) => (product_name === null || value === null ? '–' : `${product_name} ${format.money(value)}`)

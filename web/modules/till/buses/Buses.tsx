@@ -1,0 +1,136 @@
+// Bus tickets: searched, held, named, paid, printed. What is searched stands in the address; a booking that was begun is found again after a reload.
+import { Button, NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Trip } from '../../../../contract/till/buses.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { LinkButton } from '../../../kit/page/LinkButton.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { BookingPanel } from './BookingPanel.tsx'
+import styles from './buses.module.css'
+import { type Journey, journeyIn, type Order, orders, stateOf } from './journey.ts'
+import type { Named } from './passengers.ts'
+import { Results } from './Results.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { type BookingAtHand, useBooking } from './use-booking.ts'
+
+export default function Buses() {
+  const t = useTranslations('buses.list')
+  const at = useBooking()
+  /** Kept when seats are lost: nobody names the same people twice. */
+  const [people, setPeople] = useState<readonly Named[]>([])
+  return (
+    <div className="stack">
+      <PageTitle>
+        {can(useUser(), 'busTickets') && (
+          <LinkButton to="/flixbus/tickets" variant="default">
+            {t('show')}
+          </LinkButton>
+        )}
+      </PageTitle>
+      {at.booking ? <BookingPanel at={at} booking={at.booking} people={people} name={setPeople} /> : !at.isLooking && <Finding at={at} />}
+    </div>
+  )
+}
+
+function Finding({ at }: { at: BookingAtHand }) {
+  const t = useTranslations('buses.results')
+  const searching = useTranslations('buses.search')
+  const user = useUser()
+  const isPractice = user.is_training === 1
+  const [state, change] = useUrlState()
+  const journey = journeyIn(state)
+  const [out, setOut] = useState<Trip>()
+  const [back, setBack] = useState<Trip>()
+  const [error, setError] = useState<unknown>()
+  const cache = useQueryClient()
+  const isAsked = Boolean(journey.from && journey.to && state['day'])
+  const order = orders.find((one) => one === state['order']) ?? 'time'
+
+  function begin() {
+    setOut(undefined)
+    setBack(undefined)
+    setError(undefined)
+  }
+  function search(next: Journey) {
+    begin()
+    change(stateOf(next))
+  }
+  /** Whatever was refused: what can still be had is asked anew. */
+  function refused(failure: unknown) {
+    begin()
+    setError(failure)
+    void cache.invalidateQueries({ queryKey: ['flixbus'] })
+  }
+  const { adults, children, bikes, from, to, day, back: until } = journey
+  const party = { adults, children, bikes }
+  return (
+    <>
+      {isPractice && <p className="notice warning">{searching('practice')}</p>}
+      <SearchForm key={JSON.stringify(stateOf(journey))} journey={journey} search={search} />
+      {isAsked && (
+        <>
+          <Refusal error={error} />
+          <NativeSelect
+            className={styles.order}
+            label={t('sort')}
+            data={orders.map((value) => ({ value, label: t(value) }))}
+            value={order}
+            onChange={({ currentTarget }) => change({ order: currentTarget.value === 'time' ? undefined : (currentTarget.value as Order) })}
+          />
+          <Results
+            title={t('out')}
+            way={{ ...party, from, to, day }}
+            order={order}
+            chosen={out}
+            choose={setOut}
+            go={(next) => search({ ...journey, day: next, ...later(next, until) })}
+          />
+          {until !== undefined && out && (
+            <Results
+              title={t('back')}
+              way={{ ...party, from: to, to: from, day: until }}
+              order={order}
+              chosen={back}
+              choose={setBack}
+              go={(next) => change({ back: next })}
+            />
+          )}
+          {out && until !== undefined && !back && <p className="notice">{t('choose_back')}</p>}
+          {out && (until === undefined || back) && can(user, 'busCancel') && (
+            <Reserve at={at} party={party} trips={back ? [out, back] : [out]} refused={refused} />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const later = (day: string, back: string | undefined) => (back === undefined ? {} : { back: back < day ? day : back })
+
+type ReserveProps = { at: BookingAtHand; party: Pick<Journey, 'adults' | 'children' | 'bikes'>; trips: readonly Trip[]; refused: (error: unknown) => void }
+
+/** Seats are held for both ways or for none. */
+function Reserve({ at, party, trips, refused }: ReserveProps) {
+  const t = useTranslations('buses.results')
+  const [isBusy, setBusy] = useState(false)
+  async function reserve() {
+    setBusy(true)
+    await at.reserve({ step: 'reserve', ...party, trip_ids: trips.map(({ trip_id }) => trip_id) }).catch(refused)
+    setBusy(false)
+  }
+  return (
+    <div className={`card row ${styles.sum}`}>
+      <span className="muted">{t('total')}</span>
+      <b className={styles.great}>{format.money(trips.reduce((sum, { price }) => sum + price, 0))}</b>
+      <Button disabled={isBusy} onClick={() => void reserve()}>
+        {t('reserve')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// A bus ticket on paper, 58 mm, 80 mm or A4: what the driver scans, when and where it goes, who travels, and the tax as the supplier says it.
+
+import { renderSVG } from 'uqr'
+import { useTranslations } from 'use-intl'
+import type { Ticket } from '../../../../contract/till/buses.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Paper } from '../../../kit/base/sheet.ts'
+import type { Booking } from './use-booking.ts'
+
+const money = (amount: number) => format.printable(format.money(amount))
+const at = (instant: string) => format.printable(format.dateTime(instant))
+const pictureOf = (code: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 4, whiteColor: '#fff', blackColor: '#000' }))}`
+
+type Props = { booking: Booking; ticket: Ticket; paper: Paper | 'a4'; shop: string }
+
+export function TicketPaper({ booking, ticket, paper, shop }: Props) {
+  const t = useTranslations('buses.ticket')
+  const { order_id, code, rides, passengers, taxes } = ticket
+  return (
+    <div className={`bus bus-${paper}`}>
+      <div className="bus-centred">
+        <b className="bus-title">{t('title')}</b>
+        <div>
+          {t('order')} <b>{order_id}</b>
+        </div>
+        <img className="bus-code" src={pictureOf(code)} alt={t('code')} />
+      </div>
+      {rides.map(({ trip_id, from, to, departs, arrives, line, seats }) => (
+        <section key={trip_id} className="whole bus-ride">
+          <div>
+            {t('departs')}: <b>{at(departs)}</b>
+          </div>
+          <div className="bus-place">{from}</div>
+          <div>
+            {t('arrives')}: <b>{at(arrives)}</b>
+          </div>
+          <div className="bus-place">{to}</div>
+          {line && (
+            <div>
+              {t('line')}: {line}
+            </div>
+          )}
+          {seats.length > 0 && (
+            <div>
+              {t('seats')}: <b>{seats.join(', ')}</b>
+            </div>
+          )}
+        </section>
+      ))}
+      <section className="whole bus-ride">
+        <div>{t('passengers')}:</div>
+        {passengers.map((passenger, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nobody moves
+          <div key={i}>{passenger}</div>
+        ))}
+      </section>
+      <section className="whole bus-ride">
+        <div className="bus-ends">
+          <b>{t('price')}</b>
+          <b>{money(booking.price)}</b>
+        </div>
+        {taxes.map(({ country, percent, tax }) => (
+          <div key={`${country} ${percent}`} className="bus-small">
+            {t('tax', { percent: percent.replace('.', ','), country, amount: money(tax) })}
+          </div>
+        ))}
+      </section>
+      <div className="bus-small bus-ride">
+        <div>{t('times')}</div>
+        <div>{t('sold_by', { name: shop })}</div>
+      </div>
+    </div>
+  )
+}

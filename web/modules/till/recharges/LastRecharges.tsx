@@ -1,0 +1,57 @@
+// The shop's last recharges: what is being checked is asked for again until it is known.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { query } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { readNumber } from '../top-ups/numbers.ts'
+import { SlipSending } from '../top-ups/SlipSending.tsx'
+import styles from '../top-ups/top-ups.module.css'
+
+const [SHOWN, AGAIN_MS] = [10, 3_000]
+const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge danger' }
+
+/** A code has no number; its slip is that of its sale. */
+type Props = { call: 'rechargesList' | 'onDemandSold'; onPrint: (recharge_id: string) => void; onReprint: (sale_id: string) => void }
+
+export function LastRecharges({ call, onPrint, onReprint }: Props) {
+  const t = useTranslations('top_ups')
+  const named = useNamed()
+  const { data } = useQuery({
+    ...query(call, { limit: SHOWN }),
+    refetchInterval: ({ state }) => (state.data?.content.some((one) => one.state === 'pending') ? AGAIN_MS : false),
+  })
+  if (!data || data.content.length === 0) return null
+  return (
+    <section className="stack" aria-label={t('recharge.last')} aria-live="polite">
+      <h2>{t('recharge.last')}</h2>
+      {data.content.map(({ recharge_id, state, failure, brand, value, mobile_number, created_at, sale_id, training_no }, i) => (
+        <div key={recharge_id} className="notice stack">
+          <div className={styles.line}>
+            <span>
+              <b>{mobile_number ? (readNumber(mobile_number, '')?.written ?? mobile_number) : t('recharge.code')}</b>{' '}
+              {`${brand} ${format.money(value)} · ${format.dateTime(created_at)}`}
+              {failure && <p>{t(`failures.${failure}`)}</p>}
+            </span>
+            <span className={looks[state]}>{t(`states.${state}`)}</span>
+            {state === 'successful' && (call === 'rechargesList' || !mobile_number) && (
+              <Button
+                variant="default"
+                h={56}
+                aria-label={named(t('slip.print'), mobile_number || t('recharge.code'))}
+                onClick={() => (mobile_number || !sale_id ? onPrint(recharge_id) : onReprint(sale_id))}
+              >
+                {t('slip.print')}
+              </Button>
+            )}
+          </div>
+          {/* Where the paper comes at once, its slip is looked at by nobody. */}
+          {i === 0 && call === 'rechargesList' && state === 'successful' && mobile_number && !training_no && (
+            <SlipSending of={{ top_up_id: recharge_id, mobile_number }} />
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}

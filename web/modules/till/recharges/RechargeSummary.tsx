@@ -1,0 +1,53 @@
+// Top-ups and recharges of a period by operator and country. A row leads to what it counts.
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { sentTypes } from '../../../../contract/till/recharges.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { useLanguage } from '../../../kit/base/language.tsx'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { stringifySearch } from '../../../kit/base/url.ts'
+import { countryNames } from '../../../kit/form/countries.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { ReportPage } from '../../../kit/list/ReportPage.tsx'
+
+type Sum = Row<'rechargeSummary'>
+/** Where a shop finds what it sent. */
+const PLACES: Record<Sum['product_type'], string> = { international_top_up: '/seller/top-ups', direct_recharge: '/direct-recharge', dynamic: '/on-demand' }
+
+export default function RechargeSummary() {
+  return <ReportPage usual="this_month">{({ from, to }) => <Sums date_from={from} date_to={to} />}</ReportPage>
+}
+
+function Sums(days: { date_from: string; date_to: string }) {
+  const t = useTranslations('top_ups.summary')
+  const types = useTranslations('house.product_types')
+  const country = countryNames(useLanguage())
+  const isShop = useUser().account_role === accountRole.seller
+  const columns: Column<Sum>[] = [
+    { key: 'operator_name', header: t('operator') },
+    { key: 'country', header: t('country'), cell: (row) => country(row.country) },
+    { key: 'product_type', header: t('kind'), words: wordsOf(sentTypes, (type) => types(type)) },
+    { key: 'sent', header: t('sent'), number: true },
+    { key: 'failed', header: t('failed'), number: true },
+    { key: 'pending', header: t('pending'), number: true },
+    { key: 'numbers', header: t('numbers'), number: true },
+    { key: 'face_total', header: t('face_total') },
+  ]
+  const filters: Filter[] = [{ name: 'product_type', label: t('kind'), options: sentTypes.map((value) => ({ value, label: types(value), is: value })) }]
+  return (
+    <ListPage
+      bare
+      tools
+      call="rechargeSummary"
+      columns={columns}
+      rowKey={(row) => `${row.operator_name} ${row.country} ${row.product_type}`}
+      link={({ product_type }) => (isShop ? PLACES[product_type] : `/transaction-check${stringifySearch({ product_type })}`)}
+      filters={filters}
+      input={{ filters: days }}
+      searchLabel={t('search')}
+      nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+    />
+  )
+}

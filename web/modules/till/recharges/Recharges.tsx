@@ -1,0 +1,128 @@
+// Direct recharge at the counter: a brand and value, then the number twice or the code. What was sent stands below, and what is being checked goes on there.
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { RechargeOffer } from '../../../../contract/till/recharges.ts'
+import type { Sale } from '../../../../contract/till/selling.ts'
+import { ask, query, useUser } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { withArea } from '../../../kit/base/language.tsx'
+import { showsPreview, usePreferences } from '../../../kit/base/preferences.ts'
+import { Failed } from '../../../kit/page/Empty.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { ReprintTroubles } from '../selling/ReprintTroubles.tsx'
+import { SoldPanel } from '../selling/SoldPanel.tsx'
+import { isUnprinted, type Sold } from '../selling/sale-state.ts'
+import tiles from '../selling/tiles.module.css'
+import { usePrinting } from '../selling/use-printing.ts'
+import { useReprint } from '../selling/use-reprint.ts'
+import { useTillKeys } from '../selling/use-till-keys.ts'
+import { SupplierWeather } from '../top-ups/SupplierWeather.tsx'
+import { type SlipOf, TopUpPrinter } from '../top-ups/TopUpSlip.tsx'
+import styles from '../top-ups/top-ups.module.css'
+import { LastRecharges } from './LastRecharges.tsx'
+import { SalePanel } from './SalePanel.tsx'
+import { type Way, ways } from './ways.ts'
+
+const SlipPrinter = lazy(() =>
+  withArea(
+    'printers',
+    import('../selling/SlipPrinter.tsx').then(({ SlipPrinter }) => ({ default: SlipPrinter })),
+  ),
+)
+
+/** Where the brands are sold. */
+const HOME = 'DE'
+
+const nothing = () => undefined
+const nameOf = ({ brand, value }: RechargeOffer) => `${brand} ${value}`
+
+export default function Recharges() {
+  return <Counter by="recharge" />
+}
+
+export function Counter({ by }: { by: Way }) {
+  const t = useTranslations('top_ups')
+  const user = useUser()
+  const [preferences] = usePreferences()
+  const offers = useQuery(query(ways[by].offers, {}))
+  const [chosen, setChosen] = useState<RechargeOffer>()
+  const [slip, setSlip] = useState<{ of: SlipOf; step: 'preview' | 'paper' }>()
+  const printer = usePrinting(user)
+  const [code, setCode] = useState<Sold>()
+  const { reprint, again, trouble, dismiss } = useReprint((sale) => {
+    setCode({ sale, how: 'copy' })
+    printer.print(sale)
+  })
+  const [said, setSaid] = useState<string>()
+  /** The next customer's turn: nobody sees the code of the one before. */
+  function choose(offer: RechargeOffer) {
+    setCode(undefined)
+    setChosen(offer)
+  }
+  function sold(sale: Sale | null) {
+    setChosen(undefined)
+    setSaid(sale ? t('recharge.sold', { name: `${sale.product_name} ${format.money(sale.value)}` }) : t('recharge.checking'))
+    const hasCode = sale !== null && sale.pins.length > 0
+    setCode(hasCode ? { sale, how: 'sold' } : undefined)
+    if (hasCode) printer.print(sale)
+  }
+  /** A slip that never came out is printed as the original; any other is a reprint, which is counted. */
+  function printCode() {
+    if (!code) return
+    if (isUnprinted(code, printer.printed)) printer.print(code.sale)
+    else void reprint([code.sale.sale_id])
+  }
+  useTillKeys({ find: nothing, reprint: printCode, last: nothing, cancel: () => setCode(undefined) })
+  const print = (recharge_id: string) =>
+    ask('rechargeStatus', { recharge_id }).then(
+      ({ recharge, ...more }) => {
+        const { brand: operator, recharge_id: top_up_id, ...rest } = recharge
+        setSlip({ of: { ...rest, ...more, operator, top_up_id, country: HOME, arrives: '' }, step: showsPreview(preferences, user) ? 'preview' : 'paper' })
+      },
+      () => undefined,
+    )
+  return (
+    <div className="stack">
+      <PageTitle />
+      {offers.isError && <Failed error={offers.error} retry={() => offers.refetch()} />}
+      {said && (
+        <p role="status" className="notice success">
+          {said}
+        </p>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.area}>
+          {offers.data?.content.length === 0 && <p className="notice warning">{t(by === 'recharge' ? 'recharge.none' : 'recharge.none_on_demand')}</p>}
+          <ul className={tiles.tiles} aria-label={t(by === 'recharge' ? 'recharge.offers' : 'recharge.on_demand')}>
+            {offers.data?.content.map((offer) => (
+              <li key={nameOf(offer)}>
+                <button
+                  type="button"
+                  className={`${tiles.tile} ${styles.product}`}
+                  aria-pressed={chosen !== undefined && nameOf(offer) === nameOf(chosen)}
+                  onClick={() => choose(offer)}
+                >
+                  <b className={tiles.name}>{offer.brand}</b>
+                  <span className={tiles.value}>{format.money(offer.value)}</span>
+                  <span className={tiles.stock}>{t(offer.recharge ? (offer.code ? 'recharge.both_ways' : 'recharge.to_number') : 'recharge.only_code')}</span>
+                  <SupplierWeather weather={offer.recharge?.weather ?? offer.code?.weather ?? 'fine'} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <LastRecharges call={ways[by].sold} onPrint={print} onReprint={(sale_id) => reprint([sale_id])} />
+        </div>
+        {!chosen && code && (
+          <SoldPanel sold={code} printed={printer.printed} onPrint={printCode} onFetched={() => undefined} onClose={() => setCode(undefined)} />
+        )}
+        {chosen && <SalePanel key={nameOf(chosen)} by={by} offer={chosen} onSent={() => setChosen(undefined)} onSold={sold} />}
+      </div>
+      <Suspense>
+        <SlipPrinter printer={printer} merged={user.merge_receipts === 1} reprint={reprint} onEnd={() => undefined} />
+      </Suspense>
+      <ReprintTroubles trouble={trouble} onReason={again} onClose={dismiss} />
+      {slip && <TopUpPrinter slip={slip.of} step={slip.step} onPrint={() => setSlip({ of: slip.of, step: 'paper' })} onClose={() => setSlip(undefined)} />}
+    </div>
+  )
+}

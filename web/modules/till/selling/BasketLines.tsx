@@ -1,0 +1,40 @@
+// The cards that are sold together with the chosen one, the newest first: each can be changed and taken away.
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import type { Line } from './basket.ts'
+import styles from './counter.module.css'
+import { cardName } from './said.ts'
+import type { SaleAction } from './sale-state.ts'
+
+type Props = { lines: readonly Line[]; busy: boolean; dispatch: (action: SaleAction) => void }
+
+export function BasketLines({ lines, busy, dispatch }: Props) {
+  const t = useTranslations('counter.basket')
+  return (
+    <section aria-label={t('title')}>
+      <ul className={styles.lines}>
+        {lines.toReversed().map(({ offer, quantity }) => {
+          const { configuration_id } = offer
+          const card = cardName(offer)
+          return (
+            <li key={configuration_id}>
+              <button type="button" className={styles.card} disabled={busy} onClick={() => dispatch({ type: 'take', configuration_id })}>
+                <span>{`${quantity} × ${card}`}</span>
+                <b>{format.money(offer.value * quantity)}</b>
+              </button>
+              <button
+                type="button"
+                className={styles.remove}
+                disabled={busy}
+                aria-label={t('remove', { card })}
+                onClick={() => dispatch({ type: 'remove', configuration_id })}
+              >
+                ×
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+// A product with its values side by side, from the lowest: each sells at a touch; the name opens them as numbered tiles.
+import { useTranslations } from 'use-intl'
+import type { Offer } from '../../../../contract/till/selling.ts'
+import * as format from '../../../kit/base/format.ts'
+import { nameOf } from './catalogue.ts'
+import { Mark } from './Mark.tsx'
+import styles from './tiles.module.css'
+
+type Props = {
+  offers: readonly Offer[]
+  chosen: string | undefined
+  onPick: (offer: Offer) => void
+  onOpen: (product_id: string) => void
+}
+
+export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
+  const t = useTranslations('selling.tile')
+  const [first] = offers
+  if (!first) return null
+  return (
+    <div className={styles.tile} data-brand>
+      <button type="button" className={styles.brand} onClick={() => onOpen(first.product_id)}>
+        <Mark offer={first} />
+        <b className={styles.name}>{first.product_name}</b>
+        <span className={styles.stock}>{offers.every(({ left }) => left === 0) ? t('sold_out') : t('values', { count: format.count(offers.length) })}</span>
+      </button>
+      {offers.map((offer) => (
+        <button
+          key={offer.configuration_id}
+          type="button"
+          className={styles.chip}
+          aria-pressed={offer.configuration_id === chosen}
+          aria-disabled={offer.left === 0 || undefined}
+          onClick={() => offer.left !== 0 && onPick(offer)}
+        >
+          <span className="hidden-visually">{nameOf(offer)} </span>
+          {format.money(offer.value)}
+          {offer.left === 0 && <span className="hidden-visually"> {t('sold_out')}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+// What the customer owes, what they give, and the change. Digits, then Enter; Enter alone is the exact amount. * goes on to the next way of paying.
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { EURO, type Money } from '../../../../contract/kit/money.ts'
+import { paymentKinds } from '../../../../contract/till/selling.ts'
+import * as format from '../../../kit/base/format.ts'
+import { givenOf, type Paid } from './basket.ts'
+import styles from './counter.module.css'
+import { Key } from './Key.tsx'
+
+const NOTES: readonly Money[] = [10, 20, 50, 100].map((euro) => euro * EURO)
+
+type Props = { total: Money; paid: Paid | undefined; onPaid: (paid: Paid) => void }
+
+export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Props) {
+  const t = useTranslations('counter.collect')
+  const field = useRef<HTMLInputElement>(null)
+  const toField = () => field.current?.focus({ preventScroll: true })
+  useEffect(toField, [])
+  const given = givenOf(paid, total)
+  const isShort = given === undefined || given < total
+
+  function pay(next: Paid) {
+    onPaid(next)
+    toField()
+  }
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== '*') return
+    event.preventDefault()
+    pay({ kind: paymentKinds[(paymentKinds.indexOf(paid.kind) + 1) % paymentKinds.length] ?? 'cash', text: '' })
+  }
+  return (
+    <div className={styles.collect} onKeyDown={onKey} role="none">
+      <div className={styles.amount}>
+        <span>{t('to_collect')}</span>
+        <span>{format.money(total)}</span>
+      </div>
+      <label>
+        {t('given')}
+        <input
+          ref={field}
+          className={styles.given}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={10}
+          value={paid.text}
+          onChange={(event) => onPaid({ kind: 'cash', text: event.currentTarget.value })}
+        />
+      </label>
+      <div className={styles.keys}>
+        <button type="button" onClick={() => pay({ kind: 'cash', text: '' })}>
+          {t('exact')}
+        </button>
+        {NOTES.filter((note) => note >= total).map((note) => (
+          <button key={note} type="button" onClick={() => pay({ kind: 'cash', text: String(note / EURO) })}>
+            {format.money(note)}
+          </button>
+        ))}
+      </div>
+      <div className={styles.amount} role="status">
+        <span>{t(isShort ? 'missing' : 'change')}</span>
+        <span>{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
+      </div>
+      <fieldset className={styles.keys}>
+        <legend>
+          {t('how')} <Key>*</Key>
+        </legend>
+        {paymentKinds.map((one) => (
+          <button key={one} type="button" aria-pressed={one === paid.kind} onClick={() => pay({ kind: one, text: '' })}>
+            {t(one)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

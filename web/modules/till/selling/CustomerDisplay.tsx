@@ -1,0 +1,57 @@
+// The second window, turned to the customer: what is bought, what it costs, and the change. It asks the server nothing and needs nobody signed in.
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { useOrganisation } from '../../../kit/base/organisation.ts'
+import styles from './customer-display.module.css'
+import { type Shown, watching } from './display-channel.ts'
+
+export function CustomerDisplay() {
+  const t = useTranslations('counter.display')
+  const { organisation_name } = useOrganisation()
+  const [shown, setShown] = useState<Shown>()
+  useEffect(() => watching(setShown), [])
+  useEffect(() => {
+    document.title = t('title')
+  }, [t])
+  return (
+    <main className={styles.display} aria-live="polite">
+      <h1>{organisation_name}</h1>
+      {!shown && (
+        <div>
+          <p className={styles.figure}>{t('not_connected')}</p>
+          <p>{t('not_connected_hint')}</p>
+        </div>
+      )}
+      {shown?.state === 'idle' && <p className={styles.figure}>{t('welcome')}</p>}
+      {shown && shown.state !== 'idle' && <Bought shown={shown} />}
+    </main>
+  )
+}
+
+function Bought({ shown: { state, cards, total, given } }: { shown: Shown }) {
+  const t = useTranslations('counter.display')
+  return (
+    <>
+      <ul>
+        {cards.map(({ name, quantity }) => (
+          <li key={name}>{`${quantity} × ${name}`}</li>
+        ))}
+      </ul>
+      <p className={styles.figure}>
+        {t('total')} <b>{format.money(total)}</b>
+      </p>
+      {given !== null && given >= total && (
+        <>
+          <p className={`${styles.figure} ${styles.small}`}>
+            {t('given')} <b>{format.money(given)}</b>
+          </p>
+          <p className={styles.figure}>
+            {t('change')} <b>{format.money(given - total)}</b>
+          </p>
+        </>
+      )}
+      {state === 'sold' && <p className={styles.figure}>{t('thanks')}</p>}
+    </>
+  )
+}

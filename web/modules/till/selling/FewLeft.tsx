@@ -1,0 +1,24 @@
+// Warns before sending: fewer are left than asked for, or only a few more.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import { FEW } from './catalogue.ts'
+
+type Props = { left: number | null; quantity: number; onQuantity: (quantity: number) => void }
+
+export function FewLeft({ left, quantity, onQuantity }: Props) {
+  const t = useTranslations('selling')
+  if (left === null || (left > FEW && left >= quantity)) return null
+  const text = left === 0 ? t('tile.sold_out') : t('tile.few', { count: format.count(left) })
+  if (left >= quantity) return <p className="muted">{text}</p>
+  return (
+    <div role="alert" className="notice warning row">
+      <b>{text}</b>
+      {left > 0 && (
+        <Button variant="default" h={56} onClick={() => onQuantity(left)}>
+          {t('sale.set_quantity', { quantity: format.count(left) })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// The shop's own price, small beside what its customer pays. The seller can hide it; where the reseller masks it, it is not drawn at all.
+
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { difference } from '../../../../contract/kit/cents.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import * as format from '../../../kit/base/format.ts'
+import { usePreferences } from '../../../kit/base/preferences.ts'
+import styles from './sale.module.css'
+
+type Props = {
+  total: Money | undefined
+  available: Money | undefined
+  /** The button that explains the price. */
+  why: ReactNode
+}
+
+export function OwnPrice({ total, available, why }: Props) {
+  const t = useTranslations('selling.sale')
+  const [{ own_price }, change] = usePreferences()
+  return (
+    <div className={styles.details}>
+      {own_price && (
+        <div className={styles.line}>
+          <span>{t('own_price')}</span>
+          <span>{total === undefined ? '–' : format.money(total)}</span>
+        </div>
+      )}
+      {own_price && available !== undefined && total !== undefined && (
+        <div className={styles.line}>
+          <span>{t('available_after')}</span>
+          <span className={available < total ? 'negative' : undefined}>{format.money(difference(available, total))}</span>
+        </div>
+      )}
+      <div className={styles.ownTools}>
+        {own_price && why}
+        <Button size="xs" variant="subtle" onClick={() => change({ own_price: !own_price })}>
+          {t(own_price ? 'hide_own' : 'show_own')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+// How many: a real input that takes the focus with its number selected, so typing replaces it; + and − beside it and on the keyboard.
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
+import * as format from '../../../kit/base/format.ts'
+import { useTouchKeyboard } from './SearchBox.tsx'
+import styles from './sale.module.css'
+import { digitOf, type Quantity, stepOf } from './till-input.ts'
+
+type Props = {
+  text: string
+  read: Quantity
+  quantity_max: number
+  /** Increases with every pick, so that the field takes the focus again. */
+  picked: number
+  onText: (text: string) => void
+  onScan: (ean: string) => void
+  /** The next card beside this one. */
+  onAside: () => void
+}
+
+export function QuantityField({ text, read, quantity_max, picked, onText, onScan, onAside }: Props) {
+  const t = useTranslations('selling.sale')
+  const problems = useTranslations('errors.problems')
+  const field = useRef<HTMLInputElement>(null)
+  const keyboard = useTouchKeyboard('numeric')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pick is what moves the focus here
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  }, [picked])
+  const step = (by: number) => onText(String(Math.min(quantity_max, Math.max(1, (Number(text) || 0) + by))))
+
+  function onKey(event: KeyboardEvent<HTMLInputElement>) {
+    const input = event.currentTarget
+    if (read.kind === 'scan' && (event.key === 'Enter' || event.key === 'Tab')) {
+      event.preventDefault()
+      return onScan(read.ean)
+    }
+    if (event.key === 'Enter' && event.repeat) return event.preventDefault()
+    if (event.key === '*') {
+      event.preventDefault()
+      if (read.kind === 'quantity') onAside()
+      return
+    }
+    const by = stepOf(event)
+    const digit = digitOf(event)
+    if (by !== undefined) {
+      event.preventDefault()
+      step(by)
+    } else if (digit !== undefined && digit !== event.key) {
+      event.preventDefault()
+      input.setRangeText(digit, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+      onText(input.value)
+    }
+  }
+
+  const tooMany = quantity_max <= QUANTITY_MAX ? problems('quantity_max') : problems('too_big', { limit: format.count(quantity_max) })
+  const problem = read.kind === 'too_many' ? tooMany : read.kind === 'missing' && text !== '' ? problems('too_small', { limit: '1' }) : undefined
+  return (
+    <div>
+      <label htmlFor="till-quantity" className={styles.label}>
+        {t('quantity')} <span className="muted">{t('range', { max: format.count(quantity_max) })}</span>
+      </label>
+      <div className={styles.quantity}>
+        <button type="button" className={styles.step} aria-label={t('less')} onClick={() => step(-1)}>
+          −
+        </button>
+        <input
+          id="till-quantity"
+          ref={field}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onKeyDown={onKey}
+          autoComplete="off"
+          aria-invalid={problem !== undefined}
+          aria-describedby="till-quantity-problem"
+          {...keyboard}
+        />
+        <button type="button" className={styles.step} aria-label={t('more')} onClick={() => step(1)}>
+          +
+        </button>
+      </div>
+      <div id="till-quantity-problem" role="alert" className={styles.problem}>
+        {problem}
+        {read.kind === 'too_many' && quantity_max > 0 && (
+          <button type="button" className={styles.way} onClick={() => onText(String(quantity_max))}>
+            {t('set_to', { quantity: format.count(quantity_max) })}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

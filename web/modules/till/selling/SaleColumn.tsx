@@ -1,0 +1,68 @@
+// The right side of the till: the sale being made, or the one just made.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { Offer } from '../../../../contract/till/selling.ts'
+import { query, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import { basketOf } from './basket.ts'
+import { useLater } from './later.ts'
+import { SalePanel } from './SalePanel.tsx'
+import styles from './sale.module.css'
+import type { Printed, SaleAction, SaleState } from './sale-state.ts'
+import { fileFrom } from './use-sale.ts'
+
+type Props = {
+  state: SaleState
+  dispatch: (action: SaleAction) => void
+  offers: readonly Offer[]
+  printed: Printed | undefined
+  onScan: (text: string) => void
+  onSubmit: (quantity: number) => void
+  onPrint: () => void
+  onCancel: () => void
+}
+
+export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit, onPrint, onCancel }: Props) {
+  const t = useTranslations('selling.sale')
+  const user = useUser()
+  const available = useQuery(query('balance', {})).data?.available
+  const { BasketWaiting, SlipLanguages, SoldPanel, TillOptions, WhyPrice } = useLater()
+  const { chosen, selling, sold, refusal } = state
+  const basket = basketOf(state)
+  const { offer } = chosen ?? {}
+  const inCatalogue = offers.find(({ configuration_id }) => configuration_id === offer?.configuration_id)
+  return (
+    <div className={styles.panel} data-used={Boolean(chosen || sold || basket.length)}>
+      {chosen && offer && (
+        <SalePanel
+          chosen={chosen}
+          basket={basket}
+          left={(inCatalogue ?? offer).left}
+          busy={selling !== undefined}
+          refusal={refusal}
+          available={available}
+          fileFrom={fileFrom(user)}
+          why={
+            can(user, 'priceWhy') &&
+            WhyPrice && <WhyPrice label={t('why')} name={offer.product_name} customer_id={user.customer_id} configuration_id={offer.configuration_id} />
+          }
+          dispatch={dispatch}
+          onScan={onScan}
+          onSubmit={onSubmit}
+          onCancel={onCancel}
+        />
+      )}
+      {!chosen && basket.length > 0 && BasketWaiting && <BasketWaiting lines={basket} dispatch={dispatch} />}
+      {!chosen && sold && SoldPanel && (
+        <SoldPanel sold={sold} printed={printed} onPrint={onPrint} onFetched={() => dispatch({ type: 'fetched' })} onClose={onCancel} />
+      )}
+      {SlipLanguages && (chosen || sold || basket.length > 0) && <SlipLanguages isSold={!chosen && Boolean(sold)} />}
+      {!chosen && !sold && basket.length === 0 && (
+        <div className="stack">
+          <p className="muted">{t('choose')}</p>
+          {TillOptions && <TillOptions />}
+        </div>
+      )}
+    </div>
+  )
+}

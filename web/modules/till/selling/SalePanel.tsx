@@ -1,0 +1,139 @@
+// The chosen product, how many, what it costs, and the one button: the panel is the confirmation.
+import { Button } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Money } from '../../../../contract/kit/money.ts'
+import { BULK_MAX, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
+import { useConnection } from '../../../kit/base/connection.ts'
+import * as format from '../../../kit/base/format.ts'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { type Chosen, countOf, faceOf, type Line, type Question } from './basket.ts'
+import { EnterKey, Key } from './Key.tsx'
+import { useLater } from './later.ts'
+import { OwnPrice } from './OwnPrice.tsx'
+import { QuantityField } from './QuantityField.tsx'
+import styles from './sale.module.css'
+import type { SaleAction } from './sale-state.ts'
+import { readQuantity } from './till-input.ts'
+
+type Props = {
+  chosen: Chosen
+  /** Sold together with it. */
+  basket: readonly Line[]
+  /** How many are left, as the catalogue has it now; null means enough. */
+  left: number | null
+  busy: boolean
+  refusal: unknown
+  available: Money | undefined
+  /** The quantity from which cards are sold as a file, up to 500; undefined where that is not allowed. */
+  fileFrom: number | undefined
+  /** The button that explains the price. */
+  why: ReactNode
+  dispatch: (action: SaleAction) => void
+  onScan: (ean: string) => void
+  onSubmit: (quantity: number) => void
+  onCancel: () => void
+}
+
+export function SalePanel({ chosen, basket, left, busy, refusal, available, fileFrom, why, dispatch, onScan, onSubmit, onCancel }: Props) {
+  const t = useTranslations('selling.sale')
+  const { BasketLines, AddCard, Collect, FewLeft, SaleRefusal } = useLater()
+  const { offer, asked } = chosen
+  const onCount = (count: number) => dispatch({ type: 'count', quantity: count })
+  const quantity_max = basket.length === 0 && fileFrom !== undefined ? BULK_MAX : QUANTITY_MAX - countOf(basket)
+  const read = readQuantity(chosen.quantity, quantity_max)
+  const quantity = read.kind === 'quantity' ? read.quantity : undefined
+  const all = [...basket, { offer, quantity: quantity ?? 0 }]
+  const face = faceOf(all)
+  const own = all.reduce((sum, line) => sum + (line.offer.price ?? 0) * line.quantity, 0)
+  const offline = useConnection() === 'offline'
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (quantity !== undefined && !busy && !offline) onSubmit(quantity)
+  }
+  function sellLeft(all: number) {
+    onCount(all)
+    onSubmit(all)
+  }
+  return (
+    <form className={styles.sale} onSubmit={submit} aria-labelledby="till-sale" aria-busy={busy}>
+      <div className={`${styles.line} ${styles.head}`}>
+        <h2 id="till-sale">{t('title')}</h2>
+        {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
+          <AddCard disabled={busy || quantity === undefined} onAdd={() => dispatch({ type: 'aside' })} />
+        )}
+        <Button variant="subtle" size="compact-sm" className={styles.cancel} onClick={onCancel} disabled={busy}>
+          {t('cancel')} <Key>Esc</Key>
+        </Button>
+      </div>
+      {asked?.question === 'collect' && Collect ? (
+        <Collect total={face} paid={asked.paid} onPaid={(paid) => dispatch({ type: 'paid', paid })} />
+      ) : (
+        <>
+          {basket.length > 0 && BasketLines && <BasketLines lines={basket} busy={busy} dispatch={dispatch} />}
+          <div className={styles.line}>
+            <b>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
+            <b>{format.money(offer.value)}</b>
+          </div>
+          <QuantityField
+            text={chosen.quantity}
+            read={read}
+            quantity_max={quantity_max}
+            picked={chosen.picked}
+            onText={(text) => dispatch({ type: 'quantity', quantity: text })}
+            onScan={onScan}
+            onAside={() => fileFrom !== 1 && dispatch({ type: 'aside' })}
+          />
+          {refusal === undefined && quantity !== undefined && FewLeft && <FewLeft left={left} quantity={quantity} onQuantity={onCount} />}
+          <div className={`${styles.line} ${styles.total}`}>
+            <span>{t('customer_pays')}</span>
+            <span>{quantity === undefined ? '–' : format.money(face)}</span>
+          </div>
+          {offer.price !== null && <OwnPrice total={quantity && own} available={available} why={!offline && why} />}
+        </>
+      )}
+      {SaleRefusal ? <SaleRefusal error={refusal} offer={offer} basket={basket} onQuantity={onCount} onSell={sellLeft} /> : <Refusal error={refusal} />}
+      {asked?.question === 'again' && (
+        <p role="alert" className="notice warning">
+          {t('again_hint', { product: `${offer.product_name} ${format.money(offer.value)}` })}
+        </p>
+      )}
+      <Button
+        type="submit"
+        className={styles.go}
+        color={asked && asked.question !== 'collect' ? 'warning' : 'brand'}
+        disabled={offline || quantity === undefined}
+        aria-disabled={busy || undefined}
+      >
+        <SellLabel
+          asked={asked?.question}
+          busy={busy}
+          bulk={fileFrom !== undefined && quantity !== undefined && quantity >= fileFrom}
+          offline={offline}
+          figures={{ quantity: format.count(countOf(all)), value: basket.length > 0 ? '' : format.money(offer.value), total: format.money(face) }}
+        />
+      </Button>
+    </form>
+  )
+}
+
+type LabelProps = {
+  asked: Question | undefined
+  busy: boolean
+  bulk: boolean
+  offline: boolean
+  figures: { quantity: string; value: string; total: string }
+}
+
+function SellLabel({ asked, busy, bulk, offline, figures }: LabelProps) {
+  const t = useTranslations('selling.sale')
+  if (offline) return t('offline')
+  if (busy) return t('selling')
+  const text =
+    asked === 'large' ? t(figures.value ? 'confirm' : 'sell_left', figures) : asked && asked !== 'collect' ? t(asked) : t(bulk ? 'sell_file' : 'sell')
+  return (
+    <>
+      {text} <EnterKey />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+// The till's last Z in its status line, since when the shift has been running, and the way to its end. Loaded after the till is drawn.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { query } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+
+export function ShiftMark() {
+  const t = useTranslations('selling.status')
+  const { data } = useQuery(query('shiftNow', {}))
+  if (!data) return null
+  const { opened_at, number } = data
+  const short = opened_at ? `Z ${number} · ${sinceOf(opened_at)}` : 'Z'
+  return (
+    <Link to="/seller/zreport" className="badge" aria-label={`${short} · ${opened_at ? t('shift', { time: format.dateTime(opened_at) }) : t('first_shift')}`}>
+      {short}
+    </Link>
+  )
+}
+
+/** The line is short, and most shifts began today. */
+const sinceOf = (instant: string) => (format.berlinDay(new Date(instant)) === format.berlinDay() ? format.time(instant) : format.date(instant))

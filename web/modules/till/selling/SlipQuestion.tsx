@@ -1,0 +1,56 @@
+// What became of a slip is not certain, or nothing came out: said in words beside the till's work, which goes on meanwhile. F4 ends it, F8 prints again.
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Language } from '../../../../contract/people/auth.ts'
+import * as format from '../../../kit/base/format.ts'
+import { isKey } from '../../../kit/base/keys.ts'
+import type { Outcome } from '../../../kit/printers/print.ts'
+import styles from './counter.module.css'
+import { Key } from './Key.tsx'
+import type { Printing } from './use-printing.ts'
+
+/** `begun`: some of it may be on paper; otherwise nothing came out for certain. */
+export type Question = Pick<Printing, 'sale' | 'more' | 'opens'> & Outcome & { language: Language | undefined }
+
+type Props = { question: Question; onEnd: () => void; onAgain: (way?: 'browser') => void }
+
+export function SlipQuestion({ question: { sale, trouble, begun }, onEnd, onAgain }: Props) {
+  const t = useTranslations('printers.question')
+  const troubles = useTranslations('printers.troubles')
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = isKey(event, 'printed') ? onEnd : isKey(event, 'reprint') && !event.repeat ? () => onAgain() : undefined
+    if (!action || document.querySelector('[role="dialog"], dialog[open]')) return
+    event.preventDefault()
+    action()
+  })
+  // Before the till's own keys, which leave alone what was answered here.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen, true)
+    return () => removeEventListener('keydown', listen, true)
+  }, [])
+  const slip = `${sale.product_name} ${format.money(sale.value)}, ${format.time(sale.created_at)}`
+  return (
+    <section className={`${styles.question} notice ${trouble ? 'warning' : ''} no-print`} aria-label={t('label')}>
+      <div role={trouble ? 'alert' : 'status'}>
+        {trouble && <p>{troubles(trouble)}</p>}
+        <p>
+          <b>{t(begun ? 'did_it' : 'nothing', { slip })}</b> {begun && <span className="muted">{t('copy')}</span>}
+        </p>
+      </div>
+      <div className={styles.keys}>
+        <button type="button" onClick={onEnd}>
+          {t(begun ? 'yes' : 'leave')} <Key>F4</Key>
+        </button>
+        <button type="button" onClick={() => onAgain()}>
+          {t(begun ? 'no' : 'again')} <Key>F8</Key>
+        </button>
+        {trouble && (
+          <button type="button" onClick={() => onAgain('browser')}>
+            {t('by_browser')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+// What was just sold: its PINs in large, and everything the customer may want done with them. Hidden again after a minute.
+import { useClipboard } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Sale } from '../../../../contract/till/selling.ts'
+import * as format from '../../../kit/base/format.ts'
+import { withArea } from '../../../kit/base/language.tsx'
+import { Key } from './Key.tsx'
+import { useLater } from './later.ts'
+import { pinGroups } from './pin-groups.ts'
+import styles from './sale.module.css'
+import { awaitsFile, isUnprinted, type Printed, type Sold } from './sale-state.ts'
+
+const HIDE_MS = 60_000
+
+/** With its texts, when something is sent. */
+const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../sendings/SendDialog.tsx'))).SendDialog }))
+
+type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onFetched: () => void; onClose: () => void }
+
+export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props) {
+  const t = useTranslations('selling.sold')
+  const doubts = useTranslations('printers.question')
+  const { sale } = sold
+  const sales = [sale, ...(sold.more ?? [])]
+  const pins = sales.flatMap((one) => one.pins)
+  const outcome = printed?.sale === sale ? printed.outcome : undefined
+  const [hidden, setHidden] = useHidden(sale)
+  const clipboard = useClipboard()
+  const { BulkFile } = useLater()
+  const hasPins = pins.length > 0
+  const [isSending, setSending] = useState(false)
+  // What is played in practice goes to nobody. A form needs the contract, which comes with the later parts.
+  const maySend = hasPins && BulkFile !== undefined && sales.every(({ training_no }) => training_no === null)
+  return (
+    <section className={styles.sale} aria-label={t('title')}>
+      <p role="status" className={`badge ${outcome && outcome !== 'closed' ? 'warning' : 'success'}`}>
+        {sold.how === 'sold' && outcome
+          ? outcome === 'doubtful'
+            ? doubts('doubtful')
+            : t(outcome === 'closed' ? 'printed' : 'not_printed')
+          : t(sold.how, { number: String(sale.copy) })}
+      </p>
+      {sales.map((one) => (
+        <SoldCard key={`${one.sale_id} ${one.configuration_id}`} sale={one} hidden={hidden} />
+      ))}
+      {sold.download_id && BulkFile && <BulkFile download_id={sold.download_id} onFetched={onFetched} />}
+      <div className={styles.actions}>
+        {!awaitsFile(sold) && (
+          <Action onClick={onPrint}>
+            {t(isUnprinted(sold, printed) ? 'print' : 'reprint')} <Key>F8</Key>
+          </Action>
+        )}
+        {hasPins && <Action onClick={() => setHidden(!hidden)}>{t(hidden ? 'show' : 'hide')}</Action>}
+        {hasPins && <Action onClick={() => clipboard.copy(pins.map(({ pin }) => pin).join('\n'))}>{t(clipboard.copied ? 'copied' : 'copy_pin')}</Action>}
+        {maySend && <Action onClick={() => setSending(true)}>{t('send')}</Action>}
+        <Action onClick={onClose}>
+          {t('close')} <Key>Esc</Key>
+        </Action>
+      </div>
+      {isSending && (
+        <Suspense>
+          <SendDialog sale_ids={[...new Set(sales.map(({ sale_id }) => sale_id))]} onClose={() => setSending(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
+  return (
+    <>
+      <div className={styles.line}>
+        <b>{`${sale.quantity} × ${sale.product_name}`}</b>
+        <b>{format.money(sale.value)}</b>
+      </div>
+      {sale.pins.length > 0 && !hidden && (
+        <ol className={styles.pins}>
+          {sale.pins.map(({ pin_id, pin }) => (
+            <li key={pin_id} className={styles.pin}>
+              {pinGroups(pin)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={styles.action} onClick={onClick}>
+    {children}
+  </button>
+)
+
+/** Hides itself a minute after it was shown, so that the next customer does not see it. */
+function useHidden(sale: Sale) {
+  const [hiddenSale, setHiddenSale] = useState<Sale>()
+  const hidden = hiddenSale === sale
+  useEffect(() => {
+    if (hidden) return
+    const timer = setTimeout(() => setHiddenSale(sale), HIDE_MS)
+    return () => clearTimeout(timer)
+  }, [hidden, sale])
+  return [hidden, (hide: boolean) => setHiddenSale(hide ? sale : undefined)] as const
+}

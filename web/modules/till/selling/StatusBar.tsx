@@ -1,0 +1,45 @@
+// The state of the till in one line: connection, paper, the last sale, and the keys.
+import { useTranslations } from 'use-intl'
+import { useConnection } from '../../../kit/base/connection.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Paper } from '../../../kit/base/sheet.ts'
+import { useLater } from './later.ts'
+import styles from './till.module.css'
+
+export type LastSale = { sale_id: string; product_name: string; value: number; quantity: number; created_at: string }
+
+const tones = { online: 'success', slow: 'warning', offline: 'danger' } as const
+
+type Props = { paper: Paper; last: LastSale | undefined; onFind: () => void; onReprint: () => void; onLast: () => void }
+
+export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
+  const t = useTranslations('selling.status')
+  const connection = useConnection()
+  const { ShiftMark } = useLater()
+  return (
+    <footer className={`${styles.status} no-print`}>
+      <span className={`badge ${tones[connection]}`}>{t(connection)}</span>
+      <span className="badge">{t('printer', { width: String(paper) })}</span>
+      {ShiftMark && <ShiftMark />}
+      {last && (
+        <span className={styles.lastSale}>
+          {t('last', { sale: `${last.quantity} × ${last.product_name} ${format.money(last.value)}`, time: format.time(last.created_at) })}
+        </span>
+      )}
+      <span className={styles.keys}>
+        <button type="button" data-key onClick={onFind}>
+          <kbd>F2</kbd> {t('find')}
+        </button>
+        <button type="button" onClick={onReprint}>
+          <kbd>F8</kbd> {t('reprint')}
+        </button>
+        <button type="button" onClick={onLast}>
+          <kbd>Shift F8</kbd> {t('last_sales')}
+        </button>
+        <span data-key>
+          <kbd>Esc</kbd> {t('cancel')}
+        </span>
+      </span>
+    </footer>
+  )
+}

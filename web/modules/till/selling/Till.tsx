@@ -1,0 +1,132 @@
+// The till: find a card, say how many, sell and print it. One screen, one input, one Enter.
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../kit/base/api.ts'
+import { Failed } from '../../../kit/page/Empty.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { fetchLater, useLater } from './later.ts'
+import { NothingToSell, TilesLoading } from './NothingToSell.tsx'
+import { OfferArea } from './OfferArea.tsx'
+import { SaleColumn } from './SaleColumn.tsx'
+import { awaitsFile, isUnprinted, takesCash } from './sale-state.ts'
+import { TillElsewhere } from './TillElsewhere.tsx'
+import styles from './till.module.css'
+import { useLastSale } from './use-last-sale.ts'
+import { useOffers } from './use-offers.ts'
+import { usePicking } from './use-picking.ts'
+import { usePrinting } from './use-printing.ts'
+import { useReprint } from './use-reprint.ts'
+import { fileFrom, useSale } from './use-sale.ts'
+import { useTillKeys } from './use-till-keys.ts'
+import { useTillOwner } from './use-till-owner.ts'
+
+/** Only one tab has the till: any other neither sells nor follows the sales of this one. */
+export default function Till() {
+  const { owner, takeOver } = useTillOwner(useUser().user_id)
+  if (owner === 'here') return <OwnTill />
+  return (
+    <div className={styles.till}>
+      <PageTitle />
+      {owner === 'asking' ? <TilesLoading /> : <TillElsewhere onTakeOver={takeOver} />}
+    </div>
+  )
+}
+
+function OwnTill() {
+  const t = useTranslations('selling')
+  const user = useUser()
+  const { list, offers, catalogue, favourites } = useOffers()
+  const { state, dispatch, submit, giveUp } = useSale(user)
+  const { chosen, sold } = state
+  const picking = usePicking(catalogue, chosen, fileFrom(user) !== 1, dispatch)
+  const printer = usePrinting(user)
+  const last = useLastSale(sold)
+  const reprinting = useReprint((sale, more) => {
+    dispatch({ type: 'copied', sale, more })
+    printer.print(sale, more)
+  })
+  const { Announcer, CheckingCards, ComingPrices, DisplayFeed, SlipPrinter, StatusBar, TillDialogs, TillSenses } = useLater()
+  const [showsLast, setShowsLast] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const focusSearch = () => search.current?.focus({ preventScroll: true })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new sale is what prints and moves the focus to the search
+  useEffect(() => {
+    if (!sold) return
+    if (sold.how === 'sold' && sold.sale.pins.length > 0) printer.print(sold.sale, sold.more, takesCash(sold))
+    focusSearch()
+  }, [sold])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing for the next customer closes what is shown of the last slip
+  useEffect(() => {
+    if (chosen) printer.clear()
+  }, [chosen?.picked])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card put aside is followed by the next one
+  useEffect(() => {
+    if (!chosen && state.basket?.length) focusSearch()
+  }, [state.basket])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once there is something to search
+  useEffect(focusSearch, [list.isSuccess])
+  const needsMore = list.isSuccess || state.checks.length > 0
+  useEffect(() => {
+    if (needsMore) fetchLater()
+  }, [needsMore])
+
+  function find() {
+    focusSearch()
+    search.current?.select()
+  }
+  function cancel() {
+    const { finder } = picking
+    if (chosen || state.basket?.length) dispatch({ type: 'cancel' })
+    else if (finder.text) picking.type('')
+    else if (sold) dispatch({ type: 'cancel' })
+    else finder.openProduct(undefined)
+    if (!chosen?.asked) focusSearch()
+  }
+  /** A slip that never came out is printed again as the original; any other is a reprint, which is counted. */
+  function printAgain() {
+    if (sold && awaitsFile(sold)) return
+    if (sold && isUnprinted(sold, printer.printed)) printer.print(sold.sale, sold.more, takesCash(sold))
+    else reprinting.reprint([sold?.sale.sale_id ?? last?.sale_id ?? [], (sold?.more ?? []).map(({ sale_id }) => sale_id)].flat())
+  }
+  function printEarlier(sale_id: string) {
+    setShowsLast(false)
+    reprinting.reprint([sale_id])
+  }
+  useTillKeys({ find, reprint: printAgain, last: () => setShowsLast(true), cancel })
+
+  return (
+    <div className={styles.till}>
+      <div className="row">
+        <PageTitle />
+        <span className={`muted push ${styles.hint}`}>{t('find.hint')}</span>
+      </div>
+      {CheckingCards && <CheckingCards checks={state.checks} dispatch={dispatch} onGiveUp={giveUp} />}
+      {ComingPrices && <ComingPrices />}
+      {list.isError && offers.length === 0 && <Failed error={list.error} retry={() => list.refetch()} />}
+      {list.isPending && <TilesLoading />}
+      {list.isSuccess && offers.length === 0 && <NothingToSell />}
+      {offers.length > 0 && (
+        <div className={styles.columns}>
+          <OfferArea search={search} picking={picking} offers={offers} favourites={favourites} chosen={chosen?.offer.configuration_id} />
+          <SaleColumn
+            state={state}
+            dispatch={dispatch}
+            offers={offers}
+            printed={printer.printed}
+            onScan={picking.scan}
+            onSubmit={submit}
+            onPrint={printAgain}
+            onCancel={cancel}
+          />
+        </div>
+      )}
+      {StatusBar && <StatusBar paper={printer.paper} last={last} onFind={find} onReprint={printAgain} onLast={() => setShowsLast(true)} />}
+      {Announcer && <Announcer state={state} found={picking.finder.found?.length} />}
+      {DisplayFeed && <DisplayFeed state={state} />}
+      {TillDialogs && <TillDialogs showsLast={showsLast} reprinting={reprinting} onCloseLast={() => setShowsLast(false)} onReprint={printEarlier} />}
+      {TillSenses && <TillSenses state={state} missed={picking.missed} />}
+      {SlipPrinter && <SlipPrinter printer={printer} merged={user.merge_receipts === 1} reprint={reprinting.reprint} onEnd={() => !chosen && focusSearch()} />}
+    </div>
+  )
+}

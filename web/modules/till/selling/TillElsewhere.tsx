@@ -1,0 +1,15 @@
+// What a second tab shows instead of the till: that another tab has it, and a button to take it over.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { Empty } from '../../../kit/page/Empty.tsx'
+
+export function TillElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
+  const t = useTranslations('selling.elsewhere')
+  return (
+    <Empty title={t('title')} hint={t('hint')}>
+      <Button h={56} onClick={onTakeOver}>
+        {t('take_over')}
+      </Button>
+    </Empty>
+  )
+}

@@ -1,0 +1,15 @@
+// A barcode that no card on offer has. The reseller is told of it once, and can say there what it belongs to.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { ask } from '../../../kit/base/api.ts'
+
+export function UnknownCode({ text }: { text: string }) {
+  const t = useTranslations('selling.find')
+  // Not repeated, whatever comes of it: the next scan tells the same.
+  const told = useQuery({ queryKey: ['told', text], queryFn: () => ask('barcodeNote', { ean: text }), retry: false, staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <p role="alert" className="notice warning">
+      {t('unknown_code', { text })} {told.data?.is_noted && t('told')}
+    </p>
+  )
+}

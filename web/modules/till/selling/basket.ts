@@ -1,0 +1,74 @@
+// The cards being sold: the chosen one, whose quantity is typed, and the basket of those sold together with it, all or none. Each card is in it once.
+import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
+import { type Offer, type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
+import { readQuantity, readTillInput } from './till-input.ts'
+
+/** What the customer gives, as it was typed; blank: the exact amount. */
+export type Paid = { kind: PaymentKind; text: string }
+/** collect: how much the customer gives, and how. */
+export type Question = 'again' | 'large' | 'price' | 'collect'
+export type Chosen = {
+  /** With the price shown when it was chosen, which is sent along with the sale. */
+  offer: Offer
+  quantity: string
+  asked?: { question: Question; at_ms: number; paid?: Paid } | undefined
+  /** Increases whenever the quantity field is to take the focus, */
+  picked: number
+  /** and the quantity it showed then. */
+  counted: number
+}
+/** A card that was put into the basket. */
+export type Line = { offer: Offer; quantity: number }
+export type Choice = { chosen?: Chosen | undefined; basket?: readonly Line[] | undefined }
+
+export const isOf = ({ offer }: Line, configuration_id: string) => offer.configuration_id === configuration_id
+export const basketOf = ({ basket = [] }: Choice): readonly Line[] => basket
+
+/** All cards, the chosen one last. */
+export function withChosen({ chosen, basket = [] }: Choice): readonly Line[] {
+  if (!chosen) return basket
+  const read = readQuantity(chosen.quantity, QUANTITY_MAX)
+  return [...basket, { offer: chosen.offer, quantity: read.kind === 'quantity' ? read.quantity : chosen.counted }]
+}
+
+export const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** What the customer pays for these cards. */
+export const faceOf = (lines: readonly Line[]): Money => lines.reduce((sum, { offer, quantity }) => sum + offer.value * quantity, 0)
+
+/** Undefined where what was typed is no amount: a scan is none, whose Enter must not sell. */
+export function givenOf(paid: Paid | undefined, total: Money): Money | undefined {
+  if (paid?.kind !== 'cash' || paid.text.trim() === '') return total
+  return readTillInput(paid.text).kind === 'scan' ? undefined : parseMoney(paid.text.replace(',', '.'))
+}
+
+const choiceOf = ({ offer, quantity }: Line, basket: readonly Line[], before: Chosen | undefined): Choice => ({
+  chosen: { offer, quantity: String(quantity), counted: quantity, picked: (before?.picked ?? 0) + 1 },
+  ...(basket.length > 0 ? { basket } : {}),
+})
+
+/** `adds`: what was chosen goes into the basket instead of being replaced. A card that is there already is taken out of it, and counted on by a scan. */
+export function chooseAmong(choice: Choice, offer: Offer, adds: boolean): Choice {
+  const kept = adds ? withChosen(choice) : basketOf(choice)
+  const again = kept.find((line) => isOf(line, offer.configuration_id))
+  const line = again ? { offer: again.offer, quantity: again.quantity + Number(adds) } : { offer, quantity: 1 }
+  return choiceOf(
+    line,
+    kept.filter((one) => one !== again),
+    choice.chosen,
+  )
+}
+
+/** A card of the basket is chosen again; what was chosen goes into the basket. */
+export function takeOut(choice: Choice, configuration_id: string): Choice {
+  const line = basketOf(choice).find((one) => isOf(one, configuration_id))
+  if (!line) return choice
+  const rest = withChosen(choice).filter((one) => !isOf(one, configuration_id))
+  return choiceOf(line, rest, choice.chosen)
+}
+
+/** Esc takes the chosen card away: the last of the basket is chosen again. */
+export function takeLast({ chosen, basket = [] }: Choice): Choice {
+  const last = basket.at(-1)
+  return last ? choiceOf(last, basket.slice(0, -1), chosen) : {}
+}

@@ -1,0 +1,35 @@
+// The parts of the till for a basket, collecting, the customer's display, screen readers, and what was sold or is in doubt: one file to load, after the till
+// is drawn.
+import { WhyPrice } from '../../goods/prices/WhyPrice.tsx'
+import { AddCard } from './AddCard.tsx'
+import { Announcer } from './Announcer.tsx'
+import { BasketLines } from './BasketLines.tsx'
+import { BasketWaiting } from './BasketWaiting.tsx'
+import { CheckingCards } from './CheckingCards.tsx'
+import { Collect } from './Collect.tsx'
+import { ComingPrices } from './ComingPrices.tsx'
+import { DisplayFeed } from './DisplayFeed.tsx'
+import { FewLeft } from './FewLeft.tsx'
+import { SaleRefusal } from './SaleRefusal.tsx'
+import { SlipLanguages } from './SlipLanguages.tsx'
+import { SoldPanel } from './SoldPanel.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { TillOptions } from './TillOptions.tsx'
+
+export const counter = {
+  AddCard,
+  Announcer,
+  BasketLines,
+  BasketWaiting,
+  CheckingCards,
+  Collect,
+  ComingPrices,
+  DisplayFeed,
+  FewLeft,
+  SaleRefusal,
+  SlipLanguages,
+  SoldPanel,
+  StatusBar,
+  TillOptions,
+  WhyPrice,
+}

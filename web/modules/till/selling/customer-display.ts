@@ -1,0 +1,18 @@
+// What the customer's display shows of a sale: no PIN, no price the shop pays, no margin.
+import type { Money } from '../../../../contract/kit/money.ts'
+import { givenOf } from './basket.ts'
+import { idle, type Shown } from './display-channel.ts'
+import { cardsSaid, totalOf } from './said.ts'
+import type { SaleState } from './sale-state.ts'
+
+/** `before`: what was shown, so that the change stays while the sale is made and after it. */
+export function shownOf(state: SaleState, before: Shown): Shown {
+  const said = cardsSaid(state)
+  if (said.length === 0) return idle
+  const total: Money = totalOf(said)
+  const asked = state.chosen?.asked
+  const isSold = !state.chosen && !state.basket
+  const isSame = before.total === total && (isSold || state.selling !== undefined)
+  const given = asked?.question === 'collect' ? (givenOf(asked.paid, total) ?? null) : isSame ? before.given : null
+  return { state: isSold ? 'sold' : 'sale', cards: said.map(({ name, quantity }) => ({ name, quantity })), total, given }
+}

@@ -1,0 +1,21 @@
+// What a sale is called when it is said or shown: to screen readers, and to the customer.
+import type { Money } from '../../../../contract/kit/money.ts'
+import * as format from '../../../kit/base/format.ts'
+import { withChosen } from './basket.ts'
+import type { SaleState } from './sale-state.ts'
+
+type Named = { product_name: string; info?: string; value: Money }
+
+export const cardName = ({ product_name, info, value }: Named): string => [product_name, info, format.money(value)].filter(Boolean).join(' ')
+
+type Said = { name: string; quantity: number; value: Money }
+
+/** The cards on the screen: being sold, or sold just now. */
+export function cardsSaid(state: SaleState): readonly Said[] {
+  if (state.chosen || state.basket) return withChosen(state).map(({ offer, quantity }) => ({ name: cardName(offer), quantity, value: offer.value }))
+  const { sold } = state
+  if (!sold || sold.how === 'copy') return []
+  return [sold.sale, ...(sold.more ?? [])].map((sale) => ({ name: cardName(sale), quantity: sale.quantity, value: sale.value }))
+}
+
+export const totalOf = (cards: readonly Said[]): Money => cards.reduce((sum, { quantity, value }) => sum + quantity * value, 0)

@@ -1,0 +1,219 @@
+// The current sale as a state machine, and beside it the sales whose outcome is not known yet. Nothing is assumed about money: only answers change it.
+import { CallError } from '../../../../contract/kit/client.ts'
+import { EURO, type Money, parseMoney } from '../../../../contract/kit/money.ts'
+import type { Offer, PaymentKind, Sale } from '../../../../contract/till/selling.ts'
+import { basketOf, type Choice, type Chosen, chooseAmong, countOf, faceOf, isOf, type Paid, type Question, takeLast, takeOut, withChosen } from './basket.ts'
+import { cardsOf, type OpenSale, type Order } from './open-sales.ts'
+
+/** `found`: the answer had been lost. `late`: the sale was made only when it was sent again. */
+export type Sold = {
+  sale: Sale
+  more?: readonly Sale[] | undefined
+  how: 'sold' | 'found' | 'late' | 'copy'
+  download_id?: string | undefined
+  is_fetched?: true
+  /** How the customer paid, where it was noted. */
+  payment?: PaymentKind | undefined
+}
+/** How the last print of a slip ended; browsers do not tell whether paper came out. `doubtful`: some of it may be on paper. */
+export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
+export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | 'given_up' | Sold }
+
+export type SaleState = Choice & {
+  /** The sale being sent; its key is missing until it has been fetched. */
+  selling?: (Order & { transaction_key?: string }) | undefined
+  refusal?: unknown
+  sold?: Sold | undefined
+  checks: readonly Check[]
+}
+
+export type SaleAction =
+  | { type: 'choose'; offer: Offer; adds?: boolean }
+  | { type: 'aside' }
+  | { type: 'take' | 'remove'; configuration_id: string }
+  | { type: 'paid'; paid: Paid }
+  | { type: 'quantity'; quantity: string }
+  | { type: 'count'; quantity: number }
+  | { type: 'ask'; question: Question; at_ms: number }
+  | { type: 'cancel' }
+  | { type: 'selling'; order: Order }
+  | { type: 'sent'; open: OpenSale }
+  | { type: 'sold'; transaction_key: string; sale: Sale; more?: readonly Sale[]; is_late?: boolean; download_id?: string | undefined }
+  | { type: 'refused'; transaction_key?: string; error: unknown; at_ms: number }
+  | { type: 'unknown'; open: OpenSale }
+  | { type: 'not_sold' | 'given_up'; transaction_key: string }
+  | { type: 'show'; transaction_key: string }
+  | { type: 'dismiss'; transaction_key: string }
+  | { type: 'copied'; sale: Sale; more?: readonly Sale[] }
+  | { type: 'fetched' }
+
+export const noSale: SaleState = { checks: [] }
+
+export function saleReducer(state: SaleState, action: SaleAction): SaleState {
+  switch (action.type) {
+    case 'choose':
+      return choose(state, action.offer, action.adds)
+    case 'aside':
+      return state.selling || !state.chosen ? state : { checks: state.checks, basket: withChosen(state) }
+    case 'take':
+      return state.selling ? state : { checks: state.checks, ...takeOut(state, action.configuration_id) }
+    case 'remove':
+      return state.selling ? state : { ...state, basket: basketOf(state).filter((line) => !isOf(line, action.configuration_id)), ...unasked(state) }
+    case 'paid':
+      return state.chosen?.asked ? { ...state, chosen: { ...state.chosen, asked: { ...state.chosen.asked, paid: action.paid } } } : state
+    case 'quantity':
+      return state.chosen ? { ...state, refusal: undefined, chosen: { ...state.chosen, quantity: action.quantity, asked: undefined } } : state
+    case 'count':
+      return state.chosen
+        ? {
+            ...state,
+            refusal: undefined,
+            chosen: { ...pickedAgain(state.chosen), quantity: String(action.quantity), counted: action.quantity, asked: undefined },
+          }
+        : state
+    case 'ask':
+      return state.chosen ? { ...state, chosen: { ...state.chosen, asked: action } } : state
+    case 'cancel':
+      if (state.selling) return state
+      if (state.chosen?.asked) return { ...state, chosen: { ...state.chosen, asked: undefined } }
+      return { checks: state.checks, ...takeLast(state) }
+    case 'selling':
+      return { ...state, selling: action.order, refusal: undefined }
+    case 'sent':
+      return { ...state, selling: action.open }
+    case 'sold':
+      return sold(state, action.transaction_key, {
+        sale: action.sale,
+        ...(action.more?.length ? { more: action.more } : {}),
+        how: action.is_late ? 'late' : 'found',
+        download_id: action.download_id,
+      })
+    case 'refused':
+      if (state.selling?.transaction_key !== action.transaction_key) return resolve(state, action.transaction_key, 'not_sold')
+      return {
+        ...state,
+        selling: undefined,
+        refusal: action.error,
+        ...repriced(state, action),
+      }
+    case 'unknown':
+      return unknown(state, action.open)
+    case 'not_sold':
+    case 'given_up':
+      return resolve(state, action.transaction_key, action.type)
+    case 'show': {
+      const found = state.checks.find(({ open }) => open.transaction_key === action.transaction_key)?.outcome
+      return typeof found === 'object'
+        ? { ...without(state, action.transaction_key), chosen: undefined, basket: undefined, refusal: undefined, sold: found }
+        : state
+    }
+    case 'dismiss':
+      return without(state, action.transaction_key)
+    case 'copied':
+      return isIdle(state) ? { ...state, sold: { sale: action.sale, ...(action.more?.length ? { more: action.more } : {}), how: 'copy' } } : state
+    case 'fetched':
+      return state.sold ? { ...state, sold: { ...state.sold, is_fetched: true } } : state
+  }
+}
+
+/** Choosing another product moves a sale that was sent aside; one that is not sent yet cannot be moved. */
+function choose(state: SaleState, offer: Offer, adds = false): SaleState {
+  const { selling, checks, chosen } = state
+  if (!selling) return { checks, ...chooseAmong(state, offer, adds) }
+  if (!isSent(selling)) return state
+  return { checks: [...checks, { open: selling, outcome: 'unknown' }], ...chooseAmong({ chosen }, offer, false) }
+}
+
+/** A sale found later is shown at once, unless another customer's sale is on the screen; if the same card was chosen again, this is the answer it waits for. */
+function sold(state: SaleState, transaction_key: string, answer: Sold): SaleState {
+  if (state.selling?.transaction_key === transaction_key) return { checks: state.checks, sold: { ...answer, how: 'sold', payment: state.selling.payment } }
+  const isWaitedFor = !state.selling && !basketOf(state).length && state.chosen?.offer.configuration_id === answer.sale.configuration_id
+  const isFree = isIdle(state) ? !state.sold : isWaitedFor
+  return isFree ? { checks: without(state, transaction_key).checks, sold: answer } : resolve(state, transaction_key, answer)
+}
+
+function unknown(state: SaleState, open: OpenSale): SaleState {
+  if (state.checks.some((check) => check.open.transaction_key === open.transaction_key)) return state
+  const checks: readonly Check[] = [...state.checks, { open, outcome: 'unknown' }]
+  return state.selling?.transaction_key === open.transaction_key ? { checks } : { ...state, checks }
+}
+
+/** The price has changed: the panel shows the new one of the card that is meant, and selling at it takes another Enter. */
+function repriced({ chosen, basket }: SaleState, { error, at_ms }: { error: unknown; at_ms: number }): Pick<SaleState, 'chosen' | 'basket'> {
+  const price = error instanceof CallError && error.code === 'price_changed' ? parseMoney(String(error.detail.price)) : undefined
+  const asked = price === undefined ? undefined : ({ question: 'price', at_ms } as const)
+  const meant = error instanceof CallError ? (error.detail.configuration_id ?? chosen?.offer.configuration_id) : undefined
+  const at = (offer: Offer): Offer => {
+    if (price === undefined || offer.configuration_id !== meant) return offer
+    return offer.price === null ? { ...offer, value: price } : { ...offer, price }
+  }
+  return {
+    chosen: chosen && { ...pickedAgain(chosen), offer: at(chosen.offer), asked },
+    ...(basket && { basket: basket.map((line) => ({ ...line, offer: at(line.offer) })) }),
+  }
+}
+
+const resolve = (state: SaleState, transaction_key: string | undefined, outcome: Check['outcome']): SaleState => ({
+  ...state,
+  chosen: state.chosen?.asked?.question === 'again' ? { ...state.chosen, asked: undefined } : state.chosen,
+  checks: state.checks.map((check) => (check.open.transaction_key === transaction_key ? { ...check, outcome } : check)),
+})
+
+const without = (state: SaleState, transaction_key: string): SaleState => ({
+  ...state,
+  checks: state.checks.filter(({ open }) => open.transaction_key !== transaction_key),
+})
+const unasked = ({ chosen }: SaleState) => ({ refusal: undefined, chosen: chosen && { ...pickedAgain(chosen), asked: undefined } })
+const pickedAgain = (chosen: Chosen): Chosen => ({ ...chosen, picked: chosen.picked + 1 })
+const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
+const isIdle = (state: SaleState) => !state.chosen && !state.selling && basketOf(state).length === 0
+
+/** What the shop pays for one, or its value where the price is masked. */
+export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
+
+export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
+  checks.some(({ open, outcome }) => outcome === 'unknown' && cardsOf(open).some((card) => card.configuration_id === configuration_id))
+
+/** Sold now, and in cash or not noted otherwise. */
+export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
+
+/** The file of a bulk sale is fetched first, then slips can be printed. */
+export const awaitsFile = ({ download_id, is_fetched }: Sold) => download_id !== undefined && !is_fetched
+
+/** Printing then makes no copy: the sale was found after its answer was lost, or the printer failed. */
+export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): boolean {
+  const outcome = printed?.sale === sale ? printed.outcome : undefined
+  return sale.pins.length > 0 && (outcome === 'failed' || ((how === 'found' || how === 'late') && outcome === undefined))
+}
+
+const LARGE_TOTAL: Money = 200 * EURO
+const LARGE_QUANTITY = 10
+
+/** Asked before sending: the card may have been sold already, or the customer pays a large amount. */
+export function questionOf(state: SaleState, offer: Offer, quantity: number): Question | undefined {
+  const all = [...basketOf(state), { offer, quantity }]
+  if (all.some((line) => isChecking(state, line.offer.configuration_id))) return 'again'
+  return countOf(all) >= LARGE_QUANTITY || faceOf(all) > LARGE_TOTAL ? 'large' : undefined
+}
+
+/** A second Enter within this time counts as the same one: scanners and bouncing fingers send two. */
+export const ENTER_AFTER_MS = 250
+/** An answer to a question counts only after the question can have been read. */
+export const CONFIRM_AFTER_MS = 400
+
+/** Only a clear refusal by the server counts as refused; after anything else the sale may have been made. */
+export const isRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status < 500 && error.code !== 'internal' && error.code !== 'in_progress'
+
+/** A sale made this long after it was first sent was made by sending it again, which first happens after two seconds. */
+const LATE_MS = 1_900
+/** Compares two moments of the server's clock. */
+export const isLate = (sale: Sale, sent_ms: number) => Date.parse(sale.created_at) - sent_ms > LATE_MS
+
+const LADDER_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
+
+/** When to ask again: by sending the same sale, with growing pauses, and after that by settling, which also ends it. */
+export const nextCheck = (attempt: number): { wait_ms: number; by: 'sell' | 'settle' } => {
+  const wait_ms = LADDER_MS[attempt]
+  return wait_ms === undefined ? { wait_ms: 40_000, by: 'settle' } : { wait_ms, by: 'sell' }
+}

@@ -1,0 +1,119 @@
+// Follows each sale that was sent until it is certainly sold or certainly not. When this till is closed or another tab takes it over, it stops following: open
+// sales stay stored for the next tab that has the till, so that no sale gets two original slips.
+import { type Dispatch, useEffect, useRef } from 'react'
+import type { Sale } from '../../../../contract/till/selling.ts'
+import { ask } from '../../../kit/base/api.ts'
+import { serverTime } from '../../../kit/base/server-clock.ts'
+import { cardsOf, forgetSale, isOpen, type OpenSale, openSales } from './open-sales.ts'
+import { isLate, isRefusal, nextCheck, type SaleAction } from './sale-state.ts'
+
+const ANSWER_MS = 20_000
+
+type Answer = { sale: Sale; more?: readonly Sale[]; download_id?: string }
+
+/** The purchase of this key: sent twice, it is the same sale. An answer without PINs proves nothing. */
+async function buy(open: OpenSale): Promise<Answer> {
+  const { transaction_key, configuration_id, quantity, price_seen, payment, bulk } = open
+  if (open.more?.length) return buyBasket(open)
+  const input = { transaction_key, configuration_id, quantity, price_seen, payment }
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  if (bulk) {
+    const { download_id, ...sale } = await ask('sellBulk', input, signal)
+    return { sale, download_id }
+  }
+  const sale = await ask('sell', input, signal)
+  if (sale.pins.length !== quantity) throw new Error('a sale without its PINs')
+  return { sale }
+}
+
+async function buyBasket(open: OpenSale): Promise<Answer> {
+  const { transaction_key, payment } = open
+  const lines = cardsOf(open).map(({ configuration_id, quantity, price_seen }) => ({ configuration_id, quantity, price_seen }))
+  const { sales } = await ask('sellBasket', { transaction_key, lines, payment }, AbortSignal.timeout(ANSWER_MS))
+  const [sale, ...more] = sales
+  if (!sale || sales.length !== lines.length || sales.some(({ pins }, i) => pins.length !== lines[i]?.quantity)) throw new Error('a sale without its PINs')
+  return { sale, more }
+}
+
+export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refresh: () => void) {
+  const closed = useRef(new AbortController())
+  /** The timer of each sale's next question. */
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+
+  /** True once per sale: for whichever answer about it arrives first. */
+  function end({ transaction_key }: OpenSale): boolean {
+    if (closed.current.signal.aborted) return false
+    clearTimeout(timers.current.get(transaction_key))
+    if (!isOpen(user_id, transaction_key)) return false
+    forgetSale(user_id, transaction_key)
+    refresh()
+    return true
+  }
+
+  function sold(open: OpenSale, answer: Answer) {
+    const is_late = isLate(answer.sale, serverTime(open.sent_at))
+    if (end(open)) dispatch({ type: 'sold', transaction_key: open.transaction_key, is_late, ...answer })
+  }
+
+  async function first(open: OpenSale) {
+    try {
+      sold(open, await buy(open))
+    } catch (error) {
+      if (!isRefusal(error)) return again(open, 0)
+      if (end(open)) dispatch({ type: 'refused', transaction_key: open.transaction_key, error, at_ms: performance.now() })
+    }
+  }
+
+  function again(open: OpenSale, attempt: number) {
+    if (closed.current.signal.aborted || !isOpen(user_id, open.transaction_key)) return
+    dispatch({ type: 'unknown', open })
+    const { wait_ms, by } = nextCheck(attempt)
+    const timer = setTimeout(() => (by === 'sell' ? resend(open, attempt) : settle(open, attempt)), wait_ms)
+    timers.current.set(open.transaction_key, timer)
+  }
+
+  /** A refusal now does not tell what became of the first request; settling does. */
+  async function resend(open: OpenSale, attempt: number) {
+    try {
+      sold(open, await buy(open))
+    } catch (error) {
+      if (isRefusal(error)) await settle(open, attempt)
+      else again(open, attempt + 1)
+    }
+  }
+
+  async function settle(open: OpenSale, attempt: number) {
+    try {
+      await decide(open, 'not_sold')
+    } catch {
+      again(open, attempt + 1)
+    }
+  }
+
+  /** Settles the sale: it was made, or it never will be. */
+  async function decide(open: OpenSale, otherwise: 'not_sold' | 'given_up') {
+    const { sale, more } = await ask('saleSettle', { transaction_key: open.transaction_key }, AbortSignal.timeout(ANSWER_MS))
+    if (sale) return sold(open, { sale, more })
+    if (end(open)) dispatch({ type: otherwise, transaction_key: open.transaction_key })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the till opens, for sales left open before
+  useEffect(() => {
+    const controller = new AbortController()
+    closed.current = controller
+    for (const open of openSales(user_id)) {
+      dispatch({ type: 'unknown', open })
+      settle(open, Number.POSITIVE_INFINITY)
+    }
+    return () => {
+      controller.abort()
+      for (const timer of timers.current.values()) clearTimeout(timer)
+    }
+  }, [])
+
+  return {
+    first,
+    /** Nobody waits for this sale any more: settles it now instead of at its next turn. Throws when that gets no answer either. */
+    giveUp: (open: OpenSale) => decide(open, 'given_up'),
+  }
+}

@@ -1,0 +1,44 @@
+// From what is typed, tapped or scanned to the chosen product.
+import { useState } from 'react'
+import type { Offer } from '../../../../contract/till/selling.ts'
+import type { Chosen } from './basket.ts'
+import { type Catalogue, scannedInto } from './catalogue.ts'
+import type { SaleAction } from './sale-state.ts'
+import { type Taken, useFinder } from './use-finder.ts'
+
+/** `joins`: whether several cards are sold together here. */
+export function usePicking(catalogue: Catalogue, chosen: Chosen | undefined, joins: boolean, dispatch: (action: SaleAction) => void) {
+  const finder = useFinder(catalogue)
+  const [missed, setMissed] = useState<Taken>()
+
+  function type(text: string) {
+    setMissed(undefined)
+    finder.setText(text)
+  }
+
+  function pick(offer: Offer, adds = false) {
+    type('')
+    dispatch({ type: 'choose', offer, adds })
+  }
+
+  /** Enter in the search: the product it means, or why there is none. A scanned card joins the chosen one; scanned again, it is one more of it. */
+  function take(text: string) {
+    const taken = finder.take(text)
+    if (taken.kind !== 'offer') return setMissed(taken.kind === 'nothing' ? undefined : taken)
+    const isSame = taken.scanned && chosen?.offer.configuration_id === taken.offer.configuration_id
+    if (!isSame) return pick(taken.offer, taken.scanned && joins)
+    type('')
+    dispatch({ type: 'count', quantity: chosen.counted + 1 })
+  }
+
+  /** A barcode in the quantity field, perhaps after a number typed before it. */
+  function scan(text: string) {
+    const scanned = scannedInto(catalogue, text)
+    const isSame = chosen !== undefined && scanned?.offer.configuration_id === chosen.offer.configuration_id
+    if (isSame) return dispatch({ type: 'count', quantity: (Number(scanned?.typed) || chosen.counted) + 1 })
+    if (chosen) dispatch({ type: 'count', quantity: Number(scanned?.typed) || chosen.counted })
+    take(scanned?.ean ?? text)
+  }
+
+  return { finder, missed, type, pick, take, scan }
+}

@@ -1,0 +1,81 @@
+// Sends sales: one at a time, each under its own key, which is stored before the sale is sent.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+import type { UserInfo } from '../../../../contract/people/account.ts'
+import { type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
+import type { CallName } from '../../../kit/base/api.ts'
+import { usePreferences } from '../../../kit/base/preferences.ts'
+import { basketOf, faceOf, givenOf, type Line } from './basket.ts'
+import { type Card, type OpenSale, type Order, rememberSale } from './open-sales.ts'
+import { CONFIRM_AFTER_MS, ENTER_AFTER_MS, noSale, priceOfOffer, questionOf, saleReducer } from './sale-state.ts'
+import { useFollow } from './use-follow.ts'
+import { useTransactionKeys } from './use-transaction-keys.ts'
+
+/** Everything a sale moves; the user's details too. */
+const moved: readonly CallName[] = ['sellerProductsV2', 'balance', 'salesList', 'authCheck']
+
+export function useSale(user: UserInfo) {
+  const [state, dispatch] = useReducer(saleReducer, noSale)
+  const keys = useTransactionKeys()
+  const cache = useQueryClient()
+  /** A ref, because state is too slow to stop a second Enter in the same moment. */
+  const isSending = useRef(false)
+  const follow = useFollow(user.user_id, dispatch, () => {
+    for (const name of moved) cache.invalidateQueries({ queryKey: [name] })
+  })
+  const [{ collects }] = usePreferences()
+  /** How the customer paid what is asked about at a new price. */
+  const paid = useRef<PaymentKind>(undefined)
+  /** When the quantity took the focus. */
+  const picked_ms = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each pick sets the time anew
+  useEffect(() => {
+    picked_ms.current = performance.now()
+  }, [state.chosen?.picked])
+
+  async function send(order: Order) {
+    if (isSending.current) return
+    isSending.current = true
+    dispatch({ type: 'selling', order })
+    try {
+      const open: OpenSale = { ...order, transaction_key: await keys.take(), sent_at: Date.now() }
+      rememberSale(user.user_id, open)
+      dispatch({ type: 'sent', open })
+      follow.first(open).then(keys.prefetch)
+    } catch (error) {
+      dispatch({ type: 'refused', error, at_ms: performance.now() })
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  /** The sell button: asks a question first where one is needed, otherwise sends. */
+  function submit(quantity: number) {
+    const { chosen } = state
+    if (!chosen || state.selling || isSending.current) return
+    const { offer, asked } = chosen
+    const needed = questionOf(state, offer, quantity)
+    const question = collects && needed !== 'again' ? 'collect' : needed
+    const now_ms = performance.now()
+    if (now_ms - picked_ms.current < ENTER_AFTER_MS) return
+    if (question && !asked) return dispatch({ type: 'ask', question, at_ms: now_ms })
+    if (asked && now_ms - asked.at_ms < CONFIRM_AFTER_MS) return
+    const all = [...basketOf(state), { offer, quantity }]
+    const isCollected = asked?.question === 'collect'
+    if (isCollected && (givenOf(asked.paid, faceOf(all)) ?? 0) < faceOf(all)) return
+    if (asked?.question !== 'price') paid.current = isCollected ? (asked.paid?.kind ?? 'cash') : undefined
+    const [first, ...more] = all.map(cardOf)
+    if (!first) return
+    const bulk = more.length === 0 && quantity >= (fileFrom(user) ?? Number.POSITIVE_INFINITY)
+    send({ ...first, ...(more.length > 0 ? { more } : {}), ...(paid.current ? { payment: paid.current } : {}), bulk })
+  }
+
+  return { state, dispatch, submit, giveUp: follow.giveUp }
+}
+
+const cardOf = ({ offer, quantity }: Line): Card => ({
+  ...{ configuration_id: offer.configuration_id, product_name: offer.product_name, value: offer.value, quantity, price_seen: priceOfOffer(offer) },
+})
+
+/** The quantity from which cards are sold as a file instead of slips: 1 if the reseller set it so, above the till's limit if the shop did. */
+export const fileFrom = (user: UserInfo) => (user.pin_download === 1 ? 1 : user.download_csv === 1 ? QUANTITY_MAX + 1 : undefined)

@@ -1,0 +1,54 @@
+// Top-ups that are being checked, and what became of them: nobody has to wait, and no outcome lives in a passing message only.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { TopUp } from '../../../../contract/till/top-ups.ts'
+import { SlipSending } from './SlipSending.tsx'
+import type { Followed } from './use-following.ts'
+import { Why } from './Why.tsx'
+
+type Props = { followed: readonly Followed[]; onPrint: (top_up: TopUp) => void; onDone: (key: string) => void }
+
+export function FollowedCards({ followed, onPrint, onDone }: Props) {
+  const t = useTranslations('top_ups')
+  if (followed.length === 0) return null
+  return (
+    <section className="stack" aria-label={t('followed.label')} aria-live="polite">
+      {followed.map((one) => (
+        <Card key={one.key} one={one} onPrint={onPrint} onDone={() => onDone(one.key)} />
+      ))}
+    </section>
+  )
+}
+
+function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one: Followed; onPrint: Props['onPrint']; onDone: () => void }) {
+  const t = useTranslations('top_ups')
+  if (state === 'checking')
+    return (
+      <div className="notice warning">
+        <b>{t('followed.checking')}</b> {label}
+        <p>{t('followed.checking_hint')}</p>
+      </div>
+    )
+  const isSent = state === 'known' && top_up?.state === 'successful'
+  return (
+    <div className={`notice stack ${isSent ? 'success' : 'danger'}`}>
+      <div className="row">
+        <span>
+          <b>{isSent ? t('followed.sent') : t('followed.not_sent')}</b> {label}
+          {top_up?.failure && <p>{t(`failures.${top_up.failure}`)}</p>}
+          <Why error={refusal} />
+        </span>
+        {isSent && top_up && (
+          <Button variant="default" h={56} onClick={() => onPrint(top_up)}>
+            {t('slip.print')}
+          </Button>
+        )}
+        <Button variant="default" h={56} onClick={onDone}>
+          {t('followed.ok')}
+        </Button>
+      </div>
+      {/* Where the paper comes at once, its slip is looked at by nobody. */}
+      {isSent && top_up && !top_up.training_no && <SlipSending of={top_up} />}
+    </div>
+  )
+}

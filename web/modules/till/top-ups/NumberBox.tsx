@@ -1,0 +1,91 @@
+// The number first: typed or pasted in whatever form, or one of those that are saved or were topped up lately, which some of its digits or letters of its name
+// find and the arrows reach.
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { CountryField } from '../../../kit/form/CountryField.tsx'
+import { EnterKey } from '../selling/Key.tsx'
+import { isFound, type Known } from './finding.ts'
+import { KnownNumbers } from './KnownNumbers.tsx'
+import { readNumber, saysItsCountry } from './numbers.ts'
+import styles from './top-ups.module.css'
+
+/** Of each kind: a glance takes in no more. */
+const SHOWN = 8
+
+type Props = {
+  input: RefObject<HTMLInputElement | null>
+  text: string
+  country: string
+  busy: boolean
+  saved: readonly Known[]
+  recent: readonly Known[]
+  onText: (text: string) => void
+  onCountry: (country: string) => void
+  onFind: () => void
+  onKnown: (known: Known) => void
+}
+
+export function NumberBox({ input, text, country, busy, saved, recent, onText, onCountry, onFind, onKnown }: Props) {
+  const t = useTranslations('top_ups')
+  const problem =
+    text.trim().length > 5 && !/\p{L}/u.test(text) && !readNumber(text, country)
+      ? t(saysItsCountry(text) || country ? 'number.wrong' : 'number.which_country')
+      : undefined
+  const chips = useRef<HTMLDivElement>(null)
+  const [named, lately] = [saved, recent].map((all) => all.filter((known) => isFound(known, text)).slice(0, SHOWN)) as [Known[], Known[]]
+  const shown = [...named, ...lately]
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const [only, ...others] = shown
+    if (only && others.length === 0 && !readNumber(text, country)) onKnown(only)
+    else onFind()
+  }
+  /** From the number into the list, along it, and back. */
+  function onArrow(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || shown.length === 0) return
+    const all = [input.current, ...(chips.current?.querySelectorAll('button') ?? [])]
+    const next = all[all.indexOf(document.activeElement as HTMLInputElement) + step]
+    if (!next || !all.some((each) => each === document.activeElement)) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div className="stack">
+      <form className={styles.number} onSubmit={submit}>
+        <TextInput
+          ref={input}
+          label={t('number.label')}
+          aria-describedby="top-up-number-hint"
+          // A digit for a tile that is not there yet must not get into the number.
+          readOnly={busy}
+          onKeyDown={onArrow}
+          type="tel"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+        <CountryField
+          id="top-up-country"
+          label={t('number.country')}
+          required
+          error={undefined}
+          value={country}
+          onChange={(value) => onCountry(String(value))}
+          onBlur={() => undefined}
+        />
+        <Button type="submit" h={56} aria-disabled={busy || undefined} loading={busy}>
+          {t('number.find')} <EnterKey />
+        </Button>
+      </form>
+      <span id="top-up-number-hint" className="muted">
+        {problem ?? t('number.hint')}
+      </span>
+      <div ref={chips} className="stack">
+        <KnownNumbers label={t('saved.title')} numbers={named} onPick={onKnown} onKeyDown={onArrow} />
+        <KnownNumbers label={t('recent')} numbers={lately} onPick={onKnown} onKeyDown={onArrow} />
+      </div>
+    </div>
+  )
+}

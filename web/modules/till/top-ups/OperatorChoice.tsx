@@ -1,0 +1,36 @@
+// Whose the number is: the likely one is chosen, and any other may be, as numbers move from one operator to another.
+import { useTranslations } from 'use-intl'
+import type { Operator } from '../../../../contract/till/top-ups.ts'
+import { Choices } from '../../../kit/form/Choices.tsx'
+
+type Props = {
+  operators: readonly Operator[]
+  operator_id: string | undefined
+  region: string | undefined
+  onOperator: (operator_id: string) => void
+  onRegion: (region: string) => void
+}
+
+export function OperatorChoice({ operators, operator_id, region, onOperator, onRegion }: Props) {
+  const t = useTranslations('top_ups')
+  const regions = operators.find((one) => one.operator_id === operator_id)?.regions ?? []
+  if (operators.length === 0) return <p className="notice warning">{t('operator.none')}</p>
+  return (
+    <>
+      <Choices
+        label={t('operator.label')}
+        value={operator_id ?? ''}
+        choices={operators.map((one) => ({ value: one.operator_id, label: one.is_likely ? t('operator.likely', { name: one.name }) : one.name }))}
+        choose={onOperator}
+      />
+      {regions.length > 0 && (
+        <Choices
+          label={t('operator.region')}
+          value={region ?? ''}
+          choices={regions.map(({ code, name }) => ({ value: code, label: name }))}
+          choose={onRegion}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+// How a supplier answers just now, said before somebody presses; of good weather nothing is said.
+import { useTranslations } from 'use-intl'
+import type { Weather } from '../../../../contract/kit/live.ts'
+
+export function SupplierWeather({ weather }: { weather: Weather }) {
+  const t = useTranslations('top_ups.weather')
+  if (weather === 'fine') return null
+  return <span className={`badge ${weather === 'away' ? 'danger' : 'warning'}`}>{t(weather)}</span>
+}

@@ -1,0 +1,69 @@
+// The shop's top-ups, found by their whole number, with the slip of each that arrived.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { transactionOutcomes } from '../../../../contract/kit/live.ts'
+import { ask, useUser } from '../../../kit/base/api.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { showsPreview, usePreferences } from '../../../kit/base/preferences.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { LinkButton } from '../../../kit/page/LinkButton.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { readNumber } from './numbers.ts'
+import { type SlipOf, TopUpPrinter } from './TopUpSlip.tsx'
+
+const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge danger' }
+
+export default function TopUpList() {
+  const t = useTranslations('top_ups')
+  const user = useUser()
+  const named = useNamed()
+  const [preferences] = usePreferences()
+  const [slip, setSlip] = useState<{ of: SlipOf; step: 'preview' | 'paper' }>()
+  const [error, setError] = useState<unknown>()
+  const words = { pending: t('states.pending'), successful: t('states.successful'), failed: t('states.failed') }
+  const print = ({ top_up_id }: Row<'topUps'>) =>
+    ask('topUp', { top_up_id }).then((of) => setSlip({ of, step: showsPreview(preferences, user) ? 'preview' : 'paper' }), setError)
+  const columns: Column<Row<'topUps'>>[] = [
+    { key: 'created_at', header: t('list.at') },
+    { key: 'mobile_number', header: t('list.number'), cell: ({ mobile_number }) => readNumber(mobile_number, '')?.written ?? mobile_number },
+    { key: 'operator', header: t('list.operator') },
+    { key: 'product_name', header: t('list.product') },
+    { key: 'arrives', header: t('list.arrives') },
+    { key: 'value', header: t('list.value') },
+    ...(user.mask_seller_discount === 1 ? [] : [{ key: 'price' as const, header: t('list.price') }]),
+    { key: 'state', header: t('list.state'), words, looks },
+    { key: 'username', header: t('list.username') },
+    {
+      key: 'reference',
+      header: t('list.reference'),
+      cell: (row) =>
+        row.state === 'successful' ? (
+          <Button variant="subtle" size="compact-sm" aria-label={named(t('slip.print'), row.reference || row.mobile_number)} onClick={() => print(row)}>
+            {row.reference || t('slip.print')}
+          </Button>
+        ) : (
+          row.reference
+        ),
+    },
+  ]
+  const filters: Filter[] = [
+    { name: 'state', label: t('list.state'), options: transactionOutcomes.map((state) => ({ value: state, label: words[state], is: state })) },
+  ]
+  return (
+    <>
+      <Refusal error={error} />
+      <ListPage
+        call="topUps"
+        columns={columns}
+        rowKey={(row) => row.top_up_id}
+        filters={filters}
+        searchLabel={t('list.search')}
+        nothing={{ title: t('list.nothing'), hint: t('list.nothing_hint'), action: <LinkButton to="/international-topup/">{t('list.new')}</LinkButton> }}
+      />
+      {slip && <TopUpPrinter slip={slip.of} step={slip.step} onPrint={() => setSlip({ of: slip.of, step: 'paper' })} onClose={() => setSlip(undefined)} />}
+    </>
+  )
+}

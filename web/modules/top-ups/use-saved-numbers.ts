@@ -1,9 +1,0 @@
-// The numbers that the shop has saved, the last used first.
-import { useQuery } from '@tanstack/react-query'
-import { query } from '../../kit/base/api.ts'
-import type { Known } from './finding.ts'
-
-export function useSavedNumbers(): (Known & { number_id: string; name: string; country: string })[] {
-  const { data } = useQuery(query('savedNumbers', {}))
-  return (data?.content ?? []).map(({ used_at, ...saved }) => ({ ...saved, isUsed: used_at !== null }))
-}
