@@ -1,6 +1,5 @@
 // Reports of sales: one sale whole, counters, sums by what they are put together by, two periods side by side, and any of it as a file.
 import * as z from 'zod/mini'
-import { invoiceKinds } from './invoices.ts'
 import { agreement } from './kit/agreement.ts'
 import { call } from './kit/call.ts'
 import { inCents } from './kit/cents.ts'
@@ -8,6 +7,7 @@ import { contact, day, field, instant, money, moneySum, numeral, paging, percent
 import { productTypes } from './kit/product-types.ts'
 import { reportOf } from './kit/rows.ts'
 import { atLeast, atMost, holds } from './kit/rules.ts'
+import { invoiceKinds } from './papers/invoices.ts'
 import { daysAsked, lineFilters, lineTotals, saleStatuses } from './sales.ts'
 import { paymentKinds } from './till/selling.ts'
 

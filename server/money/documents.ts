@@ -1,7 +1,8 @@
 // The typed functions of documents: numbered, billed, taken back, paid. Part of money.ts. All run in the caller's transaction, which commits them together.
-import type { invoiceKinds, vatCategories } from '../../contract/invoices.ts'
+
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Money, Percent } from '../../contract/kit/money.ts'
+import type { invoiceKinds, vatCategories } from '../../contract/papers/invoices.ts'
 import { dayEnd, dayStart } from '../kit/berlin.ts'
 import type { Query } from '../postgres/db.ts'
 

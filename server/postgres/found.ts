@@ -1,5 +1,5 @@
 // What the latest proof of the books found of rows that are no sums of sales: Zs, invoices, claims, PINs. A report of such rows does not agree while it lasts.
-import type { FoundKind } from '../../contract/books.ts'
+import type { FoundKind } from '../../contract/papers/books.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import type { Agreement } from './agreeing.ts'
 import type { Query } from './db.ts'

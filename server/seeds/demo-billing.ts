@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { EURO } from '../../contract/kit/money.ts'
 import { handlers } from '../handlers.ts'
 import { berlinDay, monthBefore } from '../kit/berlin.ts'
-import { goOn } from '../modules/invoices/invoices.ts'
+import { goOn } from '../modules/papers/invoices/invoices.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 

@@ -2,7 +2,7 @@
 import { EURO } from '../../contract/kit/money.ts'
 import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
-import { billed, completeParties, idsOf, soldAt } from '../modules/invoices/fixtures/lines.ts'
+import { billed, completeParties, idsOf, soldAt } from '../modules/papers/invoices/fixtures/lines.ts'
 import { rowsOf } from '../test/arrange.ts'
 import { booksClosed } from '../test/closed.ts'
 import type { Person, World } from '../test/world.ts'

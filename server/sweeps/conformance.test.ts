@@ -1,8 +1,8 @@
 // A client made from the specification's text alone goes through a seller's, a reseller's, support's and the platform's day. Nothing here reads the contract.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
-import { completeParties } from '../modules/invoices/fixtures/lines.ts'
-import { goOn } from '../modules/invoices/runs.ts'
+import { completeParties } from '../modules/papers/invoices/fixtures/lines.ts'
+import { goOn } from '../modules/papers/invoices/runs.ts'
 import { simulatorsBeside } from '../test/demo-simulators.ts'
 import { fileWorld, HOST } from '../test/world.ts'
 import { callsOfTheText } from './fixtures/calls-of-the-text.ts'

@@ -3,7 +3,7 @@
 import { PLANNED_MAX } from '../../contract/goods/planned-prices.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
 import { sendingsMax } from '../../contract/till/sendings.ts'
-import { billed, idsOf, MPV, soldAt } from '../modules/invoices/fixtures/lines.ts'
+import { billed, idsOf, MPV, soldAt } from '../modules/papers/invoices/fixtures/lines.ts'
 import { ean13 } from '../seeds/demo-brands.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { pairedTill, withCode } from '../test/cashiers.ts'

@@ -1,7 +1,7 @@
 // Things of a tenant's shop that the demo world lacks: a terminal, an export, a pool, a change of prices, a waiting booking, remarks.
 import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
-import { billSales } from '../modules/invoices/issue.ts'
+import { billSales } from '../modules/papers/invoices/issue.ts'
 import { sealedFor as fileBound } from '../modules/reclamations/attachment.ts'
 import { sealSaved } from '../modules/till/saved-numbers/saved-numbers.ts'
 import { rowsOf } from '../test/arrange.ts'

@@ -2,7 +2,7 @@
 // Berlin changes its clocks and the year ends. What every line should say is kept by hand beside, by the rules of the field and without the tables.
 import { afterAll, vi } from 'vitest'
 import { EURO, type Money } from '../../contract/kit/money.ts'
-import type { ZReport } from '../../contract/shifts.ts'
+import type { ZReport } from '../../contract/papers/shifts.ts'
 import { berlinDay } from '../kit/berlin.ts'
 import type { Acting } from '../money/refunds.ts'
 import { figures } from '../postgres/figures.ts'

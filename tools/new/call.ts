@@ -17,7 +17,7 @@ export function newCall(resource: Resource): void {
   putImport('server/handlers.ts', `import { ${camel(rows)} } from './modules/${rows}/${rows}.calls.ts'`)
   putInto('server/handlers.ts', 'export const handlers: Handlers = {', `  ...${camel(rows)},`)
   // A list of one or two columns is not worth a file.
-  if (resource.fields.length > 2) putInto('contract/exports.ts', 'export const exportable = [', `  '${camel(rows)}List',`)
+  if (resource.fields.length > 2) putInto('contract/papers/exports.ts', 'export const exportable = [', `  '${camel(rows)}List',`)
   sweep(resource)
   nameInLog(resource)
 }

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { errors } from '../../contract/kit/errors.ts'
 import { productTypes } from '../../contract/kit/product-types.ts'
 import { type Language, languages } from '../../contract/people/auth.ts'
-import { words as invoiceWords } from '../../server/modules/invoices/words.ts'
-import { words as ledgerWords } from '../../server/modules/ledgers/words.ts'
 import { texts as messageTexts } from '../../server/modules/messages/messages/compose.ts'
 import { words as pushWords } from '../../server/modules/messages/push/texts.ts'
+import { words as invoiceWords } from '../../server/modules/papers/invoices/words.ts'
+import { words as ledgerWords } from '../../server/modules/papers/ledgers/words.ts'
 import { allTexts, inEach, type Texts, treeOf } from './texts.ts'
 
 /** The mails and text messages of the server, worded by the same rules. */

@@ -9,7 +9,7 @@ const view = {
   title: 'invoice',
   call: 'invoiceReport',
   area: 'invoices',
-  view: () => import('../modules/invoices/InvoicePage.tsx'),
+  view: () => import('../modules/papers/invoices/InvoicePage.tsx'),
   parent: '/invoices-all',
 } as const
 
@@ -19,7 +19,7 @@ export const billing: readonly Screen[] = [
     title: 'ledger',
     access: { only: ['reseller'], roles: ['reseller'], flags: ['has_transaction'] },
     area: 'ledgers',
-    view: () => import('../modules/ledgers/OwnLedger.tsx'),
+    view: () => import('../modules/papers/ledgers/OwnLedger.tsx'),
     menu: { icon: 'BookOpen', group: 'billing', head: 'ledger' },
   },
   {
@@ -27,7 +27,7 @@ export const billing: readonly Screen[] = [
     title: 'customer_ledger',
     call: 'ledgerCustomer',
     area: 'ledgers',
-    view: () => import('../modules/ledgers/CustomerLedger.tsx'),
+    view: () => import('../modules/papers/ledgers/CustomerLedger.tsx'),
     menu: { icon: 'BookUser', group: 'billing', head: 'ledger' },
   },
   {
@@ -36,7 +36,7 @@ export const billing: readonly Screen[] = [
     call: 'invoicesList',
     access: issuing,
     area: 'invoices',
-    view: () => import('../modules/invoices/InvoicesAll.tsx'),
+    view: () => import('../modules/papers/invoices/InvoicesAll.tsx'),
     menu: { icon: 'FileText', group: 'billing', head: 'invoices', waits: 'invoices_overdue' },
     letter: 'f',
   },
@@ -46,7 +46,7 @@ export const billing: readonly Screen[] = [
     call: 'reclamationInvoicesList',
     access: issuing,
     area: 'invoices',
-    view: () => import('../modules/invoices/CorrectionsAll.tsx'),
+    view: () => import('../modules/papers/invoices/CorrectionsAll.tsx'),
     menu: { icon: 'FileMinus', group: 'billing', head: 'invoices' },
   },
   {
@@ -54,7 +54,7 @@ export const billing: readonly Screen[] = [
     title: 'invoices_generate',
     call: 'customersForInvoice',
     area: 'invoices',
-    view: () => import('../modules/invoices/InvoicesGenerate.tsx'),
+    view: () => import('../modules/papers/invoices/InvoicesGenerate.tsx'),
     menu: { icon: 'FilePlus', group: 'billing', head: 'invoices' },
   },
   {
@@ -62,7 +62,7 @@ export const billing: readonly Screen[] = [
     title: 'invoice_corrections_generate',
     call: 'customersForReclamationInvoice',
     area: 'invoices',
-    view: () => import('../modules/invoices/CorrectionsGenerate.tsx'),
+    view: () => import('../modules/papers/invoices/CorrectionsGenerate.tsx'),
     parent: '/invoices-all-reclamation',
   },
   {
@@ -70,7 +70,7 @@ export const billing: readonly Screen[] = [
     title: 'customer_invoices',
     call: 'invoiceTerms',
     area: 'invoices',
-    view: () => import('../modules/invoices/CustomerInvoices.tsx'),
+    view: () => import('../modules/papers/invoices/CustomerInvoices.tsx'),
     parent: '/invoices-all',
   },
   {
@@ -78,7 +78,7 @@ export const billing: readonly Screen[] = [
     title: 'month_end',
     call: 'monthPack',
     area: 'invoices',
-    view: () => import('../modules/month-packs/MonthEnd.tsx'),
+    view: () => import('../modules/papers/month-packs/MonthEnd.tsx'),
     menu: { icon: 'PackageCheck', group: 'billing' },
   },
   {
@@ -86,7 +86,7 @@ export const billing: readonly Screen[] = [
     title: 'invoice_settings',
     call: 'invoiceSettings',
     area: 'invoices',
-    view: () => import('../modules/invoices/InvoiceSettings.tsx'),
+    view: () => import('../modules/papers/invoices/InvoiceSettings.tsx'),
     menu: { icon: 'FileCog', group: 'billing' },
   },
   {
@@ -95,7 +95,7 @@ export const billing: readonly Screen[] = [
     call: 'invoicesList',
     access: receiving,
     area: 'invoices',
-    view: () => import('../modules/invoices/InvoicesReceived.tsx'),
+    view: () => import('../modules/papers/invoices/InvoicesReceived.tsx'),
     menu: { icon: 'FileDown', group: 'billing' },
   },
   {
@@ -104,7 +104,7 @@ export const billing: readonly Screen[] = [
     call: 'reclamationInvoicesList',
     access: receiving,
     area: 'invoices',
-    view: () => import('../modules/invoices/CorrectionsReceived.tsx'),
+    view: () => import('../modules/papers/invoices/CorrectionsReceived.tsx'),
     parent: '/my-invoices-all',
   },
   { path: '/new/invoice/$invoiceId', ...view },

@@ -12,7 +12,7 @@ export const own: readonly Screen[] = [
     menu: { icon: 'LayoutDashboard' },
     letter: 'd',
   },
-  { path: '/download/$downloadId', title: 'download', area: 'devices', view: () => import('../modules/exports/Download.tsx'), access: 'all' },
+  { path: '/download/$downloadId', title: 'download', area: 'devices', view: () => import('../modules/papers/exports/Download.tsx'), access: 'all' },
   {
     path: '/api-access',
     title: 'api_access',

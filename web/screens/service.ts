@@ -209,7 +209,7 @@ export const service: readonly Screen[] = [
     title: 'books',
     call: 'proofsList',
     area: 'audit',
-    view: () => import('../modules/books/ProofList.tsx'),
+    view: () => import('../modules/papers/books/ProofList.tsx'),
     menu: { icon: 'ShieldCheck', group: 'service', head: 'audit' },
   },
   {

@@ -28,7 +28,7 @@ export const shop: readonly Screen[] = [
     title: 'z_reports',
     call: 'zReport',
     area: 'shifts',
-    view: () => import('../modules/shifts/ZReports.tsx'),
+    view: () => import('../modules/papers/shifts/ZReports.tsx'),
     menu: { icon: 'FileCheck', group: 'shop' },
     letter: 'z',
   },
@@ -61,7 +61,7 @@ export const shop: readonly Screen[] = [
     title: 'ledger',
     access: { only: ['seller'], roles: ['seller'], flags: ['has_transaction'] },
     area: 'ledgers',
-    view: () => import('../modules/ledgers/OwnLedger.tsx'),
+    view: () => import('../modules/papers/ledgers/OwnLedger.tsx'),
     menu: { icon: 'BookOpen', group: 'shop' },
   },
 ]

@@ -1,8 +1,8 @@
 // Documents against the own book: lists, single papers on the screen, as PDF and as data, receivables, bookings for DATEV and the FEC, the month's end.
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
-import { readExtf } from '../../modules/invoices/fixtures/extf-read.ts'
-import { readFec } from '../../modules/invoices/fixtures/fec-read.ts'
+import { readExtf } from '../../modules/papers/invoices/fixtures/extf-read.ts'
+import { readFec } from '../../modules/papers/invoices/fixtures/fec-read.ts'
 import { pdfTexts } from '../pdf-text.ts'
 import type { Book, Line, Name } from './book.ts'
 import { Compared } from './compare.ts'

@@ -1,7 +1,7 @@
 // What a client expects of its invoices: which sale stands on which paper, once for each customer; whole cents by rate, with the tax inside. Entered in the own book
 // as paper, settlement and payment.
 import { newId } from '../../kit/ids.ts'
-import { goOn } from '../../modules/invoices/runs.ts'
+import { goOn } from '../../modules/papers/invoices/runs.ts'
 import { cents, type Entry, type Name, PARENT, type Posting } from './book.ts'
 import { amountOf, listOf, type Row, type User } from './people.ts'
 import type { Trade } from './trade.ts'

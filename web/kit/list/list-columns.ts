@@ -1,7 +1,8 @@
 // Which columns a list shows, and which of them a file can have: those backed by fields of the call's rows.
-import { exportable } from '../../../contract/exports.ts'
+
 import type { Kinds } from '../../../contract/kit/kinds.ts'
 import { rowKinds } from '../../../contract/kit/row-kinds.ts'
+import { exportable } from '../../../contract/papers/exports.ts'
 import type { CallName } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import { usePreferences } from '../base/preferences.ts'

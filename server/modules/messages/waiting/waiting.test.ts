@@ -8,7 +8,7 @@ import { claimed, move } from '../../../test/reclaiming.ts'
 import { registering } from '../../../test/registering.ts'
 import { waitingSignIn } from '../../../test/waiting.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
-import { billed, completeParties, idsOf, months, soldAt } from '../../invoices/fixtures/lines.ts'
+import { billed, completeParties, idsOf, months, soldAt } from '../../papers/invoices/fixtures/lines.ts'
 
 const PLATFORM = 'platform.localhost'
 const w = await fileWorld()

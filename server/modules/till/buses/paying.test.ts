@@ -6,7 +6,7 @@ import { giveWallet, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { bought, FARE, FEE, filled, own, paid, reserved, withBuses } from '../../../test/buses.ts'
 import { walletOf } from '../../../test/holding.ts'
 import { fileWorld, world } from '../../../test/world.ts'
-import { billed, completeParties } from '../../invoices/fixtures/lines.ts'
+import { billed, completeParties } from '../../papers/invoices/fixtures/lines.ts'
 
 const w = await fileWorld()
 const shop = await w.signIn('kiosque')

@@ -1,0 +1,89 @@
+// Runs of invoices: who is to be billed for a period, and the server's work on it, customer by customer.
+import * as z from 'zod/mini'
+import { agreement } from '../kit/agreement.ts'
+import { call } from '../kit/call.ts'
+import { field, moneySum, paging } from '../kit/field.ts'
+import { reportOf } from '../kit/rows.ts'
+import { atLeast, atMost } from '../kit/rules.ts'
+import { billings, invoiceKinds, invoiceProblems, issuing, vatCategories } from './invoices.ts'
+
+/** Berlin days, both included; without them the month before this one. */
+const period = { date_from: z.optional(field.day()), date_to: z.optional(field.day()) }
+
+const toBill = {
+  access: issuing,
+  input: z.object({ ...period, ...paging(20), search_text: field.search() }),
+  output: reportOf(
+    z.object({
+      customer_id: z.string(),
+      customer_name: z.string(),
+      billing: z.enum(billings),
+      /** Sales or refunds that stand in no document yet, and what they come to. */
+      lines: z.int(),
+      amount: moneySum,
+      /** Documents that this customer has of this period already. */
+      document_nos: z.array(z.string()),
+      /** What has to be put right first. */
+      problem: z.nullable(z.enum(invoiceProblems)),
+    }),
+    z.object({ lines: z.int(), amount: moneySum }),
+    { agrees: agreement },
+  ),
+}
+
+export const customersForInvoice = call({
+  path: '/get_customers_for_invoice/',
+  summary: 'Direct customers who bought in a period what stands in no document yet, by name',
+  ...toBill,
+})
+
+export const customersForReclamationInvoice = call({
+  path: '/get_customers_for_reclamation_invoice/',
+  summary: 'Direct customers who were given something back in a period that they had been billed for, by name',
+  ...toBill,
+})
+
+export const INVOICE_RUN_MAX = 1_000
+
+const run = {
+  access: issuing,
+  input: z.object({ ...period, customer_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(INVOICE_RUN_MAX, 'too_big'))) }),
+  output: z.object({ run_id: z.string() }),
+  errors: ['too_many_requests'],
+  changes: true,
+} as const
+
+export const invoicesGenerate = call({
+  path: '/generate_invoices_with_customer_ids/',
+  summary: 'Begins a run of invoices: work of the server, customer by customer; a sale stands in one document only, however often it is asked',
+  ...run,
+})
+
+export const reclamationInvoicesGenerate = call({
+  path: '/generate_reclamation_invoices_with_customer_ids/',
+  summary: 'Begins a run of corrections: one for each invoice of which something was given back in the period',
+  ...run,
+})
+
+export const invoiceRun = call({
+  path: '/view_invoice_run/',
+  summary: 'How far a run of the caller’s is, and what became of its customers so far (a call of our own)',
+  access: issuing,
+  input: z.object({ run_id: field.id() }),
+  output: z.object({
+    total: z.int(),
+    results: z.array(
+      z.object({
+        customer_id: z.string(),
+        customer_name: z.string(),
+        documents: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })),
+        problem: z.nullable(z.enum(invoiceProblems)),
+        /** What could not be billed while the rest was: by its treatment, with what it comes to. It can be billed once the reason is gone. */
+        left: z.array(z.object({ category: z.enum(vatCategories), problem: z.enum(invoiceProblems), lines: z.int(), amount: moneySum })),
+        /** Made, and by its terms each document goes to this customer by mail, but it has no address. */
+        is_unmailed: z.boolean(),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+})

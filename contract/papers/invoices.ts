@@ -1,0 +1,207 @@
+// Invoices: what a customer bought from its parent in a time, corrections of it, commission settled for it; numbered, never changed (docs/decisions/0036).
+import * as z from 'zod/mini'
+import { agreement } from '../kit/agreement.ts'
+import { call } from '../kit/call.ts'
+import { contact, day, field, instant, money, moneySum, paging } from '../kit/field.ts'
+import { reportOf } from '../kit/rows.ts'
+import { atLeast, atMost } from '../kit/rules.ts'
+import { messageStates } from '../messages/messages.ts'
+
+/** One for each of the six views. credit_note: commission that the one who owes it writes down (self-billing), no correction. */
+export const invoiceKinds = ['net', 'gross', 'credit_note', 'reclamation', 'gross_reclamation', 'combined'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+/** Of EN 16931: standard rate, zero rate, reverse charge, exempt, outside VAT. */
+export const vatCategories = ['S', 'Z', 'AE', 'E', 'O'] as const
+/** How a customer is billed. combined: what was given back of earlier invoices stands on the next one. */
+export const billings = ['net', 'gross', 'commission', 'combined'] as const
+export const invoiceStates = ['open', 'partly_paid', 'overdue', 'paid', 'cancelled'] as const
+/** Why nothing was made for a customer. */
+export const invoiceProblems = [
+  'nothing',
+  'issuer_incomplete',
+  'customer_incomplete',
+  'issuer_vat_id_missing',
+  'customer_vat_id_missing',
+  'not_agreed',
+  'certificate_missing',
+  'registration_missing',
+  'not_found',
+  'forbidden',
+  'failed',
+] as const
+
+export const billingRule = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'] } as const
+/** Whoever makes documents has customers. */
+export const issuing = { ...billingRule, only: ['superadmin', 'reseller'] } as const
+
+/** A document as it is drawn, in its customer's language: the same on the screen, on paper and as PDF. */
+const Drawing = z.object({
+  /** Where the picture is. */
+  logo: z.nullable(z.string()),
+  title: z.string(),
+  number: z.string(),
+  sender: contact,
+  recipient: z.array(contact),
+  /** Number, dates, period, tax numbers. */
+  facts: z.array(z.object({ label: z.string(), value: contact })),
+  columns: z.array(z.object({ label: z.string(), isNumber: z.boolean() })),
+  /** Sales, and what was given back. */
+  blocks: z.array(z.object({ title: z.string(), rows: z.array(z.array(z.string())) })),
+  sums: z.array(z.object({ label: z.string(), value: z.string(), isTotal: z.boolean() })),
+  notes: z.array(z.string()),
+  foot: z.array(contact),
+})
+export type Drawing = z.output<typeof Drawing>
+
+const InvoiceRow = z.object({
+  invoice_id: z.string(),
+  document_no: z.string(),
+  kind: z.enum(invoiceKinds),
+  issuer_name: z.string(),
+  customer_id: z.string(),
+  customer_name: z.string(),
+  date_from: day,
+  date_to: day,
+  issued_on: day,
+  due_on: z.nullable(day),
+  net: moneySum,
+  tax: moneySum,
+  total: moneySum,
+  /** Still to be paid. */
+  open: moneySum,
+  state: z.enum(invoiceStates),
+  /** The document that this one corrects. */
+  corrects_no: z.string(),
+})
+
+const list = {
+  access: billingRule,
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({
+      /** Those the caller's organisation was sent, instead of those it made. */
+      received: z.optional(field.bool()),
+      customer_id: z.optional(field.id()),
+      kind: z.optional(field.oneOf(invoiceKinds)),
+      state: z.optional(field.oneOf(invoiceStates)),
+      /** Days on which they were made. */
+      date_from: z.optional(field.day()),
+      date_to: z.optional(field.day()),
+    }),
+    search_text: field.search(),
+  }),
+  output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum }), {
+    /** Whether the payments make what is paid of them, and the nightly proof found nothing in these documents. */
+    agrees: agreement,
+  }),
+}
+
+export const invoicesList = call({ path: '/view_invoices/', summary: 'Invoices, newest first: made by the caller’s organisation, or sent to it', ...list })
+
+export const reclamationInvoicesList = call({
+  path: '/view_reclamation_invoices/',
+  summary: 'Corrections of invoices, newest first: made by the caller’s organisation, or sent to it',
+  ...list,
+})
+
+const Related = z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })
+
+export const invoiceReport = call({
+  path: '/get_invoice_report/',
+  summary: 'One document as it was made, what was paid of it, and what corrects it',
+  access: billingRule,
+  input: z.object({ invoice_id: field.id() }),
+  output: z.object({
+    invoice_id: z.string(),
+    document_no: z.string(),
+    /** The caller's organisation made it. */
+    is_issuer: z.boolean(),
+    kind: z.enum(invoiceKinds),
+    /** The days it is about; for its issuer also whose sales. */
+    ...{ date_from: day, date_to: day, customer_id: z.nullable(z.string()) },
+    drawing: Drawing,
+    state: z.enum(invoiceStates),
+    open: moneySum,
+    payments: z.array(z.object({ payment_id: z.string(), amount: money, paid_on: day, remarks: contact, created_by: contact, created_at: instant })),
+    /** What it corrects, and what corrects it. */
+    corrects: z.array(Related),
+    corrections: z.array(Related),
+    /** Mails about it, for its issuer: to whom, and the files that went with them. */
+    mails: z.array(
+      z.object({
+        message_id: z.string(),
+        kind: z.string(),
+        recipient: contact,
+        state: z.enum(messageStates),
+        attachment_name: z.string(),
+        created_at: instant,
+        sent_at: z.nullable(instant),
+      }),
+    ),
+    /** What proves that it is as it was made. */
+    hash: z.string(),
+    /** Whether its sum is that of its lines, and what was paid is that of its payments. */
+    agrees: agreement,
+  }),
+  errors: ['not_found'],
+})
+
+export const invoiceFiles = ['pdf', 'xrechnung', 'factur_x'] as const
+
+export const invoiceFile = call({
+  path: '/fetch_invoice/',
+  summary: 'One document as a file, in base64: PDF/A-3 with its data inside, or the data alone as XRechnung or Factur-X (a call of our own)',
+  access: billingRule,
+  input: z.object({ invoice_id: field.id(), file: z._default(field.oneOf(invoiceFiles), 'pdf') }),
+  /** Addresses and accounts stand in it: a support view gets nothing of it. */
+  output: z.object({ file_name: z.string(), bytes: contact }),
+  errors: ['not_found', 'e_invoice_incomplete'],
+})
+
+export const invoicePay = call({
+  path: '/note_invoice_payment/',
+  summary: 'Notes what was paid of an invoice, once per id; an amount below zero takes back what was noted wrongly (a call of our own)',
+  access: issuing,
+  input: z.object({
+    /** Made by whoever asks: the same id is the same payment. */
+    payment_id: field.id(),
+    invoice_id: field.id(),
+    amount: field.money(),
+    paid_on: field.day(),
+    remarks: z.optional(z.string().check(z.trim(), atMost(500))),
+  }),
+  output: z.object({ open: moneySum }),
+  errors: ['not_found', 'key_reused', 'amount_out_of_range'],
+  changes: true,
+})
+
+export const invoiceCancel = call({
+  path: '/cancel_invoice/',
+  summary: 'Takes an invoice back by a document of its own; what it billed is open again (a call of our own)',
+  access: issuing,
+  input: z.object({ invoice_id: field.id(), reason: field.text(500) }),
+  output: z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) }),
+  errors: ['not_found', 'invoice_corrected'],
+  changes: true,
+})
+
+export const invoiceMail = call({
+  path: '/mail_invoice/',
+  summary: 'Mails a document with its files, PDF and data, to its customer or another address: five times a day at most (a call of our own)',
+  access: issuing,
+  input: z.object({ invoice_id: field.id(), email: z.optional(field.email()) }),
+  output: z.object({ email: contact }),
+  errors: ['not_found', 'too_many_requests'],
+  changes: true,
+})
+
+export const INVOICE_REMINDERS_MAX = 200
+
+export const invoicesRemind = call({
+  path: '/remind_invoices/',
+  summary: 'Reminds customers by mail of documents that are overdue: three times at most, a week apart; the others say why not (a call of our own)',
+  access: issuing,
+  input: z.object({ invoice_ids: field.json(z.array(field.id()).check(atLeast(1), atMost(INVOICE_REMINDERS_MAX, 'too_big'))) }),
+  output: z.object({ rows: z.array(z.object({ invoice_id: z.string(), outcome: z.enum(['sent', 'not_overdue', 'too_soon', 'enough', 'no_address']) })) }),
+  changes: true,
+})

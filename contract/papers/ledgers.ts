@@ -1,0 +1,101 @@
+// Ledgers: what moved a wallet in a period, between its opening and its closing balance. One's own, and those of customers.
+import * as z from 'zod/mini'
+import { agreement } from '../kit/agreement.ts'
+import { call } from '../kit/call.ts'
+import { contact, day, field, instant, money, moneySum, paging } from '../kit/field.ts'
+import { reportOf } from '../kit/rows.ts'
+
+export const ledgerKinds = ['sale', 'refund', 'top_up', 'auto_credit', 'credit', 'correction', 'fee'] as const
+
+const LedgerRow = z.object({
+  entry_id: z.string(),
+  created_at: instant,
+  /** opening and closing: the first and the last row of every period; they move nothing. */
+  kind: z.enum(['opening', ...ledgerKinds, 'closing']),
+  /** Goods, number and shop of a sale or refund. Without goods where discounts are masked. */
+  product_name: z.string(),
+  quantity: z.nullable(z.int()),
+  seller_name: z.string(),
+  /** Who sold or booked, and what they noted; empty where it was somebody above the caller. */
+  person: contact,
+  remarks: contact,
+  /** What left the wallet, and what came in; one of the two. */
+  debit: z.nullable(money),
+  credit: z.nullable(money),
+  /** All that has a time up to this row's and stands before it, added up. */
+  balance_after: moneySum,
+  /** What caused it: the sale, the reclamation that was accepted, or the booking itself. */
+  cause: z.nullable(z.enum(['sale', 'refund', 'booking'])),
+  cause_id: z.nullable(z.string()),
+})
+
+const asked = {
+  ...paging(20),
+  filters: field.filters({
+    /** Berlin days, both included. */
+    date_from: z.optional(field.day()),
+    date_to: z.optional(field.day()),
+    kind: z.optional(z.enum(ledgerKinds)),
+    amount_from: z.optional(field.money(0)),
+    amount_to: z.optional(field.money(0)),
+  }),
+  /** Part of the name or user name of the person who sold or booked. */
+  search_text: field.search(),
+  sort: z._default(field.oneOf(['created_at', '-created_at']), '-created_at'),
+  /** Whether the balances at the ends of days are wanted. */
+  with_balances: z._default(field.bool(), false),
+}
+
+/** So many points at most make the line of a balance. */
+export const BALANCES_MAX = 62
+
+const answer = reportOf(
+  LedgerRow,
+  /** Balances are those of the period; sums and number those of the rows that the filters leave. */
+  z.object({ opening_balance: moneySum, credit_total: moneySum, debit_total: moneySum, closing_balance: moneySum, movements: z.int() }),
+  {
+    organisation_name: z.string(),
+    /** The wallet's balance now. */
+    balance: money,
+    /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last of all to the wallet's. */
+    agrees: agreement,
+    /** The balance at the end of each day of the period; of a long one every second day, every third and so on, always with its last. Null where not wanted. */
+    balances: z.nullable(z.array(z.object({ day, balance: moneySum }))),
+  },
+)
+
+export const ledgerOwn = call({
+  path: '/view_ledger/',
+  summary: 'The ledger of the caller’s own wallet: opening, every movement, closing, with totals of what is filtered',
+  access: { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], flags: ['has_transaction'] },
+  input: z.object(asked),
+  output: answer,
+})
+
+export const ledgerCustomer = call({
+  path: '/view_customer_ledger/',
+  summary: 'The ledger of a customer below the caller: opening, every movement, closing, with totals of what is filtered',
+  access: { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_transaction'] },
+  input: z.object({ customer_id: field.id(), ...asked }),
+  output: answer,
+  errors: ['not_found'],
+})
+
+/** More movements than these are no paper: CSV has them all. */
+export const STATEMENT_ROWS_MAX = 20_000
+
+export const ledgerStatement = call({
+  path: '/start_ledger_statement/',
+  summary:
+    'Begins a statement of a period as PDF, of the caller’s own ledger or that of a customer below: opening, every movement, closing (a call of our own)',
+  access: { only: ['superadmin', 'reseller', 'seller'], roles: ['superadmin', 'reseller', 'seller'], flags: ['has_transaction'] },
+  input: z.object({
+    /** Left out: the caller’s own. */
+    customer_id: z.optional(field.id()),
+    date_from: field.day(),
+    date_to: field.day(),
+  }),
+  output: z.object({ download_id: z.string() }),
+  errors: ['not_found', 'forbidden', 'too_many_requests', 'too_large'],
+  changes: true,
+})

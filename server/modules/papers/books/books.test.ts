@@ -1,0 +1,123 @@
+// The nightly proof keeps what it looked at and names each row that does not fit; reports of the days concerned say that they do not agree with the books.
+import { describe, expect, test } from 'vitest'
+import { agreementOf } from '../../../postgres/agreeing.ts'
+import { organisationId, rowsOf } from '../../../test/arrange.ts'
+import { busyBooks, tallyAll } from '../../../test/busy-books.ts'
+import { fileWorld } from '../../../test/world.ts'
+import { booksJobs } from './books.ts'
+import { kindOf } from './finding-kinds.ts'
+import { proveBooks } from './proving.ts'
+
+const w = await fileWorld()
+const at = await busyBooks(w)
+await tallyAll(w)
+const names = ['nord', 'sud', 'port', 'kiosque', 'gare'] as const
+const ids = new Map(await Promise.all(names.map(async (name) => [name, await organisationId(w, name)] as const)))
+
+/** The mark beside a report of one organisation. */
+async function mark(username: (typeof names)[number], from = '2000-01-01', to = '2099-12-31') {
+  const [row] = await rowsOf<{ path: string[]; kind: 'platform' | 'reseller' | 'seller' }>(
+    w,
+    'select path, kind from organisations where tenant_id = 1 and id = $1',
+    [ids.get(username)],
+  )
+  const asker = { tenant_id: 1, organisation_id: row?.path.at(-1) ?? '', organisation_path: row?.path ?? [], kind: row?.kind ?? 'seller' }
+  return w.db.read(1, (q) => agreementOf(q, asker, from, to))
+}
+const prove = () => proveBooks(w.services, 1, 'nightly')
+/** The Berlin day of a sale of the past, which is closed. */
+const DAY = `(select (s.created_at at time zone 'Europe/Berlin')::date from sales s where s.id = '${at.old}')`
+const [closed] = await rowsOf<{ day: string }>(w, `select ${DAY}::text as day`)
+
+test('before the first proof nothing is claimed', async () => {
+  const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
+  expect([content, wrong, unproven.length]).toEqual([[], [], 1])
+})
+
+test('a sound world is proven sound by its job, and every hop’s figures agree with the ledger', async () => {
+  await booksJobs(w.services).prove_books?.work({})
+  const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
+  expect([content.length, wrong, unproven]).toEqual([1, [], []])
+  expect(content[0]).toMatchObject({ kind: 'nightly', state: 'sound', found: [] })
+  expect(content[0]?.rules).toBeGreaterThan(55)
+  expect(content[0]?.lines).toBeGreaterThan(5)
+  for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
+})
+
+test('a rule’s name says what its row is, the longest beginning first', async () => {
+  const rules = ['sale_paid_once', 'refund_paid_back_once', 'repayment_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
+  expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
+  const checked = await w.services.money.check(1, { full: true })
+  expect(checked.map(({ name }) => name).filter((name) => kindOf(name) === 'other')).toEqual([])
+})
+
+describe('one row that is not as it was', () => {
+  /** Tampers, proves, and undoes it: the findings and the marks of then. */
+  async function proven(doing: string, undoing: string) {
+    await rowsOf(w, doing)
+    try {
+      const found = await prove()
+      return { found, all: await mark('nord'), long_ago: await mark('nord', '2000-01-01', '2001-01-01') }
+    } finally {
+      await rowsOf(w, undoing)
+      expect(await prove()).toEqual([])
+      expect((await mark('nord')).agrees).toBe(true)
+    }
+  }
+  const price = (by: string) => `update sales set price_unit = price_unit ${by} where tenant_id = 1 and id = '${at.sale}'`
+  const swapped = `update transfers set payee_id = payer_id, payer_id = payee_id where tenant_id = 1 and cause_id = '${at.sale}'`
+  const given = (by: string) => `update refunds set value = value ${by} where tenant_id = 1 and id = '${at.refund}'`
+  const goods = (by: string) =>
+    `update figures_of_goods set sold_total = sold_total ${by} where tenant_id = 1 and organisation_id = '${at.shop}' and span = 'day' and since = ${DAY}`
+  const month = (by: string) =>
+    `update figures_of_goods set quantity = quantity ${by} where tenant_id = 1 and organisation_id = '${at.shop}' and span = 'month' and since = date_trunc('month', ${DAY})`
+  const ledger = (by: string) => `update moved_days set paid_total = paid_total ${by} where tenant_id = 1 and organisation_id = '${at.shop}' and day = ${DAY}`
+
+  test.each([
+    ['a sale', 'sale', price('+ 1'), price('- 1'), at.sale],
+    ['a transfer', 'transfer', swapped, swapped, `${at.shop}-`],
+    ['a refund', 'refund', given('+ 1'), given('- 1'), at.refund],
+    ['figures of a day', 'figures', goods('+ 100'), goods('- 100'), `${closed?.day} ${at.shop}`],
+    ['figures of a month', 'figures', month('+ 1'), month('- 1'), `${closed?.day.slice(0, 7)}-01 ${at.shop}`],
+    ['the ledger of a day', 'figures', ledger('+ 1'), ledger('- 1'), `${closed?.day} ${at.shop}`],
+  ])('%s: the proof names it, and the mark of its days turns red', async (_, kind, doing, undoing, row) => {
+    const { found, all, long_ago } = await proven(doing, undoing)
+    expect(found.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
+    expect(all.agrees).toBe(false)
+    // Another year stays as it was, unless a rule broke in so many rows that one cannot say where.
+    if (found.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
+  })
+
+  test('what stands to date turns the mark red at once, before any proof', async () => {
+    const up = (by: number) =>
+      rowsOf(
+        w,
+        `update figures_to_date set sold_total = sold_total + $2 where tenant_id = 1 and organisation_id = $1 and day = (select max(day) from figures_to_date where tenant_id = 1)`,
+        [ids.get('nord'), by],
+      )
+    await up(500)
+    expect(await mark('nord')).toEqual({ agrees: false, difference: 500, finding: null })
+    expect((await mark('kiosque')).agrees).toBe(true)
+    await up(-500)
+    expect((await mark('nord')).agrees).toBe(true)
+  })
+
+  test('a wallet is named with what it should hold, and spoils no figures of sales', async () => {
+    const off = (by: string) => `update wallets set balance = balance ${by} where tenant_id = 1 and organisation_id = '${at.shop}'`
+    await rowsOf(w, off('+ 700'))
+    const found = await prove()
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ rule: 'wallet_equals_transfers', kind: 'wallet', row: at.shop, wrong: 1 })
+    expect((found[0]?.found_total ?? 0) - (found[0]?.expected_total ?? 0)).toBe(700)
+    expect((await mark('nord')).agrees).toBe(true)
+    const [nord, sud, platform] = [await w.signIn('nord'), await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
+    const seen = async (me: typeof nord) => (await me.calls.proofsList({ filters: { state: 'wrong' } })).content[0]?.found[0]?.row
+    expect([await seen(nord), await seen(sud), await seen(platform)]).toEqual([at.shop, '', at.shop])
+    const { wrong, unproven } = await platform.calls.proofsList({})
+    // The job proved the other reseller as well.
+    expect([wrong.length, unproven]).toEqual([1, []])
+    await rowsOf(w, off('- 700'))
+    expect(await prove()).toEqual([])
+    expect((await nord.calls.proofsList({})).wrong).toEqual([])
+  })
+})

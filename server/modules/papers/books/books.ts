@@ -1,0 +1,14 @@
+// Whether the books are right: looked at every minute, proven every night, all of it at once on Sundays.
+import { eachTenant } from '../../../postgres/each-tenant.ts'
+import type { JobList } from '../../../postgres/jobs.ts'
+import { checkedMoney } from './minute.ts'
+import { type Kind, type Needs, proveBooks } from './proving.ts'
+
+export function booksJobs(needs: Needs): JobList {
+  const prove = (kind: Kind) => () => eachTenant(needs, async (tenant_id) => void (await proveBooks(needs, tenant_id, kind)))
+  return {
+    check_money: { cron: '* * * * *', work: checkedMoney(needs) },
+    prove_books: { cron: '23 1 * * *', work: prove('nightly') },
+    prove_books_full: { cron: '11 4 * * 0', work: prove('full') },
+  }
+}

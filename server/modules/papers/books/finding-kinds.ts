@@ -1,0 +1,66 @@
+// What the rules of the money check are about: the kind of the row a finding names, and whether it spoils figures of sales.
+import type * as z from 'zod/mini'
+import type { FoundKind, Found as FoundShape } from '../../../../contract/papers/books.ts'
+
+/** As a run keeps it; `counts`: figures of sales of these days are in doubt (postgres/agreeing.ts). */
+export type Found = z.output<typeof FoundShape> & { counts: boolean }
+
+/** By the beginning of a rule's name; the longest that fits counts. */
+const beginnings: Readonly<Record<string, FoundKind>> = {
+  sale_: 'sale',
+  copies_: 'sale',
+  refund: 'refund',
+  cancelled_ticket: 'refund',
+  repayment_: 'transfer',
+  running_balance: 'transfer',
+  transfer_: 'transfer',
+  payment_: 'transfer',
+  payment_is: 'sale',
+  correction_: 'transfer',
+  booking_: 'transfer',
+  wallet_: 'wallet',
+  spent_: 'wallet',
+  held_: 'wallet',
+  auto_credit: 'wallet',
+  limit_is: 'wallet',
+  limit_change: 'limit',
+  limit_day: 'limit',
+  key_: 'key',
+  request_: 'request',
+  hold_: 'hold',
+  order_: 'hold',
+  deliveries_: 'hold',
+  batch_: 'batch',
+  head: 'batch',
+  sealed_: 'batch',
+  stock_moves: 'batch',
+  pin: 'pin',
+  dead_pin: 'pin',
+  blocked_: 'pin',
+  document_: 'document',
+  z_: 'document',
+  series_: 'series',
+  figures_: 'figures',
+  moved_: 'figures',
+  sold_tally: 'tally',
+  booked_: 'tally',
+  stock_tally: 'tally',
+  tallies_: 'tally',
+  closed_: 'period',
+  claim_: 'claim',
+  claims_: 'claim',
+  accepted_claim: 'claim',
+  shift_: 'shift',
+  invoices_: 'invoice',
+  unbilled_: 'invoice',
+  customers_: 'organisation',
+  organisation_: 'organisation',
+  audit_: 'audit',
+}
+const known = Object.keys(beginnings).sort((a, b) => b.length - a.length)
+
+export const kindOf = (rule: string): FoundKind => beginnings[known.find((beginning) => rule.startsWith(beginning)) ?? ''] ?? 'other'
+
+/** Rows that figures of sales are added up from, directly or as a roll-up. */
+const counting: readonly FoundKind[] = ['sale', 'refund', 'transfer', 'figures', 'period']
+export const spoilsFigures = (kind: FoundKind): boolean => counting.includes(kind)

@@ -1,0 +1,37 @@
+// The money check of every minute. What it finds that the last proof did not is proven at once, so that the reports about it say so, not only the log.
+import { closeBooks } from '../../../postgres/closing.ts'
+import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
+import { runs } from './books.sql.ts'
+import { type Needs, proveBooks } from './proving.ts'
+
+/** A proof counts what may be much: not more often than this for what stays wrong, however the check names it. */
+const AGAIN_MS = 10 * 60_000
+
+/** Where nothing is to be looked at, everything was. */
+export function checkedMoney(needs: Needs): () => Promise<void> {
+  const { clock, metrics } = needs
+  const round = rounds(
+    needs,
+    'check_money',
+    inTurn(needs, (tenant_id) => checkMoney(needs, tenant_id)),
+  )
+  return async () => {
+    await round()
+    metrics.moneyCheckedAt.set(clock().getTime() / 1000)
+  }
+}
+
+async function checkMoney(needs: Needs, tenant_id: number): Promise<void> {
+  const { db, money, metrics, log, clock } = needs
+  await closeBooks({ db, clock }, tenant_id)
+  const checks = await money.check(tenant_id)
+  for (const { name, wrong } of checks) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
+  metrics.moneyCheckedAt.set(clock().getTime() / 1000)
+  const broken = checks.filter(({ wrong }) => wrong > 0)
+  if (broken.length === 0) return
+  log.error({ tenant_id, broken }, 'MONEY CHECK FAILED')
+  const [last] = await db.read(tenant_id, (q) => runs(q, tenant_id, undefined, 1))
+  const known = new Set(last?.findings.map(({ rule, row }) => `${rule} ${row}`))
+  const isDue = !last || clock().getTime() - new Date(last.started_at).getTime() >= AGAIN_MS
+  if (isDue && broken.some(({ name, sample }) => !known.has(`${name} ${sample ?? ''}`))) await proveBooks(needs, tenant_id, 'nightly', broken)
+}

@@ -1,0 +1,34 @@
+// Queries of documents. They are made by a function of the database, which numbers them, and never changed.
+import { documentDoors } from '../../../money/money.ts'
+import type { Query } from '../../../postgres/db.ts'
+
+/** `snapshot` as it is stored: as its kind encodes it. */
+export type Stored = {
+  document_id: string
+  owner_id: string
+  kind: string
+  series: string
+  circle: number
+  number: number
+  snapshot: unknown
+  hash: string
+  created_at: Date
+  created_by: string | null
+}
+
+const COLUMNS = `
+  d.id as document_id, d.owner_id, d.kind, d.series, d.circle, d.number, d.snapshot, encode(d.hash, 'hex') as hash,
+  d.created_at, d.created_by`
+
+/** By the database's own function, which numbers it. */
+export const put = async (q: Query, document: Parameters<typeof documentDoors.putDocument>[2]) =>
+  (await documentDoors.putDocument<Stored>(q, COLUMNS, document))[0]
+
+export const byId = async (q: Query, tenant_id: number, kind: string, document_id: string) =>
+  (
+    await q.query<Stored>(
+      `select ${COLUMNS} from documents d
+        where d.tenant_id = :tenant_id and d.id = :document_id and d.kind = :kind`,
+      { tenant_id, document_id, kind },
+    )
+  )[0]

@@ -1,0 +1,51 @@
+// Documents that are numbered without gaps and never change (docs/decisions/0030). The module's front door; others declare their kinds with it.
+import * as z from 'zod/mini'
+import { newIdAt } from '../../../kit/ids.ts'
+import { refusalOf } from '../../../money/refusals.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { byId, put, type Stored } from './documents.sql.ts'
+
+export type Document<Snapshot> = Omit<Stored, 'snapshot'> & { snapshot: Snapshot }
+
+/** `key`: a UUID; the same key answers the same document, and spends no number. `series`: what is counted apart within the kind. */
+type Making<Snapshot> = {
+  tenant_id: number
+  key: string
+  /** Where its causes name it before it is made: a UUIDv7 of the same moment. */
+  document_id?: string
+  owner_id: string
+  series: string
+  snapshot: Snapshot
+  /** Null: a job made it. */
+  user_id: string | null
+}
+
+/**
+ * A kind of document. The snapshot holds everything that is drawn, names and addresses too, so that it is drawn the same for ever; the schema has to read
+ * every snapshot it ever wrote. No PINs.
+ */
+export function documentKind<S extends z.ZodMiniType<object, object>>(kind: string, schema: S) {
+  type Snapshot = z.output<S>
+  const read = (stored: Stored): Document<Snapshot> => ({ ...stored, snapshot: z.decode(schema, stored.snapshot as z.input<S>) })
+  return {
+    /**
+     * Makes the document in the transaction that causes it, as its last statement: until it ends, others of the series wait. Refused with `key_reused`
+     * where the key made a document of another series or person.
+     */
+    async put(q: Query, now: Date, { snapshot, document_id = newIdAt(now), ...making }: Making<Snapshot>): Promise<Document<Snapshot>> {
+      try {
+        const made = await put(q, { ...making, kind, now, id: document_id, snapshot: z.encode(schema, snapshot) as object })
+        if (!made) throw new Error('no document was made')
+        return read(made)
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+
+    /** Whose it is, is the caller's to ask: an issuer sees it, and whoever it is addressed to. */
+    async find(q: Query, tenant_id: number, document_id: string): Promise<Document<Snapshot> | undefined> {
+      const stored = await byId(q, tenant_id, kind, document_id)
+      return stored && read(stored)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+// Every list of what comes after a sale as a file: as many rows as the list has, with each of its fields.
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { calls } from '../../../../contract/index.ts'
+import { encodeInput } from '../../../../contract/kit/client.ts'
+import type { exportable } from '../../../../contract/papers/exports.ts'
+import { berlinDay } from '../../../kit/berlin.ts'
+import { ANSWER, claimed, fillWallets, move } from '../../../test/reclaiming.ts'
+import { fileWorld, type Person } from '../../../test/world.ts'
+import { billed, completeParties, idsOf } from '../invoices/fixtures/lines.ts'
+
+const w = await fileWorld()
+await completeParties(w)
+await fillWallets(w)
+const ids = await idsOf(w, ['kiosque'])
+const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
+const today = berlinDay(w.clock.now())
+const days = { date_from: today, date_to: today }
+
+/** Of two sales, one is billed; of each a card is given back, and one claim stays open. */
+async function day() {
+  const [first, second] = [await claimed(w, shop, 2), await claimed(w, shop, 1)]
+  await billed(w, nord, [ids.kiosque], days)
+  const again = await claimed(w, shop, 1)
+  const given = [...first.ids.slice(0, 1), ...second.ids]
+  await move(nord, given, 'ask')
+  await move(nord, given, 'approve', ANSWER)
+  expect(await move(nord, given, 'accept')).toEqual(['done', 'done'])
+  await billed(w, nord, [ids.kiosque], days, 'reclamationInvoicesGenerate')
+  const last = await claimed(w, shop, 1)
+  await billed(w, nord, [ids.kiosque], days)
+  await move(nord, [...again.ids, ...last.ids], 'ask')
+  await move(nord, last.ids, 'approve', ANSWER)
+  await move(nord, last.ids, 'accept')
+  await claimed(w, shop, 1)
+  await shop.calls.zReport({ transaction_key: (await shop.calls.transactionKey({})).transaction_key })
+}
+
+type List = (typeof exportable)[number]
+type Listed = (input: object) => Promise<{ content: object[]; filters: { total_count: number } }>
+
+async function rowsIn(person: Person, list: List, asked: object): Promise<{ head: string[]; rows: string[][] }> {
+  const input = encodeInput(calls[list], asked as never) as Record<string, string>
+  const columns = [...w.services.lists.columns(list).keys()].map((key) => ({ key, header: key }))
+  const { download_id } = await person.calls.exportStart({ list, input, columns })
+  await expect.poll(async () => (await person.calls.exportProgress({ download_id })).state).toBe('ready')
+  const { bytes, pieces } = await person.calls.exportFetch({ download_id })
+  expect(pieces).toBe(1)
+  const [head = [], ...rows] = parse(Buffer.from(bytes, 'base64'), { bom: true, delimiter: ';' }) as string[][]
+  return { head, rows }
+}
+
+test('sales, ledgers, Z-reports, claims, stock, open matters and invoices are files with the rows of their lists', async () => {
+  await day()
+  const lists: [Person, List, object][] = [
+    ...(['salesList', 'salesByGroup', 'stockReport', 'stockHistory', 'customersForInvoice', 'customersForReclamationInvoice'] as const).map(
+      (list): [Person, List, object] => [nord, list, days],
+    ),
+    [shop, 'ledgerOwn', {}],
+    [nord, 'ledgerCustomer', { customer_id: ids.kiosque }],
+    [shop, 'zReportsList', {}],
+    [shop, 'reclaimsList', {}],
+    [nord, 'reclaimsList', { scope: 'desk' }],
+    // An export is an open matter itself.
+    [nord, 'openMatters', { filters: { kind: 'reclamation' } }],
+    [nord, 'reorderList', {}],
+    [nord, 'invoicesList', {}],
+    [nord, 'reclamationInvoicesList', {}],
+  ]
+  for (const [person, list, input] of lists) {
+    const { filters, content } = await (person.calls[list] as Listed)({ ...input, limit: 100 })
+    const { head, rows } = await rowsIn(person, list, input)
+    expect([list, filters.total_count > 0, rows.length]).toEqual([list, true, filters.total_count])
+    // What may be done with a row, and the cents that its amounts are shown with, which the file has in place of them.
+    const beside = ['may', 'cents']
+    expect([list, Object.keys(content[0] ?? {}).filter((key) => !head.includes(key) && !beside.includes(key))]).toEqual([list, []])
+  }
+})

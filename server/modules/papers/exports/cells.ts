@@ -1,0 +1,75 @@
+// Turns a row into cells, typed by the contract, so that a spreadsheet can add up amounts and never runs what a customer typed as a name.
+import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
+import type { Kind } from '../../../../contract/kit/kinds.ts'
+import type { WireRow } from '../../../http/lists.ts'
+
+/** `at`: Berlin's wall clock. */
+export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
+type Field = { key: string; kind: Kind }
+/** `and`: further fields in the same cell; `words`: words for codes in somebody's language; `part`: for a list of objects, the field of each. */
+export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>>; part?: string | undefined }
+
+const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
+
+export const cellsOf = (row: WireRow, columns: readonly Column[]): Cell[] => columns.map((column) => columnCell(row, column))
+
+/** Joined fields, parts of objects and translated codes become text; everything else keeps its kind. */
+function columnCell(row: WireRow, { key, kind, and = [], words, part }: Column): Cell {
+  const value = row[key]
+  const isPlain = and.length === 0 && !part && wordOf(value, words) === undefined && !(words && Array.isArray(value))
+  if (isPlain) return cellOf(value, kind)
+  const said = (each: unknown, of: Kind): string => {
+    if (Array.isArray(each))
+      return each
+        .map((one) => said(partOf(one, part), 'text'))
+        .filter(Boolean)
+        .join(', ')
+    return wordOf(each, words) ?? plainText(cellOf(each, of))
+  }
+  const text = [{ key, kind }, ...and].map((field) => said(row[field.key], field.kind)).filter(Boolean)
+  return text.length === 0 ? null : { text: text.join(' · ') }
+}
+
+const wordOf = (value: unknown, words: Column['words'] = {}) => (Object.hasOwn(words, String(value)) ? words[String(value)] : undefined)
+
+/** Amounts within objects are decimal texts. */
+function partOf(thing: unknown, part: string | undefined): unknown {
+  if (!part || typeof thing !== 'object' || thing === null) return thing
+  const value = Object.entries(thing).find(([key]) => key === part)?.[1]
+  return typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? value.replace('.', ',') : value
+}
+
+/** What a spreadsheet can add up or sort as a number. */
+const numbers: ReadonlySet<Kind> = new Set(['money', 'percent', 'count', 'numeral', 'figure'])
+
+function cellOf(value: unknown, kind: Kind): Cell {
+  if (value === null || value === undefined || value === '') return null
+  if (numbers.has(kind)) return { number: String(value) }
+  if (kind === 'yes_no') return { yes: value === true }
+  if (kind === 'instant') return { at: berlin.format(new Date(String(value))) }
+  return { text: textOf(value) }
+}
+
+/** A list as its texts, an object as its texts: its names, not its ids. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'object' && value !== null) {
+    const said = Object.entries(value).filter(([key]) => !/(^|_)id$/.test(key))
+    return said
+      .map(([, each]) => textOf(each))
+      .filter(Boolean)
+      .join(' ')
+  }
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** With a decimal comma, as in countries whose CSV files use semicolons. */
+function plainText(cell: Cell): string {
+  if (cell === null) return ''
+  if ('number' in cell) return cell.number.replace('.', ',')
+  if ('yes' in cell) return cell.yes ? '1' : '0'
+  return 'at' in cell ? cell.at : cell.text
+}
+
+export const csvHead = (columns: readonly Column[]): string => `${CSV_MARK}${csvRow(columns.map(({ header }) => header))}`
+export const csvRows = (rows: readonly Cell[][]): string => rows.map((cells) => csvRow(cells.map(plainText))).join('')

@@ -1,0 +1,153 @@
+// Queries about exports: each belongs to one person, and its file is kept for a day.
+
+import type { InputOf } from '../../../../contract/kit/call.ts'
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { exportStart, exportStates, made } from '../../../../contract/papers/exports.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { countOf, pageOf } from '../../../postgres/paged.ts'
+
+export type State = (typeof exportStates)[number]
+export type Export = {
+  id: string
+  list: (typeof made)[number]
+  format: 'csv' | 'xlsx' | 'pdf' | 'zip'
+  file_name: string
+  file_key: Buffer
+  state: State
+  rows_done: number
+  rows_total: number
+  bytes: number
+  created_at: Instant
+  expires_at: Instant
+}
+
+/** A person's exports are kept in their home tenant, whichever tenant they look at. */
+export type Owner = { home_tenant_id: number; user_id: string }
+
+/** A server says every so often that it is at a file; after this long without a word it is taken to be gone. */
+export const LEASE_MS = 2 * 60_000
+
+/** What a silent server left has failed, and can be asked for again; what another server goes on with has not. */
+const STATE = `
+  case when expires_at <= :now then 'expired'
+       when state in ('waiting', 'running') and asked_by is null
+        and coalesce(seen_at, created_at) < :now::timestamptz - interval '${LEASE_MS} milliseconds' then 'failed'
+       else state end`
+const COLUMNS = `
+  id, list, format, file_name, file_key, ${STATE} as state, rows_done, rows_total, bytes, created_at, expires_at`
+
+export const exportOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string, now: Date) =>
+  q.query<Export>(`select ${COLUMNS} from exports where tenant_id = :tenant_id and user_id = :user_id and id = :id`, {
+    tenant_id: home_tenant_id,
+    user_id,
+    now,
+    id,
+  })
+
+/** The call's input; exports older than titles have none. */
+type Asked = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
+
+/** What another server needs to go on with a file: who asked, and until when this one is at it. */
+export type Claim = { asked_by: object; until: Date }
+
+/** Of a list; what another server goes on with is asked for anew. */
+export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
+  q.query<{ list: InputOf<typeof exportStart>['list']; format: 'csv' | 'xlsx' | 'pdf'; asked: Asked }>(
+    `select list, format, asked from exports
+      where tenant_id = :tenant_id and user_id = :user_id and id = :id and asked_by is null`,
+    { tenant_id: home_tenant_id, user_id, id },
+  )
+
+const OWN = { from: 'exports', where: 'tenant_id = :tenant_id and user_id = :user_id' }
+
+export const exportsOf = (q: Query, { home_tenant_id, user_id }: Owner, now: Date, { page, limit }: { page: number; limit: number }) =>
+  q.query<Export>(pageOf({ select: COLUMNS, ...OWN, order: 'id desc' }, { tenant_id: home_tenant_id, user_id, now }, { page, limit }))
+
+export const exportCount = (q: Query, { home_tenant_id, user_id }: Owner) => countOf(q, OWN, { tenant_id: home_tenant_id, user_id })
+
+/** Unfinished exports of one person; the person's row is locked, so that two requests count each other. */
+export async function unfinishedOf(q: Query, { home_tenant_id, user_id }: Owner, now: Date): Promise<number> {
+  await q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id: home_tenant_id, user_id })
+  const rows = await q.query(
+    `select from exports
+      where tenant_id = :tenant_id and user_id = :user_id and ${STATE} in ('waiting', 'running')`,
+    { tenant_id: home_tenant_id, user_id, now },
+  )
+  return rows.length
+}
+
+export type New = Pick<Export, 'id' | 'list' | 'format' | 'file_name' | 'file_key'> & {
+  created_at: Date
+  expires_at: Date
+  asked: object
+  claim?: Claim
+}
+
+export const addExport = (q: Query, { home_tenant_id, user_id }: Owner, made: New) =>
+  q.query(
+    `insert into exports (tenant_id, id, user_id, list, asked, format, file_name, file_key, created_at, expires_at,
+                          asked_by, claimed_until)
+     values (:tenant_id, :id, :user_id, :list, :asked, :format, :file_name, :file_key, :created_at, :expires_at,
+             :asked_by, :claimed_until)`,
+    {
+      tenant_id: home_tenant_id,
+      id: made.id,
+      user_id,
+      list: made.list,
+      asked: JSON.stringify(made.asked),
+      format: made.format,
+      file_name: made.file_name,
+      file_key: made.file_key,
+      created_at: made.created_at,
+      expires_at: made.expires_at,
+      asked_by: made.claim ? JSON.stringify(made.claim.asked_by) : null,
+      claimed_until: made.claim?.until ?? null,
+    },
+  )
+
+type Progress = { state: State; rows_done: number; rows_total: number; bytes: number }
+
+/** Whether it was saved: not where another server has taken the file over since `claimed`, the claim this one had. */
+export const saveProgress = async (
+  q: Query,
+  tenant_id: number,
+  id: string,
+  { state, rows_done, rows_total, bytes }: Progress,
+  { claimed, until }: { claimed: Date | null; until: Date | null } = { claimed: null, until: null },
+): Promise<boolean> =>
+  (
+    await q.query(
+      `update exports set state = :state, rows_done = :rows_done, rows_total = :rows_total, bytes = :bytes,
+              claimed_until = :until
+        where tenant_id = :tenant_id and id = :id and claimed_until is not distinct from :claimed returning id`,
+      { tenant_id, id, state, rows_done, rows_total, bytes, claimed, until },
+    )
+  ).length > 0
+
+/** Says that this server is at it, running or waiting for its turn. */
+export const stillAtIt = (q: Query, tenant_id: number, id: string, now: Date) =>
+  q.query('update exports set seen_at = :now where tenant_id = :tenant_id and id = :id', { tenant_id, id, now })
+
+export type Left = Pick<Export, 'id' | 'file_key'> & { asked: unknown; asked_by: unknown }
+
+/** Takes over unfinished files of a kind whose server is silent, for a while. `here`: those that this one has itself. */
+export const claimLeft = (q: Query, tenant_id: number, list: Export['list'], here: readonly string[], now: Date, until: Date) =>
+  q.query<Left>(
+    `update exports set claimed_until = :until
+      where tenant_id = :tenant_id and list = :list and state in ('waiting', 'running') and claimed_until <= :now
+        and expires_at > :now and id <> all (:here::uuid[])
+      returning id, file_key, asked, asked_by`,
+    { tenant_id, list, here, now, until },
+  )
+
+/** Marks exports as expired whose file is due for removal, and returns them. */
+export const overdue = (q: Query, tenant_id: number, now: Date) =>
+  q.query<{ id: string }>(
+    `update exports set state = 'expired' where tenant_id = :tenant_id and expires_at <= :now and state <> 'expired'
+      returning id`,
+    { tenant_id, now },
+  )
+
+/** After a month the row is deleted as well. */
+export const forgetExports = (q: Query, tenant_id: number, now: Date) =>
+  q.query(`delete from exports where tenant_id = :tenant_id and expires_at < :now::timestamptz - interval '30 days'`, { tenant_id, now })

@@ -1,0 +1,26 @@
+// Exports: what others start and stop, and how files that can no longer be fetched go.
+
+import type { Services } from '../../../http/services.ts'
+import { eachTenant } from '../../../postgres/each-tenant.ts'
+import type { JobList } from '../../../postgres/jobs.ts'
+import { forgetExports, overdue } from './exports.sql.ts'
+import { removeFile } from './file.ts'
+
+export { type Column, cellsOf, csvHead, csvRows } from './cells.ts'
+export { claimLeft, LEASE_MS } from './exports.sql.ts'
+export type { Write } from './file.ts'
+export { begin, type Ground, type Making, madeHere, stopExports } from './run.ts'
+export { register, startExport } from './start.ts'
+
+/** Removes files that can no longer be fetched, within the hour. */
+export const exportJobs = (ground: Pick<Services, 'db' | 'clock' | 'filesDir'>): JobList => ({
+  forget_exports: { cron: '23 * * * *', work: () => eachTenant(ground, (tenant_id) => forget(tenant_id, ground)) },
+})
+
+export async function forget(tenant_id: number, { db, clock, filesDir }: Pick<Services, 'db' | 'clock' | 'filesDir'>): Promise<void> {
+  const gone = await db.write(tenant_id, async (q) => {
+    await forgetExports(q, tenant_id, clock())
+    return overdue(q, tenant_id, clock())
+  })
+  for (const { id } of gone) await removeFile(filesDir, id)
+}

@@ -1,0 +1,61 @@
+// A list as a file: its pages from one snapshot, as CSV, as a workbook, or as a statement.
+import type { Calls } from '../../../../contract/index.ts'
+import type { Page, WireRow } from '../../../http/lists.ts'
+import type { Context } from '../../../http/mount.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { throughCursors } from '../../../postgres/cursors.ts'
+import type { Asker, Query } from '../../../postgres/db.ts'
+import { type Cell, type Column, cellsOf, csvHead, csvRows } from './cells.ts'
+import type { Write } from './file.ts'
+import type { Making } from './run.ts'
+import { writeStatement } from './statement.ts'
+import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
+
+type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
+type Wanted = {
+  format: 'csv' | 'xlsx' | 'pdf'
+  title: string
+  columns: readonly Column[]
+  made_at: Date
+  read: (page: number, context: object) => Promise<Page>
+}
+
+/** Rows per page: few enough to be garbage-collected early, many enough to be quick. */
+export const PAGE_ROWS = 2_000
+
+/** When the connection breaks, the work is repeated from the beginning, with a new file. */
+export const listFile =
+  (wanted: Wanted, ground: Ground) =>
+  ({ into, progress }: Making): Promise<void> =>
+    ground.db.reports(ground.actor, (q) => into((out) => write(wanted, pagesOf(wanted, inSnapshot(ground, throughCursors(q)), progress), out)))
+
+/** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A list that also changes something may not do so here. */
+function inSnapshot(ground: Ground, q: Query): Ground {
+  const { db, actor } = ground
+  const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))
+  const list = <T>(asker: Asker, work: (q: Query) => Promise<T>) => read(asker.tenant_id, work)
+  return { ...ground, db: { ...db, read, list, reports: list, write: () => Promise.reject(new Refusal('forbidden')) } }
+}
+
+async function* pagesOf({ read, format }: Wanted, context: Ground, progress: Making['progress']) {
+  for (let [page, rows_done] = [0, 0]; ; page++) {
+    const { rows, total } = await read(page, context)
+    if (format === 'xlsx' && total > SHEET_ROWS_MAX) throw new Error('more rows than a sheet holds')
+    rows_done += rows.length
+    await progress(total, rows_done)
+    yield rows
+    if (rows.length < PAGE_ROWS || rows_done >= total) return
+  }
+}
+
+async function* cellsIn(pages: AsyncIterable<readonly WireRow[]>, columns: readonly Column[]): AsyncGenerator<Cell[][]> {
+  for await (const rows of pages) yield rows.map((row) => cellsOf(row, columns))
+}
+
+async function write({ format, columns, title, made_at }: Wanted, pages: AsyncIterable<readonly WireRow[]>, out: Write): Promise<void> {
+  if (format === 'pdf') return await writeStatement({ title, columns, made_at }, pages, out)
+  const cells = cellsIn(pages, columns)
+  if (format === 'xlsx') return await writeXlsx(title, columns, cells, out)
+  await out(Buffer.from(csvHead(columns)))
+  for await (const rows of cells) await out(Buffer.from(csvRows(rows)))
+}

@@ -1,0 +1,117 @@
+// A period's documents, what settled them and what was paid of them, as bookings for a tax adviser.
+import * as z from 'zod/mini'
+import { Refusal } from '../../../kit/errors.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { type Booked, type By, customersInOrder, type DatevSettings, datevSettingsOf, documentsOf, type Paid, paidOf } from './datev.sql.ts'
+import { type Booking, extf, refused } from './datev.ts'
+import { Paper } from './shape.ts'
+
+/** More documents than this are fetched month by month. */
+const DOCUMENTS_MAX = 20_000
+/** The rates that German accounts are for, in hundredths of a percent. */
+const FULL = 19_00
+const REDUCED = 7_00
+const HOME = 'DE'
+
+type Tax = Paper['taxes'][number]
+type Account =
+  | 'revenue_full'
+  | 'revenue_reduced'
+  | 'revenue_other'
+  | 'revenue_reverse'
+  | 'revenue_exempt'
+  | 'revenue_outside'
+  | 'commission'
+  | 'bank'
+  | 'balances'
+
+/** Only what is taxed at home at a rate of its own goes to that rate's account. */
+function accountOf({ category, rate, country = HOME }: Tax): Account {
+  if (category !== 'S') return ({ AE: 'revenue_reverse', E: 'revenue_exempt', Z: 'revenue_exempt', O: 'revenue_outside' } as const)[category]
+  if (country !== HOME) return 'revenue_other'
+  return rate === FULL ? 'revenue_full' : rate === REDUCED ? 'revenue_reduced' : 'revenue_other'
+}
+
+/** Where it is taxed, or who owes the tax there. */
+const abroadOf = ({ category, rate, country = HOME }: Tax, { buyer, seller }: Paper) => {
+  if (category === 'S' && country !== HOME) return { abroad: country, abroad_rate: rate }
+  return category === 'AE' && buyer.country !== seller.country ? { abroad: buyer.ustidnr } : {}
+}
+
+/** The tax key of a commission; undefined: there is none for its rate. */
+const keyOf = (settings: DatevSettings, rate: number): string | undefined => ({ 0: '', [FULL]: settings.key_full, [REDUCED]: settings.key_reduced })[rate]
+
+type Of = { settings: DatevSettings; debtors: ReadonlyMap<string, string>; date_from: string; date_to: string; by: By }
+
+/** One booking for each rate; of a commission what it costs, which the customer is owed; then what its balance settled. The customer is called as on the document. */
+function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snapshot }: Booked, { settings, debtors, ...of }: Of): Booking[] {
+  const paper = z.decode(Paper, snapshot as z.input<typeof Paper>)
+  const customer = paper.is_self_billed ? paper.seller : paper.buyer
+  const sign = paper.is_self_billed ? -1 : 1
+  const account = debtors.get(customer_id) ?? ''
+  // A file is of one year: what was supplied in the last one is booked there.
+  const day = of.by === 'supplied' && issued_on.slice(0, 4) !== of.date_to.slice(0, 4) ? date_to : issued_on
+  const head = { account, day, document_no, text: customer.name, due_on: null }
+  const taxed = paper.taxes
+    .filter(({ net, tax }) => net + tax !== 0)
+    .map((one): Booking => {
+      const contra_of = paper.is_self_billed ? 'commission' : accountOf(one)
+      const key = paper.is_self_billed ? keyOf(settings, one.rate) : ''
+      if (key === undefined) throw new Refusal('datev_incomplete', { detail: { document_no, rule: 'commission_rate' } })
+      return {
+        ...{ ...head, due_on, contra_of, contra: settings[contra_of], key, amount: sign * (one.net + one.tax) },
+        // Tax that is owed belongs to the month of the supply; tax that is given back by the office, to that of the paper too.
+        ...{ supplied_on: date_to, taxed_on: paper.is_self_billed && issued_on > date_to ? issued_on : date_to },
+        ...abroadOf(one, paper),
+      }
+    })
+  const settled = { ...head, contra_of: 'balances', contra: settings.balances, amount: 0 - sign * paper.prepaid }
+  return [...taxed, ...(paper.prepaid === 0 ? [] : [settled])]
+}
+
+/** What came in leaves the customer's account. Noted later than its day, it is booked when it was noted, where the file is of that. */
+function paymentOf({ document_no, customer_id, amount, paid_on, noted_on, customer_name }: Paid, { settings, debtors, date_from, date_to, by }: Of): Booking {
+  const isWithin = paid_on >= date_from && paid_on <= date_to
+  return {
+    ...{ account: debtors.get(customer_id) ?? '', contra: settings.bank, contra_of: 'bank', amount: 0 - amount },
+    ...{ day: by === 'supplied' || isWithin ? paid_on : noted_on, document_no, text: customer_name, due_on: null },
+  }
+}
+
+/** Accounts of an organisation's direct customers; two that were given the same one are both there. */
+export async function debtorsOf(q: Query, tenant_id: number, organisation_id: string, { debtors_from, account_length }: DatevSettings) {
+  const first = debtors_from || 10 ** account_length
+  const customers = await customersInOrder(q, tenant_id, organisation_id)
+  return new Map(customers.map(({ customer_id, debtor_no }, i) => [customer_id, debtor_no || String(first + i)]))
+}
+
+type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By; made_at: Date }
+
+/** Refused with `datev_incomplete` where numbers are missing or DATEV would refuse a booking, with `too_large`. */
+export async function datevOf(q: Query, { made_at, ...asked }: Asked) {
+  const { tenant_id, organisation_id, date_from, date_to } = asked
+  const settings = await datevSettingsOf(q, tenant_id, organisation_id)
+  const { consultant_no, client_no, account_length } = settings
+  if (consultant_no === 0 || client_no === 0) throw new Refusal('datev_incomplete', { detail: { document_no: '', rule: 'numbers' } })
+  const documents = await documentsOf(q, asked, DOCUMENTS_MAX + 1)
+  const payments = await paidOf(q, asked, DOCUMENTS_MAX + 1)
+  if (Math.max(documents.length, payments.length) > DOCUMENTS_MAX) throw new Refusal('too_large')
+  const debtors = await debtorsOf(q, tenant_id, organisation_id, settings)
+  const of = { ...asked, settings, debtors }
+  const bookings = [...documents.flatMap((document) => bookingsOf(document, of)), ...payments.map((payment) => paymentOf(payment, of))]
+  refuseWrong(bookings, of, new Set([...documents, ...payments].map(({ customer_id }) => customer_id)))
+  const days = [date_from, date_to, ...bookings.map(({ day }) => day)].sort()
+  const head = { consultant_no, client_no, account_length, date_from: days[0] ?? date_from, date_to: days.at(-1) ?? date_to, made_at }
+  const amount = bookings.reduce((sum, booking) => sum + (booking.supplied_on ? booking.amount : 0), 0)
+  return { file_name: `EXTF_${date_from}_${date_to}.csv`, bytes: extf(head, bookings), bookings: bookings.length, amount }
+}
+
+function refuseWrong(bookings: readonly Booking[], { settings, debtors }: Of, customers: ReadonlySet<string>): void {
+  const all = [...debtors.values()]
+  const twice = [...customers].map((id) => debtors.get(id)).find((account) => all.indexOf(account ?? '') !== all.lastIndexOf(account ?? ''))
+  for (const booking of bookings) {
+    const { document_no, contra_of, account } = booking
+    const wrong = refused(booking, settings.account_length) ?? (account === twice ? 'debtor_twice' : undefined)
+    if (wrong) throw new Refusal('datev_incomplete', { detail: { document_no, rule: wrong === 'account' ? contra_of : wrong, account } })
+  }
+}

@@ -1,0 +1,151 @@
+// Writes EN 16931 as UN/CEFACT CII, for XRechnung and Factur-X: the same model, another guideline. The order of the elements is the schema's (D16B).
+import type { Money } from '../../../../contract/kit/money.ts'
+import { addressOf, type EInvoice } from './en16931.ts'
+
+export const guidelines = {
+  xrechnung: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+  factur_x: 'urn:cen.eu:en16931:2017',
+} as const
+const PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+
+const NAMESPACES = {
+  'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+  'xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
+  'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+  'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
+}
+/** Of ISO 6523: the register of French businesses. */
+const SIREN = '0002'
+/** Of UNTDID 2475: VAT falls due on the day of the invoice. */
+const ON_DEBITS = '5'
+/** Paid by transfer (SEPA), or set off against a balance. */
+const MEANS = { transfer: '58', balance: '97' } as const
+
+/** French documents say what kind of operation they are about, and whether they are paid. */
+const processOf = ({ operation_kind, due, total }: EInvoice) =>
+  operation_kind ? `${{ goods: 'B', services: 'S', mixed: 'M' }[operation_kind]}${due === 0 && total !== 0 ? 2 : 1}` : PROCESS
+
+type Attributes = Record<string, string>
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Control characters and the last two signs of the first plane are not allowed in XML, not even escaped. */
+const escaped = (text: string) =>
+  text.replace(/[^\t\n\r\x20-\uFFFD]/gu, (sign) => (sign.length > 1 ? sign : '')).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
+
+/** An element; one without anything in it is left out, where its emptiness says nothing. */
+function tag(name: string, content: string | readonly string[], attributes: Attributes = {}, keep = false): string {
+  const inner = typeof content === 'string' ? content : content.join('')
+  if (inner === '' && !keep) return ''
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  return `<${name}${written.join('')}>${inner}</${name}>`
+}
+const ram = (name: string, content: string | readonly string[], attributes?: Attributes) => tag(`ram:${name}`, content, attributes)
+const text = (name: string, value: string, attributes?: Attributes) => ram(name, escaped(value), attributes)
+
+const cents = (amount: Money) => `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 10_000)}.${String(Math.abs(amount / 100) % 100).padStart(2, '0')}`
+const WHOLE = 10_000_000_000n
+const unitPrice = (amount: bigint) =>
+  `${amount < 0n ? '-' : ''}${magnitude(amount) / WHOLE}.${String(magnitude(amount) % WHOLE).padStart(10, '0')}`.replace(/0{1,8}$/, '')
+const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount)
+const rate = (hundredths: number) => (hundredths / 100).toFixed(2)
+const date = (name: string, day: string, type = 'udt') => ram(name, tag(`${type}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }))
+
+export function ciiOf(invoice: EInvoice, guideline: keyof typeof guidelines): string {
+  const context = tag('rsm:ExchangedDocumentContext', [
+    ram('BusinessProcessSpecifiedDocumentContextParameter', text('ID', guideline === 'factur_x' ? processOf(invoice) : PROCESS)),
+    ram('GuidelineSpecifiedDocumentContextParameter', text('ID', guidelines[guideline])),
+  ])
+  const document = tag('rsm:ExchangedDocument', [
+    text('ID', invoice.number),
+    text('TypeCode', invoice.type_code),
+    date('IssueDateTime', invoice.issued_on),
+    ...invoice.notes.map((note) => ram('IncludedNote', text('Content', note))),
+  ])
+  const transaction = tag('rsm:SupplyChainTradeTransaction', [
+    ...invoice.lines.map(lineOf),
+    ram('ApplicableHeaderTradeAgreement', [
+      text('BuyerReference', invoice.buyer_reference),
+      ram('SellerTradeParty', partyOf(invoice.seller, true)),
+      ram('BuyerTradeParty', partyOf(invoice.buyer, false)),
+    ]),
+    tag('ram:ApplicableHeaderTradeDelivery', ram('ActualDeliverySupplyChainEvent', date('OccurrenceDateTime', invoice.date_to)), {}, true),
+    ram('ApplicableHeaderTradeSettlement', settlementOf(invoice)),
+  ])
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${tag('rsm:CrossIndustryInvoice', [context, document, transaction], NAMESPACES)}\n`
+}
+
+const lineOf = (line: EInvoice['lines'][number], i: number) =>
+  ram('IncludedSupplyChainTradeLineItem', [
+    ram('AssociatedDocumentLineDocument', [text('LineID', String(i + 1)), ram('IncludedNote', text('Content', line.note))]),
+    ram('SpecifiedTradeProduct', text('Name', line.name)),
+    ram('SpecifiedLineTradeAgreement', ram('NetPriceProductTradePrice', text('ChargeAmount', unitPrice(line.unit)))),
+    ram('SpecifiedLineTradeDelivery', text('BilledQuantity', String(line.quantity), { unitCode: 'H87' })),
+    ram('SpecifiedLineTradeSettlement', [
+      ram('ApplicableTradeTax', [text('TypeCode', 'VAT'), text('CategoryCode', line.category), lineRateOf(line)]),
+      ram('SpecifiedTradeSettlementLineMonetarySummation', text('LineTotalAmount', cents(line.net))),
+    ]),
+  ])
+
+/** A line outside VAT has no rate, not even one of 0 (BR-O-05); its breakdown names that 0 (BR-DE-14). */
+const lineRateOf = (line: { category: string; rate: number }) => (line.category === 'O' ? '' : text('RateApplicablePercent', rate(line.rate)))
+
+const partyOf = (party: EInvoice['seller'], isSeller: boolean) => [
+  // Outside VAT, where no VAT id may stand, the tax number says who it is.
+  isSeller && party.vat_id === '' ? text('ID', party.tax_no) : '',
+  text('Name', party.name),
+  ram('SpecifiedLegalOrganization', party.siren ? text('ID', party.siren, { schemeID: SIREN }) : text('ID', party.register_no)),
+  isSeller
+    ? ram('DefinedTradeContact', [
+        text('PersonName', party.contact_name),
+        ram('TelephoneUniversalCommunication', text('CompleteNumber', party.contact_phone)),
+        ram('EmailURIUniversalCommunication', text('URIID', party.contact_email)),
+      ])
+    : '',
+  ram('PostalTradeAddress', [
+    text('PostcodeCode', party.postal),
+    text('LineOne', party.address),
+    text('CityName', party.city),
+    text('CountryID', party.country),
+  ]),
+  ram('URIUniversalCommunication', text('URIID', addressOf(party) ?? '', { schemeID: 'EM' })),
+  ram('SpecifiedTaxRegistration', text('ID', party.vat_id, { schemeID: 'VA' })),
+  isSeller ? ram('SpecifiedTaxRegistration', text('ID', party.tax_no, { schemeID: 'FC' })) : '',
+]
+
+const settlementOf = ({ account, taxes, preceding, ...invoice }: EInvoice) => [
+  text('InvoiceCurrencyCode', 'EUR'),
+  ram(
+    'SpecifiedTradeSettlementPaymentMeans',
+    account
+      ? [
+          text('TypeCode', MEANS.transfer),
+          ram('PayeePartyCreditorFinancialAccount', [text('IBANID', account.iban), text('AccountName', account.name)]),
+          ram('PayeeSpecifiedCreditorFinancialInstitution', text('BICID', account.bic)),
+        ]
+      : text('TypeCode', MEANS.balance),
+  ),
+  ...taxes.map((tax) =>
+    ram('ApplicableTradeTax', [
+      text('CalculatedAmount', cents(tax.tax)),
+      text('TypeCode', 'VAT'),
+      text('ExemptionReason', tax.reason),
+      text('BasisAmount', cents(tax.net)),
+      text('CategoryCode', tax.category),
+      text('ExemptionReasonCode', tax.reason_code),
+      invoice.vat_on_debits ? text('DueDateTypeCode', ON_DEBITS) : '',
+      text('RateApplicablePercent', rate(tax.rate)),
+    ]),
+  ),
+  ram('BillingSpecifiedPeriod', [date('StartDateTime', invoice.date_from), date('EndDateTime', invoice.date_to)]),
+  invoice.due_on === null ? '' : ram('SpecifiedTradePaymentTerms', date('DueDateDateTime', invoice.due_on)),
+  ram('SpecifiedTradeSettlementHeaderMonetarySummation', [
+    text('LineTotalAmount', cents(invoice.net)),
+    text('TaxBasisTotalAmount', cents(invoice.net)),
+    text('TaxTotalAmount', cents(invoice.tax), { currencyID: 'EUR' }),
+    text('GrandTotalAmount', cents(invoice.total)),
+    text('TotalPrepaidAmount', cents(invoice.prepaid)),
+    text('DuePayableAmount', cents(invoice.due)),
+  ]),
+  ...preceding.map(({ number, issued_on }) =>
+    ram('InvoiceReferencedDocument', [text('IssuerAssignedID', number), date('FormattedIssueDateTime', issued_on, 'qdt')]),
+  ),
+]

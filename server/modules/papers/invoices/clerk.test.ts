@@ -1,0 +1,180 @@
+// A clerk who would cheat with documents, an operator who restores yesterday, a tenant who asks for too many.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../../../contract/kit/money.ts'
+import { newId } from '../../../kit/ids.ts'
+import { sabotage, wrongs } from '../../../test/arrange.ts'
+import { meeting, PATIENT, somebodyWaits } from '../../../test/meeting.ts'
+import { fileWorld, world } from '../../../test/world.ts'
+import { billed, completeParties, idsOf, months, soldAt } from './fixtures/lines.ts'
+import { addRun, unfinished } from './runs.sql.ts'
+
+const w = await fileWorld({ db: { deadlines: PATIENT } })
+await completeParties(w)
+const ids = await idsOf(w, ['nord', 'kiosque'])
+const nord = await w.signIn('nord')
+const month = months()
+
+async function invoice(quantity = 10) {
+  const m = month()
+  await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [9 * EURO], at: m.at(3), quantity })
+  const [made] = (await billed(w, nord, [ids.kiosque], m.period))[0]?.documents ?? []
+  return { invoice_id: made?.invoice_id ?? '', document_no: made?.document_no ?? '', ...m }
+}
+const numberOf = (no: string) => Number(no.split('-').at(-1))
+const payingLater = () => nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, billing: 'gross', pays_later: true })
+const pay = (invoice_id: string, amount: number) => nord.calls.invoicePay({ payment_id: newId(), invoice_id, amount: amount * EURO, paid_on: '2026-01-01' })
+
+describe('a clerk', () => {
+  test('hides no document behind new terms or another beginning of its number: the count goes on, and both changes are on record', async () => {
+    const first = await invoice()
+    await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'ZZ' })
+    await payingLater()
+    const second = await invoice()
+    await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'RE' })
+    const third = await invoice()
+    expect([second, third].map(({ document_no }) => numberOf(document_no) - numberOf(first.document_no))).toEqual([1, 2])
+    expect(second.document_no).toMatch(/^ZZ-/)
+    const listed = (await nord.calls.invoicesList({ limit: 100 })).content.map(({ document_no }) => document_no)
+    for (const { document_no } of [first, second, third]) expect(listed).toContain(document_no)
+    const actions = (await nord.calls.auditList({ limit: 100 })).content.map(({ action }) => action)
+    expect(actions).toEqual(expect.arrayContaining(['invoiceSettingsUpdate', 'invoiceTermsUpdate']))
+  })
+
+  test('takes a document back after it was paid: what was paid is owed back, once, and nothing can be paid on the old one', async () => {
+    await payingLater()
+    const { invoice_id, period } = await invoice()
+    expect(await pay(invoice_id, 40)).toEqual({ open: 50 * EURO })
+    const correction = await nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
+    for (const amount of [50, 1, -40]) await expect(pay(invoice_id, amount)).rejects.toMatchObject({ code: 'amount_out_of_range' })
+    expect(await nord.calls.invoiceReport({ invoice_id: correction.invoice_id })).toMatchObject({ open: -40 * EURO })
+    await expect(pay(correction.invoice_id, 1)).rejects.toMatchObject({ code: 'amount_out_of_range' })
+    await expect(pay(correction.invoice_id, -41)).rejects.toMatchObject({ code: 'amount_out_of_range' })
+    expect(await pay(correction.invoice_id, -40)).toEqual({ open: 0 })
+    // Billed anew, the whole is to be paid again, as the first payment went back.
+    const [anew] = (await billed(w, nord, [ids.kiosque], period))[0]?.documents ?? []
+    expect(await nord.calls.invoiceReport({ invoice_id: anew?.invoice_id ?? '' })).toMatchObject({ open: 90 * EURO, payments: [] })
+    expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])
+  })
+
+  describe('takes a document back while it is being paid', () => {
+    beforeAll(payingLater)
+    const { stop, meet } = meeting(w)
+    const lock = 'where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;'
+
+    const payments = (invoice_id: string) => Promise.allSettled([10, 20, 30].map((amount) => pay(invoice_id, amount)))
+    const cancel = (invoice_id: string) => nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
+    /** What was noted as paid, and what is owed back. */
+    async function after(invoice_id: string, cancelled: { invoice_id: string }) {
+      const correction = await nord.calls.invoiceReport(cancelled)
+      const { payments: noted } = await nord.calls.invoiceReport({ invoice_id })
+      return { paid: noted.reduce((sum, { amount }) => sum + amount, 0), owed: correction.open }
+    }
+
+    test('what was noted until then is owed back, to the cent', async () => {
+      for (let i = 0; i < 4; i++) {
+        const { invoice_id } = await invoice()
+        // Not every payment comes before the end.
+        const [cancelled] = await Promise.all([cancel(invoice_id), payments(invoice_id)])
+        const { paid, owed } = await after(invoice_id, cancelled)
+        expect(owed + paid).toBe(0)
+      }
+    })
+
+    test('who pays waits for the one who takes back, and hears that it is over', async () => {
+      await sabotage(w, 'lock_to_cancel', lock, `${lock} ${stop}`)
+      const { invoice_id } = await invoice()
+      const [cancelled, paid] = await meet({ at: 1, behind: 3 }, async (come) => {
+        const first = cancel(invoice_id)
+        await come({ at: 1 })
+        return Promise.all([first, payments(invoice_id)])
+      }).finally(() => sabotage(w, 'lock_to_cancel', `${lock} ${stop}`, lock))
+      expect(paid.map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+      expect(await after(invoice_id, cancelled)).toEqual({ paid: 0, owed: 0 })
+    })
+
+    test('control: where the one who takes back does not wait for those who pay, it is not', async () => {
+      const none = `${lock.replace(' for no key update', '')} ${stop}`
+      await sabotage(w, 'lock_to_cancel', lock, none)
+      const { invoice_id } = await invoice()
+      const cancelled = await meet(
+        { at: 1 },
+        () => cancel(invoice_id),
+        () => payments(invoice_id),
+      ).finally(() => sabotage(w, 'lock_to_cancel', none, lock))
+      expect(await after(invoice_id, cancelled)).toEqual({ paid: 60 * EURO, owed: 0 })
+    })
+  })
+
+  test('pays a document twice at the same moment under two ids: it is paid once', async () => {
+    await payingLater()
+    const { invoice_id } = await invoice()
+    const came = await Promise.allSettled(Array.from({ length: 8 }, () => pay(invoice_id, 90)))
+    expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await nord.calls.invoiceReport({ invoice_id })).payments).toHaveLength(1)
+  })
+
+  test('control: where nobody looks at what is open, every one of them is noted', async () => {
+    await payingLater()
+    const { invoice_id } = await invoice()
+    const right = 'or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0)'
+    await sabotage(w, 'note_invoice_payment', right, 'or false')
+    await Promise.all(Array.from({ length: 8 }, () => pay(invoice_id, 90))).finally(() => sabotage(w, 'note_invoice_payment', 'or false', right))
+    expect((await nord.calls.invoiceReport({ invoice_id })).payments).toHaveLength(8)
+  })
+})
+
+test('files of documents take turns: who asks for many waits behind their own; control: looking at one does not', async () => {
+  const crowded = await world({ db: { lists: { places: 2, tenant: 1, user: 1, waiting: 2, wait_ms: 60_000 } } })
+  await completeParties(crowded)
+  const { kiosque, nord: issuer } = await idsOf(crowded, ['nord', 'kiosque'])
+  const person = await crowded.signIn('nord')
+  const m = month()
+  await soldAt(crowded, { chain: [kiosque, issuer], prices: [9 * EURO], at: m.at(3) })
+  const invoice_id = (await billed(crowded, person, [kiosque], m.period))[0]?.documents[0]?.invoice_id ?? ''
+  const refused = async (ask: () => Promise<unknown>) =>
+    (await Promise.allSettled(Array.from({ length: 8 }, ask))).filter(({ status }) => status === 'rejected')
+  const files = await refused(() => person.calls.invoiceFile({ invoice_id, file: 'xrechnung' }))
+  expect(files.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(Array(5).fill('share_used_up'))
+  expect(await refused(() => person.calls.invoiceReport({ invoice_id }))).toEqual([])
+  await crowded.end()
+})
+
+test('after yesterday was restored numbers begin anew in a circle that they name: none is on two documents', async () => {
+  const before = await invoice()
+  await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
+  const after = await invoice()
+  expect(after.document_no).toMatch(/-R1-00001$/)
+  expect(after.document_no).not.toBe(before.document_no)
+  const correction = await nord.calls.invoiceCancel({ invoice_id: before.invoice_id, reason: 'of yesterday' })
+  expect(correction.document_no).toMatch(/-R1-00001$/)
+})
+
+/** Two runs of one person that look for room at once; answers what each sees, less what there was. The first waits with its commit until the other has looked, or waits for it. */
+async function atOnce(isLocked: boolean) {
+  const user_id = newId()
+  const seen: number[] = []
+  const period = { date_from: '2025-01-01', date_to: '2025-01-31' }
+  const begin = (until: () => Promise<unknown>) =>
+    w.db.write(1, async (q) => {
+      const past: typeof q = { query: (text, values) => (isLocked || !String(text).includes('advisory') ? q.query(text, values) : Promise.resolve([])) }
+      seen.push(await unfinished(past, 1, user_id))
+      const run = { tenant_id: 1, id: newId(), issuer_id: ids.nord, user_id, asked_by: { actor: {} as never, address: '', device: '' }, ...period }
+      await addRun(q, { ...run, what: 'sales', customers: [ids.kiosque], now: w.clock.now() })
+      await until()
+    })
+  let other: Promise<void> | undefined
+  await begin(async () => {
+    other = begin(async () => undefined)
+    await somebodyWaits(w, other)
+  })
+  await other
+  return seen
+}
+
+test('runs that begin at once count each other: the eleventh is refused', async () => {
+  expect(await atOnce(true)).toEqual([0, 1])
+})
+
+test('control: where nobody waits for the other, both find room', async () => {
+  expect(await atOnce(false)).toEqual([0, 0])
+})

@@ -1,0 +1,154 @@
+// E-invoices: every kind of document passes a validator that is not ours, and each rule that documents here can break is named.
+
+import { FacturX } from 'factur-x-kit'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toCents } from '../../../../contract/kit/cents.ts'
+import { EURO } from '../../../../contract/kit/money.ts'
+import { languages } from '../../../../contract/people/auth.ts'
+import { split } from './amounts.ts'
+import { ciiOf } from './cii.ts'
+import { drawingOf } from './drawing.ts'
+import { broken, type EInvoice, eInvoice } from './en16931.ts'
+import { papers } from './fixtures/papers.ts'
+import { cancellationPaper } from './paper.ts'
+import { pdfOf } from './pdf.ts'
+import { words } from './words.ts'
+
+/** factur-x-kit reads the CII anew and holds it against the business rules of EN 16931; it knows nothing of XRechnung's own. */
+async function validated(invoice: EInvoice) {
+  const { valid, errors } = await FacturX.fromXML(ciiOf(invoice, 'factur_x')).then((read) => read.validate())
+  return { valid, errors: (errors ?? []).map(({ message }) => message) }
+}
+const invoiceOf = (name: string) => {
+  const paper = papers.find(([of]) => of === name)?.[1]
+  if (!paper) throw new Error(`no paper: ${name}`)
+  return eInvoice(paper, 'RE-2026-00002')
+}
+
+describe('passes the rules of EN 16931, by a validator of others and by ours, and those of XRechnung by ours', () => {
+  test.for(papers)('%s', async ([_, paper]) => {
+    const invoice = eInvoice(paper, 'RE-2026-00002')
+    expect(await validated(invoice)).toEqual({ valid: true, errors: [] })
+    expect(broken(invoice, { xrechnung: true }).map(({ code }) => code)).toEqual([])
+  })
+})
+
+test('what takes a combined document back, its returns too, passes as well', async () => {
+  const [, paper] = papers.find(([name]) => name === 'combined') ?? []
+  if (!paper) throw new Error('no paper')
+  const back = cancellationPaper({
+    original: { paper, invoice_id: 'first', document_no: 'RE-2026-00002' },
+    prefix: 'KO',
+    paid: 0,
+    now: new Date('2026-03-03T10:00:00Z'),
+  })
+  const invoice = eInvoice({ ...back, originals: back.originals.slice(0, 1) }, 'KO-2026-00001')
+  expect(await validated(invoice)).toEqual({ valid: true, errors: [] })
+  expect(broken(invoice, { xrechnung: true }).map(({ code }) => code)).toEqual([])
+})
+
+describe('control: a document that breaks a rule is refused by ours, and where it can see it by the other', () => {
+  const outside = invoiceOf('gross, outside VAT')
+  const taxed = invoiceOf('net, two rates')
+  const reverse = invoiceOf('net, reverse charge')
+  const correction = invoiceOf('reclamation')
+  test.for<[code: string, invoice: EInvoice, isSeen: boolean]>([
+    ['BR-O-12', { ...taxed, lines: [...taxed.lines, ...outside.lines] }, true],
+    ['BR-O-11', { ...taxed, taxes: [...taxed.taxes, ...outside.taxes] }, true],
+    ['BR-O-02', { ...outside, seller: { ...outside.seller, vat_id: 'DE136695976' } }, true],
+    ['BR-AE-02', { ...reverse, buyer: { ...reverse.buyer, vat_id: '' } }, true],
+    ['BR-AE-02', { ...reverse, seller: { ...reverse.seller, vat_id: '', tax_no: '' } }, true],
+    ['BR-CO-15', { ...taxed, total: taxed.total + 100, due: taxed.due + 100 }, true],
+    ['BR-CO-10', { ...taxed, lines: taxed.lines.map((line, i) => (i ? line : { ...line, net: line.net + 100 })) }, true],
+    ['BR-27', { ...correction, lines: correction.lines.map((line) => ({ ...line, unit: -line.unit, quantity: -line.quantity })) }, true],
+    ['BR-DE-26', { ...correction, preceding: [] }, false],
+    ['OWN-1', { ...correction, lines: taxed.lines }, true],
+    ['OWN-2', { ...correction, type_code: '389' }, false],
+    ['BR-DE-7', { ...taxed, seller: { ...taxed.seller, contact_email: '' } }, false],
+    ['BR-DE-28', { ...taxed, seller: { ...taxed.seller, contact_email: 'a@b@c' } }, false],
+    ['BR-CO-09', { ...taxed, buyer: { ...taxed.buyer, vat_id: '136695976' } }, true],
+  ])('%s', async ([code, invoice, isSeen]) => {
+    expect(broken(invoice, { xrechnung: true }).map((rule) => rule.code)).toContain(code)
+    const seen = await validated(invoice).catch(() => ({ valid: false }))
+    expect(seen.valid).toBe(!isSeen)
+  })
+})
+
+describe('amounts', () => {
+  const cents = (amount: number) => amount % 100 === 0
+  const lines = fc.array(fc.integer({ min: -900 * EURO, max: 9_000 * EURO }), { minLength: 1, maxLength: 60 })
+  const rate = fc.constantFrom(0, 550, 700, 1900, 2000)
+
+  test('net and tax come to what was paid, rounded once; the nets of the lines to the net; the tax is the rate’s, give or take a cent', () => {
+    fc.assert(
+      fc.property(lines, rate, (amounts, at) => {
+        const { net, tax, nets } = split(amounts, at)
+        expect(net + tax).toBe(toCents(amounts.reduce((sum, amount) => sum + amount, 0)))
+        expect(nets.reduce((sum, own) => sum + own, 0)).toBe(net)
+        expect([net, tax, ...nets].every(cents)).toBe(true)
+        expect(Math.abs(tax - (net * at) / 10_000)).toBeLessThanOrEqual(100)
+        for (const [i, amount] of amounts.entries()) expect(Math.abs((nets[i] ?? 0) - (amount * 10_000) / (10_000 + at))).toBeLessThanOrEqual(200)
+      }),
+    )
+  })
+
+  test('control: rounded line by line, they do not', () => {
+    const amounts = Array.from({ length: 58 }, () => 9.3349 * EURO)
+    const each = amounts.reduce((sum, amount) => sum + toCents(amount), 0)
+    expect(each).not.toBe(toCents(amounts.reduce((sum, amount) => sum + amount, 0)))
+  })
+})
+
+test('signs that XML has no room for are left out of it', () => {
+  const invoice = invoiceOf('net, two rates')
+  const xml = ciiOf({ ...invoice, seller: { ...invoice.seller, name: 'A\u0001B\u000bC\uffffD\u{1f600}<&' } }, 'factur_x')
+  expect(xml).toContain('<ram:Name>ABCD\u{1f600}&lt;&amp;</ram:Name>')
+})
+
+describe('titles', () => {
+  test('a self-billed document and a correction never bear the same title, in no language, nor that of an invoice', () => {
+    for (const language of languages) {
+      const { net, credit_note, reclamation } = words[language].titles
+      expect(new Set([net, credit_note, reclamation]).size).toBe(3)
+    }
+    expect(languages.map((language) => words[language].titles.credit_note)).toEqual([
+      'Autofacture',
+      'Gutschrift',
+      'Self-billed invoice',
+      'Alıcının düzenlediği fatura',
+      'Factuur uitgereikt door afnemer',
+    ])
+  })
+})
+
+describe('as PDF', () => {
+  const [, paper] = papers[0] ?? []
+  if (!paper) throw new Error('no paper')
+  const made_at = new Date('2026-03-02T10:00:00Z')
+  const pdf = (data: string) => pdfOf(drawingOf(paper, 'RE-2026-00002'), data, made_at)
+
+  test('it holds its data, which the other validator finds and takes; the same document is the same bytes', async () => {
+    const data = ciiOf(eInvoice(paper, 'RE-2026-00002'), 'factur_x')
+    const bytes = await pdf(data)
+    const read = await FacturX.fromPDF(new Uint8Array(bytes))
+    expect(read.validate().valid).toBe(true)
+    expect(bytes.toString('latin1')).toContain('/AFRelationship /Alternative')
+    expect(bytes.toString('latin1')).toMatch(/<pdfaid:part>3</)
+    expect((await pdf(data)).equals(bytes)).toBe(true)
+  })
+
+  test('its metadata stay readable whatever a sender is called', async () => {
+    const bytes = await pdfOf({ ...drawingOf(paper, 'RE-2026-00002'), sender: 'A\u0001B <&> \u000b C' }, '<x/>', made_at)
+    const text = bytes.toString('latin1')
+    const metadata = text.slice(text.indexOf('<?xpacket begin'), text.indexOf('<?xpacket end'))
+    expect(metadata).toMatch(/A B {7}C/)
+    expect(metadata).not.toMatch(/[^\t\n\r\x20-\xff]/)
+  })
+
+  test('sixty lines flow over pages, with the head of the table on each', async () => {
+    const long = { ...paper, lines: Array.from({ length: 60 }, (_, i) => ({ ...(paper.lines[0] as (typeof paper.lines)[number]), product_name: `Card ${i}` })) }
+    const bytes = await pdfOf(drawingOf(long, 'RE-2026-00003'), '<x/>', made_at)
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,28 @@
+// Rules about documents that need no document yet, and the one that is paid. The module's front door.
+import { documentDoors, type Payment } from '../../../money/money.ts'
+import { refusalOf } from '../../../money/refusals.ts'
+import type { Query } from '../../../postgres/db.ts'
+import type { PartyRow } from './billing.sql.ts'
+import type { InvoiceProblem } from './issue.ts'
+
+export { datevOf } from './bookings.ts'
+export { documentsBetween, drawnFiles, filesOf, type PeriodDocument } from './month.ts'
+export { goOn, invoiceJobs } from './runs.ts'
+
+const isComplete = (party: PartyRow | undefined) =>
+  party !== undefined && [party.name, party.address, party.postal, party.city, party.country].every((part) => part !== '')
+
+/** What has to be put right before anything can be made, as far as it can be seen before. */
+export function problemAhead(issuer: PartyRow | undefined, customer: PartyRow | undefined): InvoiceProblem | null {
+  if (!isComplete(issuer) || !issuer || issuer.ustidnr + issuer.stnr + issuer.hrb === '') return 'issuer_incomplete'
+  return isComplete(customer) ? null : 'customer_incomplete'
+}
+
+/** Once per id. Refused with `not_found`, `key_reused`, or `amount_out_of_range` where it is more than is open. */
+export async function notePayment(q: Query, payment: Payment): Promise<void> {
+  try {
+    await documentDoors.notePayment(q, payment)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}

@@ -1,0 +1,225 @@
+// Documents of one customer: what is billed is claimed and numbered in one transaction, all of it or nothing (docs/decisions/0036).
+
+import { fold } from '../../../../contract/kit/fold.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import { type invoiceProblems, vatCategories } from '../../../../contract/papers/invoices.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { newId, newIdAt } from '../../../kit/ids.ts'
+import { type ClaimedLine, documentDoors } from '../../../money/money.ts'
+import { refusalOf } from '../../../money/refusals.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { type Document, documentKind } from '../documents/documents.ts'
+import { billedIn, type Category, documentsToCorrect, numbersOf, type PartyRow, type Period, parties, type Terms, termsOf } from './billing.sql.ts'
+import { broken, eInvoice } from './en16931.ts'
+import { correctionsOf } from './invoices.sql.ts'
+import { cancellationPaper, correctionPaper, foreignIdOf, invoicePaper } from './paper.ts'
+import { Paper } from './shape.ts'
+
+export type InvoiceProblem = (typeof invoiceProblems)[number]
+
+/** What stays to be billed, and why. */
+export type Left = { category: Category; problem: InvoiceProblem; lines: number; amount: Money }
+
+/** Nothing is made for this customer, and nothing claimed; `left`: of one treatment. */
+export class Unbillable extends Error {
+  override name = 'Unbillable'
+  readonly problem: InvoiceProblem
+  readonly left: Left | undefined
+  constructor(problem: InvoiceProblem, left?: Left) {
+    super(problem)
+    this.problem = problem
+    this.left = left
+  }
+}
+
+/** Each is counted apart: whoever reads the numbers sees no gap. */
+const kinds = { invoice: documentKind('invoice', Paper), correction: documentKind('correction', Paper), self_billed: documentKind('self_billed', Paper) }
+type DocumentKind = keyof typeof kinds
+
+export const paperOf = (q: Query, tenant_id: number, kind: string, invoice_id: string): Promise<Document<Paper> | undefined> =>
+  kinds[kind as DocumentKind].find(q, tenant_id, invoice_id)
+
+const DIGITS = 5
+/** A circle is that of numbers after a restore: its second begins at 1 again, and says so. */
+export const numberText = (prefix: string, { series, circle, number }: { series: string; circle: number; number: number }) =>
+  [prefix, series, ...(circle > 0 ? [`R${circle}`] : []), String(number).padStart(DIGITS, '0')].join('-')
+
+/** By year; self-billed documents and what corrects them by year and customer, for they are the customer's own. */
+const seriesOf = ({ issued_on, is_self_billed }: Paper, customer_id: string) =>
+  [issued_on.slice(0, 4), ...(is_self_billed ? [customer_id.slice(-8).replace(/[a-f]/g, (letter) => LETTERS[letter] ?? '')] : [])].join('-')
+const LETTERS: Record<string, string> = { a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F' }
+
+export type Billing = Period & { tenant_id: number; issuer_id: string; customer_id: string; run_id: string; user_id: string; now: Date }
+export type Made = { invoice_id: string; document_no: string; kind: Paper['kind']; total: number; hash: string }
+
+/** Both sides and how they settle; refused where the customer is not the issuer's. */
+async function sidesOf(q: Query, { tenant_id, issuer_id, customer_id }: Billing) {
+  const terms = await termsOf(q, tenant_id, issuer_id, customer_id)
+  const rows = await parties(q, tenant_id, [issuer_id, customer_id])
+  const [issuer, customer] = [issuer_id, customer_id].map((id) => rows.find(({ organisation_id }) => organisation_id === id))
+  if (!terms || !issuer || !customer) throw new Unbillable('not_found')
+  return { terms, issuer, customer }
+}
+
+/**
+ * Documents of what was bought in a period: one for each tax treatment, as they may not share one. A treatment that cannot be billed claims nothing and is
+ * told; the others are. A commission is one document whatever it was for: all of it or nothing.
+ */
+export async function billSales(q: Query, billing: Billing): Promise<{ made: Made[]; left: Left[] }> {
+  const sides = await sidesOf(q, billing)
+  if (sides.terms.billing === 'commission' && sides.terms.self_billing_agreed_on === null) throw new Unbillable('not_agreed')
+  const left: Left[] = []
+  for (;;) {
+    const categories = vatCategories.filter((category) => !left.some((one) => one.category === category))
+    await q.query('savepoint billing', {})
+    try {
+      const made = await billCategories(q, billing, sides, categories)
+      if (made.length + left.length === 0) throw new Unbillable('nothing')
+      return { made, left }
+    } catch (error) {
+      if (!(error instanceof Unbillable) || !error.left) throw error
+      await q.query('rollback to savepoint billing', {})
+      left.push(error.left)
+    }
+  }
+}
+
+async function billCategories(q: Query, billing: Billing, sides: Sides, categories: readonly Category[]): Promise<Made[]> {
+  const isOne = sides.terms.billing === 'commission'
+  const one = newIdAt(billing.now)
+  const ids = categories.map(() => (isOne ? one : newIdAt(billing.now)))
+  const { tenant_id, issuer_id, customer_id, date_from, date_to } = billing
+  const claim = { tenant_id, issuer_id, customer_id, date_from, date_to }
+  const claimed = await documentDoors.claimSales(q, { ...claim, categories, ids, refunds: sides.terms.billing === 'combined' })
+  const made: Made[] = []
+  for (const [i, id] of [...new Set(ids)].entries()) {
+    const lines = claimed.filter(({ invoice_id }) => invoice_id === id)
+    if (lines.length === 0) continue
+    const amount = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+    const of = isOne ? undefined : categories[i]
+    made.push(
+      await billOne(q, billing, sides, id, lines).catch((error: unknown) => {
+        if (!(error instanceof Unbillable) || !of) throw error
+        throw new Unbillable(error.problem, { category: of, problem: error.problem, lines: lines.length, amount })
+      }),
+    )
+  }
+  return made
+}
+
+type Sides = { terms: Terms; issuer: PartyRow; customer: PartyRow }
+
+async function billOne(q: Query, billing: Billing, sides: Sides, id: string, lines: readonly ClaimedLine[]): Promise<Made> {
+  const { tenant_id, date_from, date_to, now } = billing
+  const earlier = [...new Set(lines.flatMap(({ original_id }) => original_id ?? []))]
+  const originals = earlier.length > 0 ? await numbersOf(q, tenant_id, earlier) : []
+  const paper = invoicePaper({ ...sides, lines, originals, date_from, date_to, now })
+  refuseUnproven(paper, sides)
+  return put(q, billing, sides.terms.billing === 'commission' ? 'self_billed' : 'invoice', id, paper, lines, null)
+}
+
+/** What the law wants to be there before: the certificate of who owes the tax on telephone credit, the registration where a rate is another country's. */
+function refuseUnproven({ category, type_code, seller, buyer, taxes, date_to }: Paper, { terms, issuer }: Sides): void {
+  if (type_code !== '380') return
+  const isHome = seller.country === 'DE' && buyer.country === 'DE'
+  if (category === 'AE' && isHome && (terms.resale_certificate_until ?? '') < date_to) throw new Unbillable('certificate_missing')
+  const isForeign = ({ country = issuer.country }: Paper['taxes'][number]) => country !== issuer.country
+  if (taxes.some((one) => isForeign(one) && !issuer.uses_oss && !foreignIdOf(issuer, one.country ?? ''))) throw new Unbillable('registration_missing')
+}
+
+/** A correction of each document of which something was given back in a period. */
+export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
+  const { issuer } = await sidesOf(q, billing)
+  const { tenant_id, issuer_id, customer_id, date_from, date_to, now } = billing
+  const period = { date_from, date_to }
+  const made: Made[] = []
+  for (const { invoice_id, document_kind } of await documentsToCorrect(q, { tenant_id, issuer_id, customer_id, ...period })) {
+    const id = newIdAt(now)
+    const lines = await documentDoors.claimRefunds(q, { tenant_id, issuer_id, original_id: invoice_id, id, ...period })
+    const original = await paperOf(q, tenant_id, document_kind, invoice_id)
+    const [named] = await numbersOf(q, tenant_id, [invoice_id])
+    // Somebody else was quicker.
+    if (lines.length === 0 || !original || !named) continue
+    const earlier = await earlierOf(q, tenant_id, invoice_id)
+    const paper = correctionPaper({
+      original: { invoice_id, document_no: named.document_no, paper: original.snapshot },
+      prefix: issuer.correction_prefix,
+      ...{ lines, now, earlier, ...period },
+    })
+    made.push(await put(q, billing, 'correction', id, paper, lines, invoice_id))
+  }
+  if (made.length === 0) throw new Unbillable('nothing')
+  return made
+}
+
+/** Corrections of a document that were made before, each of a part of it. */
+async function earlierOf(q: Query, tenant_id: number, invoice_id: string): Promise<Paper[]> {
+  const papers = (await correctionsOf(q, tenant_id, invoice_id)).map((one) => paperOf(q, tenant_id, 'correction', one.invoice_id))
+  return (await Promise.all(papers)).flatMap((document) => document?.snapshot ?? [])
+}
+
+async function put(
+  q: Query,
+  billing: Billing,
+  kind: DocumentKind,
+  id: string,
+  paper: Paper,
+  lines: readonly ClaimedLine[],
+  corrects_id: string | null,
+): Promise<Made> {
+  const { tenant_id, issuer_id, customer_id, run_id, user_id, now } = billing
+  const [wrong] = broken(eInvoice(paper, 'not numbered yet'))
+  if (wrong) throw new Unbillable(sideOf(wrong.problem, paper))
+  const series = seriesOf(paper, customer_id)
+  const document = await kinds[kind].put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
+  const document_no = numberText(paper.prefix, document)
+  const lines_total = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  await documentDoors.putInvoice(q, tenant_id, {
+    ...columnsOf(paper, document_no),
+    ...{ id, issuer_id, customer_id, corrects_id, run_id, lines: lines.length, lines_total },
+  })
+  return { invoice_id: id, document_no, kind: paper.kind, total: paper.total, hash: document.hash }
+}
+
+type Cancelling = { tenant_id: number; issuer_id: string; user_id: string; invoice_id: string; now: Date }
+
+/** Takes a document back by one of its own. Refused with `not_found` or `invoice_corrected`. */
+export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, invoice_id, now }: Cancelling): Promise<Made> {
+  const paid = await documentDoors.lockToCancel(q, tenant_id, issuer_id, invoice_id).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const billed = await billedIn(q, tenant_id, invoice_id)
+  const original = billed && (await paperOf(q, tenant_id, billed.document_kind, invoice_id))
+  const [issuer] = await parties(q, tenant_id, [issuer_id])
+  if (!billed || !original || !issuer) throw new Refusal('not_found')
+  const { customer_id, run_id, document_no: no, lines, lines_total } = billed
+  const paper = cancellationPaper({ original: { invoice_id, document_no: no, paper: original.snapshot }, prefix: issuer.correction_prefix, paid, now })
+  const id = newIdAt(now)
+  const series = seriesOf(paper, customer_id)
+  const document = await kinds.correction.put(q, now, { tenant_id, key: newId(), document_id: id, owner_id: issuer_id, series, snapshot: paper, user_id })
+  const document_no = numberText(paper.prefix, document)
+  await documentDoors.putCancellation(q, tenant_id, {
+    ...columnsOf(paper, document_no),
+    ...{ id, issuer_id, customer_id, corrects_id: invoice_id, run_id, lines, lines_total: 0 - lines_total },
+  })
+  return { invoice_id: id, document_no, kind: paper.kind, total: paper.total, hash: document.hash }
+}
+
+/** What the list knows of a document. */
+function columnsOf(paper: Paper, document_no: string) {
+  const { kind, category, date_from, date_to, issued_on, due_on, net, tax, total, due, seller, buyer } = paper
+  const search = fold(`${document_no} ${seller.name} ${buyer.name}`)
+  return { kind, category, document_no, date_from, date_to, issued_on, due_on, net, tax, total, due, search }
+}
+
+/** On a self-billed document the customer is the seller: what the seller lacks, the customer lacks. */
+function sideOf(problem: InvoiceProblem, { is_self_billed }: Paper): InvoiceProblem {
+  if (!is_self_billed) return problem
+  const other: Partial<Record<InvoiceProblem, InvoiceProblem>> = {
+    issuer_incomplete: 'customer_incomplete',
+    customer_incomplete: 'issuer_incomplete',
+    issuer_vat_id_missing: 'customer_vat_id_missing',
+    customer_vat_id_missing: 'issuer_vat_id_missing',
+  }
+  return other[problem] ?? problem
+}

@@ -1,0 +1,33 @@
+// The picture on an organisation's documents. A document names the one it was made with, and pictures are never changed: a later logo changes no document.
+import sharp from 'sharp'
+import type { Handlers } from '../../../http/mount.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { addressOf, drawing, hashOf, imageBytes, keepImage, readPicture } from '../../goods/products/products.ts'
+import { logoOfSettings, putLogo } from './settings.sql.ts'
+import type { Paper } from './shape.ts'
+
+/** Where a browser finds it. */
+export const logoAddress = (tenant_id: number, hash: string | null | undefined): string | null => (hash ? addressOf(tenant_id, hash) : null)
+
+/** As a PDF takes it: on white. */
+export async function logoOf(q: Query, tenant_id: number, { logo }: Pick<Paper, 'logo'>): Promise<Buffer | undefined> {
+  const [image] = logo ? await imageBytes(q, tenant_id, logo) : []
+  return image && sharp(image.bytes).flatten({ background: '#fff' }).png().toBuffer()
+}
+
+export const invoiceLogos: Pick<Handlers, 'invoiceLogo'> = {
+  invoiceLogo: async ({ logo: file }, { actor, db, apart, now, audit }) => {
+    const { tenant_id, organisation_id, organisation_name } = actor
+    const bytes = file && (await apart.run(actor, drawing, await readPicture(file.bytes)))
+    const hash = bytes ? hashOf(bytes) : null
+    const address = logoAddress(tenant_id, hash)
+    await db.write(tenant_id, async (q) => {
+      const before = logoAddress(tenant_id, await logoOfSettings(q, tenant_id, organisation_id))
+      if (bytes && hash) await keepImage(q, tenant_id, hash, bytes, now())
+      await putLogo(q, tenant_id, organisation_id, hash)
+      const subject = { kind: 'invoice_settings', id: organisation_id, name: organisation_name, organisation_id } as const
+      await audit({ subject, before: { logo: before }, after: { logo: address } }, q)
+    })
+    return { logo: address }
+  },
+}

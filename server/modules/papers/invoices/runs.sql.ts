@@ -1,0 +1,102 @@
+// Queries of invoice runs: which customers, how far it is, and the server that works on it.
+import type { Calls } from '../../../../contract/index.ts'
+import type { OutputOf } from '../../../../contract/kit/call.ts'
+import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import type { Period } from './billing.sql.ts'
+
+export type Result = OutputOf<Calls['invoiceRun']>['results'][number]
+/** The asker, with the address and device of the request. */
+export type AskedBy = { actor: SignedIn; address: string; device: string }
+export type What = 'sales' | 'refunds'
+type NewRun = Period & {
+  tenant_id: number
+  id: string
+  issuer_id: string
+  user_id: string
+  asked_by: AskedBy
+  what: What
+  customers: readonly string[]
+  now: Date
+}
+export type Run = Period & { id: string; issuer_id: string; user_id: string; asked_by: AskedBy; what: What; customers: string[]; results: Result[] }
+
+export const addRun = (q: Query, { asked_by, ...run }: NewRun) =>
+  q.query(
+    `insert into invoice_runs (tenant_id, id, issuer_id, user_id, asked_by, what, date_from, date_to, customers, total,
+                               claimed_until, created_at)
+     values (:tenant_id, :id, :issuer_id, :user_id, :asked_by, :what, :date_from, :date_to, :customers,
+             cardinality(:customers::uuid[]), :now, :now)`,
+    { ...run, asked_by: JSON.stringify(asked_by) },
+  )
+
+/** How many of a person's runs are not over. Until the transaction ends nobody else counts them: two that begin at once would both find room. */
+export async function unfinished(q: Query, tenant_id: number, user_id: string): Promise<number> {
+  await q.query(`select pg_advisory_xact_lock(hashtext('invoice_runs'), hashtext(:user_id))`, { user_id })
+  const [row] = await q.query<{ n: number }>(
+    `select count(*)::int as n from invoice_runs
+      where tenant_id = :tenant_id and user_id = :user_id and done < total`,
+    { tenant_id, user_id },
+  )
+  return row?.n ?? 0
+}
+
+/** Only a run of the actor's own organisation. */
+export const runOf = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string) =>
+  (
+    await q.query<{ total: number; results: Result[] }>(
+      `select total, results from invoice_runs
+        where tenant_id = :tenant_id and issuer_id = :organisation_id and id = :id`,
+      { tenant_id, organisation_id, id },
+    )
+  )[0]
+
+export const openRuns = (q: Query, tenant_id: number, now: Date) =>
+  q.query<{ id: string }>(
+    `select id from invoice_runs
+      where tenant_id = :tenant_id and done < total and claimed_until <= :now order by id`,
+    { tenant_id, now },
+  )
+
+/** Takes the run for a while; no row when another server has it, or nothing is left. */
+export const claimRun = async (q: Query, tenant_id: number, id: string, now: Date, lease_ms: number) =>
+  (
+    await q.query<Run>(
+      `update invoice_runs set claimed_until = :now::timestamptz + :lease_ms * interval '1 millisecond'
+        where tenant_id = :tenant_id and id = :id and done < total and claimed_until <= :now
+        returning id, issuer_id, user_id, asked_by, what, date_from::text as date_from, date_to::text as date_to,
+                  customers, results`,
+      { tenant_id, id, now, lease_ms },
+    )
+  )[0]
+
+/** Adds the next result and extends the claim; by 0, and the run is anybody's. */
+export const addResult = (q: Query, tenant_id: number, id: string, at: number, result: Result, now: Date, lease_ms: number) =>
+  q.query(
+    `update invoice_runs set results = results || :result::jsonb, done = done + 1,
+            claimed_until = :now::timestamptz + :lease_ms * interval '1 millisecond'
+      where tenant_id = :tenant_id and id = :id and done = :at`,
+    { tenant_id, id, at, result: JSON.stringify([result]), now, lease_ms },
+  )
+
+/** After a week only the documents remain. */
+export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
+  q.query(
+    `delete from invoice_runs
+      where tenant_id = :tenant_id and done = total and created_at < :now::timestamptz - interval '7 days'`,
+    { tenant_id, now },
+  )
+
+/** Whether the asker may still make documents: active, in the same organisation, with the right. */
+export const mayBill = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn) =>
+  (
+    await q.query(
+      `select from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
+        where u.tenant_id = :tenant_id and u.id = :user_id and o.id = :home_organisation_id and u.is_active
+          and (${IS_MANAGER}
+               or 'has_invoice' = any (u.flags) and (o.kind = 'platform' or 'has_invoice' = any (o.flags)))
+          and not exists (select from organisations a
+                           where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active)`,
+      { tenant_id: home_tenant_id, user_id, home_organisation_id },
+    )
+  ).length > 0

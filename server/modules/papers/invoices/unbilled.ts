@@ -1,0 +1,133 @@
+// What no document says yet, by issuer, month and customer (docs/decisions/0036): a tally of closed times, which whoever claims a line takes it out of
+// (money/5-billing.sql), and what came since. A sale counts in its month less what was given back of it; what was given back of a billed sale in its own.
+import type { Instant } from '../../../../contract/kit/field.ts'
+import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
+import type { Timed } from '../../../postgres/clock.ts'
+import type { JobList } from '../../../postgres/jobs.ts'
+import { type Tally, tallying, UNTIL } from '../../../postgres/tallies.ts'
+import type { Period } from './billing.sql.ts'
+import type { What } from './runs.sql.ts'
+
+const MONTH = (row: string) => `date_trunc('month', ${row}.created_at at time zone 'Europe/Berlin')::date`
+
+/** Looked up by its key, once for each line: the planner takes a chain for a thousand hops long, and would read all claims there are. */
+const CLAIM = (line: string, name: string) => `
+  cross join lateral (
+    select (select l.line_id from invoiced_lines l
+             where l.tenant_id = :tenant_id and l.customer_id = x.chain[k] and l.line_id = ${line}) as line_id
+    offset 0) ${name}`
+
+/** SQL: sales that no document says, for each hop between the shop and the owner. */
+const SALES = (which: string, hop: string) => `
+  select x.chain[k + 1] as issuer_id, ${MONTH('x')} as month, x.chain[k] as customer_id, 1 as lines,
+         x.quantity * x.prices[k] as amount, 0 as back_lines, 0 as back_amount
+    from sales x
+   cross join lateral generate_subscripts(x.prices, 1) k ${CLAIM('x.id', 'said')}
+   where x.tenant_id = :tenant_id and ${which} and ${hop} and x.status = 'successful' and said.line_id is null`
+
+/** SQL: refunds that no document says. Of a sale of which nothing is left there is nothing to bill. */
+const REFUNDS = (which: string, hop: string) => `
+  select x.chain[k + 1], case when sold.line_id is null then ${MONTH('s')} else ${MONTH('x')} end, x.chain[k],
+         case when sold.line_id is null and b.before < s.quantity and b.before + x.quantity >= s.quantity
+           then -1 else 0 end,
+         case when sold.line_id is null then -x.quantity * x.prices[k] else 0 end,
+         case when sold.line_id is null then 0 else 1 end,
+         case when sold.line_id is null then 0 else x.quantity * x.prices[k] end
+    from refunds x
+    join sales s on s.tenant_id = :tenant_id and s.id = x.sale_id
+   cross join lateral generate_subscripts(x.prices, 1) k ${CLAIM('x.id', 'said')} ${CLAIM('x.sale_id', 'sold')}
+   cross join lateral (
+     select coalesce(sum(e.quantity), 0) as before from refunds e
+      where e.tenant_id = :tenant_id and e.sale_id = x.sale_id and e.id < x.id
+        and not exists (select from invoiced_lines c
+                         where c.tenant_id = :tenant_id and c.customer_id = x.chain[k] and c.line_id = e.id)) b
+   where x.tenant_id = :tenant_id and ${which} and ${hop} and said.line_id is null`
+
+const STEP = `x.id >= ${firstIdAt(':from::timestamptz')} and x.id < ${firstIdAt(':to::timestamptz')}`
+const SUMMED = ['lines', 'amount', 'back_lines', 'back_amount']
+const COLUMNS = ['issuer_id', 'month', 'customer_id', ...SUMMED].join(', ')
+
+const ADD = `
+  insert into billing_months (tenant_id, issuer_id, month, customer_id, ${SUMMED.join(', ')})
+  select :tenant_id, o.issuer_id, o.month, o.customer_id, ${SUMMED.map((name) => `sum(o.${name})`).join(', ')}
+    from (${SALES(STEP, 'true')} union all ${REFUNDS(STEP, 'true')}) o
+   group by o.issuer_id, o.month, o.customer_id
+  on conflict (tenant_id, issuer_id, month, customer_id) do update
+     set ${SUMMED.map((name) => `${name} = billing_months.${name} + excluded.${name}`).join(',\n         ')}`
+
+const FIRST = (table: string) => `
+  (select t.created_at from ${table} t
+    where t.tenant_id = :tenant_id and t.id >= ${firstIdAt(':since::timestamptz')} order by t.id limit 1)`
+
+export const unbilled: Tally = {
+  name: 'unbilled',
+  next: async (q, tenant_id, since) => {
+    const [row] = await q.query<{ at: Instant | null }>(`select least(${FIRST('sales')}, ${FIRST('refunds')}) as at`, { tenant_id, since })
+    return row?.at ? new Date(row.at) : undefined
+  },
+  add: async (q, tenant_id, from, to) => void (await q.query(ADD, { tenant_id, from, to })),
+}
+
+export const unbilledJobs = (needs: Timed): JobList => ({ tally_unbilled: { cron: '9,19,29,39,49,59 * * * *', work: tallying(needs, unbilled) } })
+
+const DAY_MS = 86_400_000
+
+/** The whole months of a period, [first, behind): the month that is not over is whole where the period goes on to today. None: both are its beginning. */
+export function wholeMonths({ date_from, date_to }: Period, today: string): { first: string; behind: string } {
+  const start = (day: string, add: number) => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + add, 1)).toISOString().slice(0, 10)
+  const none = { first: date_from, behind: date_from }
+  if (date_from > today) return none
+  const first = date_from.endsWith('-01') ? date_from : start(date_from, 1)
+  const behind = date_to >= today ? start(today, 1) : start(new Date(Date.parse(date_to) + DAY_MS).toISOString(), 0)
+  return first < behind ? { first, behind } : none
+}
+
+/** A line's id is within an hour of its own time. */
+const WITHIN = (row: string, since: string, until: string) => `
+  ${row}.id >= ${firstIdAt(`${since} - interval '1 hour'`)} and ${row}.id < ${firstIdAt(`${until} + interval '1 hour'`)}
+  and ${row}.created_at >= ${since} and ${row}.created_at < ${until}`
+
+const [FIRST_MONTH, BEHIND] = [dayStart(':first'), dayStart(':behind')]
+type Months = ReturnType<typeof wholeMonths>
+/** Lines of the days before the whole months of a period and behind them; of a period without such days nothing is read. */
+const edgesOf = ({ date_from, date_to }: Period, { first, behind }: Months) => {
+  const [isBefore, isBehind] = [date_from < first, behind <= date_to]
+  const edges = (row: string) => [
+    ...(isBefore ? [WITHIN(row, dayStart(':date_from'), FIRST_MONTH)] : []),
+    ...(isBehind ? [WITHIN(row, BEHIND, dayEnd(':date_to'))] : []),
+  ]
+  return isBefore || isBehind ? (row: string) => `(${edges(row).join(' or ')})` : undefined
+}
+/** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
+const SINCE = (row: string) => `
+  ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('unbilled'))}`
+const MONTHS = (row: string) => `${row}.month >= :first::date and ${row}.month < :behind::date`
+const HOP = 'x.chain[k + 1] = :organisation_id'
+
+/** SQL: customer_id, lines and amount of what no document of :organisation_id says of a period, in parts that are to be added up. */
+export function unbilledOf(what: What, period: Period, months: Months): string {
+  const edges = edgesOf(period, months)
+  const parts = what === 'sales' ? ofSales(edges) : ofRefunds(edges)
+  return parts.join(' union all ')
+}
+type Edges = ReturnType<typeof edgesOf>
+const bothOf = (edges: NonNullable<Edges>) => `${SALES(edges('x'), HOP)} union all ${REFUNDS(edges('s'), HOP)}`
+
+const ofSales = (edges: Edges) => [
+  `select t.customer_id, t.lines, t.amount from billing_months t
+    where t.tenant_id = :tenant_id and t.issuer_id = :organisation_id and ${MONTHS('t')}`,
+  `select o.customer_id, o.lines, o.amount
+     from (${SALES(`${SINCE('x')} and ${WITHIN('x', FIRST_MONTH, BEHIND)}`, HOP)}
+           union all ${REFUNDS(SINCE('x'), HOP)}) o
+    where ${MONTHS('o')}`,
+  ...(edges ? [`select o.customer_id, o.lines, o.amount from (${bothOf(edges)}) o`] : []),
+]
+
+const ofRefunds = (edges: Edges) => [
+  `select t.customer_id, t.back_lines as lines, t.back_amount as amount from billing_months t
+    where t.tenant_id = :tenant_id and t.issuer_id = :organisation_id and ${MONTHS('t')}`,
+  `select o.customer_id, o.back_lines, o.back_amount
+     from (${REFUNDS(SINCE('x'), HOP)}) o(${COLUMNS})
+    where ${MONTHS('o')}`,
+  ...(edges ? [`select o.customer_id, o.back_lines, o.back_amount from (${REFUNDS(edges('x'), HOP)}) o(${COLUMNS})`] : []),
+]

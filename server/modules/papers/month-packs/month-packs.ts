@@ -1,0 +1,27 @@
+// Month's ends as work of the server: begun by a request, gone on with by another server where one stopped.
+import type { Services } from '../../../http/services.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { rounds } from '../../../postgres/each-tenant.ts'
+import type { JobList } from '../../../postgres/jobs.ts'
+import { begin, claimLeft, type Ground, LEASE_MS, madeHere } from '../exports/exports.ts'
+import { type Month, writePack } from './pack.ts'
+
+type Needs = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock' | 'lists'>
+
+export const monthPackJobs = (needs: Needs): JobList => ({
+  month_packs: { cron: '* * * * *', work: rounds(needs, 'month_packs', (tenant_id) => goOnWithPacks(needs, tenant_id)) },
+})
+
+/** Takes up what a stopped server left. */
+export async function goOnWithPacks(needs: Needs, tenant_id: number): Promise<void> {
+  const { db, clock } = needs
+  const until = new Date(clock().getTime() + LEASE_MS)
+  const left = await db.write(tenant_id, (q) => claimLeft(q, tenant_id, 'monthPack', madeHere(), clock(), until))
+  for (const { id, file_key, asked, asked_by } of left) make({ id, file_key, claimed: until }, asked as Month, { ...needs, actor: asked_by as SignedIn })
+}
+
+type Claimed = { id: string; file_key: Buffer; claimed: Date }
+
+/** Rights are looked at again when the file is fetched. */
+export const make = (claimed: Claimed, month: Month, ground: Ground & Pick<Services, 'lists'>): void =>
+  begin({ ...claimed, make: (making) => writePack({ ...ground, now: ground.clock }, month, making) }, ground)

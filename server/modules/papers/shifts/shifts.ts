@@ -1,0 +1,110 @@
+// What a Z says of a shift, and how a shift becomes one (docs/decisions/0034). A look (X) and the Z are drawn up by the same lines.
+
+import { type ZReport, ZSnapshot } from '../../../../contract/papers/shifts.ts'
+import type { PaymentKind } from '../../../../contract/till/selling.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { type Document, documentKind } from '../documents/documents.ts'
+import {
+  balanceAt,
+  type Content,
+  carriedOf,
+  endsOf,
+  goodsOf,
+  headsOf,
+  hoursOf,
+  movementsOf,
+  openOf,
+  paymentsOf,
+  refundsOf,
+  showingsOf,
+  type Till,
+} from './content.sql.ts'
+
+export { type ZReportRow, zReportsBelow } from './below.sql.ts'
+export { shiftJobs } from './till-times.ts'
+
+export const zReportKind = documentKind('z_report', ZSnapshot)
+
+type Sums = { sales: number; quantity: number; face_total: number; bought_total: number }
+const NOTHING: Sums = { sales: 0, quantity: 0, face_total: 0, bought_total: 0 }
+
+/** Adds the four figures up. */
+export const sumOf = (rows: readonly Sums[]): Sums =>
+  rows.reduce(
+    (all, { sales, quantity, face_total, bought_total }) => ({
+      sales: all.sales + sales,
+      quantity: all.quantity + quantity,
+      face_total: all.face_total + face_total,
+      bought_total: all.bought_total + bought_total,
+    }),
+    NOTHING,
+  )
+
+/** In the order of the rows. */
+export function byType<Type extends string>(rows: readonly (Sums & { product_type: Type })[]): (Sums & { product_type: Type })[] {
+  const types = [...new Set(rows.map(({ product_type }) => product_type))]
+  return types.map((product_type) => ({ product_type, ...sumOf(rows.filter((row) => row.product_type === product_type)) }))
+}
+
+type Standing = { till: Till; closed_at: string; counted: number | null }
+
+type Paid = { kind: PaymentKind | null; face_total: number }
+
+/** What is in the drawer if every customer paid cash whose payment was not noted as another, and every accepted reclamation was paid back in cash. */
+const expectedIn = (payments: readonly Paid[], refunds: { face_total: number }) =>
+  payments.reduce((sum, { kind, face_total }) => (kind === null || kind === 'cash' ? sum + face_total : sum), 0) - refunds.face_total
+
+/** All a Z says of this content, hidden or not. */
+export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { till, closed_at, counted }: Standing): Promise<ZSnapshot> {
+  const { tenant_id, organisation_id } = actor
+  const ids = { tenant_id, organisation_id, sales: content.sales, refunds: content.refunds }
+  const [heads] = await headsOf(q, actor, till.user_id)
+  if (!heads) throw new Error('a shop without a row')
+  const goods = await goodsOf(q, ids)
+  const payments = await paymentsOf(q, ids)
+  const ends = await endsOf(q, ids)
+  const given = await refundsOf(q, ids)
+  const total = (of: 'quantity' | 'face_total' | 'bought_total') => given.reduce((sum, row) => sum + row[of], 0)
+  const refunds = { quantity: total('quantity'), face_total: total('face_total'), bought_total: total('bought_total'), rows: given }
+  const sold = sumOf(goods)
+  const [before] = await balanceAt(q, tenant_id, organisation_id, content.transfers_from)
+  return {
+    ...{ till_id: till.till_id, user_id: till.user_id, device: till.device, masked: actor.mask_seller_discount },
+    shop: { name: heads.name, address: heads.address, city: heads.city, reseller: heads.reseller },
+    ...{ username: heads.username, full_name: heads.full_name, closed_by: till.user_id === actor.user_id ? '' : actor.username },
+    ...{ opened_at: content.opened_at, closed_at },
+    ...sold,
+    first: ends[0] ?? null,
+    last: ends.at(-1) ?? null,
+    types: byType(goods),
+    goods,
+    payments,
+    hours: await hoursOf(q, ids),
+    refunds,
+    showings: await showingsOf(q, tenant_id, content.showings),
+    carried: await carriedOf(q, ids, content.opened_at),
+    open: await openOf(q, actor, till, content.open),
+    credit: {
+      from: content.transfers_from,
+      before: before?.balance ?? 0,
+      movements: await movementsOf(q, ids, content),
+      to: content.transfers_to,
+      after: content.balance,
+      credit_limit: content.credit_limit,
+      held: content.held,
+    },
+    drawer: counted === null ? null : { counted, expected: expectedIn(payments, refunds) },
+  }
+}
+
+/** As it may be seen: where the shop's prices were hidden when it was made, what it paid stays hidden. */
+export function seenOf(snapshot: ZSnapshot, document: Pick<Document<unknown>, 'document_id' | 'number' | 'circle' | 'hash'> | null): ZReport {
+  const head = document
+    ? { document_id: document.document_id, number: document.number, circle: document.circle, hash: document.hash }
+    : { document_id: null, number: null, circle: 0, hash: null }
+  if (!snapshot.masked) return { ...head, ...snapshot }
+  const hide = <Row extends object>(row: Row) => ({ ...row, bought_total: null })
+  const { types, goods, payments, refunds } = snapshot
+  return { ...head, ...hide(snapshot), types: types.map(hide), goods: goods.map(hide), payments: payments.map(hide), refunds: hide(refunds), credit: null }
+}

@@ -1,0 +1,113 @@
+// The nightly proofs of the books: whether they are sound, when they were proven, what was looked at, and each row that does not fit.
+import { useTranslations } from 'use-intl'
+import { foundKinds, proofKinds, proofStates } from '../../../../contract/papers/books.ts'
+import { type Output, useUser } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+
+type Proof = Row<'proofsList'>
+type Found = Proof['found'][number]
+
+const SUPERADMIN = 0
+
+export default function ProofList() {
+  const t = useTranslations('audit.books')
+  const filters: Filter[] = [{ name: 'state', label: t('state'), options: proofStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) }]
+  return (
+    <ListPage
+      call="proofsList"
+      columns={useColumns()}
+      rowKey={(row) => row.run_id}
+      filters={filters}
+      above={(output) => <Standing {...output} />}
+      nothing={{ title: t('none'), hint: t('none_hint') }}
+    />
+  )
+}
+
+/** How the books stand by the latest proof of each tenant. */
+function Standing({ wrong, unproven, content }: Output<'proofsList'>) {
+  const t = useTranslations('audit.books')
+  return (
+    <>
+      {wrong.length > 0 && (
+        <div role="alert" className="notice danger">
+          <p>
+            <strong>{t('wrong', { names: wrong.join(', ') })}</strong>
+          </p>
+          <p>{t('wrong_hint')}</p>
+        </div>
+      )}
+      {wrong.length === 0 && content.length > 0 && (
+        <div role="status" className="notice success">
+          <p>
+            <strong>{t('sound')}</strong>
+          </p>
+          <p>{t('sound_hint')}</p>
+        </div>
+      )}
+      {unproven.length > 0 && content.length > 0 && <p className="notice">{t('unproven', { names: unproven.join(', ') })}</p>}
+    </>
+  )
+}
+
+function useColumns(): Column<Proof>[] {
+  const t = useTranslations('audit.books')
+  const isPlatform = useUser().account_role === SUPERADMIN
+  return [
+    { key: 'started_at', header: t('started') },
+    ...(isPlatform ? [{ key: 'tenant_name', header: t('tenant') } as const] : []),
+    { key: 'kind', words: wordsOf(proofKinds, (kind) => t(`kinds.${kind}`)), header: t('kind') },
+    {
+      key: 'state',
+      words: wordsOf(proofStates, (state) => t(`states.${state}`)),
+      header: t('state'),
+      cell: ({ state }) => <span className={state === 'sound' ? 'badge success' : 'badge danger'}>{t(`states.${state}`)}</span>,
+    },
+    {
+      key: 'found',
+      part: 'row',
+      words: wordsOf(foundKinds, (kind) => t(`found_kinds.${kind}`)),
+      header: t('found'),
+      cell: ({ found }) => (found.length === 0 ? t('nothing_found') : <Findings found={found} />),
+    },
+    { key: 'rules', header: t('rules') },
+    { key: 'lines', header: t('lines') },
+    { key: 'transfers', header: t('transfers') },
+    { key: 'periods', header: t('periods') },
+    { key: 'batches', header: t('batches') },
+    { key: 'ended_at', header: t('ended'), extra: true },
+  ]
+}
+
+const Findings = ({ found }: Pick<Proof, 'found'>) => (
+  <div>
+    {found.map((one) => (
+      <Finding key={one.rule} {...one} />
+    ))}
+  </div>
+)
+
+/** The row that does not fit, by its kind and id; beside it the two figures, the rule that was broken, and how many more there are. */
+function Finding({ kind, row, rule, wrong, ...figures }: Found) {
+  const t = useTranslations('audit.books')
+  const differs = differing(figures)
+  return (
+    <p>
+      <strong>{t(`found_kinds.${kind}`)}</strong> {row ? <code className="mono">{row}</code> : t('above')}
+      {differs && ` · ${t('differs', differs)}`}
+      {wrong > 1 && ` · ${t('more', { count: format.count(wrong - 1) })}`} <span className="muted mono">{rule}</span>
+    </p>
+  )
+}
+
+type Figures = Pick<Found, 'expected_total' | 'found_total' | 'expected_count' | 'found_count'>
+
+function differing({ expected_total, found_total, expected_count, found_count }: Figures) {
+  if (expected_total !== null && found_total !== null) return { expected: format.moneyExact(expected_total), found: format.moneyExact(found_total) }
+  if (expected_count !== null && found_count !== null) return { expected: format.count(expected_count), found: format.count(found_count) }
+  return undefined
+}

@@ -1,0 +1,95 @@
+// Documents of a period with what they come to: made or received, invoices or corrections of them.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { invoiceKinds, invoiceStates } from '../../../../contract/papers/invoices.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Filter, Row } from '../../../kit/base/list-state.ts'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import { ReportList } from '../../../kit/list/ReportList.tsx'
+import { ReportPage } from '../../../kit/list/ReportPage.tsx'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import { Remind } from './Remind.tsx'
+import { viewOf } from './views.ts'
+
+type Call = 'invoicesList' | 'reclamationInvoicesList'
+type Props = { call: Call; received?: boolean; customer_id?: string; title?: string }
+
+const looks = { open: 'badge', partly_paid: 'badge warning', overdue: 'badge danger', paid: 'badge success', cancelled: 'badge' } as const
+const corrections: readonly string[] = ['reclamation', 'gross_reclamation']
+
+export function DocumentList({ call, received = false, customer_id, title }: Props) {
+  const t = useTranslations('invoices')
+  const mayRemind = can(useUser(), 'invoicesRemind') && !received && call === 'invoicesList'
+  const isCorrection = call === 'reclamationInvoicesList'
+  // The platform bills nobody: of whom it sees documents, the issuer knows the terms.
+  const bills = useUser().account_role === accountRole.reseller
+  const other: Column<Row<Call>> = received
+    ? { key: 'issuer_name', fact: true, header: t('issuer') }
+    : {
+        key: 'customer_name',
+        fact: true,
+        header: t('customer'),
+        ...(bills && { cell: (row: Row<Call>) => <InnerLink to={`/invoice/${row.customer_id}`}>{row.customer_name}</InnerLink> }),
+      }
+  const columns: Column<Row<Call>>[] = [
+    { key: 'document_no', header: t('number') },
+    { key: 'kind', header: t('kind'), words: wordsOf(invoiceKinds, (kind) => t(`kinds.${kind}`)) },
+    ...(customer_id ? [] : [other]),
+    { key: 'period', field: ['date_from', 'date_to'], header: t('period'), cell: (row) => <Period row={row} /> },
+    { key: 'issued_on', header: t('issued_on') },
+    ...(isCorrection ? [{ key: 'corrects_no' as const, header: t('corrects') }] : [{ key: 'due_on' as const, header: t('due_on'), extra: true as const }]),
+    { key: 'net', header: t('net') },
+    { key: 'tax', header: t('tax'), extra: true },
+    { key: 'total', fact: true, header: t('total') },
+    { key: 'open', header: t('open') },
+    { key: 'state', fact: true, header: t('state'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
+  ]
+  const nothing = isCorrection
+    ? { title: t('none_corrections'), hint: t('none_corrections_hint') }
+    : { title: received ? t('none_received') : t('none'), hint: received ? t('none_received_hint') : t('none_hint') }
+  const kinds = invoiceKinds.filter((kind) => corrections.includes(kind) === isCorrection)
+  const filters: Filter[] = [
+    { name: 'state', label: t('state'), options: invoiceStates.map((state) => ({ value: state, label: t(`states.${state}`), is: state })) },
+    { name: 'kind', label: t('kind'), options: kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`), is: kind })) },
+  ]
+  return (
+    <ReportPage usual="this_year" {...(title && { title })}>
+      {(report) => (
+        <ReportList
+          report={report}
+          call={call}
+          columns={columns}
+          rowKey={(row) => row.invoice_id}
+          link={viewOf}
+          filters={filters}
+          input={(days) => ({ filters: { ...days, received, ...(customer_id && { customer_id }) } })}
+          searchLabel={t('search')}
+          nothing={{
+            ...nothing,
+            action: !received && <GenerateButton call={call} />,
+          }}
+          {...(mayRemind && { bulk: (picked) => <Remind {...picked} /> })}
+          labels={{ documents: t('documents'), net: t('net'), tax: t('tax'), total: t('total'), open: t('open') }}
+        />
+      )}
+    </ReportPage>
+  )
+}
+
+const Period = ({ row }: { row: Row<Call> }) => `${format.day(row.date_from)} – ${format.day(row.date_to)}`
+
+function GenerateButton({ call }: { call: Call }) {
+  const t = useTranslations('invoices')
+  const user = useUser()
+  if (!can(user, 'invoicesGenerate')) return null
+  return (
+    <Button component={Link} to={call === 'invoicesList' ? '/invoice-generate' : '/invoice-generate-reclamation'}>
+      {call === 'invoicesList' ? t('generate') : t('generate_corrections')}
+    </Button>
+  )
+}

@@ -1,0 +1,86 @@
+// What stands on the organisation's own documents.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { operationKinds } from '../../../../contract/papers/invoice-settings.ts'
+import { type Output, query } from '../../../kit/base/api.ts'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { CountryField } from '../../../kit/form/CountryField.tsx'
+import { FormSection } from '../../../kit/form/FormSection.tsx'
+import { CountField, LongTextField, SelectField, SwitchField, TextField } from '../../../kit/form/fields.tsx'
+import { useEditForm } from '../../../kit/form/use-call-form.ts'
+import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
+import { Datev } from './Datev.tsx'
+import { Logo } from './Logo.tsx'
+import './paper.css'
+
+const names = [
+  ...(['legal_name', 'address', 'postal', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director', 'contact_name', 'contact_phone'] as const),
+  ...(['contact_email', 'bank_name', 'iban', 'bic', 'payment_days', 'invoice_prefix', 'correction_prefix', 'self_billed_prefix', 'footer'] as const),
+  ...(['foreign_vat_ids', 'uses_oss', 'siren', 'operation_kind', 'vat_on_debits'] as const),
+]
+
+export default function InvoiceSettings() {
+  const t = useTranslations('invoices')
+  const asked = useQuery(query('invoiceSettings', {}))
+  return (
+    <OnePage asked={asked} row={(settings) => settings} missing={{ title: t('none') }}>
+      {(settings) => <Settings settings={settings} />}
+    </OnePage>
+  )
+}
+
+function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
+  const t = useTranslations('invoices')
+  const labels = Object.fromEntries(names.map((name) => [name, t(`fields.${name}`)])) as Record<(typeof names)[number], string>
+  const form = useEditForm('invoiceSettingsUpdate', settings, { labels, refresh: ['invoiceSettings', 'customersForInvoice'] })
+  const { fields } = form
+  return (
+    <div className="stack">
+      <PageTitle />
+      <section className="card">
+        <CallForm form={form} submit={t('save_settings')}>
+          <FormSection title={t('sections.issuer')}>
+            <TextField {...fields.legal_name} hint={t('legal_name_hint')} />
+            <TextField {...fields.address} />
+            <TextField {...fields.postal} />
+            <TextField {...fields.city} />
+            <CountryField {...fields.country} />
+          </FormSection>
+          <FormSection title={t('sections.tax')}>
+            <TextField {...fields.ustidnr} />
+            <TextField {...fields.stnr} />
+            <TextField {...fields.foreign_vat_ids} hint={t('foreign_hint')} />
+            <SwitchField {...fields.uses_oss} />
+            <TextField {...fields.hrb} />
+            <TextField {...fields.director} />
+          </FormSection>
+          <FormSection title={t('sections.france')}>
+            <TextField {...fields.siren} inputMode="numeric" hint={t('siren_hint')} />
+            <SelectField {...fields.operation_kind} clears={false} options={operationKinds.map((value) => ({ value, label: t(`operations.${value}`) }))} />
+            <SwitchField {...fields.vat_on_debits} />
+          </FormSection>
+          <FormSection title={t('sections.contact')}>
+            <TextField {...fields.contact_name} hint={t('contact_hint')} />
+            <TextField {...fields.contact_phone} type="tel" />
+            <TextField {...fields.contact_email} type="email" />
+          </FormSection>
+          <FormSection title={t('sections.bank')}>
+            <TextField {...fields.bank_name} />
+            <TextField {...fields.iban} />
+            <TextField {...fields.bic} />
+            <CountField {...fields.payment_days} />
+          </FormSection>
+          <FormSection title={t('sections.numbers')}>
+            <TextField {...fields.invoice_prefix} hint={t('prefix_hint')} />
+            <TextField {...fields.correction_prefix} />
+            <TextField {...fields.self_billed_prefix} />
+            <LongTextField {...fields.footer} />
+          </FormSection>
+        </CallForm>
+      </section>
+      <Logo logo={settings.logo} />
+      <Datev />
+    </div>
+  )
+}

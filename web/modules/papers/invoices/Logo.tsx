@@ -1,0 +1,34 @@
+// The picture on documents made from now on: sent as soon as it is chosen.
+import { Button, FileButton } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCall } from '../../../kit/base/api.ts'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+
+export function Logo({ logo }: { logo: string | null }) {
+  const t = useTranslations('invoices.logo')
+  const id = useId()
+  const change = useCall('invoiceLogo', { refresh: ['invoiceSettings'] })
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id}>{t('title')}</h2>
+      <Refusal error={change.error} changes />
+      {logo && <img src={logo} alt={t('title')} className="invoice-logo" />}
+      <div className="row">
+        <FileButton accept="image/png,image/jpeg,image/webp" disabled={change.isPending} onChange={(file) => file && change.mutate({ logo: file })}>
+          {(button) => (
+            <Button variant="default" disabled={change.isPending} {...button}>
+              {t(logo ? 'other' : 'choose')}
+            </Button>
+          )}
+        </FileButton>
+        {logo && (
+          <Button variant="default" disabled={change.isPending} onClick={() => change.mutate({})}>
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+      <p className="muted">{t('hint')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+// The ledger of the user's own organisation.
+
+import { BalanceLine } from '../../../kit/charts/charts.tsx'
+import { ReportList } from '../../../kit/list/ReportList.tsx'
+import { ReportPage } from '../../../kit/list/ReportPage.tsx'
+import { Statement } from './Statement.tsx'
+import { useLedger } from './use-ledger.tsx'
+
+export default function OwnLedger() {
+  const ledger = useLedger()
+  return (
+    <ReportPage usual="this_month" compares>
+      {(report) => (
+        <>
+          <Statement period={report} />
+          <ReportList report={report} call="ledgerOwn" {...ledger} input={(days) => ({ filters: days })} />
+          <BalanceLine span={report} />
+        </>
+      )}
+    </ReportPage>
+  )
+}

@@ -1,0 +1,25 @@
+// The period's ledger as PDF: a job, then its file.
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useCall, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+
+type Props = { customer_id?: string; period: { from: string; to: string } }
+
+export function Statement({ customer_id, period: { from, to } }: Props) {
+  const t = useTranslations('ledgers')
+  const navigate = useNavigate()
+  const mayStart = can(useUser(), 'ledgerStatement')
+  const start = useCall('ledgerStatement', { refresh: ['exportsList'], done: ({ download_id }) => navigate({ to: `/download/${download_id}` }) })
+  if (!mayStart) return null
+  return (
+    <div className="row">
+      <Refusal error={start.error} />
+      <Button variant="default" disabled={start.isPending} onClick={() => start.mutate({ ...(customer_id && { customer_id }), date_from: from, date_to: to })}>
+        {t('statement')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+// Closes a shift: its cash is counted first where the shop wants that. A lost answer is asked for again with the same key, so it is closed once.
+import { useTranslations } from 'use-intl'
+import type { ZReport } from '../../../../contract/papers/shifts.ts'
+import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import { MoneyField } from '../../../kit/form/MoneyField.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+
+/** What shows shifts and what was closed. */
+export const showsShifts = ['shiftNow', 'zReport', 'shiftsOpen', 'zReportsList'] as const
+
+/** `till_id` undefined: the asker's own. */
+export type Closing = { till_id: string | undefined; username: string; counts: boolean }
+
+type Props = { closing: Closing; done: (report: ZReport) => void; onClose: () => void }
+
+export function CloseShift({ closing: { till_id, username, counts }, done, onClose }: Props) {
+  const t = useTranslations('shifts.close')
+  const now = useTranslations('shifts.now')
+  const form = useCallForm('zReport', {
+    labels: { counted: t('counted') },
+    ...(till_id === undefined ? {} : { fixed: { till_id } }),
+    required: counts ? ['counted'] : [],
+    refresh: showsShifts,
+    done: ({ report }) => report && done(report),
+  })
+  return (
+    <FormDialog title={t('title', { name: username })} form={form} submit={now('close')} onClose={onClose} above={<p>{t('text')}</p>}>
+      {counts && <MoneyField {...form.fields.counted} hint={t('counted_hint')} autoFocus />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,91 @@
+// The shift at this till with its end, and the Z-reports that were made, to be looked at and printed again as they were.
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ZReport } from '../../../../contract/papers/shifts.ts'
+import { ask, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { ReportList } from '../../../kit/list/ReportList.tsx'
+import { ReportPage } from '../../../kit/list/ReportPage.tsx'
+import { Refusal } from '../../../kit/page/Refusal.tsx'
+import { CloseShift, type Closing } from './CloseShift.tsx'
+import { OtherTills } from './OtherTills.tsx'
+import { ShiftCard } from './ShiftCard.tsx'
+import { ZDialog } from './ZDialog.tsx'
+
+export default function ZReports() {
+  const t = useTranslations('shifts')
+  const user = useUser()
+  const [report, setReport] = useState<ZReport>()
+  const [closing, setClosing] = useState<Closing>()
+  const [error, setError] = useState<unknown>()
+  const show = (document_id: string) => ask('zReportDetails', { document_id }).then((answer) => setReport(answer.report), setError)
+  const columns = useColumns(show, user.mask_seller_discount === 1)
+  const top = (
+    <>
+      <ShiftCard show={setReport} close={setClosing} />
+      {can(user, 'shiftsOpen') && <OtherTills close={setClosing} />}
+      <Refusal error={error} />
+    </>
+  )
+  return (
+    <>
+      <ReportPage usual="this_month" chart={() => top}>
+        {(period) => (
+          <ReportList
+            report={period}
+            call="zReportsList"
+            columns={columns}
+            rowKey={(row) => row.document_id}
+            input={(days) => ({ filters: days })}
+            searchLabel={t('search')}
+            nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+            labels={{ sales: t('sales'), face_total: t('face_total'), refunds_total: t('refunds_total') }}
+          />
+        )}
+      </ReportPage>
+      {closing && (
+        <CloseShift
+          closing={closing}
+          onClose={() => setClosing(undefined)}
+          done={(made) => {
+            setClosing(undefined)
+            setReport(made)
+          }}
+        />
+      )}
+      {report && <ZDialog report={report} onClose={() => setReport(undefined)} />}
+    </>
+  )
+}
+
+function useColumns(show: (document_id: string) => void, isMasked: boolean): Column<Row<'zReportsList'>>[] {
+  const t = useTranslations('shifts')
+  const named = useNamed()
+  return [
+    { key: 'number', header: t('number') },
+    { key: 'closed_at', fact: true, header: t('closed_at') },
+    { key: 'opened_at', header: t('opened_at') },
+    { key: 'username', fact: true, header: t('username') },
+    { key: 'device', header: t('device') },
+    { key: 'sales', header: t('sales') },
+    { key: 'quantity', header: t('quantity') },
+    { key: 'face_total', fact: true, header: t('face_total') },
+    ...(isMasked ? [] : [{ key: 'bought_total' as const, header: t('bought_total') }]),
+    { key: 'refunds_total', header: t('refunds_total') },
+    { key: 'difference', header: t('difference') },
+    {
+      key: 'action',
+      field: null,
+      header: t('action'),
+      cell: (row) => (
+        <Button size="xs" variant="default" aria-label={named(t('show'), String(row.number))} onClick={() => show(row.document_id)}>
+          {t('show')}
+        </Button>
+      ),
+    },
+  ]
+}
