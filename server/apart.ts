@@ -2,8 +2,8 @@
 import type { Answer, Job, Question } from './kit/apart.ts'
 import { Refusal } from './kit/errors.ts'
 import { drawing } from './modules/goods/products/picture.ts'
-import { answerReading } from './modules/reclamations/answer-file.ts'
-import { pdfReading } from './modules/reclamations/harmless-pdf.ts'
+import { answerReading } from './modules/sales/reclamations/answer-file.ts'
+import { pdfReading } from './modules/sales/reclamations/harmless-pdf.ts'
 
 const jobs = [drawing, pdfReading, answerReading] as readonly Job<never, unknown>[]
 

@@ -8,7 +8,7 @@ import { attachmentFor as attachmentBound, sealedFor as messageBound } from './m
 import { browserBound } from './modules/messages/push/push.ts'
 import { keyBound } from './modules/papers/exports/file.ts'
 import { sealedFor as appBound } from './modules/people/settings/one-time-codes.ts'
-import { sealedFor as claimFileBound } from './modules/reclamations/attachment.ts'
+import { sealedFor as claimFileBound } from './modules/sales/reclamations/attachment.ts'
 import { bookingBound, sealedInBookings } from './modules/till/buses/sealed.ts'
 import { savedBound } from './modules/till/saved-numbers/saved-numbers.ts'
 import { createDb } from './postgres/db.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COLUMNS_MAX, numbered, tooWide } from './sql.ts'
 
-const PATH = 'server/modules/sales/sales.sql.ts'
+const PATH = 'server/modules/sales/sales/sales.sql.ts'
 const query = (text: string) => ({ path: PATH, text: `q.query(\n  \`${text}\`,\n  { tenant_id },\n)\n` })
 /** A condition that ends in column `columns`. */
 const wide = (columns: number) => `where tenant_id = :tenant_id and name = '${'x'.repeat(columns - "where tenant_id = :tenant_id and name = ''".length)}'`
@@ -24,7 +24,7 @@ test('a part of a query is SQL as well; what is no SQL, and migrations and tests
   const message = `const text = '${'Select a file from your computer. '.repeat(5)}'`
   expect(tooWide([{ path: 'server/modules/messages/messages/compose.ts', text: message }])).toEqual([])
   const long = `select\n${wide(200)}`
-  const left = ['server/migrations/0001-x.sql', 'server/modules/sales/sales.test.ts', 'server/sweeps/crowd.ts']
+  const left = ['server/migrations/0001-x.sql', 'server/modules/sales/sales/sales.test.ts', 'server/sweeps/crowd.ts']
   expect(tooWide(left.map((path) => ({ path, text: path.endsWith('.sql') ? long : `q.query(\`${long}\`)` })))).toEqual([])
 })
 

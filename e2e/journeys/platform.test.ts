@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { tenantChoose, tenantsList } from '../../contract/people/tenants.ts'
-import { salesByGroup } from '../../contract/sales-reports.ts'
+import { salesByGroup } from '../../contract/sales/sales-reports.ts'
 import { berlinDay } from '../../server/kit/berlin.ts'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'

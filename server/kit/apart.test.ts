@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { drawing } from '../modules/goods/products/picture.ts'
-import { answerReading } from '../modules/reclamations/answer-file.ts'
-import { pdfReading } from '../modules/reclamations/harmless-pdf.ts'
+import { answerReading } from '../modules/sales/reclamations/answer-file.ts'
+import { pdfReading } from '../modules/sales/reclamations/harmless-pdf.ts'
 import { createApart } from './apart.ts'
 
 const ended: string[] = []

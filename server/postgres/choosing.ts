@@ -1,6 +1,6 @@
 // What lines are chosen by, in the list of sales and in every report, as SQL over a line `s`.
 import type * as z from 'zod/mini'
-import type { lineFilters } from '../../contract/sales.ts'
+import type { lineFilters } from '../../contract/sales/sales.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import { SESSION, USER } from './counting.ts'

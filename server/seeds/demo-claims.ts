@@ -1,5 +1,5 @@
 // Claims of the demo world, in every state: what became of each, so many days ago.
-import type { ReclaimStep, reclaimReasons } from '../../contract/reclamations.ts'
+import type { ReclaimStep, reclaimReasons } from '../../contract/sales/reclamations.ts'
 import { handlers } from '../handlers.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'

@@ -2,7 +2,7 @@
 import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
 import { billSales } from '../modules/papers/invoices/issue.ts'
-import { sealedFor as fileBound } from '../modules/reclamations/attachment.ts'
+import { sealedFor as fileBound } from '../modules/sales/reclamations/attachment.ts'
 import { sealSaved } from '../modules/till/saved-numbers/saved-numbers.ts'
 import { rowsOf } from '../test/arrange.ts'
 import { catalogueProduct } from '../test/online.ts'

@@ -1,6 +1,6 @@
 // Claims in a test's own corner: by the money functions alone, and through the calls.
 import { EURO } from '../../contract/kit/money.ts'
-import type { ReclaimStep } from '../../contract/reclamations.ts'
+import type { ReclaimStep } from '../../contract/sales/reclamations.ts'
 import { newId, newIdAt } from '../kit/ids.ts'
 import type { AcceptAsked, Acting } from '../money/refunds.ts'
 import { giveWallet, goods, organisationId, rowsOf } from './arrange.ts'

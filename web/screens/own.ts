@@ -8,7 +8,7 @@ export const own: readonly Screen[] = [
     title: 'dashboard',
     call: 'dashboard',
     area: 'sales',
-    view: () => import('../modules/sales/Dashboard.tsx'),
+    view: () => import('../modules/sales/sales/Dashboard.tsx'),
     menu: { icon: 'LayoutDashboard' },
     letter: 'd',
   },

@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts'
 const OFFICE = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reports', 'has_transaction'] } as const
 
 /** Several addresses, one view; its filters are those of the list of sales. */
-export const sums = () => withArea('sales', import('../modules/sales-reports/Sums.tsx'))
+export const sums = () => withArea('sales', import('../modules/sales/sales-reports/Sums.tsx'))
 
 export const reports: readonly Screen[] = [
   {
@@ -14,7 +14,7 @@ export const reports: readonly Screen[] = [
     call: 'salesList',
     access: OFFICE,
     area: 'sales',
-    view: () => import('../modules/sales/SalesList.tsx'),
+    view: () => import('../modules/sales/sales/SalesList.tsx'),
     menu: { icon: 'ReceiptText', group: 'reports' },
   },
   {
@@ -32,7 +32,7 @@ export const reports: readonly Screen[] = [
     call: 'salesByGroup',
     access: OFFICE,
     area: 'sales-reports',
-    view: () => withArea('sales', import('../modules/sales-reports/SalesComparison.tsx')),
+    view: () => withArea('sales', import('../modules/sales/sales-reports/SalesComparison.tsx')),
     menu: { icon: 'Scale', group: 'reports', head: 'sales_sums' },
   },
   {
@@ -83,7 +83,7 @@ export const reports: readonly Screen[] = [
     call: 'liveSalesCheck',
     access: { only: ['superadmin'], roles: ['superadmin'], flags: ['has_transaction'] },
     area: 'connections',
-    view: () => withArea('top_ups', withArea('sales-reports', import('../modules/live-orders/LiveLog.tsx'))),
+    view: () => withArea('top_ups', withArea('sales-reports', import('../modules/sales/live-orders/LiveLog.tsx'))),
     menu: { icon: 'ScrollText', group: 'reports' },
   },
   {
@@ -91,7 +91,7 @@ export const reports: readonly Screen[] = [
     title: 'exchanges',
     call: 'exchangesList',
     area: 'connections',
-    view: () => import('../modules/live-orders/ExchangeLog.tsx'),
+    view: () => import('../modules/sales/live-orders/ExchangeLog.tsx'),
     parent: '/report/dynamic-products-log',
   },
 ]

@@ -12,7 +12,7 @@ export const service: readonly Screen[] = [
     call: 'reclaimsList',
     access: desk,
     area: 'reclamations',
-    view: () => import('../modules/reclamations/ClaimQueue.tsx'),
+    view: () => import('../modules/sales/reclamations/ClaimQueue.tsx'),
     menu: { icon: 'Undo2', group: 'service', head: 'claims', waits: 'claims' },
   },
   {
@@ -21,7 +21,7 @@ export const service: readonly Screen[] = [
     call: 'reclaimDetails',
     access: desk,
     area: 'reclamations',
-    view: () => import('../modules/reclamations/ClaimDetails.tsx'),
+    view: () => import('../modules/sales/reclamations/ClaimDetails.tsx'),
     parent: '/reclaim-requests',
   },
   {
@@ -30,7 +30,7 @@ export const service: readonly Screen[] = [
     call: 'reclaimsList',
     access: desk,
     area: 'reclamations',
-    view: () => import('../modules/reclamations/SentClaims.tsx'),
+    view: () => import('../modules/sales/reclamations/SentClaims.tsx'),
     menu: { icon: 'Redo2', group: 'service', head: 'claims' },
   },
   {
@@ -38,7 +38,7 @@ export const service: readonly Screen[] = [
     title: 'transaction_check',
     call: 'liveSalesCheck',
     area: 'connections',
-    view: () => withArea('sales-reports', withArea('top_ups', import('../modules/live-orders/TransactionCheck.tsx'))),
+    view: () => withArea('sales-reports', withArea('top_ups', import('../modules/sales/live-orders/TransactionCheck.tsx'))),
     menu: { icon: 'ScanSearch', group: 'service', head: 'live_orders' },
   },
   {
@@ -46,7 +46,7 @@ export const service: readonly Screen[] = [
     title: 'live_orders',
     call: 'liveOrdersList',
     area: 'connections',
-    view: () => import('../modules/live-orders/LiveOrders.tsx'),
+    view: () => import('../modules/sales/live-orders/LiveOrders.tsx'),
     menu: { icon: 'Hourglass', group: 'service', head: 'live_orders', waits: 'live_orders' },
   },
   {
@@ -54,7 +54,7 @@ export const service: readonly Screen[] = [
     title: 'live_cases',
     call: 'liveCasesList',
     area: 'connections',
-    view: () => import('../modules/live-orders/LiveCases.tsx'),
+    view: () => import('../modules/sales/live-orders/LiveCases.tsx'),
     menu: { icon: 'Scale', group: 'service', head: 'live_orders', waits: 'live_cases' },
   },
   {

@@ -10,7 +10,7 @@ export const shop: readonly Screen[] = [
     title: 'sales',
     call: 'ownSalesList',
     area: 'sales',
-    view: () => import('../modules/sales/SellerSales.tsx'),
+    view: () => import('../modules/sales/sales/SellerSales.tsx'),
     menu: { icon: 'ReceiptText', group: 'shop' },
     letter: 'r',
   },
@@ -45,7 +45,7 @@ export const shop: readonly Screen[] = [
     title: 'own_claims',
     call: 'reclaimCheck',
     area: 'reclamations',
-    view: () => import('../modules/reclamations/OwnClaims.tsx'),
+    view: () => import('../modules/sales/reclamations/OwnClaims.tsx'),
     menu: { icon: 'Undo2', group: 'shop' },
   },
   {
@@ -53,7 +53,7 @@ export const shop: readonly Screen[] = [
     title: 'claim',
     call: 'reclaimCheck',
     area: 'reclamations',
-    view: () => import('../modules/reclamations/ClaimDetails.tsx'),
+    view: () => import('../modules/sales/reclamations/ClaimDetails.tsx'),
     parent: '/seller-reclaim-requests',
   },
   {

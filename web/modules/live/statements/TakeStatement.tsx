@@ -8,7 +8,7 @@ import * as format from '../../../kit/base/format.ts'
 import { SelectField } from '../../../kit/form/fields.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import styles from '../../reclamations/reclamations.module.css'
+import styles from '../../sales/reclamations/reclamations.module.css'
 
 const refresh = ['statementsList', 'statementCasesList', 'openMatters'] as const
 

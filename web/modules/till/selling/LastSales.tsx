@@ -18,7 +18,7 @@ const SHOWN = 20
 /** Claims and their texts are loaded when a sale is claimed. */
 const ClaimDialog = lazy(async () => {
   await loadArea('reclamations')
-  return { default: (await import('../../reclamations/ClaimDialog.tsx')).ClaimDialog }
+  return { default: (await import('../../sales/reclamations/ClaimDialog.tsx')).ClaimDialog }
 })
 
 export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string) => void; onClose: () => void }) {

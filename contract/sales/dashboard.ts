@@ -1,0 +1,67 @@
+// The start page.
+import * as z from 'zod/mini'
+import { agreement } from '../kit/agreement.ts'
+import { call } from '../kit/call.ts'
+import { field, instant, money, moneySum } from '../kit/field.ts'
+
+const daySales = z.object({ count: z.int(), quantity: z.int(), face_total: moneySum, sold_total: moneySum, margin_total: z.nullable(moneySum) })
+/** What a widget can ask for alone, so that it waits and fails alone. */
+export const dashboardParts = ['sales', 'wallet', 'stock', 'customers'] as const
+
+const hour = z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })
+
+export const dashboard = call({
+  path: '/dashboard/',
+  summary: 'Today against yesterday until the same minute, balance, stock running low, what waits to be done (a call of our own)',
+  access: 'all',
+  /** Of another part than the one asked for everything is null; without it all are answered. */
+  input: z.object({ part: z.optional(field.oneOf(dashboardParts)) }),
+  output: z.object({
+    as_of: instant,
+    /** Null for people who may not see sales. */
+    sales: z.nullable(
+      z.object({
+        /** Seen from the caller's hop, as in the list of sales. */
+        today: daySales,
+        yesterday: daySales,
+        hours: z.array(hour),
+        agrees: agreement,
+      }),
+    ),
+    /** Null for the platform, which has no parent. */
+    wallet: z.nullable(
+      z.object({
+        balance: money,
+        credit_limit: money,
+        available: money,
+        sales_left: z.nullable(z.int()),
+        /** The balance at which the caller is topped up by itself; null without such a rule. */
+        trigger: z.nullable(money),
+        /** When the balance runs out at the usual pace; null when that cannot be said. */
+        lasts_until: z.nullable(instant),
+      }),
+    ),
+    /** Configurations with the fewest days of stock left first; null without the right to see stock. */
+    stock: z.nullable(
+      z.array(
+        z.object({
+          configuration_id: z.string(),
+          product_name: z.string(),
+          /** Set for a pool, which has no value. */
+          pool_name: z.nullable(z.string()),
+          value: money,
+          unsold: z.int(),
+          sold_14_days: z.int(),
+          days_left: z.nullable(z.number()),
+        }),
+      ),
+    ),
+    /** How many values the list of stock says run out soon; null without the right to see it. */
+    stock_low: z.nullable(z.int()),
+    /** The goods of which most is imported and not yet on sale; null where nothing waits, or without the right to see stock. */
+    to_publish: z.nullable(
+      z.object({ configuration_id: z.string(), product_name: z.string(), pool_name: z.nullable(z.string()), value: money, waiting: z.int() }),
+    ),
+    customers_low: z.nullable(z.array(z.object({ customer_id: z.string(), name: z.string(), available: money }))),
+  }),
+})

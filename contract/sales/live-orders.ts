@@ -1,0 +1,224 @@
+// What was ordered at suppliers that sell at the moment of sale: what was said on the wire, what is not known yet, and how a person ends it.
+import * as z from 'zod/mini'
+import { call } from '../kit/call.ts'
+import { contact, field, instant, money, paging } from '../kit/field.ts'
+import { liveCaseKinds, liveFailures, transactionOutcomes } from '../kit/live.ts'
+import { productTypes } from '../kit/product-types.ts'
+import { listOf } from '../kit/rows.ts'
+
+const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_reports'] } as const
+/** Whoever may credit: an order that a person ends gives money back, or takes it. */
+const ending = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] } as const
+
+export const orderStates = ['created', 'sent', 'held', 'unknown', 'manual', 'delivered', 'refused', 'reversed'] as const
+export const exchangeOutcomes = ['answer', 'not_sent', 'no_answer'] as const
+
+export const exchangesList = call({
+  path: '/view_dynamic_product_logs/',
+  summary:
+    'Every request to a supplier of live products and what came of it, masked, newest first; above them how each supplier answered in the time asked for',
+  access,
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({
+      connection_id: z.optional(field.id()),
+      /** An order's transaction key, as its supplier knows it. */
+      key: z.optional(field.id()),
+      outcome: z.optional(field.oneOf(exchangeOutcomes)),
+      from_date: z.optional(field.day()),
+      to_date: z.optional(field.day()),
+    }),
+    search_text: field.search(),
+  }),
+  output: listOf(
+    z.object({
+      exchange_id: z.string(),
+      at: instant,
+      company: z.string(),
+      call: z.string(),
+      key: z.nullable(z.string()),
+      method: z.string(),
+      path: z.string(),
+      outcome: z.enum(exchangeOutcomes),
+      /** Why there was no answer, or the status of the one that came. */
+      result: z.string(),
+      attempt: z.int(),
+      duration_ms: z.int(),
+      asked: z.string(),
+      answer: z.string(),
+    }),
+    {
+      /** A strip a connection: hours of the last day, each with its questions, those answered, and the slowest but one in twenty. */
+      strips: z.array(
+        z.object({
+          connection_id: z.string(),
+          company: z.string(),
+          asked: z.int(),
+          answered: z.int(),
+          slow_ms: z.int(),
+          hours: z.array(z.object({ at: instant, asked: z.int(), answered: z.int(), slow_ms: z.int() })),
+        }),
+      ),
+    },
+  ),
+})
+
+const LiveOrder = z.object({
+  key: z.string(),
+  state: z.enum(orderStates),
+  connection_id: z.string(),
+  company: z.string(),
+  customer_name: z.string(),
+  product_name: z.string(),
+  /** Of the number it is for, the last digits. */
+  recipient_end: z.string(),
+  amount: money,
+  cost: money,
+  supplier_reference: z.string(),
+  /** The last the supplier said. */
+  said: z.string(),
+  asked: z.int(),
+  created_at: instant,
+  next_at: z.nullable(instant),
+  ended_at: z.nullable(instant),
+  /** The user name of whom it was handed to; blank: nobody's in particular. */
+  in_hands_of: contact,
+  handed_note: z.string(),
+})
+
+export const liveOrdersList = call({
+  path: '/live_orders/',
+  summary: 'Orders at suppliers of live products, newest first: how each stands, and when it is asked for again (a call of our own)',
+  access,
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({
+      key: z.optional(field.id()),
+      connection_id: z.optional(field.id()),
+      state: z.optional(field.oneOf(orderStates)),
+      is_open: z.optional(field.bool()),
+    }),
+    search_text: field.search(),
+  }),
+  output: listOf(LiveOrder, {
+    /** To whom an order can be handed: people of the platform, by name. */ people: z.array(z.object({ username: contact, full_name: contact })),
+  }),
+})
+
+export const liveOrderAsk = call({
+  path: '/ask_live_order/',
+  summary: 'Asks the supplier now how an order stands, and ends it by what is answered (a call of our own)',
+  access,
+  asksSupplier: true,
+  input: z.object({ key: field.id() }),
+  output: z.object({ state: z.enum(orderStates), said: z.string() }),
+  errors: ['not_found'],
+  changes: true,
+})
+
+export const liveOrderHand = call({
+  path: '/hand_over_live_order/',
+  summary: 'Hands an order that is not ended to a person of the platform, who is told; it is asked for as before (a call of our own)',
+  access,
+  input: z.object({ key: field.id(), username: field.text(100), note: field.text(200) }),
+  output: z.object({}),
+  errors: ['not_found', 'request_over'],
+  changes: true,
+})
+
+export const liveOrderEnd = call({
+  path: '/end_live_order/',
+  summary: 'A person ends an order that its supplier cannot be asked for: what was delivered is paid, what was not is given back (a call of our own)',
+  access: ending,
+  input: z.object({
+    key: field.id(),
+    outcome: field.oneOf(['delivered', 'not_delivered']),
+    /** The supplier’s own name of the order, or of its answer. */
+    proof: field.text(200),
+    reason: field.text(200),
+  }),
+  output: z.object({}),
+  errors: ['not_found', 'request_over', 'in_progress'],
+  changes: true,
+})
+
+export const liveCasesList = call({
+  path: '/live_cases/',
+  summary: 'What a supplier said of an order that contradicts what is booked, newest first (a call of our own)',
+  access,
+  input: z.object({ ...paging(20), filters: field.filters({ case_id: z.optional(field.id()), is_open: z.optional(field.bool()) }) }),
+  output: listOf(
+    z.object({
+      case_id: z.string(),
+      kind: z.enum(liveCaseKinds),
+      key: z.string(),
+      company: z.string(),
+      customer_name: z.string(),
+      product_name: z.string(),
+      amount: money,
+      /** What was agreed with the supplier, and what it takes now. */
+      cost: money,
+      cost_now: z.nullable(money),
+      said: z.string(),
+      opened_at: instant,
+      closed_at: z.nullable(instant),
+      reason: z.string(),
+    }),
+  ),
+})
+
+export const liveCaseClose = call({
+  path: '/close_live_case/',
+  summary: 'Closes a case with what was done about it; it books nothing (a call of our own)',
+  access: ending,
+  input: z.object({ case_id: field.id(), reason: field.text(200) }),
+  output: z.object({}),
+  errors: ['not_found', 'request_over'],
+  changes: true,
+})
+
+const LiveSale = z.object({
+  key: z.string(),
+  state: z.enum(transactionOutcomes),
+  failure: z.nullable(z.enum(liveFailures)),
+  created_at: instant,
+  ended_at: z.nullable(instant),
+  seller_id: z.string(),
+  seller_name: z.string(),
+  product_name: z.string(),
+  product_type: z.enum(productTypes),
+  /** Of the number it is for, the last digits. */
+  recipient_end: z.string(),
+  value: money,
+  /** As the caller sells and buys it; of what failed, as it would have been. Null where discounts are masked. */
+  sold_total: money,
+  bought_total: z.nullable(money),
+  margin_total: z.nullable(money),
+  /** The supplier’s own name of it. */
+  supplier_reference: z.string(),
+  /** What the supplier said of it, without people’s numbers; blank where it is a matter between the supplier and the owner of the goods. */
+  said: z.string(),
+  /** Which supplier; only for the owner of the goods. */
+  company: z.nullable(z.string()),
+  sale_id: z.nullable(z.string()),
+})
+
+export const liveSalesCheck = call({
+  path: '/check_transactions/',
+  summary:
+    'How sales over suppliers of the shops below stand, newest first, and what the supplier said; found by transaction number, whole mobile number or the supplier’s number (a call of our own)',
+  access: { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_transaction'] },
+  input: z.object({
+    ...paging(20),
+    filters: field.filters({
+      key: z.optional(field.id()),
+      state: z.optional(field.oneOf(transactionOutcomes)),
+      product_type: z.optional(z.enum(productTypes)),
+      date_from: z.optional(field.day()),
+      date_to: z.optional(field.day()),
+    }),
+    /** Whole: a part of a number finds nothing. */
+    search_text: field.search(),
+  }),
+  output: listOf(LiveSale),
+})

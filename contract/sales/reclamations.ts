@@ -1,0 +1,250 @@
+// Reclamations: sold PINs that are claimed back, the steps of a claim, and what a supplier says of it.
+import * as z from 'zod/mini'
+import { agreement } from '../kit/agreement.ts'
+import { call, type Undone } from '../kit/call.ts'
+import { contact, field, instant, money, numeral, paging } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
+import { atLeast, atMost } from '../kit/rules.ts'
+
+export const reclaimStates = ['new', 'in_review', 'in_progress', 'approved', 'accepted', 'rejected'] as const
+export type ReclaimState = (typeof reclaimStates)[number]
+
+/** How a claim stands at the level above that decides it, as those below say it. */
+export const reclaimAbove = {
+  new: 'sent_on',
+  in_review: 'looked_at',
+  in_progress: 'asked',
+  approved: 'answered',
+  accepted: 'credited',
+  rejected: 'refused',
+} as const satisfies Record<ReclaimState, string>
+export const reclaimsAbove = Object.values(reclaimAbove)
+const undecided = ['new', 'in_review', 'in_progress', 'approved'] as const
+
+/**
+ * Whose step it is. desk: the organisation that decides now. owner: the desk that owns the goods. below: a desk that does not own them. party: everybody
+ * who may see the claim. The platform may take every desk's part.
+ */
+export type ReclaimRole = 'desk' | 'owner' | 'below' | 'party'
+export type ReclaimRule = { from: readonly ReclaimState[]; to: ReclaimState | null; who: ReclaimRole; needs?: 'note' | 'proof' }
+
+/** Every step there is, from where, to where, whose it is and what it must say. Only `accept` moves money. */
+export const reclaimRules = {
+  take: { from: ['new'], to: 'in_review', who: 'desk' },
+  ask: { from: ['new', 'in_review'], to: 'in_progress', who: 'owner' },
+  approve: { from: ['in_review', 'in_progress'], to: 'approved', who: 'owner', needs: 'proof' },
+  accept: { from: ['approved'], to: 'accepted', who: 'owner' },
+  reject: { from: undecided, to: 'rejected', who: 'desk', needs: 'note' },
+  hand_on: { from: ['new', 'in_review'], to: 'new', who: 'below' },
+  message: { from: reclaimStates, to: null, who: 'party', needs: 'note' },
+} as const satisfies Record<string, ReclaimRule>
+export type ReclaimStep = keyof typeof reclaimRules
+export const reclaimSteps = Object.keys(reclaimRules) as [ReclaimStep, ...ReclaimStep[]]
+
+/** What an organisation is to a claim. */
+export type ReclaimPart = { state: ReclaimState; is_desk: boolean; is_owned_by_desk: boolean }
+
+/** Whether an organisation may do this step of a claim now. */
+export function mayStep(step: ReclaimStep, { state, is_desk, is_owned_by_desk }: ReclaimPart): boolean {
+  const { from, who }: ReclaimRule = reclaimRules[step]
+  const isTheirs = who === 'party' || (is_desk && (who === 'desk' || (who === 'owner') === is_owned_by_desk))
+  return isTheirs && from.includes(state)
+}
+
+export const reclaimReasons = ['not_working', 'already_used', 'wrong_product', 'not_printed', 'other'] as const
+
+/** What says that a claim is right: a supplier's answer by its reference, a file, or a named person with a reason. */
+export const reclaimProofs = ['answer', 'file', 'person'] as const
+
+/** Claims of one submission or one decision, at most. */
+export const RECLAIMS_MAX = 500
+
+const note = (max: number) => z.string().check(z.trim(), atMost(max))
+
+/** possible: only looked at. unknown_pin: not a PIN that this shop sold, and nothing more is said about it. too_late: the supplier's time is over. */
+export const reclaimOutcomes = ['possible', 'claimed', 'unknown_pin', 'claimed_already', 'reclaimed_before', 'too_late'] as const
+
+const Claimed = z.object({
+  /** Place in what was sent, from 1; of a sale, the PIN's place in it. */
+  row: z.int(),
+  outcome: z.enum(reclaimOutcomes),
+  /** The claim made now, or the one that is open. */
+  reclaim_id: z.nullable(z.string()),
+  number: z.nullable(numeral),
+  product_name: z.string(),
+  value: z.nullable(money),
+  serial: z.string(),
+  pin_last4: z.string(),
+  sold_at: z.nullable(instant),
+  /** Copies of its slip that were printed. */
+  copies: z.int(),
+  /** Claims of the same delivery in 30 days, by all shops. */
+  batch_claims: z.int(),
+  /** Until when the supplier takes it back. */
+  due_at: z.nullable(instant),
+})
+
+/** `claims_30_days`: how many this shop made. */
+const submitted = z.object({ rows: z.array(Claimed), claims_30_days: z.int() })
+
+const meant = {
+  /** Every PIN of this sale … */
+  sale_id: z.optional(field.id()),
+  /** … or these: serials or codes, as pasted or scanned. */
+  serials: z.optional(field.json(z.array(field.text(80)).check(atLeast(1), atMost(RECLAIMS_MAX, 'too_big')))),
+}
+
+const shop = { only: ['seller'], roles: ['seller'], flags: ['has_reclamation'] } as const
+export const claiming = { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reclamation'] } as const
+/** Whoever decides: never a shop. */
+export const reclaimDesk = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reclamation'] } as const
+
+export const reclaimCheck = call({
+  path: '/check_reclam_pins/',
+  summary: 'Looks at sold PINs before they are claimed: whether they can be, until when, how many copies were printed (a call of our own)',
+  access: shop,
+  input: z.object(meant),
+  output: submitted,
+  errors: ['not_found'],
+})
+
+export const reclaimSubmit = call({
+  path: '/post_reclam_pins/',
+  summary: 'Claims sold PINs, of a sale or by their serials, many at once: a result for every one. A PIN has at most one claim open',
+  access: shop,
+  input: z.object({ ...meant, reason: field.oneOf(reclaimReasons), remarks: z.optional(note(500)) }),
+  output: submitted,
+  errors: ['not_found', 'in_progress', 'busy'],
+  changes: true,
+  undone: ({ rows }) => (rows.some(({ outcome }) => outcome === 'claimed') ? undefined : 'nothing'),
+})
+
+export const ReclaimRow = z.object({
+  reclaim_id: z.string(),
+  number: numeral,
+  state: z.enum(reclaimStates),
+  seller_name: z.string(),
+  product_name: z.string(),
+  value: money,
+  serial: z.string(),
+  pin_last4: z.string(),
+  reason: z.enum(reclaimReasons),
+  /** Why it was rejected, word for word; empty unless it was. */
+  reject_reason: contact,
+  /** The person who claimed it. */
+  username: contact,
+  sold_at: instant,
+  created_at: instant,
+  changed_at: instant,
+  due_at: z.nullable(instant),
+  /** The person who looks after it; empty where they are of a level above. */
+  taken_name: contact,
+  /** Who decides now; empty where it is further above than the level directly above. */
+  desk_name: z.string(),
+  /** How it stands at the level above; null where the caller's organisation or one below it decides. */
+  above: z.nullable(z.enum(reclaimsAbove)),
+  /** What the caller's direct customer gets back, for a shop what it gets itself. Null where discounts are masked. */
+  amount: z.nullable(money),
+  /** Steps the caller's organisation may do now. */
+  may: z.array(z.enum(reclaimSteps)),
+})
+
+/** not_known: no answer came in time, so it may be done. second_needed: above what one person may give in a day, somebody else accepts. */
+export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
+
+export const Decided = z.object({
+  reclaim_id: z.string(),
+  number: z.nullable(numeral),
+  outcome: z.enum(decisionOutcomes),
+  /** Where it stands now, and who brought it there when: a person, of the level directly above the organisation, of those further above nobody. */
+  state: z.nullable(z.enum(reclaimStates)),
+  by: contact,
+  at: z.nullable(instant),
+})
+
+/** What is told when not one of them moved. */
+export function noneMoved(results: readonly { outcome: string }[]): Undone | undefined {
+  const has = (outcome: (typeof decisionOutcomes)[number]) => results.some((one) => one.outcome === outcome)
+  return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'
+}
+
+/** own: the shop's. desk: those the caller's organisation decides or decided; for the platform all. sent: those it handed on. */
+export const reclaimScopes = ['own', 'desk', 'sent'] as const
+
+const proof = z.object({ kind: field.oneOf(reclaimProofs), text: field.text(200), file_id: z.optional(field.id()) })
+
+/** Days from which on each age begins; the last one has no end. */
+export const reclaimAges = [0, 2, 4, 8, 15, 31] as const
+const Age = z.object({ from_days: z.int(), to_days: z.nullable(z.int()), count: z.int() })
+
+export const reclaimsList = call({
+  path: '/view_update_reclam_pins/',
+  summary: 'Claims the caller may see. With `action` it first moves those named by one step: each for itself, a result for every one',
+  access: claiming,
+  input: z.object({
+    ...paging(20),
+    scope: z.optional(field.oneOf(reclaimScopes)),
+    filters: field.filters({
+      state: z.optional(z.enum(reclaimStates)),
+      /** Only what is not decided. */
+      is_open: z.optional(field.bool()),
+      /** Only what the caller looks after. */
+      is_mine: z.optional(field.bool()),
+      /** Only what was claimed more days ago. */
+      older_than: z.optional(field.int(0, 3650)),
+      customer_id: z.optional(field.id()),
+      configuration_id: z.optional(field.id()),
+      supplier_id: z.optional(field.id()),
+      batch_no: z.optional(field.int(1, 2_000_000_000)),
+      date_from: z.optional(field.day()),
+      date_to: z.optional(field.day()),
+    }),
+    search_text: field.search(),
+    sort: z._default(field.oneOf(['created_at', '-created_at', 'due_at']), '-created_at'),
+    /** Whether it is wanted how long those wait that are not decided. */
+    with_ages: z._default(field.bool(), false),
+    action: z.optional(field.oneOf(reclaimSteps)),
+    reclaim_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(RECLAIMS_MAX, 'too_big')))),
+    /** The reason of a rejection, or the message. */
+    note: z.optional(note(1000)),
+    proof: z.optional(field.json(proof)),
+  }),
+  output: listOf(ReclaimRow, { results: z.array(Decided), ages: z.nullable(z.array(Age)), agrees: agreement }),
+  changes: { with: 'action' },
+  undone: ({ results }) => (results.length === 0 ? undefined : noneMoved(results)),
+})
+
+export const reclaimDetails = call({
+  path: '/reclam_pin_details/',
+  summary: 'One claim: what is needed to decide it, its steps with who and when, messages and files',
+  access: claiming,
+  input: z.object({ reclaim_id: field.id() }),
+  output: z.object({
+    ...ReclaimRow.shape,
+    sale_id: z.string(),
+    remarks: contact,
+    copies: z.int(),
+    /** Claims of this shop in 30 days, and those of the same delivery by all shops. */
+    claims_30_days: z.int(),
+    batch_claims: z.int(),
+    /** For the owner of the goods only. */
+    batch_no: z.nullable(numeral),
+    supplier_id: z.nullable(z.string()),
+    supplier_name: z.nullable(z.string()),
+    refund_id: z.nullable(z.string()),
+    steps: z.array(
+      z.object({
+        step: z.enum(['claim', ...reclaimSteps]),
+        to_state: z.enum(reclaimStates),
+        /** Empty for what is further above than the level directly above; the person's name is empty for all above. */
+        organisation_name: z.string(),
+        name: contact,
+        note: contact,
+        proof: z.nullable(z.object({ kind: z.enum(reclaimProofs), text: contact, file_id: z.nullable(z.string()) })),
+        created_at: instant,
+      }),
+    ),
+    files: z.array(z.object({ file_id: z.string(), name: contact, type: z.string(), person: contact, created_at: instant })),
+  }),
+  errors: ['not_found'],
+})

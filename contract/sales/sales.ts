@@ -1,0 +1,108 @@
+// Past sales: the list of them, for whoever may see them.
+import * as z from 'zod/mini'
+import { agreement } from '../kit/agreement.ts'
+import { call } from '../kit/call.ts'
+import { field, instant, money, moneySum, paging } from '../kit/field.ts'
+import { productTypes } from '../kit/product-types.ts'
+import { reportOf } from '../kit/rows.ts'
+
+export const lineKinds = ['sale', 'refund'] as const
+export const saleStatuses = ['successful', 'failed', 'pending'] as const
+
+/** A line: a sale, or what a reclamation gave back of one, with figures below zero, on the day it was given back. */
+export const SaleRow = z.object({
+  line_id: z.string(),
+  kind: z.enum(lineKinds),
+  sale_id: z.string(),
+  created_at: instant,
+  seller_name: z.string(),
+  username: z.string(),
+  product_name: z.string(),
+  product_type: z.enum(productTypes),
+  value: money,
+  quantity: z.int(),
+  /** What the caller's direct customer paid; for a shop the counter price. 0 for organisations above the owner of the goods. */
+  sold_total: money,
+  /** What the goods cost the caller, and the difference. Null where discounts are masked. */
+  bought_total: z.nullable(money),
+  margin_total: z.nullable(money),
+  status: z.enum(saleStatuses),
+  /** PINs of the sale that were given back until now. */
+  given_back: z.int(),
+  /** Serial and last four digits of the first PIN; never the PIN. */
+  serial: z.string(),
+  pin_last4: z.string(),
+  copies: z.int(),
+  may_reprint: z.boolean(),
+  /** A bulk sale whose file has not been fetched yet; only for the person who sold it. */
+  download_id: z.nullable(z.string()),
+})
+
+/** What sales are chosen by, in the list and in every report. */
+export const lineFilters = {
+  /** A customer and everybody below. */
+  customer_id: z.optional(field.id()),
+  /** One shop alone. */
+  seller_id: z.optional(field.id()),
+  user_id: z.optional(field.id()),
+  product_id: z.optional(field.id()),
+  configuration_id: z.optional(field.id()),
+  product_type: z.optional(z.enum(productTypes)),
+  /** Of the caller's own goods: who delivered them, and in which batch. */
+  supplier_id: z.optional(field.id()),
+  batch_no: z.optional(field.int(1, 2_000_000_000)),
+  kind: z.optional(z.enum(lineKinds)),
+  status: z.optional(z.enum(saleStatuses)),
+  /** Whether something of the sale can still be given back. */
+  cancelable: z.optional(field.bool()),
+  /** The device the shop sold on, and the terminal id of the shop. */
+  device_id: z.optional(field.id()),
+  terminal_id: z.optional(field.text(40)),
+}
+
+/** Berlin days, both included. */
+export const daysAsked = { date_from: z.optional(field.day()), date_to: z.optional(field.day()) }
+
+export const lineTotals = z.object({
+  quantity: z.int(),
+  sold_total: moneySum,
+  bought_total: z.nullable(moneySum),
+  margin_total: z.nullable(moneySum),
+})
+
+const sorts = [
+  ...(['created_at', '-created_at', 'quantity', '-quantity', 'value', '-value'] as const),
+  ...(['sold_total', '-sold_total', 'margin_total', '-margin_total'] as const),
+] as const
+
+export const salesList = call({
+  path: '/get_sales_report_list/',
+  summary: 'Sales the caller may see and what was given back of them, newest first',
+  access: { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reports', 'has_transaction'] },
+  input: z.object({
+    ...paging(20),
+    ...daysAsked,
+    filters: field.filters(lineFilters),
+    search_text: field.search(),
+    sort: z._default(field.oneOf(sorts), '-created_at'),
+    /** The last line seen, one of the caller's: the page begins behind it, however deep. Only newest first. */
+    after: z.optional(field.id()),
+  }),
+  output: reportOf(SaleRow, lineTotals, { agrees: agreement }),
+  errors: ['not_found'],
+  machine: 'sales',
+})
+
+export const ownSalesList = call({
+  path: '/view_own_sales/',
+  summary: 'What the caller alone sold in the shop and what was given back of it, newest first: for cashiers, who see no other sales (a call of our own)',
+  access: { only: ['seller'], roles: ['seller'] },
+  input: z.object({
+    ...paging(20),
+    ...daysAsked,
+    filters: field.filters({ kind: lineFilters.kind, product_type: lineFilters.product_type, status: lineFilters.status }),
+    search_text: field.search(),
+    sort: z._default(field.oneOf(sorts), '-created_at'),
+  }),
+  output: reportOf(SaleRow, lineTotals, { agrees: agreement }),
+})

@@ -1,0 +1,37 @@
+// Checks a file that comes with a claim: a picture is drawn anew, a PDF is looked through. It is only ever saved, never shown inside the portal.
+import type { Services } from '../../../http/services.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { drawing, readPicture } from '../../goods/products/products.ts'
+import { pdfReading } from './harmless-pdf.ts'
+
+/** Large enough for a photographed slip to be read. */
+const SIDE = 2048
+const BYTES_MAX = 5_000_000
+const PIXELS_MAX = 40_000_000
+/** Binds a sealed file to its own row. */
+export const sealedFor = (file_id: string) => `reclamation file ${file_id}`
+
+export type Attachment = { bytes: Buffer; type: 'image/webp' | 'application/pdf' }
+
+export async function readAttachment(stream: AsyncIterable<Uint8Array>, { actor, apart }: Pick<Services, 'apart'> & { actor: SignedIn }): Promise<Attachment> {
+  const bytes = await readPicture(stream, BYTES_MAX)
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
+    if (!(await apart.run(actor, pdfReading, bytes))) throw new Refusal('attachment_unreadable')
+    return { bytes, type: 'application/pdf' }
+  }
+  const drawn = await apart.run(actor, drawing, bytes, { side: SIDE, pixels: PIXELS_MAX }).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'image_unreadable' ? new Refusal('attachment_unreadable') : error
+  })
+  return { bytes: drawn, type: 'image/webp' }
+}
+
+/** A name that is safe wherever it is saved. */
+export const fileNameOf = (name: string, { type }: Attachment): string => {
+  const stem = (name.split(/[\\/]/).at(-1) ?? '')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[^\p{L}\p{N} ._-]+/gu, '-')
+    .replace(/^[ .-]+/, '')
+    .slice(0, 80)
+  return `${stem || 'file'}.${type === 'application/pdf' ? 'pdf' : 'webp'}`
+}

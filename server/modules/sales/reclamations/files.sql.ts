@@ -1,0 +1,55 @@
+// Queries of the files of claims.
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { columnsAndValues } from '../../../postgres/parameters.ts'
+
+export type NewFile = {
+  tenant_id: number
+  id: string
+  reclamation_id: string
+  name: string
+  type: string
+  sealed: Buffer
+  user_id: string
+  person: string
+  created_at: Date
+}
+
+export function addFile(q: Query, file: NewFile) {
+  return q.query(`insert into reclamation_files ${columnsAndValues(Object.keys(file))}`, file)
+}
+
+/** `organisation_id`: of the person; null where it is the platform's. */
+export type FileRow = { file_id: string; name: string; type: string; person: string; organisation_id: string | null; created_at: Instant }
+
+export const filesOf = (q: Query, tenant_id: number, reclaim_id: string) =>
+  q.query<FileRow>(
+    `select f.id as file_id, f.name, f.type, f.person, u.organisation_id, f.created_at from reclamation_files f
+       left join users u on u.tenant_id = :tenant_id and u.id = f.user_id
+      where f.tenant_id = :tenant_id and f.reclamation_id = :reclaim_id order by f.id`,
+    { tenant_id, reclaim_id },
+  )
+
+/** Of a claim the caller may see. */
+export const oneFile = (q: Query, { tenant_id, organisation_id }: SignedIn, file_id: string) =>
+  q.query<{ name: string; type: string; sealed: Buffer }>(
+    `select f.name, f.type, f.sealed from reclamation_files f
+       join reclamations r on r.tenant_id = :tenant_id and r.id = f.reclamation_id
+       join organisations o on o.tenant_id = :tenant_id and o.id = r.seller_id and :organisation_id = any (o.path)
+      where f.tenant_id = :tenant_id and f.id = :file_id`,
+    { tenant_id, organisation_id, file_id },
+  )
+
+/** Whether one of these claims, as far as the caller may see them, has a file, or this one. */
+export const hasFile = async (q: Query, { tenant_id, organisation_id }: SignedIn, reclaim_ids: readonly string[], file_id: string | undefined) =>
+  (
+    await q.query(
+      `select from reclamation_files f
+         join reclamations r on r.tenant_id = :tenant_id and r.id = f.reclamation_id
+         join organisations o on o.tenant_id = :tenant_id and o.id = r.seller_id and :organisation_id = any (o.path)
+        where f.tenant_id = :tenant_id and r.id = any (:reclaim_ids::uuid[])
+          and (:file_id::uuid is null or f.id = :file_id) limit 1`,
+      { tenant_id, organisation_id, reclaim_ids, file_id: file_id ?? null },
+    )
+  ).length > 0

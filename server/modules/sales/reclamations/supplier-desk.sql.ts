@@ -1,0 +1,46 @@
+// Queries for what a supplier is asked, and what its answers are about: open claims that wait at the owner of the goods.
+import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Money } from '../../../../contract/kit/money.ts'
+import type { ReclaimState, reclaimReasons } from '../../../../contract/sales/reclamations.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { isOwn, ownedBy } from '../../../postgres/owned.ts'
+
+export type ToAsk = { supplier_id: string; company: string; email: string; owner_id: string; language: string }
+
+export const supplierToAsk = (q: Query, actor: SignedIn, supplier_id: string) =>
+  q.query<ToAsk>(
+    `select s.id as supplier_id, s.company, s.email, s.owner_id, o.default_language as language
+       from suppliers s join organisations o on o.tenant_id = :tenant_id and o.id = s.owner_id
+      where s.tenant_id = :tenant_id and s.id = :supplier_id and ${isOwn('s')}`,
+    { ...ownedBy(actor), supplier_id },
+  )
+
+export type OpenClaim = {
+  reclaim_id: string
+  number: number
+  state: ReclaimState
+  reason: (typeof reclaimReasons)[number]
+  product_name: string
+  value: Money
+  serial: string
+  last4: string
+  lot: string
+  sold_at: Instant
+  created_at: Instant
+}
+
+/** What was not asked yet first, and the oldest of it; what waits for an answer is asked again as far as there is room. What is approved has its answer. */
+export const openClaims = (q: Query, { tenant_id, supplier_id, owner_id }: { tenant_id: number; supplier_id: string; owner_id: string }, most: number) =>
+  q.query<OpenClaim>(
+    `select r.id as reclaim_id, r.number, r.state, r.reason, s.product_name, s.value, p.serial, p.last4, b.lot,
+            r.sold_at, r.created_at
+       from reclamations r
+       join sales s on s.tenant_id = :tenant_id and s.id = r.sale_id
+       join pins p on p.tenant_id = :tenant_id and p.batch_no = r.batch_no and p.seq = r.seq
+       join batches b on b.tenant_id = :tenant_id and b.batch_no = r.batch_no
+      where r.tenant_id = :tenant_id and r.supplier_id = :supplier_id and r.state not in ('accepted', 'rejected')
+        and r.state <> 'approved' and r.desk_id = :owner_id and r.owner_id = :owner_id
+      order by r.state = 'in_progress', r.id limit :most`,
+    { tenant_id, supplier_id, owner_id, most },
+  )

@@ -1,0 +1,61 @@
+// The log of what was sold over suppliers, for the platform: shop, product, number, amount, how it stands. A row opens whole; its requests are one click deeper.
+import { useTranslations } from 'use-intl'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { stringifySearch, useUrlState } from '../../../kit/base/url.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { ReportPage } from '../../../kit/list/ReportPage.tsx'
+import { LinkButton } from '../../../kit/page/LinkButton.tsx'
+import { looks, Opened, useSaleFilters, useStates } from './TransactionCheck.tsx'
+
+type Sold = Row<'liveSalesCheck'>
+
+export default function LiveLog() {
+  return <ReportPage>{({ from, to }) => <Sales date_from={from} date_to={to} />}</ReportPage>
+}
+
+function Sales(days: { date_from: string; date_to: string }) {
+  const t = useTranslations('connections')
+  const states = useStates()
+  const filters = useSaleFilters()
+  const user = useUser()
+  const [state, change] = useUrlState()
+  const columns: Column<Sold>[] = [
+    { key: 'created_at', header: t('order.created_at') },
+    { key: 'seller_name', header: t('order.customer_name') },
+    { key: 'product_name', header: t('order.product_name') },
+    { key: 'recipient_end', header: t('order.recipient_end') },
+    { key: 'value', header: t('check.value') },
+    { key: 'sold_total', header: t('order.amount') },
+    { key: 'state', header: t('order.state'), words: states, looks },
+    { key: 'supplier_reference', header: t('order.supplier_reference') },
+    { key: 'company', header: t('company'), extra: true },
+    { key: 'said', header: t('check.said'), extra: true },
+    { key: 'ended_at', header: t('order.ended_at'), extra: true },
+    { key: 'key', header: t('check.key'), extra: true },
+  ]
+  return (
+    <ListPage
+      bare
+      tools
+      call="liveSalesCheck"
+      columns={columns}
+      rowKey={(row) => row.key}
+      link={(row) => `/report/dynamic-products-log${stringifySearch({ ...state, entry: row.key })}`}
+      filters={filters}
+      input={{ filters: days }}
+      searchLabel={t('check.search')}
+      actions={
+        can(user, 'exchangesList') && (
+          <LinkButton to="/report/dynamic-products-log/requests" variant="default">
+            {t('log.requests')}
+          </LinkButton>
+        )
+      }
+      above={({ content }) => <Opened sale={content.find(({ key }) => key === state['entry'])} close={() => change({ entry: undefined })} />}
+      nothing={{ title: t('check.nothing'), hint: t('check.nothing_hint') }}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+// How each supplier answered, hour by hour: as high as it was asked and how much of it was answered; and beside it how long the slow answers took.
+import { useTranslations } from 'use-intl'
+import type { Output } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import styles from './live-orders.module.css'
+
+type Strip = Output<'exchangesList'>['strips'][number]
+
+const [WIDTH, HEIGHT, HOURS] = [240, 40, 24]
+const STEP = WIDTH / HOURS
+const HOUR_MS = 3_600_000
+
+export function Strips({ strips }: { strips: readonly Strip[] }) {
+  const t = useTranslations('connections.log')
+  if (strips.length === 0) return null
+  return (
+    <section className="card stack" aria-label={t('weather')}>
+      <h2>{t('weather')}</h2>
+      {strips.map((strip) => (
+        <div key={strip.connection_id} className={styles.line}>
+          <Bars hours={strip.hours} caption={t('outcomes.answer')} of={({ asked, answered }) => [asked, answered]} />
+          <Bars hours={strip.hours} caption={t('duration')} of={({ slow_ms }) => [0, slow_ms]} />
+          <p>
+            {t('strip', {
+              company: strip.company,
+              answered: format.count(strip.answered),
+              asked: format.count(strip.asked),
+              ms: format.count(strip.slow_ms),
+            })}
+          </p>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+type Hour = Strip['hours'][number]
+/** `of`: how much there was in all, where that says something, and what stands before it. */
+type BarsProps = { hours: readonly Hour[]; caption: string; of: (hour: Hour) => readonly [number, number] }
+
+/** The text beside it says the same in figures. */
+function Bars({ hours, caption, of }: BarsProps) {
+  const most = Math.max(1, ...hours.flatMap(of))
+  const now = Date.now()
+  return (
+    <div aria-hidden>
+      <svg className={styles.strip} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+        {hours.map((hour) => {
+          const x = WIDTH - STEP * (1 + Math.min(HOURS - 1, Math.floor((now - Date.parse(hour.at)) / HOUR_MS)))
+          const [whole, good] = of(hour).map((n) => (n / most) * HEIGHT) as [number, number]
+          return (
+            <g key={hour.at}>
+              <rect className={styles.lost} x={x + 1} width={STEP - 2} y={HEIGHT - whole} height={whole} />
+              <rect className={styles.good} x={x + 1} width={STEP - 2} y={HEIGHT - good} height={good} />
+            </g>
+          )
+        })}
+      </svg>
+      <span className={`muted ${styles.caption}`}>{caption}</span>
+    </div>
+  )
+}

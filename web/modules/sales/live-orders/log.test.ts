@@ -1,0 +1,19 @@
+// What suppliers are asked has words in the log, read from the source of the adapters that ask it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { languages } from '../../../../contract/people/auth.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const asked = readdirSync(join(root, 'server/suppliers'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .flatMap((file) => [...readFileSync(join(root, 'server/suppliers', file), 'utf8').matchAll(/\bcall: '([^']+)'/g)])
+  .map(([, call = '']) => call)
+
+test.each(languages)('every question to a supplier has its word in %s', (language) => {
+  const { log } = JSON.parse(readFileSync(join(root, `web/i18n/${language}/connections.json`), 'utf8'))
+  expect(asked.length).toBeGreaterThan(20)
+  expect([...new Set(asked)].filter((call) => !Object.hasOwn(log.calls, call))).toEqual([])
+  // The timeout of a fetch has a number for its code.
+  expect(log.reasons[String(new DOMException('', 'TimeoutError').code)]).toBe(log.reasons.ETIMEDOUT)
+})

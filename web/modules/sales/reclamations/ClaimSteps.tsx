@@ -1,0 +1,25 @@
+// A claim's way: every step with who and when, messages between, reasons word for word.
+import { useTranslations } from 'use-intl'
+import * as format from '../../../kit/base/format.ts'
+import type { Details } from './claim.ts'
+import styles from './reclamations.module.css'
+
+export function ClaimSteps({ steps }: Pick<Details, 'steps'>) {
+  const t = useTranslations('reclamations')
+  return (
+    <section className="card stack" aria-label={t('history')}>
+      <h2>{t('history')}</h2>
+      <ol className={styles.steps}>
+        {steps.map(({ step, organisation_name, name, note, proof, created_at }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
+          <li key={i} data-step={step}>
+            <b>{t(`happened.${step}`)}</b>
+            <span className="muted">{[format.dateTime(created_at), name, organisation_name || t('level_above')].filter(Boolean).join(' · ')}</span>
+            {proof && <span>{proof.text ? t('proved', { kind: t(`proofs.${proof.kind}`), text: proof.text }) : t(`proofs.${proof.kind}`)}</span>}
+            {note && <q>{note}</q>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

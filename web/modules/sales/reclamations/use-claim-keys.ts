@@ -1,0 +1,35 @@
+// The desk's letters: A accepts, R rejects, U takes the claim of the row that has the focus, or the one that is open.
+import { useEffect, useRef } from 'react'
+import type { ReclaimStep } from '../../../../contract/sales/reclamations.ts'
+import { isKey } from '../../../kit/base/keys.ts'
+import { usePreferences } from '../../../kit/base/preferences.ts'
+
+const steps = { accept_claim: 'accept', reject_claim: 'reject', take_claim: 'take' } as const
+
+const isTyping = (target: EventTarget | null) =>
+  document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('input, textarea, select') !== null)
+
+/** The claim of the focused row: its link ends with it. */
+const focused = () => document.activeElement?.closest('tr')?.querySelector('a[href*="/reclaim-request/"]')?.getAttribute('href')?.split('/').at(-1)
+
+export function useClaimKeys(begin: (step: ReclaimStep, reclaim_id: string) => void, open?: string) {
+  const [{ letter_keys }] = usePreferences()
+  const current = useRef(begin)
+  current.current = begin
+  useEffect(() => {
+    let isLed = false
+    function onKey(event: KeyboardEvent) {
+      // G and a letter opens a page.
+      const wasLed = isLed
+      isLed = isKey(event, 'go')
+      if (!letter_keys || wasLed || event.defaultPrevented || isTyping(event.target)) return
+      const key = (Object.keys(steps) as (keyof typeof steps)[]).find((one) => isKey(event, one))
+      const id = key && (open ?? focused())
+      if (!key || !id) return
+      event.preventDefault()
+      current.current(steps[key], id)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [letter_keys, open])
+}

@@ -1,0 +1,118 @@
+// Sums of a period by one thing or two crossed, compared with the period before, each row a link to its lines.
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type Input, useUser } from '../../../kit/base/api.ts'
+import { listInput } from '../../../kit/base/list-state.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { SalesCharts } from '../../../kit/charts/charts.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { ReportList } from '../../../kit/list/ReportList.tsx'
+import { ReportPage } from '../../../kit/list/ReportPage.tsx'
+import type { PeriodName } from '../../../kit/page/period.ts'
+import type { Report } from '../../../kit/page/report.ts'
+import { MoreFilters } from '../sales/MoreFilters.tsx'
+import { useLineFilters } from '../sales/use-line-filters.ts'
+import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf } from './grouping.tsx'
+
+type Names = readonly [GroupName, ...GroupName[]]
+type Props = {
+  groups: Names
+  /** What each of them can be crossed with; the first one is shown first where `isCrossed`. */
+  across?: readonly GroupName[]
+  isCrossed?: boolean
+  usual?: PeriodName
+  hasCharts?: boolean
+}
+
+export function GroupReport({ groups: names, across = [], isCrossed = false, usual = 'this_month', hasCharts = false }: Props) {
+  const groups = useGroups(names)
+  const [first, ...others] = groups
+  if (!first) return null
+  return (
+    <ReportPage compares usual={usual} groups={[first, ...others]}>
+      {(report) => <Grouped report={report} names={names} across={across} isCrossed={isCrossed} hasCharts={hasCharts} />}
+    </ReportPage>
+  )
+}
+
+type GroupedProps = Required<Omit<Props, 'groups' | 'usual'>> & { report: Report; names: Names }
+
+function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) {
+  const t = useTranslations('sales-reports.sums')
+  const [state] = useUrlState()
+  const [isOpen, setOpen] = useState(false)
+  const filters = useLineFilters(report, isOpen)
+  const group = names.find((name) => name === report.group) ?? names[0]
+  const others = across.filter((name) => name !== group)
+  const second = others.find((name) => name === state['across']) ?? (isCrossed && state['across'] !== NONE ? others[0] : undefined)
+  const group_by = second ? [group, second] : [group]
+  const keys = useKeyColumns(group_by)
+  const sums = useSumColumns()
+  const linesOf = useLinesOf()
+  const chosen = listInput('salesByGroup', state, filters, {}).input.filters
+  const sort: Input<'salesByGroup'>['sort'] = group_by.includes('day') ? 'day' : '-total_sale_amount'
+  return (
+    <>
+      <ReportList
+        report={report}
+        call="salesByGroup"
+        columns={[...keys, ...sums]}
+        rowKey={(row) => row.row_id}
+        link={(row) => linesOf(row, group_by, report)}
+        filters={filters}
+        more={
+          <>
+            {others.length > 0 && <Across names={others} chosen={second} />}
+            <MoreFilters isOpen={isOpen} setOpen={setOpen} />
+          </>
+        }
+        input={(days) => ({ ...days, group_by, ...(state['sort'] ? {} : { sort }) })}
+        sort={sort}
+        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+        labels={{
+          quantity: t('quantity'),
+          face_total: t('face_total'),
+          total_sale_amount: t('sold'),
+          total_buying_amount: t('bought'),
+          margin_total: t('margin'),
+        }}
+      />
+      {hasCharts && <SalesCharts span={report} filters={chosen} hasCustomers={names.includes('customer')} />}
+    </>
+  )
+}
+
+const NONE = 'none'
+
+function Across({ names, chosen }: { names: readonly GroupName[]; chosen: GroupName | undefined }) {
+  const t = useTranslations('sales-reports.sums')
+  const [, change] = useUrlState()
+  const options = useGroups(names)
+  return (
+    <NativeSelect
+      aria-label={t('across')}
+      value={chosen ?? NONE}
+      data={[{ value: NONE, label: t('across_none') }, ...options.map(({ value, label }) => ({ value, label: t('across_with', { group: label }) }))]}
+      onChange={({ currentTarget }) => change({ across: currentTarget.value, page: undefined })}
+    />
+  )
+}
+
+function useSumColumns(): Column<Sums>[] {
+  const t = useTranslations('sales-reports.sums')
+  const isMasked = useUser().mask_seller_discount === 1
+  return [
+    { key: 'count', header: t('count') },
+    { key: 'quantity', fact: true, header: t('quantity'), sort: 'quantity' },
+    { key: 'given_back', header: t('given_back'), extra: true },
+    { key: 'face_total', header: t('face_total') },
+    { key: 'total_sale_amount', fact: true, header: t('sold'), sort: 'total_sale_amount' },
+    ...(isMasked
+      ? []
+      : [
+          { key: 'total_buying_amount' as const, header: t('bought') },
+          { key: 'margin_total' as const, fact: true as const, header: t('margin'), sort: 'margin_total' },
+        ]),
+  ]
+}

@@ -1,0 +1,81 @@
+// What sums are put together by: the choices of a report, the columns that name a row, and where its lines are listed.
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { productTypes } from '../../../../contract/kit/product-types.ts'
+import type { groupNames } from '../../../../contract/sales/sales-reports.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { stringifySearch } from '../../../kit/base/url.ts'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+import { wordsOf } from '../../../kit/list/list-columns.ts'
+import type { Report } from '../../../kit/page/report.ts'
+
+export type GroupName = (typeof groupNames)[number]
+export type Sums = Row<'salesByGroup'>
+
+/** The filter of the list of sales that a row's key is. */
+const filterOf = {
+  customer: 'customer_id',
+  seller: 'seller_id',
+  product: 'product_id',
+  configuration: 'configuration_id',
+  product_type: 'product_type',
+  user: 'user_id',
+  supplier: 'supplier_id',
+} as const satisfies Partial<Record<GroupName, keyof Sums>>
+
+export function useGroups(names: readonly GroupName[]) {
+  const t = useTranslations('sales-reports.groups')
+  return names.map((value) => ({ value, label: t(value) }))
+}
+
+/** The columns that name a row. */
+export function useKeyColumns(group_by: readonly GroupName[]): Column<Sums>[] {
+  const t = useTranslations('sales-reports.groups')
+  const types = useTranslations('house.product_types')
+  const value = useTranslations('sales-reports.sums')('value')
+  const columns: Partial<Record<GroupName, Column<Sums>[]>> = {
+    customer: [{ key: 'customer_name', header: t('customer') }],
+    day: [{ key: 'day', header: t('day'), sort: 'day' }],
+    seller: [{ key: 'seller_name', header: t('seller') }],
+    product: [{ key: 'product_name', header: t('product') }],
+    configuration: [
+      { key: 'product_name', header: t('product') },
+      { key: 'value', header: value },
+    ],
+    product_type: [{ key: 'product_type', header: t('product_type'), words: wordsOf(productTypes, types) }],
+    user: [{ key: 'username', header: t('user') }],
+    supplier: [{ key: 'supplier_name', header: t('supplier') }],
+  }
+  const all = group_by.flatMap((name) => columns[name] ?? [])
+  return all.filter(({ key }, i) => all.findIndex((other) => other.key === key) === i)
+}
+
+/** What a row is called where there is no room for columns. */
+export function useRowName(): (row: Sums) => string {
+  const types = useTranslations('house.product_types')
+  return (row) =>
+    [
+      row.day && format.day(row.day),
+      row.customer_name ?? row.seller_name ?? row.supplier_name ?? row.username,
+      row.product_name,
+      row.value === null ? undefined : format.money(row.value),
+      row.product_type && types(row.product_type),
+    ]
+      .filter(Boolean)
+      .join(' · ') || '–'
+}
+
+/** The list of the lines a row sums up. */
+export function useLinesOf(): (row: Sums, group_by: readonly GroupName[], { from, to }: Pick<Report, 'from' | 'to'>) => string {
+  const path = useUser().account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'
+  return (row, group_by, { from, to }) => {
+    const filters = Object.entries(filterOf).flatMap(([group, field]) => {
+      const value = row[field]
+      return group_by.some((name) => name === group) && value !== null ? [[field, value] as const] : []
+    })
+    const days = { period: 'custom', from: row.day ?? from, to: row.day ?? to }
+    return `${path}${stringifySearch({ ...days, ...Object.fromEntries(filters) })}`
+  }
+}

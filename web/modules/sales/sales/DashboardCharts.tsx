@@ -1,0 +1,41 @@
+// The charts of the start page over the last 7 or 30 days, so that a morning before the first sale is not empty.
+import { Button } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import { berlinDay } from '../../../kit/base/format.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+import { ClaimAges, SalesCharts } from '../../../kit/charts/charts.tsx'
+
+const DAY_MS = 86_400_000
+const spans = ['7', '30'] as const
+
+export function DashboardCharts() {
+  const t = useTranslations('sales.dashboard')
+  const [state, change] = useUrlState()
+  const user = useUser()
+  const isShop = user.account_role === accountRole.seller
+  const days = spans.find((known) => known === state['days']) ?? spans[0]
+  const to = berlinDay()
+  const from = berlinDay(new Date(Date.parse(`${to}T12:00:00Z`) - (Number(days) - 1) * DAY_MS))
+  return (
+    <>
+      <div className="row no-print">
+        {spans.map((value) => (
+          <Button
+            key={value}
+            size="xs"
+            variant={value === days ? 'filled' : 'default'}
+            aria-pressed={value === days}
+            onClick={() => change({ days: value === spans[0] ? undefined : value }, { replace: true })}
+          >
+            {t('span_days', { days: value })}
+          </Button>
+        ))}
+      </div>
+      <SalesCharts span={{ from, to }} hasCustomers={!isShop} />
+      {user.account_role === accountRole.superadmin && can(user, 'reclaimsList') && <ClaimAges asked={{ scope: 'desk' }} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// The customers with the least money left, each with a button to credit it.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { type Output, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { Amount } from '../../../kit/page/Amount.tsx'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import styles from './dashboard.module.css'
+
+type Customers = NonNullable<Output<'dashboard'>['customers_low']>
+
+export function LowCustomers({ customers }: { customers: Customers }) {
+  const t = useTranslations('sales')
+  const named = useNamed()
+  const mayCredit = can(useUser(), 'walletChange')
+  return (
+    <section className="card stack">
+      <h2>{t('dashboard.low_customers')}</h2>
+      {customers.length === 0 && <p className="muted">{t('dashboard.low_customers_none')}</p>}
+      <ul className={styles.people}>
+        {customers.map(({ customer_id, name, available }) => (
+          <li key={customer_id}>
+            <InnerLink to={`/customer/details/${customer_id}`}>{name}</InnerLink>
+            <Amount value={available} />
+            {mayCredit && (
+              <Button component={Link} to={`/customer/${customer_id}/credit/add`} size="xs" variant="default" aria-label={named(t('credit'), name)}>
+                {t('credit')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <InnerLink to="/customers/view?sort=available">{t('dashboard.to_customers')}</InnerLink>
+    </section>
+  )
+}

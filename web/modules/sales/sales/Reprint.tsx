@@ -1,0 +1,28 @@
+// Prints the slip of an earlier sale again, with the till's reprint policy and printer.
+import { useEffect, useEffectEvent } from 'react'
+import { useUser } from '../../../kit/base/api.ts'
+import { ReprintTroubles } from '../../till/selling/ReprintTroubles.tsx'
+import { SlipPrinter } from '../../till/selling/SlipPrinter.tsx'
+import { usePrinting } from '../../till/selling/use-printing.ts'
+import { useReprint } from '../../till/selling/use-reprint.ts'
+
+type Props = { sale_id: string; onEnd: () => void }
+
+/** Asks for the slip as soon as it is shown; calls `onEnd` when the slip was printed, closed or refused. */
+export function Reprint({ sale_id, onEnd }: Props) {
+  const user = useUser()
+  const printer = usePrinting(user)
+  const { reprint, again, trouble, dismiss } = useReprint((copy, more) => printer.print(copy, more))
+  const begin = useEffectEvent(() => void reprint([sale_id]))
+  useEffect(() => begin(), [])
+  function giveUp() {
+    dismiss()
+    onEnd()
+  }
+  return (
+    <>
+      <ReprintTroubles trouble={trouble} onReason={again} onClose={giveUp} />
+      <SlipPrinter printer={printer} merged={user.merge_receipts === 1} reprint={reprint} onEnd={onEnd} />
+    </>
+  )
+}

@@ -1,0 +1,230 @@
+// One sale whole: what it was, what it cost from the shop up to whoever looks, its PINs by serial and last four, who saw them, what was given back.
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { saleCode } from '../../../../contract/kit/sale-code.ts'
+import { type Output, query, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import { loadArea, withArea } from '../../../kit/base/language.tsx'
+import { useTaxWords } from '../../../kit/form/TaxFields.tsx'
+import { ListTable } from '../../../kit/list/ListTable.tsx'
+import { kindsIn } from '../../../kit/list/list-columns.ts'
+import { Amount } from '../../../kit/page/Amount.tsx'
+import { type Fact, Facts } from '../../../kit/page/DetailPage.tsx'
+import { Dialog } from '../../../kit/page/Dialog.tsx'
+import { Failed } from '../../../kit/page/Empty.tsx'
+import { InnerLink } from '../../../kit/page/InnerLink.tsx'
+import { viewOf } from '../../papers/invoices/views.ts'
+
+type Sale = Output<'saleDetails'>
+type Showing = Sale['showings'][number]
+
+/** Claims and their texts are loaded when a card is claimed. */
+const ClaimDialog = lazy(async () => {
+  await loadArea('reclamations')
+  return { default: (await import('../reclamations/ClaimDialog.tsx')).ClaimDialog }
+})
+
+const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../../till/sendings/SendDialog.tsx'))).SendDialog }))
+
+export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: () => void }) {
+  const t = useTranslations('sales-reports.sale')
+  const { data: sale, isError, error, refetch } = useQuery(query('saleDetails', { sale_id }))
+  const mayClaim = can(useUser(), 'reclaimSubmit') && sale?.status === 'successful' && sale.given_back < sale.quantity
+  const [isClaiming, setClaiming] = useState(false)
+  const maySend = can(useUser(), 'pinsSend') && sale?.status === 'successful' && sale.pins.length > 0 && sale.claims.length === 0
+  const [isSending, setSending] = useState(false)
+  if (isClaiming)
+    return (
+      <Suspense>
+        <ClaimDialog sale_id={sale_id} onClose={() => setClaiming(false)} />
+      </Suspense>
+    )
+  if (isSending)
+    return (
+      <Suspense>
+        <SendDialog sale_ids={[sale_id]} onClose={onClose} />
+      </Suspense>
+    )
+  return (
+    <Dialog title={sale ? `${sale.product_name} ${format.money(sale.value)}` : t('title')} onClose={onClose} wide>
+      {isError && <Failed error={error} retry={() => refetch()} />}
+      {sale && (
+        <div className="stack">
+          <What sale={sale} />
+          {(mayClaim || maySend) && (
+            <div className="row">
+              {maySend && (
+                <Button variant="default" onClick={() => setSending(true)}>
+                  {t('send')}
+                </Button>
+              )}
+              {mayClaim && (
+                <Button variant="default" onClick={() => setClaiming(true)}>
+                  {t('claim')}
+                </Button>
+              )}
+            </div>
+          )}
+          {sale.hops.length > 0 && <Hops sale={sale} />}
+          {sale.pins.length > 0 && <Pins sale={sale} />}
+          <Showings sale={sale} />
+          {sale.refunds.length > 0 && <Refunds sale={sale} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function What({ sale }: { sale: Sale }) {
+  const t = useTranslations('sales-reports.sale')
+  const statuses = useTranslations('sales-reports.statuses')
+  const mayOpenCustomer = can(useUser(), 'customerDetails')
+  const tax = useTaxWords()
+  const costs = [
+    { label: t('bought_total'), value: sale.bought_total },
+    { label: t('margin_total'), value: sale.margin_total },
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: <Amount value={value} exact /> }]))
+  return (
+    <Facts
+      facts={[
+        { label: t('sold_at'), value: format.dateTime(sale.created_at) },
+        { label: t('code'), value: saleCode(sale.sale_id) ?? '–' },
+        {
+          label: t('seller'),
+          value: mayOpenCustomer ? <InnerLink to={`/customer/details/${sale.seller_id}`}>{sale.seller_name}</InnerLink> : sale.seller_name,
+        },
+        { label: t('username'), value: sale.username || '–' },
+        { label: t('device'), value: [sale.device, sale.terminal_id].filter(Boolean).join(' · ') || '–' },
+        ...(sale.payment ? [{ label: t('payment'), value: t(`payments.${sale.payment}`) }] : []),
+        { label: t('status'), value: statuses(sale.status) },
+        { label: t('quantity'), value: format.count(sale.quantity) },
+        { label: t('given_back'), value: format.count(sale.given_back) },
+        { label: t('sold_total'), value: <Amount value={sale.sold_total} exact /> },
+        ...costs,
+        { label: t('vat'), value: tax.said(sale) },
+        ...useDocuments(sale),
+        { label: t('number'), value: <span className="mono">{sale.sale_id}</span> },
+      ]}
+    />
+  )
+}
+
+/** What was made of it since: claims on its PINs, invoices it stands in. */
+function useDocuments({ claims, invoices }: Sale): Fact[] {
+  const t = useTranslations('sales-reports.sale')
+  const path = useUser().account_role === accountRole.seller ? '/seller-reclaim' : '/reclaim-request'
+  const links = [
+    { label: t('claims'), to: claims.map(({ reclaim_id, number }) => ({ path: `${path}/${reclaim_id}`, name: format.count(number) })) },
+    { label: t('invoices'), to: invoices.map((one) => ({ path: viewOf(one), name: one.document_no })) },
+  ]
+  return links
+    .filter(({ to }) => to.length > 0)
+    .map(({ label, to }) => ({
+      label,
+      value: (
+        <span className="row">
+          {to.map((one) => (
+            <InnerLink key={one.path} to={one.path}>
+              {one.name}
+            </InnerLink>
+          ))}
+        </span>
+      ),
+    }))
+}
+
+function Hops({ sale }: { sale: Sale }) {
+  const t = useTranslations('sales-reports.sale')
+  return (
+    <section className="stack">
+      <h3>{t('hops')}</h3>
+      <ListTable
+        columns={[
+          { key: 'organisation_name', header: t('organisation') },
+          { key: 'bought_total', header: t('paid'), as: 'exact' },
+        ]}
+        kinds={kindsIn('saleDetails', 'hops')}
+        rows={sale.hops}
+        rowKey={(row) => row.organisation_id}
+      />
+    </section>
+  )
+}
+
+function Pins({ sale }: { sale: Sale }) {
+  const t = useTranslations('sales-reports.sale')
+  const isOwn = sale.pins.some(({ batch_no }) => batch_no !== null)
+  const rows = sale.pins.map((pin, place) => ({ ...pin, place }))
+  return (
+    <section className="stack">
+      <h3>{t('pins')}</h3>
+      <ListTable
+        columns={[
+          { key: 'serial', header: t('serial') },
+          { key: 'last4', header: t('pin'), cell: (row) => <span className="mono">{`••••${row.last4}`}</span> },
+          ...(isOwn
+            ? [
+                {
+                  key: 'batch_no' as const,
+                  header: t('batch'),
+                  cell: ({ batch_no }: (typeof rows)[number]) =>
+                    batch_no === null ? '–' : <InnerLink to={`/stock/details/${sale.configuration_id}/${batch_no}`}>{String(batch_no)}</InnerLink>,
+                },
+                { key: 'supplier_name' as const, header: t('supplier') },
+              ]
+            : []),
+        ]}
+        rows={rows}
+        rowKey={(row) => String(row.place)}
+      />
+    </section>
+  )
+}
+
+function Showings({ sale }: { sale: Sale }) {
+  const t = useTranslations('sales-reports.sale')
+  const kinds = useTranslations('sales-reports.showings')
+  return (
+    <section className="stack">
+      <h3>{t('showings')}</h3>
+      <ListTable
+        columns={[
+          { key: 'at', header: t('at') },
+          {
+            key: 'kind',
+            header: t('what'),
+            cell: (row: Showing) => (row.copy > 0 ? `${kinds(row.kind)} · ${t('copy', { number: format.count(row.copy) })}` : kinds(row.kind)),
+          },
+          { key: 'who', header: t('who') },
+          { key: 'reason', header: t('reason') },
+        ]}
+        kinds={kindsIn('saleDetails', 'showings')}
+        rows={sale.showings}
+        rowKey={(row) => `${row.at} ${row.copy}`}
+      />
+    </section>
+  )
+}
+
+function Refunds({ sale }: { sale: Sale }) {
+  const t = useTranslations('sales-reports.sale')
+  return (
+    <section className="stack">
+      <h3>{t('refunds')}</h3>
+      <ListTable
+        columns={[
+          { key: 'at', header: t('at') },
+          { key: 'quantity', header: t('quantity') },
+          { key: 'sold_total', header: t('sold_total'), as: 'exact' },
+        ]}
+        kinds={kindsIn('saleDetails', 'refunds')}
+        rows={sale.refunds}
+        rowKey={(row) => row.line_id}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+// Up to three things to do now, each with one button: put on sale what waits, top up who runs dry, order what ends.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { EURO } from '../../../../contract/kit/money.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import * as format from '../../../kit/base/format.ts'
+import { goodsName } from '../../goods/stock/goods-name.ts'
+import styles from './dashboard.module.css'
+import type { PartData } from './use-parts.ts'
+
+/** What is known so far of each part. */
+type Known = Partial<Record<'stock' | 'wallet' | 'customers', PartData | undefined>>
+type Task = { text: string; action: string; to: string }
+
+const MOST = 3
+/** Less than this is a sale or two. */
+const DRY = 50 * EURO
+const WORRY_DAYS = 3
+const FEW_SALES = 10
+
+export function ToDo(known: Known) {
+  const t = useTranslations('sales.to_do')
+  const tasks = useTasks(known)
+  if (tasks.length === 0) return null
+  return (
+    <section className="card stack" aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      <ul className={styles.tasks}>
+        {tasks.slice(0, MOST).map(({ text, action, to }) => (
+          <li key={text}>
+            <span>{text}</span>
+            <Button component={Link} to={to} size="xs" variant="default" aria-label={`${action}: ${text}`}>
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useTasks(known: Known): Task[] {
+  const t = useTranslations('sales.to_do')
+  const user = useUser()
+  const { stock = null, to_publish = null } = known.stock ?? {}
+  const { customers_low = null } = known.customers ?? {}
+  const { wallet = null } = known.wallet ?? {}
+  const dry = can(user, 'walletChange') ? customers_low?.find(({ available }) => available < DRY) : undefined
+  const ending = can(user, 'stockUpload') ? stock?.find(({ unsold, days_left }) => unsold === 0 || (days_left !== null && days_left < WORRY_DAYS)) : undefined
+  const isShort = wallet?.sales_left !== null && wallet !== null && (wallet.sales_left ?? FEW_SALES) < FEW_SALES
+  return [
+    ...(to_publish
+      ? [
+          {
+            text: t('publish', { goods: goodsName(to_publish), count: format.count(to_publish.waiting) }),
+            action: t('publish_action'),
+            to: `/inventory/details/${to_publish.configuration_id}`,
+          },
+        ]
+      : []),
+    ...(dry
+      ? [
+          {
+            text: t('credit', { name: dry.name, amount: format.money(dry.available) }),
+            action: t('credit_action'),
+            to: `/customer/${dry.customer_id}/credit/add`,
+          },
+        ]
+      : []),
+    ...(ending
+      ? [{ text: t('order', { goods: goodsName(ending), count: format.count(ending.unsold) }), action: t('order_action'), to: '/inventory/add' }]
+      : []),
+    ...(isShort && can(user, 'walletOwn')
+      ? [{ text: t('own', { amount: format.money(wallet.available) }), action: t('own_action'), to: '/seller/credit' }]
+      : []),
+  ]
+}

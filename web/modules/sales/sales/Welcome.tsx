@@ -1,0 +1,52 @@
+// Links to what this person can do.
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+
+const ways = [
+  { to: '/cashcards/', title: 'till', call: 'sellerProductsV2' },
+  { to: '/inventory/add', title: 'stock_add', call: 'stockUpload' },
+  { to: '/customer/credit/add', title: 'credit_add', call: 'walletChange' },
+  { to: '/products/view', title: 'products', call: 'productsList' },
+  { to: '/customers/view', title: 'customers', call: 'customersListShort' },
+  { to: '/seller/sales', title: 'sales', call: 'salesList', only: accountRole.seller },
+  { to: '/reports-sales', title: 'sales_report', call: 'salesList' },
+  { to: '/support', title: 'support_views', call: 'viewsList' },
+] as const
+
+/** The first `most` of them; the most used one is filled. */
+export function Ways({ most }: { most: number }) {
+  const screens = useTranslations('house.screens')
+  return useOpen()
+    .slice(0, most)
+    .map(({ to, title }, index) => (
+      <Button key={to} component={Link} to={to} variant={index === 0 ? 'filled' : 'default'}>
+        {screens(title)}
+      </Button>
+    ))
+}
+
+function useOpen() {
+  const user = useUser()
+  const open = ways.filter((way) => can(user, way.call) && (!('only' in way) || way.only === user.account_role))
+  return open.filter(({ call }, i) => open.findIndex((other) => other.call === call) === i)
+}
+
+/** For people whose rights show them no figures. */
+export function Welcome() {
+  const t = useTranslations('sales.dashboard')
+  const user = useUser()
+  const open = useOpen()
+  return (
+    <section className="card stack">
+      <h2>{t('welcome', { name: user.full_name || user.username })}</h2>
+      <p className="muted">{open.length > 0 ? t('welcome_open') : t('welcome_none')}</p>
+      <div className="row">
+        <Ways most={ways.length} />
+      </div>
+    </section>
+  )
+}

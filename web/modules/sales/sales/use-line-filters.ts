@@ -1,0 +1,93 @@
+// Filters of sales: the customers, shops, goods, people and suppliers that have lines in the period, as the server counts them, best first.
+import { useQueries } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import { productTypes } from '../../../../contract/kit/product-types.ts'
+import { saleStatuses } from '../../../../contract/sales/sales.ts'
+import type { groupNames } from '../../../../contract/sales/sales-reports.ts'
+import { query, useUser } from '../../../kit/base/api.ts'
+import * as format from '../../../kit/base/format.ts'
+import { accepts, type Filter, type Row } from '../../../kit/base/list-state.ts'
+import { useNamed } from '../../../kit/base/named.ts'
+import { useUrlState } from '../../../kit/base/url.ts'
+
+type Sums = Row<'salesByGroup'>
+type Facet = {
+  name: 'customer_id' | 'seller_id' | 'product_id' | 'configuration_id' | 'user_id' | 'supplier_id'
+  group: (typeof groupNames)[number]
+  label: (row: Sums) => string | null
+}
+
+/** As many as a choice can show; whoever is not among them is found by searching. */
+const MOST = 100
+const facets: readonly Facet[] = [
+  { name: 'customer_id', group: 'customer', label: (row) => row.customer_name },
+  { name: 'seller_id', group: 'seller', label: (row) => row.seller_name },
+  { name: 'product_id', group: 'product', label: (row) => row.product_name },
+  {
+    name: 'configuration_id',
+    group: 'configuration',
+    label: (row) => `${row.product_name} ${row.value === null ? '' : format.money(row.value)}`,
+  },
+  { name: 'user_id', group: 'user', label: (row) => row.username },
+  { name: 'supplier_id', group: 'supplier', label: (row) => row.supplier_name },
+]
+/** A shop has no customers, and its reseller's suppliers are none of its business. */
+const ofShop: readonly Facet['name'][] = ['product_id', 'configuration_id', 'user_id']
+const ownFields = ['batch_no', 'terminal_id', 'device_id'] as const
+
+type Days = { from: string; to: string }
+
+/** `isOpen`: whether the choices are shown. What the address has chosen is shown anyway. */
+export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
+  const t = useTranslations('sales')
+  const types = useTranslations('house.product_types')
+  const [state] = useUrlState()
+  const nameOf = useNamed()
+  const isShop = useUser().account_role === accountRole.seller
+  const named = facets.filter(({ name }) => !isShop || ofShop.includes(name))
+  const asked = useFacets(named, days, isOpen)
+  const fixed: Filter[] = [
+    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },
+    { name: 'kind', label: t('line'), options: (['sale', 'refund'] as const).map((kind) => ({ value: kind, label: t(`lines.${kind}`), is: kind })) },
+    { name: 'status', label: t('status'), options: saleStatuses.map((status) => ({ value: status, label: t(`sale_status.${status}`), is: status })) },
+    {
+      name: 'cancelable',
+      label: t('cancelable'),
+      options: [
+        { value: '1', label: t('cancelable_yes'), is: true },
+        { value: '0', label: t('cancelable_no'), is: false },
+      ],
+    },
+  ]
+  const given = ownFields.flatMap((name): Filter[] => {
+    const value = state[name]
+    if (value === undefined || !isKept({ [name]: value })) return []
+    return [{ name, label: t(`by.${name}`), options: [{ value, label: nameOf(t(`by.${name}`), value), is: value }] }]
+  })
+  const all = [...fixed, ...asked]
+  return [...(isOpen ? all : all.filter(({ name }) => name === 'product_type' || state[name] !== undefined)), ...given]
+}
+
+const isKept = (filters: Record<string, string>) => accepts('salesList', 'filters', JSON.stringify(filters))
+
+function useFacets(named: readonly Facet[], { from, to }: Days, isOpen: boolean): Filter[] {
+  const t = useTranslations('sales')
+  const [state] = useUrlState()
+  const answers = useQueries({
+    queries: named.map(({ name, group }) => ({
+      ...query('salesByGroup', { date_from: from, date_to: to, group_by: [group], limit: MOST }),
+      enabled: isOpen || state[name] !== undefined,
+    })),
+  })
+  return named.map(({ name, label: labelOf }, i) => {
+    const options = (answers[i]?.data?.content ?? []).flatMap((row) => {
+      const value = row[name]
+      return value === null ? [] : [{ value, label: labelOf(row) || '–', is: value }]
+    })
+    // A choice in the address applies before its name is known, or where it has no lines in this period.
+    const chosen = state[name]
+    const isNew = chosen !== undefined && isKept({ [name]: chosen }) && !options.some(({ value }) => value === chosen)
+    return { name, label: t(`by.${name}`), options: isNew ? [...options, { value: chosen, label: '…', is: chosen }] : options }
+  })
+}

@@ -1,0 +1,30 @@
+// What the start page asks for, as far as this person may see it; asked again every minute.
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { accountRole } from '../../../../contract/kit/access.ts'
+import type { dashboardParts } from '../../../../contract/sales/dashboard.ts'
+import { type Output, query, useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+
+type Part = (typeof dashboardParts)[number]
+export type PartData = Output<'dashboard'>
+export const REFRESH_MS = 60_000
+
+/** Asked for together. Where that fails each part asks for itself, so that one that cannot be had takes no other with it. */
+export function useParts() {
+  const user = useUser()
+  const hasWallet = user.account_role === accountRole.reseller || user.account_role === accountRole.seller
+  const open = { sales: can(user, 'salesList'), wallet: hasWallet, stock: can(user, 'stockList'), customers: can(user, 'customersListShort') }
+  const whole = useQuery({ ...query('dashboard', {}), refetchInterval: REFRESH_MS, enabled: Object.values(open).includes(true) })
+  return {
+    sales: usePart('sales', open.sales, whole),
+    wallet: usePart('wallet', open.wallet, whole),
+    stock: usePart('stock', open.stock, whole),
+    customers: usePart('customers', open.customers, whole),
+  }
+}
+
+function usePart(part: Part, isOpen: boolean, whole: UseQueryResult<PartData>) {
+  const isAlone = whole.isError && !whole.data
+  const alone = useQuery({ ...query('dashboard', { part }), refetchInterval: REFRESH_MS, enabled: isOpen && isAlone })
+  return isOpen ? (isAlone ? alone : whole) : undefined
+}
