@@ -20,31 +20,40 @@ async function wrongIn(files: Record<string, string>): Promise<string[]> {
 }
 
 const house = {
-  'server/app.ts': "import './modules/sales/sales.ts'",
+  'server/app.ts': "import './modules/sales/reports/reports.ts'",
   'server/postgres/db.ts': 'export type Db = 1\nexport const db = 1',
-  'server/modules/sales/sales/sales.ts': "import type { Db } from '../../kit/db.ts'\nexport const sales: Db = 1",
-  'server/modules/sales/sales/sales.sql.ts': 'export const rows = 1',
-  'server/modules/goods/stock/stock.ts': "import { sales } from '../sales/sales.ts'\nexport const stock = sales",
+  'server/modules/goods/stock/stock.ts': "import type { Db } from '../../../postgres/db.ts'\nexport const stock: Db = 1",
+  'server/modules/goods/stock/stock.sql.ts': 'export const rows = 1',
+  'server/modules/goods/pools/pools.ts': "import { stock } from '../stock/stock.ts'\nexport const pools = stock",
+  'server/modules/sales/reports/reports.ts': "import { stock } from '../../goods/stock/stock.ts'\nexport const reports = stock",
   'web/shell/Shell.tsx': "import { screens } from '../screens/screens.ts'\nexport const Shell = screens",
-  'web/screens/screens.ts': "export const screens = [() => import('../modules/sales/Sales.tsx')]",
-  'web/modules/sales/sales/Sales.tsx': "import { title } from '../../screens/title.ts'\nexport const Sales = title",
+  'web/screens/screens.ts': "export const screens = [() => import('../modules/sales/reports/Reports.tsx')]",
+  'web/modules/sales/reports/Reports.tsx': "import { title } from '../../../screens/title.ts'\nexport const Reports = title",
+  'web/modules/goods/stock/Stock.tsx': "export const Stock = () => import('../../sales/reports/Reports.tsx')",
   'web/screens/title.ts': 'export const title = 1',
 }
 
-test('a house in order has nothing wrong, though a screen is loaded by its path', async () => {
+test('a house in order has nothing wrong, though a screen is loaded by its path, and a dialog of a later wing when it is opened', async () => {
   expect(await wrongIn(house)).toEqual([])
 })
 
 test('two rooms that import each other are a circle, even if it is only for a type and through other files', async () => {
-  const back = { ...house, 'server/modules/sales/sales/low.ts': "import type { stock } from '../stock/stock.ts'\nexport type Low = typeof stock" }
-  expect(await wrongIn(back)).toEqual(['rooms in a circle: server/modules/sales → server/modules/stock → server/modules/sales'])
+  const back = { ...house, 'server/modules/goods/stock/low.ts': "import type { pools } from '../pools/pools.ts'\nexport type Low = typeof pools" }
+  expect(await wrongIn(back)).toEqual(['rooms in a circle: server/modules/goods/pools → server/modules/goods/stock → server/modules/goods/pools'])
 })
 
 test('a module that imports the shell, or another module’s queries, is named with the file it wants', async () => {
-  const shell = { ...house, 'web/modules/sales/sales/Menu.tsx': "import { Shell } from '../../shell/Shell.tsx'\nexport const Menu = Shell" }
-  expect(await wrongIn(shell)).toEqual(['a module does not know the shell: web/modules/sales/sales/Menu.tsx → web/shell/Shell.tsx'])
-  const queries = { ...house, 'server/modules/goods/stock/low.ts': "import { rows } from '../sales/sales.sql.ts'\nexport const low = rows" }
-  expect(await wrongIn(queries)).toEqual(['a module is entered by its front door: server/modules/goods/stock/low.ts → server/modules/sales/sales/sales.sql.ts'])
+  const shell = { ...house, 'web/modules/sales/reports/Menu.tsx': "import { Shell } from '../../../shell/Shell.tsx'\nexport const Menu = Shell" }
+  expect(await wrongIn(shell)).toEqual(['a module does not know the shell: web/modules/sales/reports/Menu.tsx → web/shell/Shell.tsx'])
+  const queries = { ...house, 'server/modules/goods/pools/low.ts': "import { rows } from '../stock/stock.sql.ts'\nexport const low = rows" }
+  expect(await wrongIn(queries)).toEqual(['a module is entered by its front door: server/modules/goods/pools/low.ts → server/modules/goods/stock/stock.sql.ts'])
+})
+
+test('a wing that imports one behind it is named, on the server and in the browser', async () => {
+  const late = { ...house, 'server/modules/goods/prices/prices.ts': "import { reports } from '../../sales/reports/reports.ts'\nexport const prices = reports" }
+  expect(await wrongIn(late)).toEqual(['goods knows no wing behind it: server/modules/goods/prices/prices.ts → server/modules/sales/reports/reports.ts'])
+  const early = { ...house, 'web/modules/goods/stock/Early.tsx': "import { Reports } from '../../sales/reports/Reports.tsx'\nexport const Early = Reports" }
+  expect(await wrongIn(early)).toEqual(['goods knows no wing behind it: web/modules/goods/stock/Early.tsx → web/modules/sales/reports/Reports.tsx'])
 })
 
 test('a circle of three rooms is told once, by the way around', () => {

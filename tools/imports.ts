@@ -1,6 +1,7 @@
 // Who may import whom, checked by dependency-cruiser. The check also requires that it saw the modules, otherwise it proves nothing.
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+import { WINGS } from './wings.ts'
 
 /** Fewer modules mean that the parser saw nothing, which dependency-cruiser without @swc/core beside TypeScript 7 does without complaint. */
 const MODULES_MIN = 50
@@ -21,17 +22,24 @@ const rules: IForbiddenRuleType[] = [
   rule('what suppliers stand on knows none', { path: '^server/(kit|postgres|money)/', pathNot: TEST }, { path: '^server/suppliers/' }),
   rule(
     'a module is entered by its front door',
-    { path: '^server/modules/([^/]+)/', pathNot: TEST },
-    { path: '^server/modules/([^/]+)/', pathNot: ['^server/modules/$1/', '^server/modules/([^/]+)/\\1\\.ts$'] },
+    { path: '^server/modules/([^/]+/[^/]+)/', pathNot: TEST },
+    { path: '^server/modules/[^/]+/[^/]+/', pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/([^/]+)/\\1\\.ts$'] },
+  ),
+  ...WINGS.slice(0, -1).map((wing, i) =>
+    rule(
+      `${wing} knows no wing behind it`,
+      { path: `^(contract|(server|web)/modules)/${wing}/`, pathNot: TEST },
+      { path: `^(contract|(server|web)/modules)/(${WINGS.slice(i + 1).join('|')})/`, dependencyTypesNot: ['dynamic-import'] },
+    ),
   ),
   rule('tests are not imported', { pathNot: [TEST, '^e2e/', '^bench/', '^tools/', '^vitest\\.config'] }, { path: TEST }),
   rule('no circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } }),
 ]
 
-/** The room of a file: a module or a floor of the web's kit, else the folder two levels down, else the file itself. */
+/** The room of a file: a module, a wing of the contract or a floor of the web's kit, else the folder two levels down, else the file itself. */
 const roomOf = (path: string): string => {
   const parts = path.split('/')
-  return parts.slice(0, parts[1] === 'modules' || path.startsWith('web/kit/') ? 3 : 2).join('/')
+  return parts.slice(0, parts[1] === 'modules' ? 4 : path.startsWith('web/kit/') ? 3 : 2).join('/')
 }
 
 /** Rooms that can be reached from themselves, each circle once, as the way around. */

@@ -15,8 +15,8 @@ const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['contract', 'e2e', 'server', 'simulators', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']
 /** What imports everything that was made or changed, with what says the types of vitest's `inject`. */
 const ASKED = ['server/handlers.ts', 'server/sweeps/audit-table.ts', 'server/sweeps/own-ids.ts', 'server/sweeps/leaks.test.ts', 'server/test/cluster.ts']
-const SEEN = ['e2e/kit/serve.ts', 'e2e/views/till-note-views.ts', 'web/modules/till-notes/TillNoteAdd.tsx', 'web/modules/till-notes/TillNoteEdit.tsx']
-const MADE = ['server/modules/till-notes/till-notes.test.ts', 'web/modules/till-notes/TillNoteList.tsx']
+const SEEN = ['e2e/kit/serve.ts', 'e2e/views/till-note-views.ts', 'web/modules/till/till-notes/TillNoteAdd.tsx', 'web/modules/till/till-notes/TillNoteEdit.tsx']
+const MADE = ['server/modules/till/till-notes/till-notes.test.ts', 'web/modules/till/till-notes/TillNoteList.tsx']
 const FIELDS = ['title:text', 'amount:money', 'share:percent', 'pieces:count', 'due:day', 'level:low,high']
 
 let house = ''
@@ -38,23 +38,23 @@ writeFileSync('web/kit/base/rights.json', rightsText(calls))`
 
 /** All of it in one run of the compiler; a second resource, till-marks, breaks the rule about changes. */
 let errors: string[] = []
-const BROKEN = /^server\/(handlers|modules\/till-marks\/till-marks\.calls)\.ts/
+const BROKEN = /^server\/(handlers|modules\/till\/till-marks\/till-marks\.calls)\.ts/
 
 beforeAll(() => {
   house = mkdtempSync(join(tmpdir(), 'portal-new-'))
   for (const name of COPIED) cpSync(join(ROOT, name), join(house, name), { recursive: true, filter: (path) => !/[\\/]dist$/.test(path) })
   symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'))
   for (const args of [
-    ['call', 'till-notes', 'till-note', ...FIELDS],
-    ['screen', 'till-notes', 'service'],
-    ['call', 'till-marks', 'till-mark', 'name:text'],
+    ['call', 'till/till-notes', 'till-note', ...FIELDS],
+    ['screen', 'till/till-notes', 'service'],
+    ['call', 'till/till-marks', 'till-mark', 'name:text'],
   ]) {
     const { status, said, files } = command(...args)
     expect([status, said]).toEqual([0, ''])
     made.push(...files)
   }
   run('--import', 'tsx', '--input-type=module', '-e', RIGHTS)
-  change('contract/till-marks.ts', /(tillMarkAdd[\s\S]*?)\n {2}changes: true,/)
+  change('contract/till/till-marks.ts', /(tillMarkAdd[\s\S]*?)\n {2}changes: true,/)
   change('server/handlers.ts', /(\n) {2}\.\.\.suppliers,\n/)
   writeFileSync(join(house, 'new.json'), JSON.stringify({ extends: './web/tsconfig.json', include: [], files: [...ASKED, ...SEEN, ...MADE] }))
   const { stdout } = run('node_modules/typescript/bin/tsc', '-p', 'new.json', '--pretty', 'false')
@@ -83,11 +83,12 @@ test('what the house says already is said the same, and what it does not say yet
 })
 
 test.each([
-  ['a name that is taken', ['call', 'suppliers', 'supplier', 'name:text']],
-  ['a field said twice', ['call', 'holidays', 'holiday', 'name:text', 'day:day', 'day:text']],
-  ['a field that every table has', ['call', 'holidays', 'holiday', 'name:text', 'owner_id:text']],
-  ['a field of no kind', ['call', 'holidays', 'holiday', 'name:text', 'day:date']],
-  ['a group of the menu that is not there', ['screen', 'till-notes', 'nowhere']],
+  ['a name that is taken', ['call', 'goods/suppliers', 'supplier', 'name:text']],
+  ['a field said twice', ['call', 'goods/holidays', 'holiday', 'name:text', 'day:day', 'day:text']],
+  ['a field that every table has', ['call', 'goods/holidays', 'holiday', 'name:text', 'owner_id:text']],
+  ['a field of no kind', ['call', 'goods/holidays', 'holiday', 'name:text', 'day:date']],
+  ['a wing that the house does not have', ['call', 'attic/holidays', 'holiday', 'name:text']],
+  ['a group of the menu that is not there', ['screen', 'till/till-notes', 'nowhere']],
 ])('%s is refused, and nothing is made', (_, args) => {
   expect(command(...args)).toMatchObject({ status: 1, files: [] })
 })

@@ -1,23 +1,29 @@
 // A table that an organisation keeps for itself, with list, adding and editing, in two commands (AGENTS.md, A new table):
-// `npm run new call holidays holiday name:text budget:money day:day kind:public,school` makes the server's side,
-// `npm run new screen holidays catalogue` the browser's, as the contract says by then.
+// `npm run new call goods/holidays holiday name:text budget:money day:day kind:public,school` makes the server's side,
+// `npm run new screen goods/holidays catalogue` the browser's, as the contract says by then.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { newCall } from './new/call.ts'
 import { has, touched } from './new/house.ts'
 import { fieldFrom } from './new/resource.ts'
 import { groups, newScreen, resourceOf } from './new/screen.ts'
+import { WINGS } from './wings.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Columns it makes itself. */
 const OF_EVERY_TABLE = ['tenant_id', 'id', 'owner_id', 'created_at']
 const NAME = /^[a-z]+(-[a-z]+)*$/
-const [what, rows = '', ...more] = process.argv.slice(2)
+const [what, place = '', ...more] = process.argv.slice(2)
+const [wing = '', rows = ''] = place.split('/')
 
-const usage = () => `usage: npm run new call <rows> <row> <name>:text <field>:<kind> …   e.g. new call holidays holiday name:text day:day kind:public,school
+const isPlace = (WINGS as readonly string[]).includes(wing) && NAME.test(rows) && place === `${wing}/${rows}`
+
+const usage =
+  () => `usage: npm run new call <wing>/<rows> <row> <name>:text <field>:<kind> …   e.g. new call goods/holidays holiday name:text day:day kind:public,school
          kind: text, money, percent, count, day, or the codes it may have; the first field names a row
-       npm run new screen <rows> <group>                          e.g. new screen holidays catalogue
+       npm run new screen <wing>/<rows> <group>                          e.g. new screen goods/holidays catalogue
          group of the menu: ${groups().join(', ')}
+         wing: ${WINGS.join(', ')}
 `
 
 /** What is left to do; undefined where the command is not understood. */
@@ -27,12 +33,12 @@ async function run(): Promise<string | undefined> {
     const fields = said.flatMap((text) => fieldFrom(text) ?? [])
     const names = new Set(fields.map(({ name }) => name))
     const isOwn = names.size === said.length && !OF_EVERY_TABLE.some((name) => names.has(name)) && !names.has(`${row.replaceAll('-', '_')}_id`)
-    const isClear = NAME.test(rows) && NAME.test(row) && rows !== row && isOwn && fields[0]?.kind === 'text'
-    if (!isClear || has(`contract/${rows}.ts`)) return undefined
-    newCall({ rows, row, fields })
-    return `Now: who may, and the bounds of its fields, in contract/${rows}.ts; the blank texts in web/i18n/*/audit.json.`
+    const isClear = isPlace && NAME.test(row) && rows !== row && isOwn && fields[0]?.kind === 'text'
+    if (!isClear || has(`contract/${wing}/${rows}.ts`)) return undefined
+    newCall({ wing, rows, row, fields })
+    return `Now: who may, and the bounds of its fields, in contract/${place}.ts; the blank texts in web/i18n/*/audit.json.`
   }
-  const resource = what === 'screen' && NAME.test(rows) ? await resourceOf(rows) : undefined
+  const resource = what === 'screen' && isPlace ? await resourceOf(wing, rows) : undefined
   const [group = ''] = more
   if (!resource || !groups().includes(group)) return undefined
   newScreen(resource, group)

@@ -85,7 +85,7 @@ const worker: Plugin = {
 const SCREENS = join(import.meta.dirname, 'screens')
 const VIEW = /import\('\.\.\/(modules\/[^']+)'\)/g
 /** The till's comes with the house: nothing stands between it and a seller who signs in. */
-const isTill = (view: string) => view.startsWith('modules/selling/')
+const isTill = (view: string) => view.startsWith('modules/till/selling/')
 const ALL_VIEWS = 'virtual:views'
 
 /**
@@ -127,7 +127,7 @@ const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
     '/web/kit/charts/(charts|ChartFailed)\\.tsx$',
-    '/web/modules/(connections/low|sales/dashboard\\.module|stock/goods-name|stock/stock\\.module)\\.(ts|css)$',
+    '/web/(kit/charts/spans\\.module|modules/(live/connections/low|sales/sales/dashboard\\.module|goods/stock/(goods-name|stock\\.module)))\\.(ts|css)$',
     '/web/kit/form/[\\w-]+\\.module\\.css$',
     '/selling/counter\\.module\\.css$',
     '/selling/slip\\.css(\\?inline)?$',
@@ -137,23 +137,24 @@ const OF_MANY = new RegExp(
 )
 
 /** What screens are filled in with. */
-const OF_ENTRY = /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/prices\/(from-day|later))\.tsx?$/
+const OF_ENTRY =
+  /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/goods\/prices\/(from-day|later))\.tsx?$/
 
 /** Parts of the shell that are drawn a moment after it. */
 const OF_THE_SHELL = /\/web\/(shell\/(BottomBar|HeadTabs|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
 
-/** What the till loads once it is drawn (modules/selling/later.ts). */
+/** What the till loads once it is drawn (modules/till/selling/later.ts). */
 const LATER_AT_THE_TILL = /\/selling\/(TillDialogs\.tsx|offer-parts\.ts|BulkFile\.tsx|SlipPrinter\.tsx|ShiftMark\.tsx|TillSenses\.tsx|counter\.ts)$/
 
 /** The first screen somebody sees, with what it alone shows at once, and the two lists that are open all day. */
 const FIRST_SCREENS: Record<string, RegExp> = {
-  start: /\/modules\/(sales\/Dashboard|charts\/SalesSpans|connections\/NeedsYou)\.tsx$/,
-  customers: /\/modules\/customers\/(CustomerList\.tsx|StatusDialog\.tsx|use-plans\.ts)$/,
-  stock: /\/modules\/stock\/(StockList|DaysLeft|DropFiles)\.tsx$/,
+  start: /\/web\/(modules\/sales\/sales\/Dashboard|kit\/charts\/SalesSpans|modules\/live\/connections\/NeedsYou)\.tsx$/,
+  customers: /\/modules\/customers\/customers\/(CustomerList\.tsx|StatusDialog\.tsx|use-plans\.ts)$/,
+  stock: /\/modules\/goods\/stock\/(StockList|DaysLeft|DropFiles)\.tsx$/,
 }
 
 /** Calls of whoever registers, and of a till that is locked: they need no others, and come with the list of screens, which is as small. */
-const CALLS_ALONE = /\/contract\/(cashiers|registrations|sign-in-steps|kit\/problem-codes)\.ts$/
+const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
 /** Texts that are asked for together, of one language. */
 const TOGETHER = /\/i18n\/(\w\w)\/(house|pages|sales|charts|printers|counter)\.json$/

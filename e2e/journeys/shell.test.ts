@@ -174,7 +174,7 @@ test('an address that leads nowhere offers the search', async ({ newPage }) => {
 test('a part of the app that cannot be loaded says so by name, and comes after a reload', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
-  const part = `**/${fileOf('modules/products/ProductList.tsx')}`
+  const part = `**/${fileOf('modules/goods/products/ProductList.tsx')}`
   await page.route(part, (route) => route.abort())
   await page
     .getByRole('link', { name: t('house.screens.products') })

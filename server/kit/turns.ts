@@ -20,7 +20,7 @@ export type Shares = {
 
 /** A page of the product asks for a handful of lists; more than that at once comes from a program, which can wait. */
 export const LIST_SHARES: Shares = { places: 8, tenant: 6, user: 3, waiting: 60, few: 8, wait_ms: 10_000 }
-/** Exports have taken turns already (modules/exports) and leave places for shorter reports. */
+/** Exports have taken turns already (modules/papers/exports) and leave places for shorter reports. */
 export const REPORT_SHARES: Shares = { places: 4, tenant: 3, user: 3, waiting: 10, wait_ms: 60_000 }
 
 type Waiting = { go: () => void }

@@ -7,7 +7,7 @@ import type { Query } from '../postgres/db.ts'
 export type Acting = { tenant_id: number; actor_id: string; user_id: string; name: string }
 
 export type ClaimAsked = Acting & {
-  /** Everybody who may be behind the claiming account (modules/approvals). */
+  /** Everybody who may be behind the claiming account (modules/people/approvals). */
   hands: readonly string[]
   /** One place each PIN: the claim's id, the batch, the number in it. */
   ids: readonly string[]

@@ -18,7 +18,7 @@ export type WalletChangeAsked = {
   hands: Hands
 }
 
-/** Accounts that may be the asker's own (modules/approvals); null: a second person has approved. */
+/** Accounts that may be the asker's own (modules/people/approvals); null: a second person has approved. */
 export type Hands = readonly string[] | null
 export type CorrectionAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'> & {
   /** The wallet's transfer that was wrong. */

@@ -6,15 +6,15 @@ import { callsText, sqlText, testText } from './server.ts'
 import { camel, sentence, snake } from './words.ts'
 
 export function newCall(resource: Resource): void {
-  const { rows } = resource
-  make(`contract/${rows}.ts`, contractText(resource))
+  const { wing, rows } = resource
+  make(`contract/${wing}/${rows}.ts`, contractText(resource))
   make(`server/migrations/${nextNumber()}-${rows}.sql`, migrationText(resource))
-  make(`server/modules/${rows}/${rows}.sql.ts`, sqlText(resource))
-  make(`server/modules/${rows}/${rows}.calls.ts`, callsText(resource))
-  make(`server/modules/${rows}/${rows}.test.ts`, testText(resource))
-  putImport('contract/index.ts', `import * as ${camel(rows)} from './${rows}.ts'`)
+  make(`server/modules/${wing}/${rows}/${rows}.sql.ts`, sqlText(resource))
+  make(`server/modules/${wing}/${rows}/${rows}.calls.ts`, callsText(resource))
+  make(`server/modules/${wing}/${rows}/${rows}.test.ts`, testText(resource))
+  putImport('contract/index.ts', `import * as ${camel(rows)} from './${wing}/${rows}.ts'`)
   putInto('contract/index.ts', 'const exported = {', `  ...${camel(rows)},`)
-  putImport('server/handlers.ts', `import { ${camel(rows)} } from './modules/${rows}/${rows}.calls.ts'`)
+  putImport('server/handlers.ts', `import { ${camel(rows)} } from './modules/${wing}/${rows}/${rows}.calls.ts'`)
   putInto('server/handlers.ts', 'export const handlers: Handlers = {', `  ...${camel(rows)},`)
   // A list of one or two columns is not worth a file.
   if (resource.fields.length > 2) putInto('contract/papers/exports.ts', 'export const exportable = [', `  '${camel(rows)}List',`)

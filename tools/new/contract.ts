@@ -59,9 +59,9 @@ export const ${one}Update = call({
   const imported = used(body, ['day', 'field', 'money', 'paging', 'percent'])
   return `// ${sentence(rows)} that an organisation keeps for itself.
 import * as z from 'zod/mini'
-import { call } from './kit/call.ts'
-import { ${imported} } from './kit/field.ts'
-import { listOf } from './kit/rows.ts'
+import { call } from '../kit/call.ts'
+import { ${imported} } from '../kit/field.ts'
+import { listOf } from '../kit/rows.ts'
 ${body}`
 }
 

@@ -3,8 +3,8 @@ import { codeNames, pascal, snake } from './words.ts'
 
 export type FieldKind = 'text' | 'money' | 'percent' | 'count' | 'day' | 'code'
 export type Field = { name: string; kind: FieldKind; codes: readonly string[]; isNeeded: boolean }
-/** In the words of the command: `till-notes` and `till-note`. */
-export type Resource = { rows: string; row: string; fields: readonly Field[] }
+/** In the words of the command: `till/till-notes` and `till-note`. */
+export type Resource = { wing: string; rows: string; row: string; fields: readonly Field[] }
 
 type Written = {
   /** In the contract: as it is asked, and as it is answered. */

@@ -18,9 +18,9 @@ export const groups = (): string[] =>
   })
 
 /** What the contract says of the rows; undefined where they have no list, adding and editing. */
-export async function resourceOf(rows: string): Promise<Resource | undefined> {
-  if (!has(`contract/${rows}.ts`)) return undefined
-  const exported: Record<string, unknown> = await import(`../../contract/${rows}.ts`)
+export async function resourceOf(wing: string, rows: string): Promise<Resource | undefined> {
+  if (!has(`contract/${wing}/${rows}.ts`)) return undefined
+  const exported: Record<string, unknown> = await import(`../../contract/${wing}/${rows}.ts`)
   const one = Object.keys(exported).flatMap((name) => /^(.+)Add$/.exec(name)?.[1] ?? [])[0]
   const [list, add] = [exported[`${camel(rows)}List`], exported[`${one}Add`]]
   if (!one || !isCall(list) || !isCall(add) || !isCall(exported[`${one}Update`])) return undefined
@@ -31,12 +31,12 @@ export async function resourceOf(rows: string): Promise<Resource | undefined> {
     if (!drawn.includes(kind)) return []
     return [{ name, kind: kind as FieldKind, codes: kind === 'code' ? [...(_zod.values ?? [])].map(String) : [], isNeeded: _zod.optin !== 'optional' }]
   })
-  return { rows, row: kebab(one), fields }
+  return { wing, rows, row: kebab(one), fields }
 }
 
 export function newScreen(resource: Resource, group: string): void {
-  const { rows, row, fields } = resource
-  const [folder, Type] = [`web/modules/${rows}`, typeOf(resource)]
+  const { wing, rows, row, fields } = resource
+  const [folder, Type] = [`web/modules/${wing}/${rows}`, typeOf(resource)]
   make(`${folder}/${Type}Fields.tsx`, fieldsText(resource))
   make(`${folder}/${Type}List.tsx`, listText(resource))
   make(`${folder}/${Type}Add.tsx`, addText(resource))
@@ -47,7 +47,7 @@ export function newScreen(resource: Resource, group: string): void {
     putInto(
       `web/screens/${group}.ts`,
       `export const ${group}: readonly Screen[] = [`,
-      `  { path: '${path}', title: '${title}', call: '${call}', area: '${snake(rows)}', view: () => import('../modules/${rows}/${view}.tsx'), ${more} },`,
+      `  { path: '${path}', title: '${title}', call: '${call}', area: '${snake(rows)}', view: () => import('../modules/${wing}/${rows}/${view}.tsx'), ${more} },`,
     )
   screen(all, snake(rows), `${camel(rows)}List`, `${Type}List`, `menu: { icon: 'ScrollText', group: '${group}' }`)
   screen(`/${row}/add`, `${snake(row)}_add`, `${camel(row)}Add`, `${Type}Add`, `parent: '${all}'`)

@@ -3,20 +3,20 @@ import { codesOf, idOf, nameOf, type Resource, typeOf, valuesOf, writtenAs } fro
 import { camel, pair, sentence, snake, spoken } from './words.ts'
 
 export function sqlText(resource: Resource): string {
-  const { rows, row, fields } = resource
+  const { wing, rows, row, fields } = resource
   const [table, id, name, Type] = [snake(rows), idOf(resource), nameOf(resource), typeOf(resource)]
   const [a, PARTS, codes] = [table.slice(0, 1), table.toUpperCase(), codesOf(resource).map((field) => field.name)]
   const imports = [
-    `import type { InputOf, OutputOf } from '../../../contract/kit/call.ts'`,
-    `import type { ${camel(rows)}List } from '../../../contract/${rows}.ts'`,
+    `import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'`,
+    `import type { ${camel(rows)}List } from '../../../../contract/${wing}/${rows}.ts'`,
   ].sort((one, other) => (one.split(' from ')[1] ?? '').localeCompare(other.split(' from ')[1] ?? ''))
   return `// Queries about ${spoken(rows)}: each organisation sees its own.
 ${imports.join('\n')}
-import type { SignedIn } from '../../kit/actor.ts'
-import type { Query } from '../../postgres/db.ts'
-import { countOf, pageOf } from '../../postgres/paged.ts'
-import { columnsAndValues } from '../../postgres/parameters.ts'
-import { foldedSql, searchFor } from '../../postgres/search.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import type { Query } from '../../../postgres/db.ts'
+import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { columnsAndValues } from '../../../postgres/parameters.ts'
+import { foldedSql, searchFor } from '../../../postgres/search.ts'
 
 type Input = InputOf<typeof ${camel(rows)}List>
 type Row = OutputOf<typeof ${camel(rows)}List>['content'][number]
@@ -85,11 +85,11 @@ export function callsText(resource: Resource): string {
   const texts = [...new Set(fields.flatMap(({ kind }) => inLog[kind] ?? []))].sort()
   const record = fields.map(({ name, kind }) => (inLog[kind] ? `${name}: ${inLog[kind]}(${name})` : name))
   return `// Calls about ${spoken(rows)}.
-${texts.length > 0 ? `import { ${texts.join(', ')} } from '../../../contract/kit/money.ts'\n` : ''}import type { Handlers } from '../../http/mount.ts'
-import type { SignedIn } from '../../kit/actor.ts'
-import { Refusal } from '../../kit/errors.ts'
-import { newId } from '../../kit/ids.ts'
-import { listed } from '../../postgres/counted.ts'
+${texts.length > 0 ? `import { ${texts.join(', ')} } from '../../../../contract/kit/money.ts'\n` : ''}import type { Handlers } from '../../../http/mount.ts'
+import type { SignedIn } from '../../../kit/actor.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { newId } from '../../../kit/ids.ts'
+import { listed } from '../../../postgres/counted.ts'
 import { add${Type}, change${Type}, type Details, ${one}Count, ${one}Rows, ${one}ToChange } from './${rows}.sql.ts'
 
 const subjectOf = (id: string, { ${nameOf(resource)} }: Details, { organisation_id }: SignedIn) => ({ kind: '${snake(row)}', id, ${pair('name', nameOf(resource))}, organisation_id })
@@ -148,9 +148,9 @@ export function testText(resource: Resource): string {
   })
   return `// ${sentence(rows)}: whose they are, how they are found, what a change says.
 import { expect, test } from 'vitest'
-${texts.length > 0 ? `import { ${texts.join(', ')} } from '../../../contract/kit/money.ts'\n` : ''}import { newId } from '../../kit/ids.ts'
-import { rowsOf } from '../../test/arrange.ts'
-import { fileWorld } from '../../test/world.ts'
+${texts.length > 0 ? `import { ${texts.join(', ')} } from '../../../../contract/kit/money.ts'\n` : ''}import { newId } from '../../../kit/ids.ts'
+import { rowsOf } from '../../../test/arrange.ts'
+import { fileWorld } from '../../../test/world.ts'
 
 const w = await fileWorld()
 const nord = await w.signIn('nord')

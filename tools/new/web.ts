@@ -9,7 +9,7 @@ const imported = (text: string, names: readonly string[], from: string) => {
 }
 const codesImport = (resource: Resource) => {
   const names = codesOf(resource).map((field) => codeNames(resource.row, field.name))
-  return names.length > 0 ? `import { ${names.join(', ')} } from '../../../contract/${resource.rows}.ts'\n` : ''
+  return names.length > 0 ? `import { ${names.join(', ')} } from '../../../../contract/${resource.wing}/${resource.rows}.ts'\n` : ''
 }
 
 function inputOf(resource: Resource, field: Field): string {
@@ -26,9 +26,9 @@ export function fieldsText(resource: Resource): string {
   const components = ['CountField', 'PercentField', 'SelectField', 'TextField']
   return `// What is asked of a ${spoken(row)}, new or known.
 import { useTranslations } from 'use-intl'
-${codesImport(resource)}import type { Input } from '../../kit/base/api.ts'
-import { FieldGrid } from '../../kit/form/FormSection.tsx'
-${imported(inputs, components, '../../kit/form/fields.tsx')}${imported(inputs, ['MoneyField'], '../../kit/form/MoneyField.tsx')}import type { FormOf } from '../../kit/form/use-call-form.ts'
+${codesImport(resource)}import type { Input } from '../../../kit/base/api.ts'
+import { FieldGrid } from '../../../kit/form/FormSection.tsx'
+${imported(inputs, components, '../../../kit/form/fields.tsx')}${imported(inputs, ['MoneyField'], '../../../kit/form/MoneyField.tsx')}import type { FormOf } from '../../../kit/form/use-call-form.ts'
 
 export const refresh = ['${camel(rows)}List'] as const
 
@@ -63,12 +63,12 @@ export function listText(resource: Resource): string {
   )
   return `// ${sentence(rows)}. A row opens its form for those who may change it.
 import { useTranslations } from 'use-intl'
-${codesImport(resource)}import { useUser } from '../../kit/base/api.ts'
-import { can } from '../../kit/base/can.ts'
-import type { ${filters.length > 0 ? 'Filter, ' : ''}Row } from '../../kit/base/list-state.ts'
-import { ListPage } from '../../kit/list/ListPage.tsx'
-import type { Column } from '../../kit/list/ListTable.tsx'
-${filters.length > 0 ? `import { wordsOf } from '../../kit/list/list-columns.ts'\n` : ''}import { LinkButton } from '../../kit/page/LinkButton.tsx'
+${codesImport(resource)}import { useUser } from '../../../kit/base/api.ts'
+import { can } from '../../../kit/base/can.ts'
+import type { ${filters.length > 0 ? 'Filter, ' : ''}Row } from '../../../kit/base/list-state.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { Column } from '../../../kit/list/ListTable.tsx'
+${filters.length > 0 ? `import { wordsOf } from '../../../kit/list/list-columns.ts'\n` : ''}import { LinkButton } from '../../../kit/page/LinkButton.tsx'
 
 export default function ${Type}List() {
   const t = useTranslations('${snake(rows)}')
@@ -103,9 +103,9 @@ export function addText(resource: Resource): string {
   return `// A new ${spoken(row)}.
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { CallForm } from '../../kit/form/CallForm.tsx'
-import { useCallForm } from '../../kit/form/use-call-form.ts'
-import { PageTitle } from '../../kit/page/PageTitle.tsx'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { useCallForm } from '../../../kit/form/use-call-form.ts'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { ${Type}Fields, refresh, useLabels } from './${Type}Fields.tsx'
 
 export default function ${Type}Add() {
@@ -133,12 +133,12 @@ export function editText(resource: Resource): string {
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { query } from '../../kit/base/api.ts'
-import type { Row } from '../../kit/base/list-state.ts'
-import { CallForm } from '../../kit/form/CallForm.tsx'
-import { useEditForm } from '../../kit/form/use-call-form.ts'
-import { OnePage } from '../../kit/page/OnePage.tsx'
-import { PageTitle } from '../../kit/page/PageTitle.tsx'
+import { query } from '../../../kit/base/api.ts'
+import type { Row } from '../../../kit/base/list-state.ts'
+import { CallForm } from '../../../kit/form/CallForm.tsx'
+import { useEditForm } from '../../../kit/form/use-call-form.ts'
+import { OnePage } from '../../../kit/page/OnePage.tsx'
+import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { ${Type}Fields, refresh, useLabels } from './${Type}Fields.tsx'
 
 export default function ${Type}Edit() {

@@ -24,8 +24,8 @@ const below = (folder: string): string[] =>
 /** Tests of the server that stand beside what was changed: a module's own, those of its word in the contract, or of the folder. */
 export function serverTests(changed: readonly string[]): string[] {
   const folders = changed.flatMap((path) => {
-    const [, word] = /^contract\/([\w-]+)\.ts$/.exec(path) ?? []
-    if (word) return [`server/modules/${word}`]
+    const [, module] = /^contract\/([\w-]+\/[\w-]+)\.ts$/.exec(path) ?? []
+    if (module) return [`server/modules/${module}`]
     return path.startsWith('server/') && !TEST.test(path) ? [dirname(path)] : []
   })
   const own = changed.filter((path) => path.startsWith('server/') && TEST.test(path))
@@ -67,11 +67,11 @@ function reached(path: string): Set<string> {
 export function changedScreens(changed: readonly string[]): string[] {
   const areas = new Set(changed.flatMap((path) => /^web\/i18n\/\w+\/(\w+)\.json$/.exec(path)?.[1] ?? []))
   const files = changed.filter((path) => /^(web|contract)\//.test(path) && !TEST.test(path))
-  const words = new Set(files.flatMap((path) => /^contract\/([\w-]+)\.ts$/.exec(path)?.[1] ?? []))
+  const modules = new Set(files.flatMap((path) => /^contract\/([\w-]+\/[\w-]+)\.ts$/.exec(path)?.[1] ?? []))
   return screens().flatMap(({ path, view, area }) => {
     const all = reached(view)
-    const isOfWord = [...words].some((word) => view.startsWith(`web/modules/${word}/`))
-    return areas.has(area) || isOfWord || files.some((file) => all.has(file)) ? [path] : []
+    const isOfModule = [...modules].some((module) => view.startsWith(`web/modules/${module}/`))
+    return areas.has(area) || isOfModule || files.some((file) => all.has(file)) ? [path] : []
   })
 }
 
