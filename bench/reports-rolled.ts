@@ -1,17 +1,17 @@
 // The roll-ups of the reports yardstick's world at once, instead of day by day as the product's jobs do. On the small world of the option `quick` both ways are
 // taken and must give the same rows.
 import type pg from 'pg'
+import { hours } from '../server/figures/by-hour.ts'
+import { figures, MEASURES, moveUp } from '../server/figures/roll-ups.ts'
+import { sold } from '../server/figures/sold-by-day.ts'
+import type { Tally } from '../server/figures/tallies.ts'
+import { kinds, standing } from '../server/figures/totals-by-year.ts'
 import { booked } from '../server/modules/customers/credit/booked.ts'
 import { stockDays } from '../server/modules/goods/stock-reports/stock-days.ts'
 import { stockToDate } from '../server/modules/goods/stock-reports/stock-to-date.ts'
 import { unbilled } from '../server/modules/papers/invoices/unbilled.ts'
 import { tillTimes } from '../server/modules/papers/shifts/till-times.ts'
 import type { Db } from '../server/postgres/db.ts'
-import { figures, MEASURES, moveUp } from '../server/postgres/figures.ts'
-import { hours } from '../server/postgres/hours.ts'
-import { sold } from '../server/postgres/sold.ts'
-import { kinds, standing } from '../server/postgres/standing.ts'
-import type { Tally } from '../server/postgres/tallies.ts'
 import { TENANT } from './world.ts'
 
 const DAY_MS = 86_400_000

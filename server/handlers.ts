@@ -43,6 +43,7 @@ import { shifts } from './modules/papers/shifts/shifts.calls.ts'
 import { apiKeys } from './modules/people/api-keys/api-keys.calls.ts'
 import { audit } from './modules/people/audit/audit.calls.ts'
 import { auth } from './modules/people/auth/auth.calls.ts'
+import { tenants } from './modules/people/auth/tenants.calls.ts'
 import { devices } from './modules/people/devices/devices.calls.ts'
 import { registrations } from './modules/people/registrations/registrations.calls.ts'
 import { settings } from './modules/people/settings/settings.calls.ts'
@@ -96,6 +97,7 @@ export const handlers: Handlers = {
   ...shopView,
   ...staff,
   ...support,
+  ...tenants,
   ...topUpCalls,
   ...sendings,
   ...slipSending,

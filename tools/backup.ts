@@ -2,7 +2,7 @@
 
 import { configOrExit } from '../server/kit/config.ts'
 import { baseBackup, forgetBackups } from '../server/postgres/backup.ts'
-import { withDatabase } from '../server/postgres/reach.ts'
+import { withDatabase } from '../server/postgres/database-access.ts'
 import { answer } from './command.ts'
 
 const config = configOrExit()

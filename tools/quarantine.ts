@@ -4,9 +4,9 @@ import { configOrExit } from '../server/kit/config.ts'
 import { newId } from '../server/kit/ids.ts'
 import { holdStock } from '../server/modules/goods/quarantine/quarantine.ts'
 import { startClock } from '../server/postgres/clock.ts'
+import { withDatabase } from '../server/postgres/database-access.ts'
 import { createDb } from '../server/postgres/db.ts'
 import { openKeys } from '../server/postgres/master-key.ts'
-import { withDatabase } from '../server/postgres/reach.ts'
 import { answer, argumentsOf } from './command.ts'
 
 const config = configOrExit()

@@ -4,9 +4,10 @@ import { type Actor, type Flag, flags } from '../kit/access.ts'
 import { call, unlessChanged } from '../kit/call.ts'
 import { country } from '../kit/countries.ts'
 import { field } from '../kit/field.ts'
+import { languages } from '../kit/languages.ts'
 import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
 import { valid_until } from '../people/api-keys.ts'
-import { languages, TEMPLATES } from '../people/auth.ts'
+import { TEMPLATES } from '../people/auth.ts'
 import { organisationTypes, shopTypes } from './customers.ts'
 
 const full = { roles: ['superadmin'], flags: ['has_customers'] } as const

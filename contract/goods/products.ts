@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { country } from '../kit/countries.ts'
 import { field, money, paging, percent } from '../kit/field.ts'
+import { languages } from '../kit/languages.ts'
 import { EURO } from '../kit/money.ts'
 import { productTypes, stockTypes } from '../kit/product-types.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
-import { languages } from '../people/auth.ts'
 
 /** What the tax office calls the card (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const

@@ -1,11 +1,11 @@
 // Suppliers that are asked at the moment of sale, as the platform is connected to them. Nobody else sees them; what signs us in is entered and never shown again.
 import * as z from 'zod/mini'
+import { type Provider, providers } from '../goods/live-prices.ts'
 import { taxGiven, taxSeen, type vatTreatments } from '../goods/products.ts'
 import { call } from '../kit/call.ts'
 import { field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
-import { type Provider, providers } from './live-prices.ts'
 
 export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'paysafecard', 'flixbus'] as const
 

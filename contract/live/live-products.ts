@@ -1,12 +1,12 @@
 // Goods sold live: what the suppliers' catalogues hold, what of it is on sale at which price, and the exchange rates behind it.
 import * as z from 'zod/mini'
+import { providers } from '../goods/live-prices.ts'
 import { taxGiven, taxSeen, vatTreatments } from '../goods/products.ts'
 import { call, unlessChanged } from '../kit/call.ts'
 import { contact, field, instant, money, numeral, paging, percent } from '../kit/field.ts'
 import { priceSources, roundings } from '../kit/live-price.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
-import { providers } from './live-prices.ts'
 
 /** on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, and nobody allowed that. no_price: its rule makes none. */
 export const liveStates = ['on', 'off', 'gone', 'below_cost', 'no_price', 'dearer'] as const

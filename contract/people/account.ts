@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { flags } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
 import { contact, instant, numeral } from '../kit/field.ts'
+import { languages } from '../kit/languages.ts'
 import { atLeast, atMost, matches } from '../kit/rules.ts'
-import { codeChannels, languages } from './auth.ts'
+import { codeChannels } from './auth.ts'
 
 const binary = z.union([z.literal(0), z.literal(1)])
 

@@ -2,12 +2,8 @@
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant } from '../kit/field.ts'
+import { languages } from '../kit/languages.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
-
-/** Interface languages, in the order of the switch. */
-export const languages = ['fr', 'de', 'en', 'tr', 'nl'] as const
-export type Language = (typeof languages)[number]
-export const LANGUAGE_DEFAULT: Language = 'fr'
 
 /** Templates 0 to 5 (docs/domain.md, Languages and looks). */
 export const TEMPLATES = 6

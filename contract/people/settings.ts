@@ -2,10 +2,11 @@
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant } from '../kit/field.ts'
+import { languages } from '../kit/languages.ts'
 import type { ProblemCode } from '../kit/problem-codes.ts'
 import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
 import { Preferences } from './account.ts'
-import { codeChannels, languages, TEMPLATES } from './auth.ts'
+import { codeChannels, TEMPLATES } from './auth.ts'
 
 const time = z.string().check(atMost(5, 'not_a_time'), matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_a_time'))
 

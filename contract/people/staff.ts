@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { flags, internalRole } from '../kit/access.ts'
 import { call, unlessChanged } from '../kit/call.ts'
 import { contact, field, instant, numeral, paging } from '../kit/field.ts'
+import { languages } from '../kit/languages.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
-import { codeChannels, languages } from './auth.ts'
+import { codeChannels } from './auth.ts'
 
 /** Users are for managers (docs/domain.md, Rights). */
 const usersRule = { roles: ['superadmin', 'reseller'], managers: true } as const

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { atTill } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money, percent } from '../kit/field.ts'
+import { languages } from '../kit/languages.ts'
 import { productTypes, stockTypes } from '../kit/product-types.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
-import { languages } from '../people/auth.ts'
 
 /** At the till; above it the bulk call sells (docs/domain.md, Quantities). */
 export const QUANTITY_MAX = 30

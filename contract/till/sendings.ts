@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { atTill } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
 import { contact, field, instant } from '../kit/field.ts'
+import { languages } from '../kit/languages.ts'
 import { atLeast, atMost, broken } from '../kit/rules.ts'
 import { number } from '../kit/telephone.ts'
 import { messageChannels, messageStates } from '../messages/messages.ts'
-import { languages } from '../people/auth.ts'
 import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 
 /** The words that are shown now (`consents` of the texts). Others than these were never shown; changed words get the next number. */

@@ -1,6 +1,6 @@
 // The login: who gets in, where they land, what they are told when they do not.
 import { expect } from 'vitest'
-import type { Language } from '../../contract/people/auth.ts'
+import type { Language } from '../../contract/kit/languages.ts'
 import { originOf, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
 import { newStaff } from '../kit/people.ts'
 import { begins, t, textIn } from '../kit/texts.ts'

@@ -1,7 +1,7 @@
 // Browser contexts, each as if new to the page opened in it. One that a test is through with is given to the next that asks for the same: what it has loaded
 // and compiled stays, what a person would leave there does not.
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from 'playwright-core'
-import { LANGUAGE_DEFAULT } from '../../contract/people/auth.ts'
+import { LANGUAGE_DEFAULT } from '../../contract/kit/languages.ts'
 import { sessionFor } from './calls.ts'
 import { language } from './texts.ts'
 

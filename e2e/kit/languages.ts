@@ -1,5 +1,5 @@
 // In which language a journey is walked: about half of the files in German, so that nothing on the way may hang on the words of one language.
-import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/people/auth.ts'
+import { LANGUAGE_DEFAULT, type Language, languages } from '../../contract/kit/languages.ts'
 
 /** Those that are about a language, or are swept in that of most users. */
 const ABOUT_FRENCH = ['pictures', 'shop-screens', 'screens', 'door']

@@ -1,7 +1,7 @@
 // Texts as the screens show them, by the keys of the catalogues, in the language the journey is walked in: rewording a text breaks no journey.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl'
-import { LANGUAGE_DEFAULT, type Language } from '../../contract/people/auth.ts'
+import { LANGUAGE_DEFAULT, type Language } from '../../contract/kit/languages.ts'
 import type { Messages } from '../../web/i18n/catalogue.ts'
 
 type Values = Record<string, string | number>

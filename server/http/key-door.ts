@@ -4,7 +4,7 @@ import type { KeyBounds } from '../kit/actor.ts'
 import { Refusal } from '../kit/errors.ts'
 import type { Clock } from '../postgres/clock.ts'
 import type { Db } from '../postgres/db.ts'
-import { createGatherer } from '../postgres/gather.ts'
+import { createGatherer } from '../postgres/gatherer.ts'
 
 const MINUTE_MS = 60_000
 /** Calls counted in one statement. */

@@ -7,7 +7,7 @@ import { Refusal } from '../kit/errors.ts'
 import { newId } from '../kit/ids.ts'
 import type { Clock } from '../postgres/clock.ts'
 import type { Db, Query } from '../postgres/db.ts'
-import { createGatherer } from '../postgres/gather.ts'
+import { createGatherer } from '../postgres/gatherer.ts'
 import { FIND, FIND_VIEWED, TOUCH } from './sessions.sql.ts'
 
 export type { SignedIn } from '../kit/actor.ts'

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../contract/kit/money.ts'
-import { closeBooks } from '../postgres/closing.ts'
+import { closeBooks } from '../figures/closed-books.ts'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { sellTo } from '../test/busy-books.ts'
 import { liveGoods } from '../test/holding.ts'

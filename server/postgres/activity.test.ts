@@ -1,5 +1,6 @@
 // Jobs look where something happened: nothing that was written is missed, whoever wrote it and however it ended; and who finds nothing to do notes nothing.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { soldJobs } from '../figures/sold-by-day.ts'
 import { housekeeping } from '../housekeeping.ts'
 import type { Services } from '../http/services.ts'
 import { creditJobs, creditRunJobs } from '../modules/customers/credit/credit.ts'
@@ -21,7 +22,6 @@ import { createActivity } from './activity.ts'
 import { createDb, type Db } from './db.ts'
 import { rounds } from './each-tenant.ts'
 import type { JobList } from './jobs.ts'
-import { soldJobs } from './sold.ts'
 
 // Every change notes again, so that no test waits for the minute.
 const w = await fileWorld({ db: { activity: createActivity(0) } })

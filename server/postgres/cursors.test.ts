@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fileWorld } from '../test/world.ts'
 import { throughCursors } from './cursors.ts'
 import type { Query } from './db.ts'
-import { countOf, type List, pageOf } from './paged.ts'
+import { countOf, type List, pageOf } from './list-query.ts'
 
 const w = await fileWorld()
 

@@ -16,7 +16,7 @@ export type Named = {
   once?: true
   /** It changes nothing that a job has to see (activity.ts). */
   isQuiet?: true
-  /** One page of a list (paged.ts): with a limit and an offset of null it is the whole list. */
+  /** One page of a list (list-query.ts): with a limit and an offset of null it is the whole list. */
   isPage?: true
   /** A longer deadline than others have, in milliseconds; the server's own deadline must be set with it. */
   query_timeout?: number

@@ -1,8 +1,8 @@
 // The demo world's live suppliers: connections to the simulators, which `npm start` starts beside it.
 import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
+import type { Provider } from '../../contract/goods/live-prices.ts'
 import { usualTreatment } from '../../contract/live/connections.ts'
-import type { Provider } from '../../contract/live/live-prices.ts'
 import type { Keys } from '../kit/keys.ts'
 import { type Adapter, adapters } from '../suppliers/adapters.ts'
 import { credentialsBound } from '../suppliers/connections.ts'

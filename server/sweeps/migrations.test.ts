@@ -162,7 +162,7 @@ describe('placement', () => {
   test('is kept by a table that `npm run new call` makes, under the second lock, and the server may add and change its rows', async () => {
     await owner.query('begin')
     const fields = ['title:text', 'amount:money', 'share:percent', 'pieces:count', 'due:day', 'level:low,high'].flatMap((text) => fieldFrom(text) ?? [])
-    await owner.query(migrationText({ rows: 'till-notes', row: 'till-note', fields }))
+    await owner.query(migrationText({ wing: 'till', rows: 'till-notes', row: 'till-note', fields }))
     expect((await owner.query(lint)).rows).toEqual([])
     const { rows } = await owner.query(
       `select relforcerowsecurity as is_locked, array(

@@ -1,10 +1,10 @@
 // Busy books with what is made of them afterwards: invoices, payments of them, corrections, live orders that went wrong, work that waits.
 import { EURO } from '../../contract/kit/money.ts'
+import { tallyTenant } from '../figures/tallies.ts'
 import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
 import { billed, completeParties } from '../modules/papers/invoices/fixtures/lines.ts'
 import { unbilled } from '../modules/papers/invoices/unbilled.ts'
-import { tallyTenant } from '../postgres/tallies.ts'
 import { giveWallet, goods, organisationId, rowsOf } from './arrange.ts'
 import { busyBooks, keyOf, sellTo } from './busy-books.ts'
 import { delivered, liveGoods } from './holding.ts'

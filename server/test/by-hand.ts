@@ -1,7 +1,8 @@
 // What roll-ups answer, added up from the lines instead, in TypeScript and by the rules of the field.
+
+import type { Asked } from '../figures/question.ts'
+import type { Figures } from '../figures/sales-figures.ts'
 import { berlinDay } from '../kit/berlin.ts'
-import type { Asked } from '../postgres/asked.ts'
-import type { Figures } from '../postgres/counting.ts'
 import type { Fact } from './past-months.ts'
 
 export type Key = Partial<

@@ -1,5 +1,5 @@
 // Books closed up to ten minutes ago, which takes as long as the longest transaction in the cluster: tests beside this one have theirs.
-import { closeBooks } from '../postgres/closing.ts'
+import { closeBooks } from '../figures/closed-books.ts'
 import type { World } from './world.ts'
 
 const OPEN_MS = 11 * 60_000

@@ -1,5 +1,5 @@
 // Messages written to somebody, as the reader sees them: read from the database.
-import type { Language } from '../../contract/people/auth.ts'
+import type { Language } from '../../contract/kit/languages.ts'
 import { sealedFor } from '../modules/messages/messages/messages.ts'
 import { rowsOf } from './arrange.ts'
 import type { World } from './world.ts'

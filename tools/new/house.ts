@@ -1,7 +1,7 @@
 // The house as `npm run new` changes it: files are made, lines put into lists that stand in them already, texts into catalogues of five languages.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { languages } from '../../contract/people/auth.ts'
+import { languages } from '../../contract/kit/languages.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Whatever was made or changed, by its path. */

@@ -1,8 +1,8 @@
 // `npm run new screen`: list, adding and editing of a resource, as its contract says; their texts, lines of data and views.
 
 import { isCall } from '../../contract/kit/call.ts'
+import { languages } from '../../contract/kit/languages.ts'
 import { rowKinds } from '../../contract/kit/row-kinds.ts'
-import { languages } from '../../contract/people/auth.ts'
 import { change, filesIn, has, make, putImport, putInto, putTexts, read } from './house.ts'
 import { codesOf, type Field, type FieldKind, type Resource, typeOf } from './resource.ts'
 import { addText, editText, fieldsText, listText, viewsText } from './web.ts'

@@ -14,7 +14,7 @@ export function sqlText(resource: Resource): string {
 ${imports.join('\n')}
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 import { foldedSql, searchFor } from '../../../postgres/search.ts'
 
@@ -89,7 +89,7 @@ ${texts.length > 0 ? `import { ${texts.join(', ')} } from '../../../../contract/
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { add${Type}, change${Type}, type Details, ${one}Count, ${one}Rows, ${one}ToChange } from './${rows}.sql.ts'
 
 const subjectOf = (id: string, { ${nameOf(resource)} }: Details, { organisation_id }: SignedIn) => ({ kind: '${snake(row)}', id, ${pair('name', nameOf(resource))}, organisation_id })

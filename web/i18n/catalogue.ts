@@ -4,8 +4,8 @@
 
 import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
+import type { Language } from '../../contract/kit/languages.ts'
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
-import type { Language } from '../../contract/people/auth.ts'
 import type apiKeysDe from './de/api_keys.json'
 import type auditDe from './de/audit.json'
 import type doorDe from './de/auth.json'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { languages } from '../../contract/kit/languages.ts'
 import { problemCodes } from '../../contract/kit/problem-codes.ts'
-import { languages } from '../../contract/people/auth.ts'
 import { areas, textsOf, treeOf } from './texts.ts'
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort()

@@ -2,7 +2,7 @@
 // the same branches.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../contract/people/auth.ts'
+import { languages } from '../../contract/kit/languages.ts'
 import { areas, textsOf } from './texts.ts'
 
 type Branches = Record<string, readonly MessageFormatElement[]>

@@ -1,6 +1,6 @@
 // The texts as tests read them: by area and language, each under its whole key.
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Language } from '../../contract/people/auth.ts'
+import type { Language } from '../../contract/kit/languages.ts'
 
 type Tree = { [key: string]: string | Tree }
 

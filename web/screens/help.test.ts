@@ -1,7 +1,7 @@
 // Help for every screen, in words that are those of the screens: a button that is reworded is reworded here too, and one that is gone is found.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { languages } from '../../contract/people/auth.ts'
+import { languages } from '../../contract/kit/languages.ts'
 import { allTexts, type Texts, treeOf } from '../i18n/texts.ts'
 import { linesOf } from '../kit/base/labels.ts'
 import { isFound } from '../shell/palette.ts'

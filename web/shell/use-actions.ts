@@ -1,6 +1,6 @@
 // Actions of the palette that need no page.
 import { useTranslations } from 'use-intl'
-import { languages } from '../../contract/people/auth.ts'
+import { languages } from '../../contract/kit/languages.ts'
 import { signOut } from '../kit/base/api.ts'
 import { chooseLanguage, languageNames, useLanguage } from '../kit/base/language.tsx'
 import { useOrganisation } from '../kit/base/organisation.ts'

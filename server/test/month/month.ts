@@ -2,10 +2,10 @@
 // claims, Zs, and goods that suppliers make at the moment of sale.
 import { afterAll, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
+import { tallyTenant } from '../../figures/tallies.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { completeParties } from '../../modules/papers/invoices/fixtures/lines.ts'
 import { unbilled } from '../../modules/papers/invoices/unbilled.ts'
-import { tallyTenant } from '../../postgres/tallies.ts'
 import { tallyAll } from '../busy-books.ts'
 import { simulatorsBeside } from '../demo-simulators.ts'
 import type { World } from '../world.ts'

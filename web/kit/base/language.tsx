@@ -1,7 +1,7 @@
 // Interface language: one catalogue per area and language, loaded when its screens are, and typed after the English one.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
-import { LANGUAGE_DEFAULT, type Language, languages } from '../../../contract/people/auth.ts'
+import { LANGUAGE_DEFAULT, type Language, languages } from '../../../contract/kit/languages.ts'
 import type { Area, Messages } from '../../i18n/catalogue.ts'
 import { TIME_ZONE } from './time-zone.ts'
 

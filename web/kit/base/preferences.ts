@@ -1,7 +1,8 @@
 // What a person sets for themselves, kept with the account: paper, preview, letter keys, starred pages, language, light or dark.
 //   const [preferences, change] = usePreferences()     change({ paper: 58 })
+
+import type { Language } from '../../../contract/kit/languages.ts'
 import type { Preferences as Kept, UserInfo } from '../../../contract/people/account.ts'
-import type { Language } from '../../../contract/people/auth.ts'
 import { keepModeBy } from '../../themes/look.ts'
 import { ask, type Input, queryClient, userQuery, useUser } from './api.ts'
 import { keepLanguageBy } from './language.tsx'

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
-import { languages } from '../../../contract/people/auth.ts'
+import { languages } from '../../../contract/kit/languages.ts'
 import { PercentField, SelectField } from './fields.tsx'
 import { MoneyField } from './MoneyField.tsx'
 

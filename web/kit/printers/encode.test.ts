@@ -1,6 +1,6 @@
 // Slips as bytes: read back as a printer would, on paper of both widths, in the letters of every make.
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../../contract/people/auth.ts'
+import { languages } from '../../../contract/kit/languages.ts'
 import { treeOf } from '../../i18n/texts.ts'
 import { papers } from '../base/sheet.ts'
 import { encoded, type How } from './encode.ts'

@@ -3,7 +3,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Step } from './auto-credit.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 

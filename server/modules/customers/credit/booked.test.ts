@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
-import { tallyTenant } from '../../../postgres/tallies.ts'
+import { tallyTenant } from '../../../figures/tallies.ts'
 import { organisationId } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 import { booked } from './booked.ts'

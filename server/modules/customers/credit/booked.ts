@@ -1,7 +1,7 @@
 // The tally of bookings: per parent and Berlin day, and per wallet. A change of a limit counts as a booking.
 import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Tally } from '../../../figures/tallies.ts'
 import type { Query } from '../../../postgres/db.ts'
-import type { Tally } from '../../../postgres/tallies.ts'
 
 /** Bookings between two instants. */
 const ENTRIES = `

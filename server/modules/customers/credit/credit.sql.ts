@@ -4,7 +4,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
 import { OWN_CUSTOMER, ownCustomers } from './history.sql.ts'
 import type { Purse } from './runway.ts'
 

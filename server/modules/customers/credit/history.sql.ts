@@ -3,12 +3,12 @@ import type { bookingKinds, walletHistory } from '../../../../contract/customers
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
+import { UNTIL, untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
-import { UNTIL, untilOf } from '../../../postgres/tallies.ts'
 
 export type Asked = InputOf<typeof walletHistory>
 export type Entry = {

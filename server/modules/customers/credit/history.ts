@@ -2,8 +2,8 @@
 import type { walletOwn } from '../../../../contract/customers/credit.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
-import { reported } from '../../../postgres/counted.ts'
 import type { Query } from '../../../postgres/db.ts'
+import { reported } from '../../../postgres/row-pages.ts'
 import { type Asked, type Entry, entries, fewWallets, totals } from './history.sql.ts'
 
 type OwnAsked = InputOf<typeof walletOwn>

@@ -1,8 +1,8 @@
 // Queries of credit rounds: what own customers have, spend and usually get, and whether somebody was credited meanwhile.
 import type { Money } from '../../../../contract/kit/money.ts'
+import { figuresBy } from '../../../figures/sales-figures.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'
-import { figuresBy } from '../../../postgres/counting.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Purse = {

@@ -1,10 +1,10 @@
 // Checked every minute: wallets running low, and automatic credit that is due without a sale (after midnight, after a pause).
 import { moneyText } from '../../../../contract/kit/money.ts'
+import { tallying } from '../../../figures/tallies.ts'
 import type { Services } from '../../../http/services.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { rounds } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
-import { tallying } from '../../../postgres/tallies.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
 import { forgetAlerts, newlyLow } from './alerts.sql.ts'
 import { due } from './auto-credit.sql.ts'

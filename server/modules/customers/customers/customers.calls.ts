@@ -1,7 +1,7 @@
 // Calls about customers.
 
 import type { Handlers } from '../../../http/mount.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { counts, customers as customerRows } from './customers.sql.ts'
 
 export const customers: Pick<Handlers, 'customersListShort'> = {

@@ -5,9 +5,9 @@ import type { Instant } from '../../../../contract/kit/field.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { ACCOUNT_ROLE, IS_MANAGER } from '../../../kit/actor.ts'
-import { PARENTS } from '../../../postgres/below.ts'
+import { PARENTS } from '../../../postgres/customer-tree.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { foldedSql, searchFor } from '../../../postgres/search.ts'
 
 type Asked = InputOf<typeof customersListShort>

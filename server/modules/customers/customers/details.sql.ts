@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import type { CustomerDetails } from '../../../../contract/customers/customers.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
+import { SOLD } from '../../../figures/price-chain.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { ACCOUNT_ROLE, IS_MANAGER } from '../../../kit/actor.ts'
 import { dayStart, firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { SOLD } from '../../../postgres/hop.ts'
 import { SELLS_NOTHING } from './customers.sql.ts'
 
 type Details = z.output<typeof CustomerDetails>

@@ -1,7 +1,7 @@
 // What an organisation has on its way to the first card sold.
 import type { resellerSteps } from '../../../../contract/customers/guided-start.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
-import { PARENTS } from '../../../postgres/below.ts'
+import { PARENTS } from '../../../postgres/customer-tree.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 const parameters = ({ tenant_id, organisation_id }: SignedIn) => ({ tenant_id, organisation_id })

@@ -1,6 +1,6 @@
 // The call about shops that sell nothing.
 import type { Handlers } from '../../../http/mount.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { quietCount, quietShops } from './readiness.sql.ts'
 import { readinessOf } from './readiness.ts'
 

@@ -7,9 +7,9 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
 import type { SignedIn, TillBarred } from '../../../kit/actor.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
-import { PARENTS } from '../../../postgres/below.ts'
+import { PARENTS } from '../../../postgres/customer-tree.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, type List, pageOf } from '../../../postgres/paged.ts'
+import { countOf, type List, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 /** How a sale of one would end, as far as its goods decide; those in stock before those that are not. */

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { isOwn, ownedBy } from '../../../postgres/owned.ts'
+import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
 export type PinState = OutputOf<typeof inventorySearch>['pins'][number]['state']
 /** `seq` null: the whole batch. */

@@ -1,8 +1,8 @@
 // Queries of sold PINs, newest sale first. Sales have no index by denomination; the stretches know how far they are sold and when last.
 import type { Instant } from '../../../../contract/kit/field.ts'
+import { SOLD_UNIT } from '../../../figures/price-chain.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { SOLD_UNIT } from '../../../postgres/hop.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
 
 export type SoldRow = {
   batch_no: number

@@ -3,7 +3,7 @@
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { counted, listed } from '../../../postgres/counted.ts'
+import { counted, listed } from '../../../postgres/row-pages.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { beginCheck, beginImport, beginUpload, discountBefore, meantUpload, own } from '../stock/stock.ts'
 import { poolRows } from './pools.sql.ts'

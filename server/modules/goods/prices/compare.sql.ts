@@ -1,6 +1,6 @@
 // Two plans on the sums of a period: pieces and cost of each of the goods from the running totals, priced by either plan.
 import type { Money } from '../../../../contract/kit/money.ts'
-import { figuresBy } from '../../../postgres/counting.ts'
+import { figuresBy } from '../../../figures/sales-figures.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 type Compared = {

@@ -1,7 +1,8 @@
 // The reach of a change of prices: identical customers grouped, their prices within this transaction, and what was sold.
+
+import { BOUGHT } from '../../../figures/price-chain.ts'
 import { firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { BOUGHT } from '../../../postgres/hop.ts'
 import type { Priced, Sold } from './rules.ts'
 
 const DAYS = 30

@@ -4,9 +4,9 @@ import type { priceWhy } from '../../../../contract/goods/explained-prices.ts'
 import { type assignedList, type assignedProducts, isByRung } from '../../../../contract/goods/prices.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
-import { PARENTS } from '../../../postgres/below.ts'
+import { PARENTS } from '../../../postgres/customer-tree.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 type PadsAsked = InputOf<typeof assignedList>

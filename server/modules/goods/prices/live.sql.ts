@@ -1,11 +1,12 @@
 // Queries of discounts on goods sold live: a customer's with its parent, by provider.
+
+import { type liveDiscounts, providers } from '../../../../contract/goods/live-prices.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
-import { type liveDiscounts, providers } from '../../../../contract/live/live-prices.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { isPlatform } from './plans.sql.ts'
 

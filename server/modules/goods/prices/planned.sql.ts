@@ -4,7 +4,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { isPlatform } from './plans.sql.ts'
 import type { Below, PlannedInput, Tell } from './rules.ts'
 

@@ -8,7 +8,7 @@ import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import type { Entry, Target } from './rules.ts'
 

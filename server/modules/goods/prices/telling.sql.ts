@@ -1,5 +1,5 @@
 // Queries of telling prices by mail: what is still to be told, and to whom.
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type ToTell = { id: string; organisation_id: string; valid_from: string; customer_ids: string[] }

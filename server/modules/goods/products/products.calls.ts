@@ -2,7 +2,7 @@
 import { productTypes } from '../../../../contract/kit/product-types.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { supplierNames } from '../suppliers/suppliers.ts'
 import { productCount, productNames, products as productRows } from './products.sql.ts'
 

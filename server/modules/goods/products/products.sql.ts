@@ -2,10 +2,10 @@
 
 import type { productFilters, productsList } from '../../../../contract/goods/products.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 type Asked = InputOf<typeof productsList>

@@ -4,9 +4,9 @@ import type { productAdd, vatTreatments } from '../../../../contract/goods/produ
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { FieldProblem } from '../../../../contract/kit/errors.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
+import { type Language, languages } from '../../../../contract/kit/languages.ts'
 import { type Money, moneyText, type Percent, percentText } from '../../../../contract/kit/money.ts'
 import { isTaxed } from '../../../../contract/kit/vat.ts'
-import { type Language, languages } from '../../../../contract/people/auth.ts'
 import { Refusal } from '../../../kit/errors.ts'
 
 export { imageBytes, keepImage } from './images.sql.ts'

@@ -2,8 +2,8 @@
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { isOwn, ownedBy } from '../../../postgres/owned.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
+import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
 export type HeldRow = {
   batch_no: number

@@ -1,9 +1,9 @@
 // Stock of any past period batch by batch, in one pass over what came and went. In it each batch also says whether what should lie there today does.
 
+import { UNTIL, untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay, dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { UNTIL, untilOf } from '../../../postgres/tallies.ts'
 import { OUT, OUT_BY_DAY } from './stock-days.ts'
 import { type Asked, BEFORE, CLOSING, type Days, EXPIRED, groups, measures, NOT_EMPTY, parameters, type Row, SCOPE, type Sums } from './stock-report.sql.ts'
 

@@ -1,7 +1,7 @@
 // Sold and reclaimed PINs per batch and Berlin day: a tally for days that are over, and what came since.
 import type { Instant } from '../../../../contract/kit/field.ts'
+import { type Tally, UNTIL } from '../../../figures/tallies.ts'
 import { firstIdAt } from '../../../kit/berlin.ts'
-import { type Tally, UNTIL } from '../../../postgres/tallies.ts'
 
 const DAY = (row: string) => `(${row}.created_at at time zone 'Europe/Berlin')::date`
 

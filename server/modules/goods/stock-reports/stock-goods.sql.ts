@@ -1,8 +1,9 @@
 // Stock of any past period by denomination or supplier: moves of batches, less what was sold until a day (stock-to-date.ts) and what was too old to be.
+
+import { UNTIL, untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { UNTIL, untilOf } from '../../../postgres/tallies.ts'
 import {
   type Asked,
   BEFORE,

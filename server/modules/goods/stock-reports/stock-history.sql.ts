@@ -7,8 +7,8 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { isOwn, ownedBy } from '../../../postgres/owned.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
+import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 type Asked = InputOf<typeof stockHistory>

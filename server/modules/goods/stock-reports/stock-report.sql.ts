@@ -6,7 +6,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { ownedBy } from '../../../postgres/owned.ts'
+import { ownedBy } from '../../../postgres/row-scope.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 export type Asked = InputOf<typeof stockReport>

@@ -1,11 +1,11 @@
 // Calls about stock through time.
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
-import { counted, listed, reported } from '../../../postgres/counted.ts'
 import type { Query } from '../../../postgres/db.ts'
+import { counted, listed, reported } from '../../../postgres/row-pages.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
 import { reorderRows, reorderTotals, supplierOf } from './reorder.sql.ts'
 import { batchOff, reportOfBatches } from './stock-batches.sql.ts'

@@ -1,9 +1,9 @@
 // The stock of any past day is what lay there when that day ended, whatever became of it since; between two days it is what came in and went out.
 import { expect, test } from 'vitest'
 import { stockGroups } from '../../../../contract/goods/stock-reports.ts'
+import { tallyTenant } from '../../../figures/tallies.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { newId, newIdAt } from '../../../kit/ids.ts'
-import { tallyTenant } from '../../../postgres/tallies.ts'
 import { seeded } from '../../../sweeps/dice.ts'
 import { batch, giveWallet, goods, rowsOf, sabotage } from '../../../test/arrange.ts'
 import { lettersTo } from '../../../test/outbox.ts'

@@ -1,8 +1,9 @@
 // What was sold and given back of each supplier's goods until the end of a day: a tally under its own mark, so that it fills by itself beside old books.
+
+import { type Tally, tallying } from '../../../figures/tallies.ts'
 import type { Timed } from '../../../postgres/clock.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
-import { type Tally, tallying } from '../../../postgres/tallies.ts'
 import { BETWEEN, OUT, stockDays } from './stock-days.ts'
 
 const SUMS = ['sold', 'sold_cost', 'sold_value', 'reclaimed', 'reclaimed_cost', 'reclaimed_value'] as const

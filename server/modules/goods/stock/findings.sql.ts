@@ -1,6 +1,6 @@
 // Queries about the findings of a check.
 import type { Query } from '../../../postgres/db.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
 import type { Detail } from './row-check.ts'
 
 export type FindingRow = { row: number; finding: string; level: 'error' | 'warning'; cells: string[]; detail: Detail }

@@ -1,10 +1,10 @@
 // How fast stock sells and what will not last: one definition for the stock list, the pools, the dashboard and the daily warning.
 import type { Money } from '../../../../contract/kit/money.ts'
+import { soldSince } from '../../../figures/sold-by-day.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { isOwn, ownedBy } from '../../../postgres/owned.ts'
-import { soldSince } from '../../../postgres/sold.ts'
+import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 import { countsOf } from '../batches/batches.ts'
 
 /** With fewer days of stock left, a shop runs dry before a supplier delivers. */

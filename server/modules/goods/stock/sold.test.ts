@@ -1,8 +1,8 @@
 // Sales of a fortnight from the tally equal the sales themselves, whether or not the job has run.
 import { expect, test } from 'vitest'
+import { sold } from '../../../figures/sold-by-day.ts'
+import { tallyTenant } from '../../../figures/tallies.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
-import { sold } from '../../../postgres/sold.ts'
-import { tallyTenant } from '../../../postgres/tallies.ts'
 import { giveWallet, goods, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { SALES_DAYS } from './pace.sql.ts'

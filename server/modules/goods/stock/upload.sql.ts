@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import type { Encoding } from '../../../kit/encoding.ts'
 import type { NewBatch } from '../../../money/batches.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { isOwn, ownedBy } from '../../../postgres/owned.ts'
+import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 import type { Zeros } from './length-study.ts'
 import type { Stretch } from './spool.ts'
 

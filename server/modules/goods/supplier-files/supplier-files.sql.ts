@@ -4,7 +4,7 @@ import { LAYOUTS_MAX, type supplierFileKeep, type supplierFilesKnown } from '../
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { isOwn, ownedBy } from '../../../postgres/owned.ts'
+import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
 type Known = OutputOf<typeof supplierFilesKnown>['content'][number]
 export type Sequences = Omit<InputOf<typeof supplierFileKeep>, 'fingerprint' | 'supplier_id' | 'goods'>

@@ -3,7 +3,7 @@
 import { supplierUpdate } from '../../../../contract/goods/suppliers.ts'
 import { allows } from '../../../../contract/kit/access.ts'
 import type { Handlers } from '../../../http/mount.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { supplierCount, suppliers as supplierRows } from './suppliers.sql.ts'
 
 /** Hidden from people who may only import what a supplier delivers. */

@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 import { searchFor } from '../../../postgres/search.ts'
 

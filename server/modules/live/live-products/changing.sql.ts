@@ -1,8 +1,8 @@
 // Queries that change what the platform decided of products, and what a reseller chose.
 
+import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { PriceRule, Told } from '../../../../contract/kit/live-price.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
-import type { Provider } from '../../../../contract/live/live-prices.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { Tax } from '../../goods/products/products.ts'

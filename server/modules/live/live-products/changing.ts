@@ -1,10 +1,11 @@
 // What the platform decides of products of the catalogues, and when that is for two: a price below cost (docs/decisions/0046).
+
+import { typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { coversCost, livePrice } from '../../../../contract/kit/live-price.ts'
 import { moneyText, type Percent, percentText, priceOf } from '../../../../contract/kit/money.ts'
-import { typeOfProvider } from '../../../../contract/live/live-prices.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'

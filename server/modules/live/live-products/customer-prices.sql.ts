@@ -1,9 +1,10 @@
 // Queries of what direct customers pay for goods sold live. The goods are found once for all customers; the discount is that for their provider.
+
+import type { liveCustomerPrices } from '../../../../contract/goods/live-customer-prices.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
-import type { liveCustomerPrices } from '../../../../contract/live/live-customer-prices.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { CALLED, isOffered, ON_SALE } from './goods.sql.ts'
 import { isPlatform } from './live-products.sql.ts'

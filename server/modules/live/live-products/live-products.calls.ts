@@ -1,8 +1,8 @@
 // Calls about goods sold live: the lists, what the platform decides, what a reseller chooses, exchange rates.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { listed } from '../../../postgres/counted.ts'
 import type { Query } from '../../../postgres/db.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
 import { type Choice, choicesOf, putChoices } from './changing.sql.ts'
 import { decide } from './changing.ts'

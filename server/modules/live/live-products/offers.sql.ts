@@ -1,10 +1,11 @@
 // Queries of what a shop or a reseller may sell of a provider: every hop above it has it on offer, and so has the platform.
+
+import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { PriceRule, Told } from '../../../../contract/kit/live-price.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
-import type { Provider } from '../../../../contract/live/live-prices.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { isOffered } from './goods.sql.ts'
 

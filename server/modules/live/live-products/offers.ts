@@ -1,11 +1,12 @@
 // What a shop or a reseller may sell of a provider now: the price at the counter, and its own.
+
+import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { livePrice } from '../../../../contract/kit/live-price.ts'
-import type { Provider } from '../../../../contract/live/live-prices.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
-import { listed } from '../../../postgres/counted.ts'
 import type { Query } from '../../../postgres/db.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { type OfferRow, offerCount, offerRows } from './offers.sql.ts'
 
 type Asked = InputOf<Calls['softApiOffers']>

@@ -2,7 +2,7 @@
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { exchangeRatesList } from '../../../../contract/live/live-products.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 
 type Asked = InputOf<typeof exchangeRatesList>
 type Row = OutputOf<typeof exchangeRatesList>['content'][number]

@@ -1,7 +1,7 @@
 // The tax of goods sold live, from where it is chosen to the papers.
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
-import type { Provider } from '../../../../contract/live/live-prices.ts'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf, wrongs } from '../../../test/arrange.ts'
 import { delivered, liveGoods } from '../../../test/holding.ts'

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { statementCasesList, statementsList } from '../../../../contract/live/statements.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 
 type StatementsAsked = InputOf<typeof statementsList>
 type CasesAsked = InputOf<typeof statementCasesList>

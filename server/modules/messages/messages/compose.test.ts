@@ -1,6 +1,6 @@
 // Texts of messages: every kind in every language, and names cannot add anything to them.
 import { expect, test } from 'vitest'
-import { type Language, languages } from '../../../../contract/people/auth.ts'
+import { type Language, languages } from '../../../../contract/kit/languages.ts'
 import { international } from '../../../kit/sms.ts'
 import { compose, htmlOf, texts } from './compose.ts'
 import type { MessageKind, Told } from './kinds.ts'

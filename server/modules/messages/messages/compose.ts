@@ -1,5 +1,5 @@
 // Turns a kind of message and its data into text. Placeholders are filled in one pass, so a name that looks like a placeholder stays a name.
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { MessageKind, Texts } from './kinds.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'

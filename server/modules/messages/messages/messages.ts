@@ -1,7 +1,7 @@
 // Mail and text messages in the reader's language and the organisation's name, written in the transaction that causes them.
 
 import { fold } from '../../../../contract/kit/fold.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'

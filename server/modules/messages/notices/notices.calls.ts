@@ -2,8 +2,8 @@
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
-import { listed } from '../../../postgres/counted.ts'
 import type { ReadDb } from '../../../postgres/db.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { markRead, markSeen, noticeCounts, type Read, seenAt, visibleNotices } from './notices.sql.ts'
 
 const NEVER: Instant = new Date(0).toISOString()

@@ -1,9 +1,9 @@
 // The call about what is not final.
 import { calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
+import { foundOf } from '../../../figures/findings.ts'
 import type { Handlers } from '../../../http/mount.ts'
-import { reported } from '../../../postgres/counted.ts'
-import { foundOf } from '../../../postgres/found.ts'
+import { reported } from '../../../postgres/row-pages.ts'
 import { matters } from './open-matters.sql.ts'
 import { sources } from './sources.ts'
 

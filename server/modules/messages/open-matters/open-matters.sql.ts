@@ -5,8 +5,8 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { openMatters } from '../../../../contract/messages/open-matters.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { ownedBy } from '../../../postgres/owned.ts'
-import { type List, pageOf } from '../../../postgres/paged.ts'
+import { type List, pageOf } from '../../../postgres/list-query.ts'
+import { ownedBy } from '../../../postgres/row-scope.ts'
 import type { Source } from './sources.ts'
 
 type Asked = InputOf<typeof openMatters>

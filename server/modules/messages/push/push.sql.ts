@@ -1,8 +1,8 @@
 // Queries of browsers that are told of notices while their page is closed.
 
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
 import { BROWSERS_MAX } from '../../../../contract/messages/push.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 

@@ -1,7 +1,7 @@
 // What a closed page is told: that something waits and what it is about, without a name, an amount or a number.
 
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
 
 type About = 'signing_in' | 'rights' | 'registrations' | 'credit' | 'approvals' | 'stock' | 'claims' | 'suppliers' | 'prices' | 'keys' | 'customers'
 

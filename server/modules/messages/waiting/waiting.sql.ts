@@ -3,7 +3,7 @@ import { WAITING_MANY, type WaitingKind } from '../../../../contract/messages/wa
 import type { SignedIn } from '../../../kit/actor.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { ownedBy } from '../../../postgres/owned.ts'
+import { ownedBy } from '../../../postgres/row-scope.ts'
 import type { Source } from './sources.ts'
 
 /** Has no rows; a query names every value it is given. */

@@ -1,8 +1,8 @@
 // The call about proofs of the books.
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
-import { listed } from '../../../postgres/counted.ts'
 import type { ReadDb } from '../../../postgres/db.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { runCount, runs } from './books.sql.ts'
 import type { Found } from './finding-kinds.ts'
 

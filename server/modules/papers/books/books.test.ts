@@ -1,6 +1,6 @@
 // The nightly proof keeps what it looked at and names each row that does not fit; reports of the days concerned say that they do not agree with the books.
 import { describe, expect, test } from 'vitest'
-import { agreementOf } from '../../../postgres/agreeing.ts'
+import { agreementOf } from '../../../figures/agreement.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { busyBooks, tallyAll } from '../../../test/busy-books.ts'
 import { fileWorld } from '../../../test/world.ts'

@@ -1,7 +1,7 @@
 // One row of each kind that is not as it was: every report that is made of it says that it does not agree with the books, and the proof names the row.
 import { describe, expect, test } from 'vitest'
+import { tallyTenant } from '../../../figures/tallies.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
-import { tallyTenant } from '../../../postgres/tallies.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { busyBooks, tallyAll } from '../../../test/busy-books.ts'
 import { fileWorld } from '../../../test/world.ts'

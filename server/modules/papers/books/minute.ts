@@ -1,5 +1,5 @@
 // The money check of every minute. What it finds that the last proof did not is proven at once, so that the reports about it say so, not only the log.
-import { closeBooks } from '../../../postgres/closing.ts'
+import { closeBooks } from '../../../figures/closed-books.ts'
 import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
 import { runs } from './books.sql.ts'
 import { type Needs, proveBooks } from './proving.ts'

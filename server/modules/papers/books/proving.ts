@@ -1,13 +1,13 @@
 // The nightly proof of the books, and the weekly one of everything at once: what was looked at is kept with each row that does not fit.
 import type { proofKinds } from '../../../../contract/papers/books.ts'
+import { closeBooks } from '../../../figures/closed-books.ts'
+import { figures } from '../../../figures/roll-ups.ts'
+import { tallyTenant } from '../../../figures/tallies.ts'
 import type { Services } from '../../../http/services.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { newIdAt } from '../../../kit/ids.ts'
 import type { Finding } from '../../../money/proof.ts'
-import { closeBooks } from '../../../postgres/closing.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { figures } from '../../../postgres/figures.ts'
-import { tallyTenant } from '../../../postgres/tallies.ts'
 import { addRun, figureFindings, figuresBehind, forgetRuns, lookedAt, periodAt, transferAt } from './books.sql.ts'
 import { type Found, kindOf, spoilsFigures } from './finding-kinds.ts'
 

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { exportStart, exportStates, made } from '../../../../contract/papers/exports.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 
 export type State = (typeof exportStates)[number]
 export type Export = {

@@ -1,8 +1,8 @@
 // Queries of making documents: who is billed how, what is to be corrected, what was made.
 
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { billings } from '../../../../contract/papers/invoices.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
 import { withinDays } from '../../../kit/berlin.ts'
 import type { InvoiceColumns } from '../../../money/money.ts'
 import type { Query } from '../../../postgres/db.ts'

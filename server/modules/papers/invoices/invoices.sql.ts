@@ -3,10 +3,10 @@ import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
+import type { Agreement } from '../../../figures/agreement.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
-import type { Agreement } from '../../../postgres/agreeing.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 type Asked = InputOf<Calls['invoicesList']>

@@ -1,8 +1,8 @@
 // Queries of documents by mail.
 
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { InvoiceKind } from '../../../../contract/papers/invoices.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Mailed = {

@@ -1,8 +1,8 @@
 // Queries of reminders.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Overdue = {

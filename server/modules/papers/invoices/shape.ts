@@ -1,9 +1,9 @@
 // What is kept of a document: everything that is drawn of it, as it was when it was made.
 import * as z from 'zod/mini'
 import { day, money, moneySum, percent } from '../../../../contract/kit/field.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 import { operationKinds } from '../../../../contract/papers/invoice-settings.ts'
 import { invoiceKinds, vatCategories } from '../../../../contract/papers/invoices.ts'
-import { languages } from '../../../../contract/people/auth.ts'
 
 const Party = z.object({
   ...{ name: z.string(), address: z.string(), postal: z.string(), city: z.string(), country: z.string() },

@@ -2,10 +2,10 @@
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
+import { untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { searchFor } from '../../../postgres/search.ts'
-import { untilOf } from '../../../postgres/tallies.ts'
 import type { What } from './runs.sql.ts'
 import { unbilledOf, wholeMonths } from './unbilled.ts'
 

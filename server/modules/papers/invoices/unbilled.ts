@@ -1,10 +1,10 @@
 // What no document says yet, by issuer, month and customer (docs/decisions/0036): a tally of closed times, which whoever claims a line takes it out of
 // (money/5-billing.sql), and what came since. A sale counts in its month less what was given back of it; what was given back of a billed sale in its own.
 import type { Instant } from '../../../../contract/kit/field.ts'
+import { type Tally, tallying, UNTIL } from '../../../figures/tallies.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
 import type { Timed } from '../../../postgres/clock.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
-import { type Tally, tallying, UNTIL } from '../../../postgres/tallies.ts'
 import type { Period } from './billing.sql.ts'
 import type { What } from './runs.sql.ts'
 

@@ -1,9 +1,9 @@
 // Words of documents, in the customer's language. A self-billed document and a correction have titles the law knows: neither may bear the other's
 // (docs/domain.md, E-invoices).
 
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { operationKinds } from '../../../../contract/papers/invoice-settings.ts'
 import type { InvoiceKind } from '../../../../contract/papers/invoices.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
 
 type Words = {
   titles: Record<InvoiceKind, string>

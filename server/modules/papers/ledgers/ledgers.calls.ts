@@ -1,13 +1,13 @@
 // Calls about ledgers: one's own wallet, and those of customers.
 
+import type { Language } from '../../../../contract/kit/languages.ts'
 import { STATEMENT_ROWS_MAX } from '../../../../contract/papers/ledgers.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Agreement } from '../../../figures/agreement.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import type { Agreement } from '../../../postgres/agreeing.ts'
-import { reported } from '../../../postgres/counted.ts'
 import type { Query } from '../../../postgres/db.ts'
+import { reported } from '../../../postgres/row-pages.ts'
 import { startExport } from '../exports/exports.ts'
 import {
   type Asked,

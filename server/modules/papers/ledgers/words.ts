@@ -1,7 +1,7 @@
 // Words of a statement, in the reader's language: those of the ledger's own screen.
 
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { ledgerKinds } from '../../../../contract/papers/ledgers.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
 
 type Words = {
   title: string

@@ -1,9 +1,9 @@
 // The call that begins a month's end.
 import { packRights } from '../../../../contract/papers/month-packs.ts'
+import { closeBooks } from '../../../figures/closed-books.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { refuseField } from '../../../kit/errors.ts'
-import { closeBooks } from '../../../postgres/closing.ts'
 import { LEASE_MS, register } from '../exports/exports.ts'
 import { make } from './month-packs.ts'
 import { daysOf } from './pack.ts'

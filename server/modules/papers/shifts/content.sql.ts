@@ -3,9 +3,9 @@ import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ZSnapshot, zReport } from '../../../../contract/papers/shifts.ts'
+import { BOUGHT, SOLD } from '../../../figures/price-chain.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { BOUGHT, SOLD } from '../../../postgres/hop.ts'
 
 /** Whose shift: a person at a device. The shop is the asker's own. */
 export type Till = { till_id: string; user_id: string; device: string }

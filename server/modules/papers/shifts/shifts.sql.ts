@@ -2,13 +2,13 @@
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { shiftsOpen, zReportsList } from '../../../../contract/papers/shifts.ts'
+import type { Agreement } from '../../../figures/agreement.ts'
+import { UNTIL } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
-import type { Agreement } from '../../../postgres/agreeing.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
-import { UNTIL } from '../../../postgres/tallies.ts'
 import type { Content, Till } from './content.sql.ts'
 
 /** The shop's own device where this browser is paired with one, or what the browser calls itself. */

@@ -1,9 +1,10 @@
 // From when to when each till sold: a tally that tells which of them may have something that no Z has counted (docs/decisions/0034).
+
+import { sold } from '../../../figures/sold-by-day.ts'
+import { type Tally, tallying } from '../../../figures/tallies.ts'
 import { firstIdAt } from '../../../kit/berlin.ts'
 import type { Timed } from '../../../postgres/clock.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
-import { sold } from '../../../postgres/sold.ts'
-import { type Tally, tallying } from '../../../postgres/tallies.ts'
 
 const ADD = `
   insert into till_times (tenant_id, seller_id, till_id, first_at, last_at)

@@ -2,7 +2,7 @@
 
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { actionsKnown, type EntryRow, entries, entryCount } from './audit.sql.ts'
 import { checkAudit } from './check.ts'
 

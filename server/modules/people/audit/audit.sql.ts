@@ -6,7 +6,7 @@ import type { auditList } from '../../../../contract/people/audit.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 type Asked = InputOf<typeof auditList>

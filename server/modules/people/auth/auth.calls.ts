@@ -1,7 +1,8 @@
 // Signing in: the shop behind a host name, signing in and out, the signed-in user, login requests.
 
 import { type Flag, flags, internalRole } from '../../../../contract/kit/access.ts'
-import { LANGUAGE_DEFAULT, languages, type SignIn } from '../../../../contract/people/auth.ts'
+import { LANGUAGE_DEFAULT, languages } from '../../../../contract/kit/languages.ts'
+import type { SignIn } from '../../../../contract/people/auth.ts'
 import { hostName } from '../../../http/hosts.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { digestOf } from '../../../http/sessions.ts'
@@ -10,39 +11,17 @@ import { appStep, CODE_AGAIN_MS, CODES_SENT_MAX, codeLimits, isCode, recoveryDig
 import { Refusal } from '../../../kit/errors.ts'
 import { passwordMatches } from '../../../kit/passwords.ts'
 import { countAttempt, forgetAttempts } from '../../../postgres/attempts.ts'
-import { listed } from '../../../postgres/counted.ts'
 import type { Query } from '../../../postgres/db.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { searchFor } from '../../../postgres/search.ts'
-import {
-  type AccountRow,
-  accountById,
-  accountByName,
-  chooseTenant,
-  organisationOf,
-  tenants,
-  useAppStep,
-  useLoginToken,
-  useRecoveryCode,
-  userOf,
-  whoStopped,
-} from './auth.sql.ts'
+import { type AccountRow, accountById, accountByName, organisationOf, useAppStep, useLoginToken, useRecoveryCode, userOf, whoStopped } from './auth.sql.ts'
 import { countCode, countTry, type LoginRow, loginBegunHere, loginRequestCount, loginRequests, loginUnderWay, moveLogin, setCode } from './logins.sql.ts'
 import { decide } from './requests.ts'
 import { beginSteps, type Door, deviceSecret, limitsOf, openSession, sendCode, stepOf, tellManagers, until } from './sign-in.ts'
 
 type Auth = Pick<
   Handlers,
-  | 'organisationCheck'
-  | 'login'
-  | 'loginVerify'
-  | 'codeAgain'
-  | 'approvalCheck'
-  | 'authCheck'
-  | 'logout'
-  | 'loginRequestsList'
-  | 'loginRequestDecide'
-  | 'tenantsList'
-  | 'tenantChoose'
+  'organisationCheck' | 'login' | 'loginVerify' | 'codeAgain' | 'approvalCheck' | 'authCheck' | 'logout' | 'loginRequestsList' | 'loginRequestDecide'
 >
 type Reference = { reference_id: string; reference: string }
 /** Without a reference: what this browser began last under that name. */
@@ -233,19 +212,4 @@ export const auth: Auth = {
   },
 
   loginRequestDecide: decide,
-
-  tenantsList: async (_, { actor, db }) => {
-    const rows = await db.reference(tenants)
-    return { content: rows.map((row) => ({ ...row, chosen: row.tenant_id === actor.tenant_id })) }
-  },
-
-  tenantChoose: async ({ tenant_id }, { actor, db, sessions, audit }) => {
-    const rows = await db.reference(tenants)
-    const chosen = rows.find((row) => row.tenant_id === tenant_id)
-    if (!chosen) throw new Refusal('not_found')
-    await db.write(actor.home_tenant_id, (q) => chooseTenant(q, actor, tenant_id))
-    await db.write(tenant_id, (q) => audit({ subject: { kind: 'tenant', id: String(tenant_id), name: chosen.name } }, q))
-    sessions.forget(actor.session_id)
-    return {}
-  },
 }

@@ -3,7 +3,7 @@ import type { Instant } from '../../../../contract/kit/field.ts'
 import type { requestStates } from '../../../../contract/people/login-requests.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 
 export type LoginRow = {

@@ -1,7 +1,8 @@
 // Signing in, step by step: password, one-time code if the account has one, approval if the account requires it and does not know the device.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
-import type { Language, SignIn } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
+import type { SignIn } from '../../../../contract/people/auth.ts'
 import type { Context } from '../../../http/mount.ts'
 import { digestOf, newSecret } from '../../../http/sessions.ts'
 import {

@@ -4,7 +4,7 @@ import { idsOf } from '../../../../contract/people/devices.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { deviceChange } from './changing.ts'
 import {
   deviceCount,

@@ -5,7 +5,7 @@ import type { Instant } from '../../../../contract/kit/field.ts'
 import type { deviceStatuses, devicesList } from '../../../../contract/people/devices.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 type Answer = OutputOf<typeof devicesList>['content'][number]

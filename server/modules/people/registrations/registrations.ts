@@ -1,5 +1,5 @@
 // The module's front door. A registration is opened with a link by mail and leads in three steps to an own account.
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Services } from '../../../http/services.ts'
 import { digestOf, newSecret } from '../../../http/sessions.ts'
 import { refuseField } from '../../../kit/errors.ts'

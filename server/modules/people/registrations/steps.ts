@@ -1,5 +1,5 @@
 // The three steps of the person with the link. A step out of turn changes nothing: it returns the current step, and the browser goes there.
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { RegistrationState, registrationCode, registrationPassword, registrationUserName } from '../../../../contract/people/registrations.ts'
 import type { Context, Handler } from '../../../http/mount.ts'
 import { digestOf, newSecret } from '../../../http/sessions.ts'

@@ -1,5 +1,5 @@
 // Setting up one-time codes: the password begins it, the first right code completes it, and ten recovery codes are shown once.
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../http/sessions.ts'

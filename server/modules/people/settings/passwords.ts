@@ -1,5 +1,5 @@
 // Passwords: changing one's own, and resetting somebody else's. Both end whatever was begun under the old one.
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'

@@ -3,7 +3,7 @@
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { assign, assignmentCount, assignments, customersBelow, end } from './assignments.sql.ts'
 import { here, placeOf } from './place.ts'

@@ -4,7 +4,7 @@ import type { Instant } from '../../../../contract/kit/field.ts'
 import type { staffAssignHistory } from '../../../../contract/people/staff.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Place } from './staff.sql.ts'
 
 /** Those of the customers that the actor sees and that are below the person's organisation. */

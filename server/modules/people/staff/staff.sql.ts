@@ -5,7 +5,7 @@ import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Staff as StaffRow, staffList } from '../../../../contract/people/staff.ts'
 import { ACCOUNT_ROLE, IS_MANAGER } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { foldedSql, searchFor } from '../../../postgres/search.ts'
 import type { Person } from './staff.ts'
 

@@ -3,7 +3,7 @@ import { accountRole } from '../../../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../../../contract/people/support.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { beginView, endView, viewable } from './support.sql.ts'
 

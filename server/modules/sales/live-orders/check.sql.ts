@@ -1,14 +1,14 @@
-// Queries of the transaction check: sales over suppliers of the shops below whoever asks, with the figures of its own hop (postgres/hop.ts).
+// Queries of the transaction check: sales over suppliers of the shops below whoever asks, with the figures of its own hop (figures/price-chain.ts).
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ProductType } from '../../../../contract/kit/product-types.ts'
 import type { liveSalesCheck } from '../../../../contract/sales/live-orders.ts'
+import { BOUGHT, SOLD } from '../../../figures/price-chain.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { BOUGHT, SOLD } from '../../../postgres/hop.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 
 export type CheckRow = {
   key: string

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { exchangesList, liveCasesList, liveOrdersList } from '../../../../contract/sales/live-orders.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 type ContentOf<A> = A extends { content: readonly (infer R)[] } ? R : never

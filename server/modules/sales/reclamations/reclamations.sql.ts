@@ -6,8 +6,8 @@ import type { ReclaimState, ReclaimStep, reclaimProofs, reclaimReasons, reclaimS
 import type { SignedIn } from '../../../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { isOwn, ownedBy } from '../../../postgres/owned.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
+import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 import { foldedSql, searchFor } from '../../../postgres/search.ts'
 
 export type Asked = InputOf<typeof reclaimsList> & { scope: (typeof reclaimScopes)[number] }

@@ -4,7 +4,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { ReclaimState, reclaimReasons } from '../../../../contract/sales/reclamations.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { isOwn, ownedBy } from '../../../postgres/owned.ts'
+import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
 export type ToAsk = { supplier_id: string; company: string; email: string; owner_id: string; language: string }
 

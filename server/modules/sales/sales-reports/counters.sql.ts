@@ -2,14 +2,14 @@
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { salesCounters } from '../../../../contract/sales/sales-reports.ts'
+import { figuresUntil, hasHours, UNTIL_MINUTE } from '../../../figures/by-hour.ts'
+import { CHOSEN, type LineFilters, lineValues, scopeOf } from '../../../figures/line-filters.ts'
+import type { Counted } from '../../../figures/row-sums.ts'
+import { type Days, figuresChosen, isAll } from '../../../figures/sale-lines.ts'
+import { type Figures, figuresOfLines } from '../../../figures/sales-figures.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { dayBefore } from '../../../kit/berlin.ts'
-import { CHOSEN, type LineFilters, lineValues, scopeOf } from '../../../postgres/choosing.ts'
-import { type Figures, figuresOfLines } from '../../../postgres/counting.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { figuresUntil, hasHours, UNTIL_MINUTE } from '../../../postgres/hours.ts'
-import { type Days, figuresChosen, isAll } from '../../../postgres/lines.ts'
-import type { Counted } from '../../../postgres/summing.ts'
 
 type Asked = InputOf<typeof salesCounters>
 

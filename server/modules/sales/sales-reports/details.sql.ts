@@ -3,10 +3,10 @@ import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { saleDetails } from '../../../../contract/sales/sales-reports.ts'
+import { BOUGHT, SOLD } from '../../../figures/price-chain.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { BOUGHT, SOLD } from '../../../postgres/hop.ts'
-import { isOwn, ownedBy } from '../../../postgres/owned.ts'
+import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
 type Details = OutputOf<typeof saleDetails>
 type Sale = Omit<Details, 'hops' | 'pins' | 'showings' | 'refunds' | 'claims' | 'invoices' | 'bought_total' | 'margin_total'> & { bought_total: Money }

@@ -1,10 +1,10 @@
 // Spans of whole days until yesterday beside as many before, from the sums of each day: what the report of the same days says.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { type salesSpans, spans } from '../../../../contract/sales/sales-reports.ts'
+import { agreementOn, figuresChosen } from '../../../figures/sale-lines.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { agreementOn, figuresChosen } from '../../../postgres/lines.ts'
 import { costOf, type Masked } from '../sales/sales.ts'
 
 type Answer = OutputOf<typeof salesSpans>

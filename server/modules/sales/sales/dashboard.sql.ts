@@ -1,12 +1,12 @@
 // Queries of the dashboard: today against yesterday, and what is running low.
 import type { Money } from '../../../../contract/kit/money.ts'
+import { figuresUntil, hasHours, UNTIL_MINUTE } from '../../../figures/by-hour.ts'
+import { BOUGHT, SOLD } from '../../../figures/price-chain.ts'
+import { HOUR } from '../../../figures/sale-lines.ts'
+import type { Figures } from '../../../figures/sales-figures.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay, dayBefore, firstIdAt } from '../../../kit/berlin.ts'
-import type { Figures } from '../../../postgres/counting.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { BOUGHT, SOLD } from '../../../postgres/hop.ts'
-import { figuresUntil, hasHours, UNTIL_MINUTE } from '../../../postgres/hours.ts'
-import { HOUR } from '../../../postgres/lines.ts'
 
 const midnight = (days: number) =>
   `(((date_trunc('day', :now::timestamptz at time zone 'Europe/Berlin'))

@@ -1,15 +1,15 @@
-// Queries about sales: an organisation sees its own and those of all below it, with the figures of its own hop (postgres/hop.ts).
+// Queries about sales: an organisation sees its own and those of all below it, with the figures of its own hop (figures/price-chain.ts).
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ProductType } from '../../../../contract/kit/product-types.ts'
 import type { salesList } from '../../../../contract/sales/sales.ts'
+import { CHOSEN, GIVEN_BACK, isNothing, type LineFilters, lineValues, ofDays, type Scope, scopeOf } from '../../../figures/line-filters.ts'
+import { BOUGHT, SOLD } from '../../../figures/price-chain.ts'
+import { figuresChosen } from '../../../figures/sale-lines.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
-import { CHOSEN, GIVEN_BACK, isNothing, type LineFilters, lineValues, ofDays, type Scope, scopeOf } from '../../../postgres/choosing.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { BOUGHT, SOLD } from '../../../postgres/hop.ts'
-import { figuresChosen } from '../../../postgres/lines.ts'
-import { pageOf } from '../../../postgres/paged.ts'
+import { pageOf } from '../../../postgres/list-query.ts'
 import { foundOf, SEARCHED, type Search } from './search.sql.ts'
 
 type Asked = InputOf<typeof salesList>

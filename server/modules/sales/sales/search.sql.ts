@@ -1,13 +1,13 @@
 // What is searched for in the list of sales: goods by their name now and the one they were sold by, shops by theirs, and a sale by the serial of one of its
 // PINs or by its short code.
 import { saleOfCode } from '../../../../contract/kit/sale-code.ts'
+import { type LineFilters, ofDays } from '../../../figures/line-filters.ts'
+import type { Days } from '../../../figures/sale-lines.ts'
+import { UNTIL, untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { firstIdAt } from '../../../kit/berlin.ts'
-import { type LineFilters, ofDays } from '../../../postgres/choosing.ts'
 import type { Query } from '../../../postgres/db.ts'
-import type { Days } from '../../../postgres/lines.ts'
 import { searchFor } from '../../../postgres/search.ts'
-import { UNTIL, untilOf } from '../../../postgres/tallies.ts'
 
 /** Null where there is nothing to search for among the lines. */
 export type Search = { search: string | null; serial: string; code_from: string | null; code_to: string | null; code_mark: string | null }

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
-import { standing } from '../../../postgres/standing.ts'
+import { standing } from '../../../figures/totals-by-year.ts'
 import { type Corner, giveWallet, goods, rowsOf } from '../../../test/arrange.ts'
 import { giveBack } from '../../../test/reclaiming.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'

@@ -4,7 +4,7 @@ import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { codeOf, Refusal } from '../../../kit/errors.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { barcodeCount, barcodeRows, forgetScans, forgetTaught, type Goods, goodsToTeach, noteScan, ownerOfBarcode, putTaught } from './barcodes.sql.ts'
 
 const UNIQUE_VIOLATION = '23505'

@@ -5,7 +5,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import { type barcodesList, UNKNOWN_MAX } from '../../../../contract/till/barcodes.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 type Asked = InputOf<typeof barcodesList>

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import { fill, keyOf, type Looking, redeem, reserve, type Standing, standing } from './booking.ts'
 import { bookings } from './buses.sql.ts'
 import { bookingAnswer, tripAnswer } from './buses.ts'

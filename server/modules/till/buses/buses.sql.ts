@@ -7,7 +7,7 @@ import type { BookingState, busTickets } from '../../../../contract/till/buses.t
 import type { SignedIn } from '../../../http/sessions.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import type { HeldTrips, Place } from '../../../suppliers/trips.ts'

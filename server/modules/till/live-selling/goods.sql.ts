@@ -6,7 +6,7 @@ import type { topUps } from '../../../../contract/till/top-ups.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Arriving } from './amounts.ts'
 import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 

@@ -2,7 +2,7 @@
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
-import { listed } from '../../../postgres/counted.ts'
+import { listed } from '../../../postgres/row-pages.ts'
 import {
   goodsOf,
   goodsOrRepeated,

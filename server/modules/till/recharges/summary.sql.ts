@@ -4,7 +4,7 @@ import type { rechargeSummary } from '../../../../contract/till/recharges.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { countOf, pageOf } from '../../../postgres/paged.ts'
+import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
 type Asked = InputOf<typeof rechargeSummary>

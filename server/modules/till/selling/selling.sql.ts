@@ -1,8 +1,8 @@
 // Queries of the till: what is on offer, favourites, which sale may be printed again.
 
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { StockType } from '../../../../contract/kit/product-types.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -1,8 +1,8 @@
 // PINs to a customer by text message or by mail: counted as a showing, written down and put into the outbox in one transaction, once per key.
 
 import type { Calls } from '../../../../contract/index.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import { PINS_BY_SMS, sendingsMax } from '../../../../contract/till/sendings.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'

@@ -1,7 +1,7 @@
 // The slip of what was sent to a number, as a text message or by mail: few a sale, few a shop, and once where the answer was lost.
 
 import type { Calls } from '../../../../contract/index.ts'
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import { SLIPS_MAX } from '../../../../contract/till/top-ups.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { berlinDay, berlinTime } from '../../../kit/berlin.ts'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../../contract/kit/access.ts'
-import { languages } from '../../../../contract/people/auth.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import { languageNames } from '../../../kit/base/language.tsx'

@@ -1,6 +1,6 @@
 // Customers down, providers across: one field each, with the keys and the pasting of a spreadsheet.
 import { useTranslations } from 'use-intl'
-import { providers } from '../../../../contract/live/live-prices.ts'
+import { providers } from '../../../../contract/goods/live-prices.ts'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { GridCell } from './GridCell.tsx'

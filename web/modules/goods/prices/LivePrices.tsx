@@ -1,8 +1,8 @@
 // What customers pay for goods sold live: operator and product down, with discount, price, margin, and why there is a discount or none.
 import { useTranslations } from 'use-intl'
+import { liveReasons } from '../../../../contract/goods/live-customer-prices.ts'
+import { providers } from '../../../../contract/goods/live-prices.ts'
 import { accountRole } from '../../../../contract/kit/access.ts'
-import { liveReasons } from '../../../../contract/live/live-customer-prices.ts'
-import { providers } from '../../../../contract/live/live-prices.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'

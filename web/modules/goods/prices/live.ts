@@ -1,5 +1,5 @@
 // The matrix of discounts on live goods as data: what is typed over what is saved, and whether the user may give it.
-import { providers } from '../../../../contract/live/live-prices.ts'
+import { providers } from '../../../../contract/goods/live-prices.ts'
 import type { Input, Output } from '../../../kit/base/api.ts'
 import { read, type Typed, textOf } from './grid.ts'
 

@@ -1,7 +1,7 @@
 // How a supplier is reached. What signs us in is typed here and never comes back.
 import { useTranslations } from 'use-intl'
+import { type Provider, providers } from '../../../../contract/goods/live-prices.ts'
 import { usualTreatment } from '../../../../contract/live/connections.ts'
-import { type Provider, providers } from '../../../../contract/live/live-prices.ts'
 import type { Input } from '../../../kit/base/api.ts'
 import { FormSection, Whole } from '../../../kit/form/FormSection.tsx'
 import { LongTextField, SelectField, SwitchField, TextField } from '../../../kit/form/fields.tsx'

@@ -1,8 +1,8 @@
 // Goods sold live: for the platform what the catalogues hold, for a reseller what it may sell on. Chosen rows are put on sale or taken off together.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { providers } from '../../../../contract/goods/live-prices.ts'
 import { accountRole } from '../../../../contract/kit/access.ts'
-import { providers } from '../../../../contract/live/live-prices.ts'
 import { liveStates } from '../../../../contract/live/live-products.ts'
 import { query, useUser } from '../../../kit/base/api.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'

@@ -1,7 +1,7 @@
 // What the codes of live products are called, in lists, fields and files alike.
 import { useTranslations } from 'use-intl'
+import { providers } from '../../../../contract/goods/live-prices.ts'
 import { priceSources, roundings } from '../../../../contract/kit/live-price.ts'
-import { providers } from '../../../../contract/live/live-prices.ts'
 import { liveStates } from '../../../../contract/live/live-products.ts'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
-import { languages } from '../../../../contract/people/auth.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const sources = readdirSync(join(root, 'server/modules'), { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 // The frame of everything before the login: organisation on top, languages below.
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { languages } from '../../../../contract/people/auth.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 import { chooseLanguage, languageNames, useLanguage } from '../../../kit/base/language.tsx'
 import { useOrganisation } from '../../../kit/base/organisation.ts'
 import styles from './auth.module.css'

@@ -1,7 +1,7 @@
 // Settings for everybody in the organisation. Each choice is saved at once.
 import { NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { languages } from '../../../../contract/people/auth.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 import { type Input, useCall, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import { languageNames } from '../../../kit/base/language.tsx'

@@ -1,6 +1,7 @@
 // The fields that adding and editing a person share; fields the form does not have are not shown.
 import { useTranslations } from 'use-intl'
-import { codeChannels, languages } from '../../../../contract/people/auth.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
+import { codeChannels } from '../../../../contract/people/auth.ts'
 import type { Input } from '../../../kit/base/api.ts'
 import { languageNames } from '../../../kit/base/language.tsx'
 import { Choices } from '../../../kit/form/Choices.tsx'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { languages } from '../../../../contract/people/auth.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const asked = readdirSync(join(root, 'server/suppliers'), { recursive: true, encoding: 'utf8' })

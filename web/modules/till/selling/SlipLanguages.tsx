@@ -1,7 +1,7 @@
 // In which language the slip is: the customer's, by Alt and a digit or a list. At a sale that is still being made it shows only what was chosen.
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { languages } from '../../../../contract/people/auth.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 import { languageNames, useLanguage } from '../../../kit/base/language.tsx'
 import styles from './counter.module.css'
 import { Key } from './Key.tsx'

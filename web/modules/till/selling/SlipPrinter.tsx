@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { languages } from '../../../../contract/people/auth.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 import type { Paper } from '../../../kit/base/sheet.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { PrintView } from '../../../kit/page/PrintView.tsx'

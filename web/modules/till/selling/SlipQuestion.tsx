@@ -1,7 +1,7 @@
 // What became of a slip is not certain, or nothing came out: said in words beside the till's work, which goes on meanwhile. F4 ends it, F8 prints again.
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import * as format from '../../../kit/base/format.ts'
 import { isKey } from '../../../kit/base/keys.ts'
 import type { Outcome } from '../../../kit/printers/print.ts'

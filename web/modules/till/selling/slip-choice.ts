@@ -1,6 +1,6 @@
 // What was chosen for the next slip alone: the language of its customer, or the browser's print instead of the slip printer's. It ends with that slip.
 import { useSyncExternalStore } from 'react'
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 
 type Choice = { language?: Language | undefined; way?: 'browser' | undefined }
 

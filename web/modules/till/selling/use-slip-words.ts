@@ -2,7 +2,7 @@
 // connection, is as usual: a slip waits for nothing long.
 import { useEffect, useState } from 'react'
 import { createTranslator, useTranslations } from 'use-intl'
-import type { Language } from '../../../../contract/people/auth.ts'
+import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import { ask } from '../../../kit/base/api.ts'
 import { textsIn, useLanguage } from '../../../kit/base/language.tsx'

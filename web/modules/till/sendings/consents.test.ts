@@ -1,7 +1,7 @@
 // The words a customer agrees to are kept by their number and language (docs/decisions/0061): once shown they stay as they are, and new words get a new number.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { languages } from '../../../../contract/people/auth.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 import { CONSENT } from '../../../../contract/till/sendings.ts'
 import { textsOf } from '../../../i18n/texts.ts'
 

@@ -1,8 +1,8 @@
 // What the latest proof of the books found of rows that are no sums of sales: Zs, invoices, claims, PINs. A report of such rows does not agree while it lasts.
 import type { FoundKind } from '../../contract/papers/books.ts'
 import type { SignedIn } from '../kit/actor.ts'
-import type { Agreement } from './agreeing.ts'
-import type { Query } from './db.ts'
+import type { Query } from '../postgres/db.ts'
+import type { Agreement } from './agreement.ts'
 
 /** Which kinds of rows a report is made of. */
 const OF = {

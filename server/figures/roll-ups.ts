@@ -2,10 +2,10 @@
 
 import type { Instant } from '../../contract/kit/field.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
-import type { Timed } from './clock.ts'
-import type { Query } from './db.ts'
-import { BOUGHT, SOLD } from './hop.ts'
-import type { JobList } from './jobs.ts'
+import type { Timed } from '../postgres/clock.ts'
+import type { Query } from '../postgres/db.ts'
+import type { JobList } from '../postgres/jobs.ts'
+import { BOUGHT, SOLD } from './price-chain.ts'
 import { type Tally, tallying } from './tallies.ts'
 
 /** What both roll-ups add up, in this order. */
@@ -85,7 +85,7 @@ export function moved(from: string, to: string) {
    where t.tenant_id = :tenant_id and t.kind in ('sale', 'refund') and t.created_at >= ${from} and t.created_at < ${to}`
 }
 
-/** What the ledger moved, without a look at the lines: the other way to the same sums (agreeing.ts). */
+/** What the ledger moved, without a look at the lines: the other way to the same sums (agreement.ts). */
 const ADD_MOVED = `
   insert into moved_days (tenant_id, organisation_id, day, received_total, paid_total)
   select :tenant_id, x.organisation_id, x.day, sum(x.received), sum(x.paid)

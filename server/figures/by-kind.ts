@@ -1,6 +1,6 @@
 // Figures put together by kinds of goods where no roll-up has them so: counted by goods, of which there are fewer than lines, and added up.
-import { COLUMN, type Dimension } from './asked.ts'
-import { type Counted, SIGNED, SUMMED, summed } from './summing.ts'
+import { COLUMN, type Dimension } from './question.ts'
+import { type Counted, SIGNED, SUMMED, summed } from './row-sums.ts'
 
 /** SQL: the kind of what line `s` sold. */
 export const KIND = `

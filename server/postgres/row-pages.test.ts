@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted } from './counted.ts'
+import { counted } from './row-pages.ts'
 
 /** Seven rows, and a record of what was read. */
 function seven(total_count = 7) {

@@ -1,10 +1,10 @@
 // Counts kept beside the books, so that a list need not count again what was over long ago. A job adds what is closed: nothing of that time can come any
 // more, however long a commit hung. Whoever reads adds what is younger. Whenever the job runs, or never: the sum is the same (docs/decisions/0013, 0023).
 import type { Instant } from '../../contract/kit/field.ts'
-import type { Timed } from './clock.ts'
-import { closeBooks } from './closing.ts'
-import { planAnew, type Query } from './db.ts'
-import { rounds } from './each-tenant.ts'
+import type { Timed } from '../postgres/clock.ts'
+import { planAnew, type Query } from '../postgres/db.ts'
+import { rounds } from '../postgres/each-tenant.ts'
+import { closeBooks } from './closed-books.ts'
 
 export type Tally = {
   name: 'sold' | 'booked' | 'figures' | 'hours' | 'kinds' | 'standing' | 'stock' | 'stocked' | 'tills' | 'unbilled'

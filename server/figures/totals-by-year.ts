@@ -1,11 +1,11 @@
 // What stands to date, from the first of January until the end of a day, kept as every tally is (tallies.ts), for organisations above the shops: by shop and
 // person, by goods, and by customer and kind of goods. So a year by person costs what a day does. And the names under which goods were sold. Read by counting.ts.
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
-import type { Timed } from './clock.ts'
-import type { Query } from './db.ts'
-import { figures, SUPPLIED, SUPPLIER } from './figures.ts'
-import { BOUGHT, SOLD } from './hop.ts'
-import type { JobList } from './jobs.ts'
+import type { Timed } from '../postgres/clock.ts'
+import type { Query } from '../postgres/db.ts'
+import type { JobList } from '../postgres/jobs.ts'
+import { BOUGHT, SOLD } from './price-chain.ts'
+import { figures, SUPPLIED, SUPPLIER } from './roll-ups.ts'
 import { type Tally, tallying } from './tallies.ts'
 
 /** What is added up of lines `s` with a sign, seen by organisation `p`. */

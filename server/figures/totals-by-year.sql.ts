@@ -1,6 +1,7 @@
-// SQL of what stands to date (standing.ts): a period is what stood at its end less what stood before it, year by year, because every year begins anew.
-import type { Asked, Dimension } from './asked.ts'
-import { type Edge, edgesOf } from './edges.ts'
+// SQL of what stands to date (totals-by-year.ts): a period is what stood at its end less what stood before it, year by year, because every year begins anew.
+
+import { type Edge, edgesOf } from './period-edges.ts'
+import type { Asked, Dimension } from './question.ts'
 
 const FIGURES = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
 type Figure = (typeof FIGURES)[number]

@@ -1,15 +1,15 @@
-// Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's hop (hop.ts), sales and what was given
-// back of them each on its own Berlin day. Closed time comes from the roll-ups (figures.ts), the rest from the lines that the same statement sees.
+// Figures of sales, counted in one way for reports, dashboards and charts: lines and amounts as seen from the asker's hop (price-chain.ts), sales and what was given
+// back of them each on its own Berlin day. Closed time comes from the roll-ups (roll-ups.ts), the rest from the lines that the same statement sees.
 import { berlinDay, dayBefore, firstIdAt, withinDays } from '../kit/berlin.ts'
-import { type Asked, COLUMN, type Dimension } from './asked.ts'
-import type { Query } from './db.ts'
-import { type Edge, edgesOf } from './edges.ts'
-import { SUPPLIED, SUPPLIER } from './figures.ts'
-import { BOUGHT, SOLD } from './hop.ts'
-import { asGoods, KIND, ofKinds } from './kinds.ts'
-import { knowsStanding, type Stands, signed, standingRows } from './standing-rows.ts'
-import { type Counted, SIGNED, SUMMED, summed } from './summing.ts'
+import type { Query } from '../postgres/db.ts'
+import { asGoods, KIND, ofKinds } from './by-kind.ts'
+import { type Edge, edgesOf } from './period-edges.ts'
+import { BOUGHT, SOLD } from './price-chain.ts'
+import { type Asked, COLUMN, type Dimension } from './question.ts'
+import { SUPPLIED, SUPPLIER } from './roll-ups.ts'
+import { type Counted, SIGNED, SUMMED, summed } from './row-sums.ts'
 import { UNTIL, untilOf } from './tallies.ts'
+import { knowsStanding, type Stands, signed, standingRows } from './totals-by-year.sql.ts'
 
 /** Sales less refunds; `lines` are sale lines, and what begins with refund is what was given back alone. */
 export type Figures = {
@@ -161,7 +161,7 @@ const lastDay = (from: string, until: string) => `
   (select max(b.day) from figures_to_date b
     where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= ${from} and b.day < ${until})`
 
-/** The asker's own totals with `paid_total`, what it paid its parent: rolled up, and since (agreeing.ts). */
+/** The asker's own totals with `paid_total`, what it paid its parent: rolled up, and since (agreement.ts). */
 export const ownToDate = (asked: Asked) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 

@@ -1,15 +1,15 @@
-// Figures of the lines that are chosen (choosing.ts): from the roll-ups where these know the choice (counting.ts), otherwise from the lines themselves.
+// Figures of the lines that are chosen (line-filters.ts): from the roll-ups where these know the choice (sales-figures.ts), otherwise from the lines themselves.
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
-import { agreementOf } from './agreeing.ts'
-import { COLUMN, type Dimension } from './asked.ts'
-import { both, CHOSEN, type LineFilters, lineValues, OWN_SUPPLIER, type Scope, SUPPLIER_OF, scopeOf } from './choosing.ts'
-import { figuresBy, figuresOfLines, isRolledUp, USER } from './counting.ts'
-import type { Query } from './db.ts'
-import { figuresByHour, hasHours } from './hours.ts'
-import { KIND, ofKinds } from './kinds.ts'
-import { ownedBy } from './owned.ts'
-import { type Counted, together } from './summing.ts'
+import type { Query } from '../postgres/db.ts'
+import { ownedBy } from '../postgres/row-scope.ts'
+import { agreementOf } from './agreement.ts'
+import { figuresByHour, hasHours } from './by-hour.ts'
+import { KIND, ofKinds } from './by-kind.ts'
+import { both, CHOSEN, type LineFilters, lineValues, OWN_SUPPLIER, type Scope, SUPPLIER_OF, scopeOf } from './line-filters.ts'
+import { COLUMN, type Dimension } from './question.ts'
+import { type Counted, together } from './row-sums.ts'
+import { figuresBy, figuresOfLines, isRolledUp, USER } from './sales-figures.ts'
 
 /** Berlin days, both included. */
 export type Days = { date_from?: string | undefined; date_to?: string | undefined }
@@ -25,7 +25,7 @@ const ALWAYS = { date_from: '2000-01-01', date_to: '2099-12-31' }
 /** What figures are put together by: dimensions of the roll-ups, and SQL of others over a line `s`; and the filters' scope where it is known already. */
 export type By = { dimensions: readonly Dimension[]; others?: Readonly<Record<string, string>>; scope?: Scope }
 
-/** The figures of the lines chosen, to be read `from (${text}) f`: a row for each combination (counting.ts). */
+/** The figures of the lines chosen, to be read `from (${text}) f`: a row for each combination (sales-figures.ts). */
 export async function figuresChosen(q: Query, actor: SignedIn, { dimensions, others = {}, scope }: By, filters: LineFilters, days: Days): Promise<Counted> {
   const asker = { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, kind: actor.kind }
   const asked = { asker, date_from: days.date_from ?? ALWAYS.date_from, date_to: days.date_to ?? ALWAYS.date_to }

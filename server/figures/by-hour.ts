@@ -1,14 +1,14 @@
 // Sales by the hour, kept as every tally is (tallies.ts), for organisations above the shops. Shops add up their own lines, which an index finds. An hour of
 // Berlin is an hour of UTC, so that its hours, days and weekdays follow from one row.
 import { berlinDay, berlinTime, dayEnd, dayStart, firstIdAt, withinDays } from '../kit/berlin.ts'
-import type { Asked } from './asked.ts'
-import type { Timed } from './clock.ts'
-import { isOverBefore, lines, valuesOf } from './counting.ts'
-import type { Query } from './db.ts'
-import { figures } from './figures.ts'
-import { BOUGHT, SOLD } from './hop.ts'
-import type { JobList } from './jobs.ts'
-import { type Counted, summed } from './summing.ts'
+import type { Timed } from '../postgres/clock.ts'
+import type { Query } from '../postgres/db.ts'
+import type { JobList } from '../postgres/jobs.ts'
+import { BOUGHT, SOLD } from './price-chain.ts'
+import type { Asked } from './question.ts'
+import { figures } from './roll-ups.ts'
+import { type Counted, summed } from './row-sums.ts'
+import { isOverBefore, lines, valuesOf } from './sales-figures.ts'
 import { type Tally, tallying, UNTIL, untilOf } from './tallies.ts'
 
 const MEASURES = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total'] as const

@@ -1,6 +1,6 @@
 // Closing the books (server/money/1-closing.sql): what lies before the returned instant never changes, so it may be counted and proven once.
 import type { Instant } from '../../contract/kit/field.ts'
-import type { Timed } from './clock.ts'
+import type { Timed } from '../postgres/clock.ts'
 
 /** The last minutes stay open, so that a request already under way is not refused as too late. */
 const OPEN_MS = 10 * 60_000

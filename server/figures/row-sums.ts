@@ -1,11 +1,11 @@
 // Rows of figures added up.
-import type { Values } from './parameters.ts'
+import type { Values } from '../postgres/parameters.ts'
 
 export type Counted = { text: string; values: Values }
 
 const AMOUNTS = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
 export const SUMMED = ['lines', ...AMOUNTS] as const
-/** SQL: the figures of rows `x` that each have a sign, or have been signed (standing-rows.ts). What comes and goes within a difference is no row. */
+/** SQL: the figures of rows `x` that each have a sign, or have been signed (totals-by-year.sql.ts). What comes and goes within a difference is no row. */
 const BY_SIGN = {
   figures: [
     'total(x.lines) filter (where x.sign > 0) as lines',

@@ -1,8 +1,8 @@
 // Sales per denomination and Berlin day: a tally for days that are over, and the sales since.
 import type { Instant } from '../../contract/kit/field.ts'
 import { dayStart, firstIdAt } from '../kit/berlin.ts'
-import type { Timed } from './clock.ts'
-import type { JobList } from './jobs.ts'
+import type { Timed } from '../postgres/clock.ts'
+import type { JobList } from '../postgres/jobs.ts'
 import { type Tally, tallying, UNTIL } from './tallies.ts'
 
 /** SQL: adds the sales between two instants, found by their ids (UUIDv7). */

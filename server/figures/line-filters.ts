@@ -3,9 +3,9 @@ import type * as z from 'zod/mini'
 import type { lineFilters } from '../../contract/sales/sales.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
-import { SESSION, USER } from './counting.ts'
-import type { Query } from './db.ts'
-import { isOwn, ownedBy } from './owned.ts'
+import type { Query } from '../postgres/db.ts'
+import { isOwn, ownedBy } from '../postgres/row-scope.ts'
+import { SESSION, USER } from './sales-figures.ts'
 
 /** What was asked for, and what was found of a text that was searched for. */
 export type LineFilters = { readonly [F in keyof typeof lineFilters]?: z.output<(typeof lineFilters)[F]> | undefined } & {
@@ -13,7 +13,7 @@ export type LineFilters = { readonly [F in keyof typeof lineFilters]?: z.output<
   readonly sale_ids?: readonly string[] | undefined
   readonly configuration_ids?: readonly string[] | undefined
 }
-/** SQL: lines `s` of Berlin days; either may be null, and is a date from its first mention on: a text would be read anew for each line. Ids are UUIDv7 and lie as close to the times of their lines as everywhere (counting.ts). */
+/** SQL: lines `s` of Berlin days; either may be null, and is a date from its first mention on: a text would be read anew for each line. Ids are UUIDv7 and lie as close to the times of their lines as everywhere (sales-figures.ts). */
 export const ofDays = (from: string, to: string) => `
   (${from}::date is null or s.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}
                             and s.created_at >= ${dayStart(from)})
@@ -30,7 +30,7 @@ const ofSale = (condition: string, joins = '') => `
   exists (select from sales l ${joins}
            where l.tenant_id = :tenant_id and l.id = s.sale_id and ${condition})`
 
-/** SQL: who delivered line `s`: by its first PIN, or the supplier of live goods that was asked. The same as in the roll-ups (figures.ts). */
+/** SQL: who delivered line `s`: by its first PIN, or the supplier of live goods that was asked. The same as in the roll-ups (roll-ups.ts). */
 export const SUPPLIER_OF = `
   (select coalesce(b.supplier_id, h.supplier_id) from sales l
      left join batches b on b.tenant_id = :tenant_id and b.batch_no = l.ranges[1]
