@@ -59,9 +59,9 @@ test('a wing that imports one behind it is named, on the server and in the brows
 test('a circle of three rooms is told once, by the way around', () => {
   const imports = [
     { from: 'web/a/1.ts', to: 'web/b/1.ts' },
-    { from: 'web/b/2.ts', to: 'web/modules/c/1.ts' },
-    { from: 'web/modules/c/2.ts', to: 'web/a/2.ts' },
-    { from: 'web/modules/d/1.ts', to: 'web/modules/c/1.ts' },
+    { from: 'web/b/2.ts', to: 'web/modules/goods/c/1.ts' },
+    { from: 'web/modules/goods/c/2.ts', to: 'web/a/2.ts' },
+    { from: 'web/modules/goods/d/1.ts', to: 'web/modules/goods/c/1.ts' },
   ]
-  expect(roomCircles(imports)).toEqual(['web/a → web/b → web/modules/c → web/a'])
+  expect(roomCircles(imports)).toEqual(['web/a → web/b → web/modules/goods/c → web/a'])
 })

@@ -40,7 +40,7 @@ const withoutSummaries: Plugin = {
   name: 'without-summaries',
   apply: 'build',
   enforce: 'pre',
-  transform: (code, id) => (/\/contract\/[\w-]+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null),
+  transform: (code, id) => (/\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null),
 }
 
 /**

@@ -15,7 +15,7 @@ import { fileWorld, HOST } from '../../../test/world.ts'
 
 const run = promisify(execFile)
 const RUN_MS = 60_000
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 const dir = mkdtempSync(join(tmpdir(), 'portal-guide-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 

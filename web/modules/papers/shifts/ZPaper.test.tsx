@@ -40,7 +40,7 @@ const report: ZReport = {
   drawer: { counted: 19 * EURO, expected: 20 * EURO },
 }
 
-const textsOf = (language: Language, area: string) => JSON.parse(readFileSync(new URL(`../../i18n/${language}/${area}.json`, import.meta.url), 'utf8'))
+const textsOf = (language: Language, area: string) => JSON.parse(readFileSync(new URL(`../../../i18n/${language}/${area}.json`, import.meta.url), 'utf8'))
 function drawn(language: Language, shown: ZReport, paper: 58 | 80 | 'a4' = 80): string {
   const messages = { house: textsOf(language, 'house'), shifts: textsOf(language, 'shifts') }
   return renderToStaticMarkup(

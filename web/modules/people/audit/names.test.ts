@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { languages } from '../../../../contract/kit/languages.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 const sources = readdirSync(join(root, 'server/modules'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => readFileSync(join(root, 'server/modules', file), 'utf8'))

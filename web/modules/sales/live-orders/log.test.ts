@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languages } from '../../../../contract/kit/languages.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 const asked = readdirSync(join(root, 'server/suppliers'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .flatMap((file) => [...readFileSync(join(root, 'server/suppliers', file), 'utf8').matchAll(/\bcall: '([^']+)'/g)])
