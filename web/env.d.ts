@@ -1,4 +1,4 @@
-// Constants the build writes into the bundle.
+// Constants that the build writes into the bundle.
 declare const VERSION: string
 declare const BUILT_AT: string
 /** Empty if unknown. */

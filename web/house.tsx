@@ -1,4 +1,4 @@
-// Behind the login: router, shell and screens. Loaded when somebody is signed in, before the first screen shows.
+// The app behind the login: router, shell and screens. Loaded when somebody is signed in, before the first screen is shown.
 import './themes/house.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -13,9 +13,7 @@ import { isScreen } from './screens/screens.ts'
 import { landingOf } from './shell/landing.ts'
 import { applyTemplate } from './themes/look.ts'
 
-/**
- * Asks who is signed in and prepares the first page. `target`: a path to go to, '' for the landing page, undefined to stay at this address.
- */
+/** Reads the signed-in user and prepares the first page. `target`: a path to go to, '' for the landing page, undefined to stay at this address. */
 export async function openHouse(target: string | undefined): Promise<ReactNode> {
   if (target === undefined) fetchAhead(location.pathname)
   const [user] = await Promise.all([queryClient.fetchQuery(userQuery), loadArea('house')])

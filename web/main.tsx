@@ -26,7 +26,7 @@ const doorPaths = ['/', '/login', '/loading']
 
 const Registration = later(() => import('./modules/people/registrations/register/Registration.tsx').then(({ Registration }) => Registration))
 
-/** The window turned to a shop's customers: it needs nobody signed in, and calls nothing. */
+/** The window turned towards a shop's customers: it needs no sign-in and makes no calls. */
 const CustomerDisplay = later(() => withArea('counter', import('./modules/till/selling/CustomerDisplay.tsx')).then((loaded) => loaded.CustomerDisplay))
 
 type Check = { organisation: Organisation | null; failure?: 'no_shop' | 'no_answer' }
@@ -66,7 +66,7 @@ function Doorway({ failure }: Pick<Check, 'failure'>) {
   return <Loading target={path === '/loading' ? (ownPath(params.get('to')) ?? '') : undefined} loadHouse={loadHouse} opened={setHouse} />
 }
 
-/** Who is inside does not see the login, who is outside sees nothing else. */
+/** Signed-in users do not see the login, others see nothing else. */
 function redirectOf(path: string, isLogin: boolean): string | undefined {
   if (isLogin) return signedIn() ? `/loading${location.search}` : undefined
   if (signedIn() || isPublic(path)) return undefined
@@ -89,7 +89,7 @@ function App({ organisation, failure }: Check) {
   )
 }
 
-/** Before signing in, an address that leads nowhere is found out here; afterwards the router does it. */
+/** Before signing in, an unknown address is detected here; afterwards the router does it. */
 async function isUnknown(path: string): Promise<boolean> {
   if (signedIn() || doorPaths.includes(path) || isPublic(path)) return false
   const { isScreen } = await import('./screens/screens.ts')
@@ -105,13 +105,13 @@ async function start(root: HTMLElement) {
   watchActivity()
   if (!isPublic(location.pathname)) watchOtherTabs()
   watchForNewVersion()
-  // Whoever was here before waits for nothing that is known: the house and its language come while the shop is asked for.
+  // A returning user does not wait for what is known already: the app and its language load while the shop's details are requested.
   const isInside = signedIn() && !isPublic(location.pathname)
   if (isInside) loadHouse().catch(() => undefined)
   const spoken = isInside && stored('spoken')
   const speaking = spoken ? speak(spoken) : undefined
   const check = await checkOrganisation()
-  // Without an answer only what is kept here can be loaded.
+  // Without an answer only what is stored here can be shown.
   if (check.failure === 'no_shop' || (!check.failure && (await isUnknown(location.pathname)))) history.replaceState(null, '', '/pages/error-404')
   applyTemplate(check.organisation?.template ?? Number(stored('template')))
   await (speaking ?? speak(check.organisation?.default_language))

@@ -27,7 +27,7 @@ async function fetchView({ path, area, view }: Screen) {
   return loaded
 }
 
-/** The screen at this address, while the server is asked who is signed in; the router asks again for what did not come. */
+/** Loads the screen at this address while the server is asked who is signed in; the router requests again whatever failed. */
 export function fetchAhead(pathname: string): void {
   const screen = screens.find(({ path }) => path === pathname)
   if (screen) fetchView(screen).catch(() => undefined)
@@ -37,7 +37,7 @@ export function fetchAhead(pathname: string): void {
 const latest = (user: UserInfo) => queryClient.getQueryData(userQuery.queryKey) ?? user
 
 function refuseScreen(screen: Screen, user: UserInfo) {
-  // Somebody else set the password, so a new one is required before anything opens.
+  // Another person set the password, so a new one is required before anything opens.
   if (user.must_change_password === 1 && screen.path !== '/settings') throw redirect({ href: '/settings?tab=password', replace: true })
   if (can(user, rightOf(screen))) return
   const asked = { missing: missing(accessOf(screen), actorOf(user)).join(','), grantor: user.grantor }

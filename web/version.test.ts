@@ -1,4 +1,4 @@
-// One version number, the root package's: what else tells it, tells the same.
+// One version number, the root package's: all other places with a version have the same.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import root from '../package.json' with { type: 'json' }

@@ -11,7 +11,7 @@ import root from '../package.json' with { type: 'json' }
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? 3000}`
 
-/** The commit of this build, from git or from whoever builds from an archive; a plus where files differ from it. */
+/** The commit of this build, from git or from the environment of a build from an archive; with a plus where files differ from it. */
 function commitOf(): string {
   if (process.env.COMMIT) return process.env.COMMIT
   try {
@@ -40,12 +40,13 @@ const withoutSummaries: Plugin = {
   name: 'without-summaries',
   apply: 'build',
   enforce: 'pre',
-  transform: (code, id) => (/\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null),
+  transform: (code, id) =>
+    /\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(id) ? { code: code.replace(/^( +)summary:\s*(['"`])(?:\\.|(?!\2).)*\2,$/gm, ''), map: null } : null,
 }
 
 /**
- * uPlot asks Intl for the browser's language as it is loaded, and cannot be loaded where Intl knows none of that name, such as en-US@posix of some Linux desktops.
- * Figures in charts are written by us (kit/base/format.ts), so any language will do.
+ * On loading, uPlot asks Intl for the browser's language, and fails where Intl does not know it, such as en-US@posix on some Linux desktops. Figures in
+ * charts are formatted by us (kit/base/format.ts), so any language will do.
  */
 const anyLanguage: Plugin = {
   name: 'any-language',
@@ -54,8 +55,8 @@ const anyLanguage: Plugin = {
 }
 
 /**
- * The service worker (web/worker), a file of its own, with the list of what it keeps: the door, in each language, and nothing behind it. Its name changes with
- * these files alone, so that a build of the same source leaves browsers in peace.
+ * The service worker (web/worker), a file of its own, with the list of files it caches: the login, in each language, and nothing behind it. Its name changes
+ * only with these files, so that a build of the same source does not update browsers.
  */
 const worker: Plugin = {
   name: 'worker',
@@ -84,13 +85,13 @@ const worker: Plugin = {
 
 const SCREENS = join(import.meta.dirname, 'screens')
 const VIEW = /import\('\.\.\/(modules\/[^']+)'\)/g
-/** The till's comes with the house: nothing stands between it and a seller who signs in. */
+/** The till's code is part of the main bundle, so that a seller who signs in waits for nothing else. */
 const isTill = (view: string) => view.startsWith('modules/till/selling/')
 const ALL_VIEWS = 'virtual:views'
 
 /**
- * Where each screen's files are is 5 kB that only other screens than the till need: a chunk of its own, asked for together with the house. In the source, and
- * while developing, a screen's line imports its view itself.
+ * The list of each screen's files is 5 kB that only screens other than the till need: a chunk of its own, requested together with the main bundle. In the
+ * source, and in development, a screen's line imports its view itself.
  */
 const views: Plugin = {
   name: 'views',
@@ -105,24 +106,24 @@ const views: Plugin = {
   },
   transform: (code, id) => {
     if (!id.startsWith(SCREENS)) return null
-    // A chunk that could not be loaded is undefined, here as there.
+    // A chunk that could not be loaded is undefined, as with a direct import.
     const moved = code.replace(VIEW, (whole, view: string) => (isTill(view) ? whole : `every().then((all) => all?.views['${view}']())`))
     return moved === code ? null : { code: `const every = () => import('${ALL_VIEWS}')\nvoid every().catch(() => undefined)\n${moved}`, map: null }
   },
 }
 
-/** The texts of the door, and the list of all others, in one language. */
+/** The texts of the login, and the list of all others, in one language. */
 const DOOR_TEXTS = /\/i18n\/(\w\w)(?:\.ts|\/(?:auth|errors)\.json)$/
 const doorOf = (id: string) => {
   const language = DOOR_TEXTS.exec(id)?.[1]
   return language ? `door-${language}` : null
 }
 
-/** What the till shares with others: a request each would cost a cold till more than it weighs. */
+/** Parts that the till shares with others: one request each would cost a first visit to the till more than their size. */
 const OF_THE_TILL =
   /\/((named|fold|drafts|marks|use-printing|use-reprint)\.ts|selling\/(basket|catalogue|later|open-sales|sale-state|till-input|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|(Key|Mark|SupportPhone)\.tsx|(sale|offers|tiles)\.module\.css)$/
 
-/** Small parts that many screens have: a file each would cost a request each. */
+/** Small parts that many screens share: a file each would cost a request each. */
 const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
@@ -136,27 +137,27 @@ const OF_MANY = new RegExp(
   ].join('|'),
 )
 
-/** What screens are filled in with. */
+/** Parts for filling in forms. */
 const OF_ENTRY =
   /\/web\/(kit\/form\/(use-call-form|use-problem-text|Choices|FormSection|MoneyField|SecondPerson)|modules\/goods\/prices\/(from-day|later))\.tsx?$/
 
-/** Parts of the shell that are drawn a moment after it. */
+/** Parts of the shell that are drawn slightly later. */
 const OF_THE_SHELL = /\/web\/(shell\/(BottomBar|HeadTabs|SessionWatch|TenantSwitch|TopMenu)|screens\/menu-icons)\.tsx$/
 
 /** What the till loads once it is drawn (modules/till/selling/later.ts). */
 const LATER_AT_THE_TILL = /\/selling\/(TillDialogs\.tsx|offer-parts\.ts|BulkFile\.tsx|SlipPrinter\.tsx|ShiftMark\.tsx|TillSenses\.tsx|counter\.ts)$/
 
-/** The first screen somebody sees, with what it alone shows at once, and the two lists that are open all day. */
+/** The first screen of each kind of user, with the parts that it shows at once, and the two lists that are open all day. */
 const FIRST_SCREENS: Record<string, RegExp> = {
   start: /\/web\/(modules\/sales\/sales\/Dashboard|kit\/charts\/SalesSpans|modules\/live\/connections\/NeedsYou)\.tsx$/,
   customers: /\/modules\/customers\/customers\/(CustomerList\.tsx|StatusDialog\.tsx|use-plans\.ts)$/,
   stock: /\/modules\/goods\/stock\/(StockList|DaysLeft|DropFiles)\.tsx$/,
 }
 
-/** Calls of whoever registers, and of a till that is locked: they need no others, and come with the list of screens, which is as small. */
+/** Calls of registration, and of a locked till: these need no others, and come with the list of screens, which is equally small. */
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
-/** Texts that are asked for together, of one language. */
+/** Texts that are requested together, in one language. */
 const TOGETHER = /\/i18n\/(\w\w)\/(house|pages|sales|charts|printers|counter)\.json$/
 const texts_of: Record<string, string> = { house: 'house', pages: 'house', sales: 'start', charts: 'start', printers: 'till', counter: 'till' }
 const textsOf = (id: string) => {
@@ -165,8 +166,8 @@ const textsOf = (id: string) => {
 }
 
 /**
- * Each group is one file: its modules with everything they import that no group before it has. Without groups the bundler makes a file for every set of screens
- * that share something, and a first screen loads sixty.
+ * Each group is one file: its modules with all their imports that no earlier group has. Without groups the bundler makes a file for every set of screens that
+ * share something, and a first screen loads sixty files.
  */
 const together = [
   { name: 'door', test: (id: string) => /\/web\/(main\.tsx|kit\/form\/app-worker\.ts)$/.test(id) || /rolldown\/runtime|index\.html/.test(id) },
@@ -177,7 +178,7 @@ const together = [
   { name: 'calls', test: /\/contract\/index\.ts$/ },
   { name: 'pages', test: (id: string) => /\/web\/kit\/(list\/ListPage|form\/(FormDialog|fields))\.tsx$/.test(id) || OF_MANY.test(id) },
   { name: 'entry', test: OF_ENTRY },
-  // What a shop's second window shares with its till, and nothing else of it.
+  // The only code that a shop's second window shares with its till.
   { name: 'display', test: /\/selling\/display-channel\.ts$/ },
   { name: 'later', test: LATER_AT_THE_TILL },
   ...Object.entries(FIRST_SCREENS).map(([name, test]) => ({ name, test })),
@@ -200,7 +201,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: 'es2023',
-    // The house lists every file it may load: without names in them, that list is over a kilobyte shorter. The manifest tells which is which.
+    // The main bundle lists every file it may load: without names in them, that list is over a kilobyte shorter. The manifest maps files to names.
     rolldownOptions: { output: { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]', codeSplitting: { groups: together } } },
   },
 })

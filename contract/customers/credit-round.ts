@@ -1,4 +1,4 @@
-// A credit round: what each shop is proposed, from what it sells and how it is usually credited. What is decided is booked as a run (credit.ts).
+// A credit round: an amount proposed for each shop, from its sales and its usual credits. The chosen rows are booked as a run (credit.ts).
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, money } from '../kit/field.ts'
@@ -15,9 +15,9 @@ export const creditProposals = call({
   access: { roles: ['reseller'], flags: ['has_credit'] },
   input: z.object({ days: z._default(field.int(1, 31), 7) }),
   output: z.object({
-    /** Given to the run that books: it then leaves out whoever was credited since, and only one round is under way at a time. */
+    /** Passed to the run that books: it then leaves out customers credited since, and only one round is under way at a time. */
     round_id: z.string(),
-    /** Active customers in all, of which the answer holds so many as a round has at most. */
+    /** The number of all active customers; the answer holds at most ROUND_MAX of them. */
     total: z.int(),
     content: z.array(
       z.object({
@@ -27,9 +27,9 @@ export const creditProposals = call({
         available: money,
         /** Spent on an average day of the last 14, today left out. */
         daily: money,
-        /** Whole days that what is available lasts at that pace; null without sales. */
+        /** Whole days that the available amount lasts at that pace; null without sales. */
         days_left: z.nullable(z.int()),
-        /** The middle one of the last eight credits by hand; null without any. */
+        /** The median of the last eight credits by hand; null without any. */
         usual: z.nullable(money),
         proposed: money,
         reason: z.enum(proposalReasons),

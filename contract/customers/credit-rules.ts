@@ -17,11 +17,11 @@ export const AutoCredit = z.object({
   is_enabled: z.boolean(),
   booked_today: money,
   is_active: z.boolean(),
-  /** How often it would have fired in the last month. */
+  /** How often the rule would have booked in the last month. */
   fired_last_month: z.int(),
 })
 
-/** Loosening a guard takes a second person. */
+/** Loosening a guard needs a second person. */
 const guardStates = ['done', 'waiting'] as const
 
 export const autoCreditUpdate = call({
@@ -36,7 +36,7 @@ export const autoCreditUpdate = call({
     daily_limit: z.optional(field.money(1, BOOKING_MAX)),
     is_enabled: z.optional(field.bool()),
   }),
-  /** waiting: it gives more than one person may give, so a second one decides. */
+  /** waiting: it gives more than one person may give, so a second person decides. */
   output: z.object({ state: z.enum(guardStates) }),
   errors: ['not_found'],
   changes: true,
@@ -108,9 +108,9 @@ export const creditRequestsList = call({
       type: z.enum(requestTypes),
       /** For a rule its daily amount, for a guard the new amount; null when the guard is to be removed. */
       amount: z.nullable(money),
-      /** For a guard: the amount so far. */
+      /** For a guard: the present amount. */
       before: z.nullable(money),
-      /** The rule of automatic credit as it would become. */
+      /** The rule of automatic credit after the change. */
       rule: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money })),
       /** For prices: those that would be below cost. */
       below: z.array(z.object({ product_name: z.string(), value: money, price: money, cost: money })),
@@ -123,13 +123,13 @@ export const creditRequestsList = call({
       decided_at: z.nullable(instant),
       reason: contact,
       is_own: z.boolean(),
-      /** Who in the organisation may decide, while it waits. The platform may as well. */
+      /** People in the organisation who may decide, while it waits. The platform may as well. */
       deciders: z.array(contact),
       /** Why the caller may not decide: it is their own request, one person may be behind both accounts, or they lack the right. */
       barred: z.nullable(
         z.object({
           why: z.enum(['own', 'hand', 'right']),
-          /** The account that was made or reset, by whom and when; the two count as one person until then. */
+          /** The account that was made or reset, by whom and when; until `until` the two count as one person. */
           account: contact,
           hand: contact,
           is_mine: z.boolean(),

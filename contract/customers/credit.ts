@@ -1,4 +1,4 @@
-// Wallets: balance, credit limit, top-up of one or many, what was booked.
+// Wallets: balance, credit limit, top-up of one or many, bookings.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, moneySum, paging } from '../kit/field.ts'
@@ -14,11 +14,11 @@ export const paymentModes = ['cash', 'bank_transfer', 'card', 'invoice', 'none']
 /** top_up adds to the balance; credit_limit sets the limit to the amount given. */
 export const walletChanges = ['top_up', 'credit_limit'] as const
 
-/** What may wait for a second person: those, and the correction of a wrong credit. */
+/** What may wait for a second person: these, and the correction of a wrong credit. */
 export const bookingTypes = [...walletChanges, 'correction'] as const
 
 export const WalletChange = z.object({
-  /** waiting: it is above what one person may book alone, so a second one decides; the figures are the current ones. */
+  /** waiting: it exceeds what one person may book alone, so a second person decides; the figures are the present ones. */
   state: z.enum(['booked', 'waiting']),
   customer_id: z.string(),
   amount: money,
@@ -44,7 +44,7 @@ export const walletChange = call({
       remarks: z.optional(z.string().check(z.trim(), atMost(500))),
     })
     .check(({ value: { type, amount }, issues }) => {
-      // A limit may be nothing.
+      // A limit of 0 is allowed.
       if (type === 'top_up' && amount === 0) issues.push(broken('not_above_zero', amount, ['amount']))
     }),
   output: WalletChange,
@@ -60,7 +60,7 @@ export const walletRecent = call({
   access: { roles: ['superadmin', 'reseller'], flags: ['has_credit'] },
   input: z.object({ customer_id: field.id(), ...paging(5, 20) }),
   output: z.object({
-    /** When the money runs out at the usual pace; null when that cannot be said. */
+    /** The predicted time when the money runs out; null when it cannot be predicted. */
     lasts_until: z.nullable(instant),
     content: z.array(
       z.object({
@@ -89,7 +89,7 @@ export const moneyCheck = call({
   }),
 })
 
-/** A refund is what a claim or a ticket gave back; a correction names the booking that it reverses. */
+/** A refund comes from a claim or a ticket; a correction names the booking that it reverses. */
 export const bookingKinds = ['top_up', 'auto_credit', 'correction', 'refund', 'credit_limit'] as const
 
 export const WalletEntry = z.object({
@@ -98,7 +98,7 @@ export const WalletEntry = z.object({
   customer_name: z.string(),
   kind: z.enum(bookingKinds),
   amount: money,
-  /** Balance, or limit where the limit was changed. */
+  /** The balance before, or the limit where the limit was changed. */
   before: money,
   after: money,
   payment_mode: z.string(),
@@ -137,7 +137,7 @@ export const walletOwn = call({
   summary: 'What was booked onto the caller’s own wallet, and how its limit changed, newest first (a call of our own)',
   access: { roles: ['reseller', 'seller'], flags: ['has_credit_and_balance'] },
   input: z.object({ ...paging(20), filters: field.filters(ownFilters) }),
-  /** Only the organisation above sees who of its people booked and what they noted. */
+  /** Only the organisation above sees which of its people booked and their notes. */
   output: reportOf(z.omit(WalletEntry, { customer_id: true, customer_name: true, remarks: true, created_by: true, correction: true }), historyTotals),
 })
 
@@ -148,7 +148,7 @@ export const walletCorrect = call({
   input: z.object({
     transaction_key: field.text(100),
     entry_id: z.string().check(atMost(60, 'not_an_id'), matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-\d{1,15}$/, 'not_an_id')),
-    /** How much of it was wrong; left out: all of it. */
+    /** The wrong part of the amount; left out: all of it. */
     amount: z.optional(field.money(1, BOOKING_MAX)),
     reason: field.text(500),
   }),
@@ -165,7 +165,7 @@ export const creditLogs = call({
   output: listOf(WalletEntry),
 })
 
-/** Rows of one call, at most: what is booked before a proxy gives up (docs/decisions/0014). The browser sends portions. */
+/** The most rows of one call: as many as are booked before a proxy times out (docs/decisions/0014). The browser sends portions. */
 export const TOP_UPS_MAX = 1_000
 
 export const transactionKeys = call({
@@ -212,7 +212,10 @@ export const creditRunStart = call({
   input: z.object({
     rows: topUpRows,
     payment_mode: z._default(field.oneOf(paymentModes), 'cash'),
-    /** Of the proposals the rows come from (credit-round.ts): whoever was credited since is left out, and no other round of the organisation is under way. */
+    /**
+     * The round whose proposals the rows come from (credit-round.ts): customers credited since are left out, and no other round of the organisation may be
+     * under way.
+     */
     round_id: z.optional(field.id()),
   }),
   output: z.object({ run_id: z.string() }),

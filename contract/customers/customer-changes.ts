@@ -1,4 +1,4 @@
-// Calls that change a customer: adding, editing, stopping it, its options, its API keys, remarks about it.
+// Calls that change a customer: adding, editing, suspending it, its options, its API keys, remarks about it.
 import * as z from 'zod/mini'
 import { type Actor, type Flag, flags } from '../kit/access.ts'
 import { call, unlessChanged } from '../kit/call.ts'
@@ -15,7 +15,7 @@ const full = { roles: ['superadmin'], flags: ['has_customers'] } as const
 /** Only managers decide how others sign in, as for their own people (contract/people/staff.ts). */
 export const secondStep = { roles: ['superadmin', 'reseller'], managers: true } as const
 
-/** A reseller has no till but sells its stock through its shops, so its managers can always give these two. */
+/** A reseller has no till but sells its stock through its shops, so its managers can always give these two rights. */
 export const tillFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card']
 
 /** Rights that can be given to a customer of this parent: a manager of the platform gives all, a reseller's its own, staff those they hold. */
@@ -24,7 +24,7 @@ export const giveable = (parent: { kind: string; flags: readonly string[] }, { i
 
 const line = (max: number) => z.string().check(z.trim(), atMost(max))
 
-/** What the parent may set of a customer. */
+/** The fields of a customer that its parent sets. */
 const details = {
   name: field.text(120),
   address: line(200),
@@ -64,7 +64,7 @@ export const customerAdd = call({
   access: { ...full, only: ['superadmin', 'reseller'] },
   input: z.object({
     transaction_key: field.text(100),
-    /** 1 a reseller below the caller, 2 a shop. Left out: what the caller may have below it, a reseller of the platform, a shop of a reseller. */
+    /** 1 a reseller below the caller, 2 a shop. Left out: the only kind the caller may add: a reseller for the platform, a shop for a reseller. */
     account_role: z.optional(field.int(1, 2)),
     ...details,
     username: field.username(),
@@ -79,7 +79,7 @@ export const customerAdd = call({
     ) as { [K in Exclude<keyof typeof details, 'name' | 'email' | 'mobile'>]: z.ZodMiniOptional<(typeof details)[K]> }),
     credit_limit: z.optional(field.money(0)),
   }),
-  /** `limit_state`: state of the credit limit, if one was given; above what one person may book alone it waits for a second one. */
+  /** `limit_state`: state of the credit limit, if one was given; above what one person may book alone it waits for a second person. */
   output: z.object({ customer_id: z.string(), limit_state: z.nullable(z.enum(['booked', 'waiting'])) }),
   errors: ['username_taken', 'sub_domain_taken', 'key_invalid', 'key_reused', 'forbidden'],
   changes: true,
@@ -99,7 +99,7 @@ export const customerUpdate = call({
     }),
     full_name: z.optional(field.text(100)),
     ...{ organisation_type: z.optional(field.orNone(details.organisation_type)), shop_type: z.optional(field.orNone(details.shop_type)) },
-    /** Without a plan it sells what has a price of its own. */
+    /** Without a plan the customer sells only goods with an own price. */
     plan_id: z.optional(field.orNone(details.plan_id)),
   }),
   output: z.object({ version: z.int() }),
@@ -174,14 +174,14 @@ export const customerApi = call({
   access: full,
   input: z.object({
     customer_id: field.id(),
-    /** Left out: as it is; with a new key on. */
+    /** Left out: stays as it is; with a new key, on. */
     is_enabled: z.optional(field.bool()),
     new_key: z._default(field.bool(), false),
     addresses: z.optional(field.json(z.array(field.text(50)).check(atMost(20, 'too_big')))),
-    /** The customer's rights that the key has as well. */
+    /** The customer's rights that its keys have as well. */
     scopes: z.optional(field.json(z.array(z.enum(flags)))),
     calls_per_minute: z.optional(field.int(1, KEY_CALLS_MAX)),
-    /** Face value the key may sell per Berlin day; 0: no bound but the wallet's. */
+    /** Face value the key may sell per Berlin day; 0: no limit but the wallet's. */
     amount_per_day: z.optional(field.money(0)),
     valid_until,
   }),
@@ -200,7 +200,7 @@ export const customerRemarks = call({
   changes: true,
 })
 
-/** As long as what somebody tells in one breath. */
+/** Long enough for a short note. */
 export const NOTE_MAX = 500
 
 export const customerNoteAdd = call({

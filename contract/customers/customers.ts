@@ -1,4 +1,4 @@
-// Customers: organisations seen from their parent.
+// Customers: organisations as their parent sees them.
 import * as z from 'zod/mini'
 import { flags } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
@@ -93,7 +93,7 @@ export const customersList = call({
 export const organisationTypes = ['sole_trader', 'company', 'association', 'public'] as const
 export const shopTypes = ['kiosk', 'tobacconist', 'supermarket', 'call_shop', 'petrol_station', 'online', 'other'] as const
 
-/** Figures and names for the sentence; each may be missing. */
+/** Figures and names used in the event's sentence; each may be missing. */
 const told = z.optional(z.string())
 const Happening = z.object({ ...{ amount: told, balance: told, before: told, fields: told }, reason: z.optional(contact), what: z.optional(contact) })
 
@@ -136,15 +136,15 @@ export const CustomerDetails = z.object({
     addresses: z.array(contact),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: no bound but the wallet's. */
+    /** Null: no limit but the wallet's. */
     amount_per_day: z.nullable(money),
-    /** Switched off by a restore of the database, which may have forgotten that a key was withdrawn; on again, its key is confirmed. */
+    /** Switched off by a restore of the database, which may have forgotten that a key was withdrawn; switching it on confirms the key. */
     is_held: z.boolean(),
     keys: z.array(ApiKey),
   }),
   wallet: z.object({ balance: money, credit_limit: money, held: money, available: money }),
   auto_credit: z.nullable(z.object({ balance_trigger: money, balance_topup: money, daily_limit: money, is_enabled: z.boolean() })),
-  /** When the money runs out at the usual pace, within the opening hours; null when that cannot be said. */
+  /** The predicted time when the money runs out, within the opening hours; null when it cannot be predicted. */
   lasts_until: z.nullable(instant),
   /** The last 30 days, oldest first. */
   sales_by_day: z.array(money),
@@ -169,7 +169,7 @@ export const customerPulse = call({
   access: read,
   input: z.object({ customer_id: field.id() }),
   output: z.object({
-    /** Of a shop, for the last 30 days: PINs sold, and how often slips of them were printed again, counted by PIN. */
+    /** For a shop, in the last 30 days: PINs sold, and reprints of their slips, counted by PIN. */
     prints: z.nullable(z.object({ pins: z.int(), again: z.int() })),
     devices: z.object({ assigned: z.int(), paired: z.int(), last_seen_at: z.nullable(instant) }),
     last_sale_at: z.nullable(instant),
@@ -217,7 +217,7 @@ export const terminalsList = call({
       name: z.string(),
       username: z.string(),
       city: z.string(),
-      /** Empty while there is none. */
+      /** Empty when the seller has none. */
       terminal_id: z.string(),
       state: z.enum(terminalStates),
       activated_at: z.nullable(instant),

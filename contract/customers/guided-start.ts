@@ -1,11 +1,11 @@
-// The way from an empty account to the first card sold, ticked from what is there.
+// The steps from a new account to the first card sold, ticked off from the data.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { hindrances } from './readiness.ts'
 
-/** Of a reseller, in order; goods that it sells on from its own parent it need not make. */
+/** Steps of a reseller, in order; goods that it resells from its own parent it need not create. */
 export const resellerSteps = ['supplier', 'product', 'stock', 'plan', 'shop', 'people', 'credit', 'sale'] as const
-/** Of a shop; what its reseller has to do for it stands among them. */
+/** Steps of a shop; those its reseller must do are among them. */
 export const shopSteps = ['device', 'offer', 'in_stock', 'money', 'first_sale'] as const
 export const startSteps = [...resellerSteps, ...shopSteps] as const
 export type StartStep = (typeof startSteps)[number]
@@ -16,11 +16,11 @@ export const guidedStart = call({
   access: 'all',
   input: z.object({}),
   output: z.object({
-    /** Only those that the caller may take, or that its reseller takes for it. */
+    /** Only the steps that the caller may take, or that its reseller takes for it. */
     steps: z.array(z.object({ step: z.enum(startSteps), is_done: z.boolean() })),
-    /** Why the shop that is nearest to it cannot sell yet; null where one can, or there is none. */
+    /** Why the shop nearest to its first sale cannot sell yet; null where one can, or there is no shop. */
     hindrance: z.nullable(z.enum(hindrances)),
-    /** That shop, for a reseller. */
+    /** The id of that shop, for a reseller. */
     customer_id: z.nullable(z.string()),
   }),
 })

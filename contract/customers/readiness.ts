@@ -4,7 +4,10 @@ import { call } from '../kit/call.ts'
 import { field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
-/** Why a shop sells no card, the first that has to be ended first. All but `no_user` are what a sale is refused with, or stand for it (`refusedWith`). */
+/**
+ * Why a shop cannot sell a card, in the order in which the reasons must be removed. All but `no_user` are refusal codes of a sale, or are mapped to one
+ * (`refusedWith`).
+ */
 export const hindrances = [
   ...(['customer_stopped', 'no_user', 'device_not_assigned', 'terminal_inactive'] as const),
   ...(['not_on_offer', 'out_of_stock', 'credit_limit_reached', 'reseller_limit', 'below_cost_limit', 'shop_closed'] as const),
@@ -14,10 +17,10 @@ export type Hindrance = (typeof hindrances)[number]
 export const Readiness = z.object({
   /** Null: a card can be sold now. */
   hindrance: z.nullable(z.enum(hindrances)),
-  /** Configurations of stock on offer to it, and those of them of which something lies there. */
+  /** Configurations of stock on offer to it, and those of them that are in stock. */
   on_offer: z.int(),
   in_stock: z.int(),
-  /** Goods that a supplier delivers live are on offer to it, whatever lies in stock. */
+  /** Live goods are on offer to it, whatever the stock. */
   sells_live: z.boolean(),
 })
 
@@ -27,7 +30,7 @@ export const shopsReady = call({
   access: { roles: ['superadmin'], flags: ['has_customers', 'has_customers_read'] },
   input: z.object({
     ...paging(20, 100),
-    /** Days without a sale, 7 unless told; 0: all shops. */
+    /** Days without a sale, 7 by default; 0: all shops. */
     filters: field.filters({ quiet_days: z.optional(field.int(0, 365)) }),
     customer_id: z.optional(field.id()),
     search_text: field.search(),

@@ -1,4 +1,4 @@
-// Batches and single PINs: taking an import back, what was sold of a batch, and where one PIN is and who has had it.
+// Batches and single PINs: undoing an import, a batch's sold PINs, and where one PIN is and who has handled it.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -32,7 +32,7 @@ export const soldPins = call({
       price: money,
     }),
     {
-      /** The goods they were sold as; `lot` only when one batch is asked for. */
+      /** The goods as they were sold; `lot` only when one batch is asked for. */
       product_name: z.string(),
       pool_name: z.nullable(z.string()),
       value: money,

@@ -1,16 +1,16 @@
-// Two discount plans held against each other on the sales of a period.
+// Two discount plans compared on the sales of a period.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, money, moneySum } from '../kit/field.ts'
 
-/** Two plans on what was sold in a period: what the owner would have earned had all its customers had the one, or the other. */
+/** Two plans applied to the sales of a period: the owner's margin if all its customers had had the one, or the other. */
 const ComparedGoods = z.object({
   configuration_id: z.string(),
   product_name: z.string(),
   value: money,
-  /** Sold less given back. */
+  /** Sold less refunded. */
   quantity: z.int(),
-  /** Null: the plan does not name it, and nothing would have been sold. */
+  /** Null: the plan does not name it, so nothing would have been sold. */
   margin: z.nullable(moneySum),
   margin_2: z.nullable(moneySum),
 })
@@ -23,7 +23,7 @@ export const plansCompare = call({
   output: z.object({
     content: z.array(ComparedGoods),
     totals: z.object({ quantity: z.int(), margin: moneySum, margin_2: moneySum }),
-    /** The margin that was made in fact. */
+    /** The actual margin. */
     margin_made: moneySum,
   }),
   errors: ['not_found'],

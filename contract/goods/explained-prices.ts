@@ -1,11 +1,11 @@
-// Prices explained: what a change would do before it is saved, and where a price comes from.
+// Prices explained: the effect of a change before it is saved, and where a price comes from.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, money, moneySum, percent } from '../kit/field.ts'
 import { atMost } from '../kit/rules.ts'
 import { entries, padActions, sources } from './prices.ts'
 
-/** The effect of a change before it is saved: how many it reaches, and what it would have meant. */
+/** The effect of a change before it is saved: how many prices change, and the difference for past sales. */
 export const PriceEffect = z.object({
   customers: z.int(),
   shops: z.int(),

@@ -1,4 +1,4 @@
-// How a supplier's file is laid out, guessed from its first rows: separator, header row, and what a column's title says. Server and browser share it.
+// Guesses the layout of a supplier's file from its first rows: separator, header row, and the meaning of each column's title. Server and browser share it.
 
 import { fold } from '../kit/fold.ts'
 import { type Delimiter, delimiters, type Row, separatorOf } from './file-rows.ts'

@@ -1,4 +1,5 @@
-// Text of a supplier's file into rows of cells: without comments, headers, trailers and blank lines (docs/domain.md, Supplier files). Server and browser share it.
+// Splits the text of a supplier's file into rows of cells, without comments, headers, trailers and blank lines (docs/domain.md, Supplier files). Server and
+// browser share it.
 
 export const delimiters = [';', ',', '|', 'tab'] as const
 export type Delimiter = (typeof delimiters)[number]
@@ -13,7 +14,7 @@ const APOSTROPHE = "'".charCodeAt(0)
 /** Excel's ways to keep a leading zero: ="0123", and an apostrophe before the digits. */
 const excelText = (cell: string) => /^="(.*)"$/.exec(cell)?.[1] ?? cell
 const bare = (cell: string) => (cell.charCodeAt(0) === APOSTROPHE && /^'\d/.test(cell) ? cell.slice(1) : cell)
-/** What a cell says, without how a spreadsheet keeps it. */
+/** The content of a cell, without a spreadsheet's notation. */
 export const cleanCell = (cell: string): string => bare(excelText(cell.trim()).trim())
 
 /** Splits a line into cells; quotes as in RFC 4180, a stray one is an ordinary character. A line end always ends the row. */

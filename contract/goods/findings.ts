@@ -1,5 +1,5 @@
-// What the check of a supplier's file can find wrong with a row or with the whole.
-/** By name, each a fault of real supplier files (docs/domain.md, Row checks); `level` error keeps the row out. */
+// The faults that the check of a supplier's file can find in a row or in the whole file.
+/** By name, each a fault of real supplier files (docs/domain.md, Row checks); level `error` excludes the row. */
 export const findings = [
   'scientific_notation',
   'pin_length',

@@ -1,4 +1,4 @@
-// What customers pay for goods sold live: each product with discount, price and margin, and why there is no discount.
+// Customers' prices for live goods: each product with discount, price and margin, and the reason where there is no discount.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, money, paging, percent } from '../kit/field.ts'
@@ -6,8 +6,8 @@ import { listOf } from '../kit/rows.ts'
 import { providers } from './live-prices.ts'
 
 /**
- * given: a discount for its provider. not_given: none. none_own: none, and the caller has none to give. off: the caller does not sell it on.
- * not_on_sale: the platform does not sell it.
+ * given: a discount for its provider. not_given: none. none_own: none, and the caller has none to give. off: the caller does not sell it on. not_on_sale: the
+ * platform does not sell it.
  */
 export const liveReasons = ['given', 'not_given', 'none_own', 'off', 'not_on_sale'] as const
 
@@ -18,12 +18,12 @@ const LiveCustomerPrice = z.object({
   provider: z.enum(providers),
   operator_name: z.string(),
   name: z.string(),
-  /** At the counter; between two amounts the least. */
+  /** At the counter; where any amount in a range is sold, for the least. */
   value: money,
   discount: percent,
-  /** What the customer pays; null for what is not sold to it. */
+  /** The price the customer pays; null for goods not sold to it. */
   price: z.nullable(money),
-  /** What one costs the caller's organisation. */
+  /** The cost of one for the caller's organisation. */
   cost: z.nullable(money),
   /** Price minus cost; null where either is unknown. */
   margin: z.nullable(money),

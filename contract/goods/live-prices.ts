@@ -1,4 +1,4 @@
-// Discounts on goods sold live, by who delivers them: stock has no part in it.
+// Discounts on live goods, by the provider that delivers them; goods from stock are not affected.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, paging, percent } from '../kit/field.ts'
@@ -6,12 +6,12 @@ import type { LiveType } from '../kit/product-types.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 
-/** What is sold live, by who delivers it: stock has no part in it. */
+/** Providers of live goods. */
 export const providers = ['dt_one', 'flixbus', 'direct_recharge', 'softapi', 'pj_telesoft'] as const
 
 export type Provider = (typeof providers)[number]
 
-/** The kind of goods that each delivers. */
+/** The kind of goods of each provider. */
 export const typeOfProvider: Readonly<Record<Provider, LiveType>> = {
   dt_one: 'international_top_up',
   flixbus: 'bus_ticket',
@@ -33,7 +33,7 @@ export const LiveDiscount = z.object({
 const liveEntries = field.json(
   z.array(z.object({ customer_id: field.id(), provider: z.enum(providers), discount: z.nullable(field.percent()) })).check(atMost(2_000, 'too_big')),
 )
-/** waiting: something would be sold below cost, a second person decides; nothing has changed. */
+/** waiting: something would be sold below cost, a second person decides; nothing has changed yet. */
 const liveOutput = listOf(LiveDiscount, { state: z.enum(['done', 'waiting']) })
 
 const liveWaiting = ({ state }: { state: 'done' | 'waiting' }) => (state === 'waiting' ? 'waiting' : undefined)

@@ -1,26 +1,26 @@
-// Prices from a day: coming changes of plans and own prices until their day has come, and what a shop hears of them.
+// Planned prices: coming changes of plans and own prices until their day, and what a shop sees of them.
 import * as z from 'zod/mini'
 import { atTill } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
 import { day, field, instant, money, paging, percent } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
-/** Of one organisation at a time. */
+/** The most planned changes per organisation at a time. */
 export const PLANNED_MAX = 50
 
-/** held: its day has come, and it was not made; somebody has to look. */
+/** held: its day has come, but it was not made; a person must look at it. */
 export const plannedStates = ['coming', 'held', 'in_force', 'taken_back'] as const
 
-/** right: who entered it may no longer do so. below_cost: something would be sold below cost. gone: what it is about is no longer there. */
+/** right: the person who entered it may no longer do so. below_cost: something would be sold below cost. gone: its subject no longer exists. */
 const heldReasons = ['right', 'below_cost', 'gone'] as const
 
 const PlannedPrice = z.object({
   planned_id: z.string(),
   /** entries: of a plan; own: own prices of customers; plan: customers get another plan, or none. */
   about: z.enum(['entries', 'own', 'plan']),
-  /** The plan's name, or the first customers'. */
+  /** The name of the plan, or of the first customers. */
   name: z.string(),
-  /** Of the plan that customers get; null: of none, or it is about something else. */
+  /** The plan that customers get; null: none, or the change is about something else. */
   plan_name: z.nullable(z.string()),
   customers: z.int(),
   valid_from: day,
@@ -30,7 +30,7 @@ const PlannedPrice = z.object({
   tell_mail: z.boolean(),
   entered_name: z.string(),
   entered_at: instant,
-  /** The first lines, and how many more there are. `discount` null: the entry is taken away. */
+  /** The first lines, and the number of further ones. `discount` null: the entry is removed. */
   lines: z.array(z.object({ product_name: z.string(), value: z.nullable(money), discount: z.nullable(percent) })),
   more: z.int(),
 })

@@ -39,7 +39,7 @@ export const PlanEntry = z.object({
 const planRule = { roles: ['superadmin'], flags: ['has_discount_slab'] } as const
 const padRule = { roles: ['superadmin'], flags: ['has_assign_product'] } as const
 
-/** A discount for a product, or for one configuration of it; null takes the entry away. */
+/** A discount for a product, or for one configuration of it; null removes the entry. */
 const entry = z.object({ product_id: field.id(), configuration_id: z.optional(z.nullable(field.id())), discount: z.nullable(field.percent()) })
 export const entries = field.json(z.array(entry).check(atMost(5_000, 'too_big')))
 
@@ -65,12 +65,12 @@ export const planAdd = call({
   changes: true,
 })
 
-/** waiting: a price would be below cost, a second person decides. planned: it comes on its day. In neither case has anything changed. */
+/** waiting: a price would be below cost, a second person decides. planned: it takes effect on its day. In neither case has anything changed yet. */
 const priceStates = ['done', 'waiting', 'planned'] as const
 const notDone = ({ state, changed }: { state: (typeof priceStates)[number]; changed: number }) =>
   state === 'waiting' ? 'waiting' : state === 'done' ? unlessChanged({ changed }) : undefined
 
-/** A change with a day is kept until then, and told to the shops concerned by choice. */
+/** A change with a day is stored until then, and optionally announced to the shops concerned. */
 const fromDay = { valid_from: z.optional(field.day()), tell_till: z.optional(field.bool()), tell_mail: z.optional(field.bool()) }
 
 export const planUpdate = call({
@@ -106,7 +106,7 @@ export const AssignedProduct = z.object({
   value: z.nullable(money),
   discount: z.nullable(percent),
   is_enabled: z.boolean(),
-  /** Where the price in force comes from (docs/domain.md, Price ladder). */
+  /** Where the current price comes from (docs/domain.md, Price ladder). */
   source: z.enum(sources),
   price: z.nullable(money),
   /** Cost for the customer's parent; null in a list of entries, and where the caller may not know it. */
@@ -131,15 +131,15 @@ export const assignedList = call({
   errors: ['not_found'],
 })
 
-/** A plan is given by naming it. */
+/** The action 'plan' needs the plan's name; other actions must not have one. */
 const planNamed = ({ value, issues }: z.core.ParsePayload<{ action: string; discount_plan_id?: string | undefined }>) => {
   if (value.action === 'plan' && !value.discount_plan_id) issues.push(broken('plan_required', value.discount_plan_id, ['discount_plan_id']))
 }
 
-/** One's own entry. Whoever takes it away or hides it names what, and no discount. */
+/** An own entry of a customer. Removing or hiding one needs its target, and no discount. */
 const padEntry = z.object({ ...entry.shape, discount: z.optional(entry.shape.discount) })
 const padList = z.array(padEntry).check(atMost(5_000, 'too_big'))
-/** What is not said would be taken for "none". */
+/** A missing discount would be read as "none". */
 const discountsSaid = ({ value, issues }: z.core.ParsePayload<{ action: string; pad_list: readonly { discount?: number | null | undefined }[] }>) => {
   if (value.action !== 'add' && value.action !== 'update') return
   for (const [i, { discount }] of value.pad_list.entries()) if (discount === undefined) issues.push(broken('required', discount, ['pad_list', i, 'discount']))
@@ -179,7 +179,7 @@ type Breadth = {
   filters: { on_offer?: boolean | undefined; product_id?: string | undefined }
   customer_id?: string | undefined
 }
-/** Whether the price of every row has to be found, not only of a page's: of all customers times all goods that is too much. */
+/** Whether the price of every row must be found, not only of a page's: for all customers times all goods that is too much. */
 export const isByRung = ({ sort, filters }: Breadth) => sort.endsWith('discount') || filters.on_offer !== undefined
 const narrowed = ({ value, issues }: z.core.ParsePayload<Breadth>) => {
   if (isByRung(value) && !value.customer_id && !value.filters.product_id) issues.push(broken('required', undefined, ['customer_id']))
@@ -199,7 +199,7 @@ export const assignedProducts = call({
       sort: z._default(field.oneOf(productSorts), 'product_name'),
     })
     .check(narrowed),
-  /** `pad_list`: of this page what has an own entry; `discount_plan_id`: its plan, null of all. */
+  /** `pad_list`: the rows of this page that have an own entry; `discount_plan_id`: the customer's plan, null for all customers. */
   output: listOf(AssignedProduct, { pad_list: z.array(AssignedProduct), discount_plan_id: z.nullable(z.string()) }),
   errors: ['not_found'],
 })

@@ -9,10 +9,10 @@ import { productTypes, stockTypes } from '../kit/product-types.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
 
-/** What the tax office calls the card (docs/domain.md, Tax treatment). */
+/** The tax treatments of a card (docs/domain.md, Tax treatment). */
 export const vatTreatments = ['multi_purpose_voucher', 'single_purpose_voucher', 'telecom_service', 'exempt'] as const
 
-/** The tax of what is sold from now on, as one sees it who may, and as it is chosen; a blank rate is none. */
+/** The tax of sales from now on, for those who may see it, and as it is chosen; a blank rate is none. */
 export const taxSeen = { vat_treatment: z.nullable(z.enum(vatTreatments)), vat_rate: z.nullable(percent), vat_country: z.nullable(z.string()) }
 export const taxGiven = {
   vat_treatment: z.optional(field.oneOf(vatTreatments)),
@@ -51,7 +51,7 @@ export const Product = z.object({
   pin_length: z.int(),
   pin_letters: z.boolean(),
   customer_care: z.string(),
-  /** Other words by which tills find it; of one's own products. */
+  /** Other words by which tills find it; only for one's own products. */
   aliases: z.string(),
   /** How to redeem it, in the owner’s usual language; slips use the seller’s language if there is a text. */
   instructions: z.string(),
@@ -146,7 +146,7 @@ export const productUpdate = call({
     aliases: z.optional(details.aliases),
     instructions: z.optional(details.instructions),
     configurations: z.optional(details.configurations),
-    /** One more denomination, said beside the product. */
+    /** A further denomination, given beside the product. */
     value: z.optional(configuration.shape.value),
     info: z.optional(configuration.shape.info),
     ean: z.optional(configuration.shape.ean),

@@ -1,4 +1,4 @@
-// Stock held back after a restore: the database does not know what was sold after its point, so nobody may buy it until a person says so.
+// Stock held back after a restore: the database does not know which of it was sold since the restored point, so nobody may buy it until a person releases it.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, money, numeral, paging } from '../kit/field.ts'

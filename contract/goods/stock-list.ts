@@ -1,4 +1,4 @@
-// What lies in stock: by denomination, and the batches of one.
+// The present stock: by denomination, and the batches of one.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money, numeral, paging, percent } from '../kit/field.ts'
@@ -18,7 +18,7 @@ const StockRow = z.object({
   /** On sale. */
   unsold: z.int(),
   unpublished: z.int(),
-  /** Too old to be sold. */
+  /** Past the last day of sale. */
   expired: z.int(),
   sold: z.int(),
   sold_14_days: z.int(),
@@ -57,7 +57,7 @@ export const stockList = call({
     search_text: field.search(),
     filters: field.filters({
       product_id: z.optional(field.id()),
-      /** Stock of which this supplier delivered a batch that was not taken back. */
+      /** Goods of which this supplier delivered a batch that was not undone. */
       supplier_id: z.optional(field.id()),
       low: z.optional(field.bool()),
       empty: z.optional(field.bool()),

@@ -1,4 +1,4 @@
-// Stock through time: what there was on any day and what became of it, who did what with it, and what to order.
+// Stock over time: the stock on any day and its changes, who did what with it, and what to order.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -8,15 +8,15 @@ import { listOf, reportOf } from '../kit/rows.ts'
 /** opening + received − sold − reclaimed − blocked − expired = closing, in PINs and in both values. */
 const pins = {
   opening: z.int(),
-  /** What came in, less what was taken back whole. */
+  /** Imported, less imports undone as a whole. */
   received: z.int(),
-  /** Without those that were given back in the same period. */
+  /** Without those refunded in the same period. */
   sold: z.int(),
-  /** Sold, and given back by an accepted reclamation in this period: they are no stock again. */
+  /** Sold earlier, and refunded by an accepted reclamation in this period: they do not return to stock. */
   reclaimed: z.int(),
   /** Taken out of sale, less put back. */
   blocked: z.int(),
-  /** Unsold past their last day. */
+  /** Unsold after their last day. */
   expired: z.int(),
   closing: z.int(),
 }
@@ -65,7 +65,7 @@ export const stockReport = call({
   output: reportOf(
     z.object({
       row_id: z.string(),
-      /** Null where rows are put together by supplier. */
+      /** Null where rows are grouped by supplier. */
       configuration_id: z.nullable(z.string()),
       product_name: z.string(),
       pool_name: z.nullable(z.string()),
@@ -78,7 +78,7 @@ export const stockReport = call({
       ...atValue,
     }),
     z.object({ ...pins, ...atCost, ...atValue }),
-    /** Whether all that is known to have come in and gone out until now leaves exactly what lies in stock now, batch by batch. */
+    /** Whether the recorded moves until now leave exactly the present stock, batch by batch. */
     { agrees: agreement },
   ),
 })
@@ -109,9 +109,9 @@ export const stockHistory = call({
       batch_no: z.nullable(numeral),
       lot: z.string(),
       filename: z.string(),
-      /** Of a single PIN. */
+      /** For an event of a single PIN. */
       serial: z.string(),
-      /** Rows of the file, and those that were left out of stock. */
+      /** Rows of the file, and those left out of stock. */
       rows: z.nullable(z.int()),
       rejects: z.nullable(z.int()),
       note: z.string(),
@@ -120,7 +120,7 @@ export const stockHistory = call({
 })
 
 const buyer = { only: ['superadmin', 'reseller'], roles: ['superadmin'], flags: ['has_inventory'] } as const
-/** For how many days the stock is to last. */
+/** The number of days the stock is to last. */
 const lasting = z._default(field.int(1, 90), 14)
 
 const ReorderRow = z.object({
@@ -128,14 +128,14 @@ const ReorderRow = z.object({
   product_name: z.string(),
   pool_name: z.nullable(z.string()),
   value: money,
-  /** Who delivered it last, at what discount. */
+  /** The supplier of the last delivery, and its discount. */
   supplier_id: z.string(),
   supplier_name: z.string(),
   supplier_email: contact,
   unsold: z.int(),
   sold_14_days: z.int(),
   days_left: z.number(),
-  /** How many PINs to order, so that it lasts; and what they cost at the last discount. A pool's cards have no price. */
+  /** The number of PINs to order, and their cost at the last discount. A pool's cards have no price. */
   quantity: z.int(),
   cost: sum,
 })

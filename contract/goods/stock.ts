@@ -1,4 +1,4 @@
-// PIN stock: files of it and their three steps.
+// PIN stock: uploading files in three steps.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, money, paging, percent } from '../kit/field.ts'
@@ -189,7 +189,7 @@ export const stockUploadCancel = call({
   changes: true,
 })
 
-/** As many as `stockUploadsOpen` answers. */
+/** The number of uploads that `stockUploadsOpen` answers. */
 export const UPLOADS_SHOWN = 50
 
 export const stockUploadsDiscard = call({
@@ -197,7 +197,7 @@ export const stockUploadsDiscard = call({
   summary: 'Gives these unfinished uploads up at once; what is being checked or added just now stays (a call of our own)',
   access: upload,
   input: z.object({ upload_ids: field.json(z.array(field.id()).check(atMost(UPLOADS_SHOWN, 'too_big'))) }),
-  /** Kept: those at work, and those that are no more. */
+  /** Kept: running uploads, and those that no longer exist. */
   output: z.object({ discarded: z.int(), kept: z.int() }),
   changes: true,
 })

@@ -1,17 +1,17 @@
-// How suppliers' files were read before, so that the next one is recognised: a layout for each fingerprint of a file's headings.
+// Remembered layouts of suppliers' files, so that the next file is recognised: a layout for each fingerprint of a file's headings.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant } from '../kit/field.ts'
 import { atMost, matches } from '../kit/rules.ts'
 
-/** Layouts an organisation keeps; the one unused for longest makes room. */
+/** Layouts per organisation; a further one replaces the one unused for longest. */
 export const LAYOUTS_MAX = 200
-/** Goods one layout knows by their name and value. */
+/** Goods that one layout recognises by name and value. */
 export const LAYOUT_GOODS_MAX = 50
 
 const reader = { roles: ['superadmin'], flags: ['has_inventory'] } as const
 
-/** Made of headings, or of the shapes of columns where there are none; never of contents. */
+/** Computed from headings, or from the shapes of columns where there are none; never from contents. */
 const fingerprint = z.string().check(atMost(16, 'not_an_id'), matches(/^[0-9a-f]{16}$/, 'not_an_id'))
 /** Columns count from 1; 0 is "not in the file". */
 const sequence = z._default(field.int(0, 50), 0)
@@ -23,7 +23,7 @@ const sequences = {
   value_sequence: sequence,
   name_sequence: sequence,
 }
-/** What the file calls the goods, both blank where its rows do not say, and the denomination they were added to. */
+/** The file's names for the goods, both blank where its rows have none, and the denomination they were added to. */
 const goods = z.array(
   z.object({
     name: z.string().check(z.trim(), atMost(100)),

@@ -1,4 +1,4 @@
-// Who the PIN stock comes from.
+// Suppliers of PIN stock.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { country } from '../kit/countries.ts'
@@ -8,7 +8,7 @@ import { atMost } from '../kit/rules.ts'
 
 const line = (max: number) => z.string().check(z.trim(), atMost(max))
 
-/** IBAN, BIC and VAT id are checked by the server; spaces in them are forgiven. A blank text takes away what was there. */
+/** IBAN, BIC and VAT id are checked by the server; spaces in them are allowed. A blank text removes the present value. */
 const fields = {
   company: field.text(120),
   full_name: line(120),
@@ -31,7 +31,7 @@ const fields = {
   director: line(120),
   /** Usual discount of its files on the face value. */
   buying_discount: field.percent(),
-  /** Days after the sale in which it takes a PIN back; 0: it has set no time. */
+  /** Days after the sale in which it takes a PIN back; 0: no limit. */
   reclaim_days: field.int(0, 3650),
   remarks: line(1000),
 }
@@ -49,7 +49,7 @@ export const Supplier = z.object({
   products: z.int(),
   products_only: z.int(),
   last_delivery_at: z.nullable(instant),
-  /** What its last delivery cost below the face value; before the first, its usual one, null where none was typed. */
+  /** The discount of its last delivery; before the first delivery its usual one, null where none was entered. */
   last_discount: z.nullable(percent),
 })
 

@@ -1,8 +1,8 @@
-// Who may call what and open what: pure data and one pure function. The server enforces it, the web hides by it, a test prints it.
+// Who may make which call and open which screen: pure data and one pure function. The server enforces it, the web hides by it, a test prints it.
 export const roles = ['superadmin', 'reseller', 'seller', 'web_support'] as const
 export type Role = (typeof roles)[number]
 
-/** `account_role` on the wire; 3 is ours (docs/domain.md, Roles). */
+/** `account_role` on the wire; 3 is our own addition (docs/domain.md, Roles). */
 export const accountRole = { superadmin: 0, reseller: 1, seller: 2, web_support: 3 } as const satisfies Record<Role, number>
 
 /** `internal_role` on the wire; every number but the manager's is staff. */
@@ -41,12 +41,12 @@ export type Access =
   | 'all'
   | { only?: readonly Role[]; roles?: readonly Role[]; flags?: readonly Flag[]; managers?: true }
 
-/** The till is a shop’s: a flag says what its staff may do there, and admits nobody else. */
+/** Only shops have tills: a flag says what a shop's staff may do there, and admits nobody else. */
 export const atTill = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 
-/** The rights that open a call of the guide for customers' own systems; of others an API key has nothing. */
+/** The rights that an API key can have: those of the calls in the guide for customers' own systems. */
 const keyFlags: readonly Flag[] = ['has_cash_card', 'has_gift_card', 'has_dt_one', 'has_direct_recharge', 'has_reports', 'has_transaction']
-/** What a shop sells over suppliers it may sell for being one: which goods those are, its prices say. */
+/** Rights to goods sold over suppliers, which every shop has; its prices determine the goods. */
 const ofShops: readonly Flag[] = ['has_dt_one', 'has_direct_recharge']
 
 /** Rights that a key of an organisation with these rights can be given. */
@@ -54,9 +54,9 @@ export const keyFlagsOf = (isShop: boolean, held: readonly string[]): Flag[] =>
   keyFlags.filter((flag) => held.includes(flag) || (isShop && ofShops.includes(flag)))
 
 /**
- * Granted by a matching role or by a flag of the rule that holds (docs/domain.md, Rights). A role admits its managers; staff come in by role only where
- * the rule names no flag, and by flag otherwise. Support is a kind of user, with managers and staff alike. `managers` keeps all staff out, `only` every other
- * role: no flag makes a till of an office.
+ * Granted by a matching role or by a matching flag (docs/domain.md, Rights). A role admits its managers; staff get in by role only where the rule names no
+ * flag, and by flag otherwise. Support is a kind of user, with managers and staff alike. `managers` keeps all staff out, `only` all other roles: no flag
+ * turns an office into a till.
  */
 export function allows(access: Access, actor: Actor | null): boolean {
   if (access === 'public') return true
@@ -70,7 +70,7 @@ export function allows(access: Access, actor: Actor | null): boolean {
   return byFlag || (byRole && (actor.is_manager || actor.role === 'web_support' || !access.flags))
 }
 
-/** The right of being a manager, which is no flag. */
+/** Being a manager, which is no flag but can be missing as a right. */
 export const MANAGER = 'manager'
 /** What a refusal may name as missing. */
 export type Right = Flag | Role | typeof MANAGER

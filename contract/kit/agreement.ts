@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import { money } from './field.ts'
 
 export const agreement = z.object({
-  /** Whether a second way leads to the same totals: of sales the ledger, of a ledger its rows, of stock what lies there. Null: too much to add up meanwhile. */
+  /**
+   * Whether a second, independent way leads to the same totals: for sales the ledger, for a ledger its rows, for stock what is there. Null: too much to add
+   * up while the user waits.
+   */
   agrees: z.nullable(z.boolean()),
-  /** How far both lie apart; null where it is no money. */
+  /** The difference of the two; null where it is not money. */
   difference: z.nullable(money),
-  /** The row that does not fit, where it is known. */
+  /** The wrong row, where it is known. */
   finding: z.nullable(z.string()),
 })

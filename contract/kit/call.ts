@@ -4,15 +4,15 @@ import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * How a call changes something. true: always; the audit log has a row of it. 'booked': always, and the books themselves, append-only, say who, when and where
- * (sales, transfers, reveals). `with`: only when that field is given; without it the call reads. 'decides': its handler knows, and writes the row then.
- * 'unrecorded': what the caller has seen, which nobody needs a row of.
+ * How a call changes something. true: always, with a row in the audit log. 'booked': always, and the append-only books already say who, when and where
+ * (sales, transfers, reveals). `with`: only when that field is given; without it the call reads. 'decides': its handler knows, and writes the row in that
+ * case. 'unrecorded': marks what the caller has seen, which needs no audit row.
  */
 export type Changes = true | 'booked' | 'decides' | 'unrecorded' | { readonly with: string }
 
 /**
- * waiting: nothing is done yet, a second person decides. nothing: every row was refused. unchanged: all is as it was before. checking: a supplier has been
- * asked, and nobody knows yet.
+ * waiting: nothing is done yet, a second person decides. nothing: every row was refused. unchanged: everything is as before. checking: a supplier has been
+ * asked, and the outcome is unknown.
  */
 export const undone = {
   waiting: 'This waits for a second person',
@@ -22,10 +22,10 @@ export const undone = {
 } as const
 export type Undone = keyof typeof undone
 
-/** Of what counts its changes: none is not the thing done. */
+/** For answers that count their changes: 0 means that nothing was done. */
 export const unlessChanged = ({ changed }: { changed: number }): Undone | undefined => (changed === 0 ? 'unchanged' : undefined)
 
-/** What a customer's own system does, in the order in which one learns it. */
+/** The chapters of the guide for customers' own systems, in the order of learning. */
 export const chapters = ['start', 'codes', 'top_ups', 'recharges', 'sales'] as const
 export type Chapter = (typeof chapters)[number]
 
@@ -35,7 +35,7 @@ export type Call<
   Who extends Access = Access,
   What extends Changes = Changes,
 > = {
-  /** Wire path below /api, with both slashes, to the letter of the specification. Calls of our own say so in their summary. */
+  /** Wire path below /api, with both slashes, exactly as in the specification. Calls of our own say so in their summary. */
   path: `/${string}/`
   method?: 'GET'
   summary: string
@@ -44,27 +44,27 @@ export type Call<
   output: Output
   /** Refusals of this call, beside those of every call (access, input). */
   errors?: readonly ErrorCode[]
-  /** Takes a transaction key and answers it. Our own screens send one; without one the server makes it. */
+  /** Takes a transaction key and answers it. Our own screens send one; for other clients the server makes one. */
   makesKey?: true
-  /** What an answer says that is no refusal, and yet not the thing done: told by another status than 200 (docs/domain.md, Transaction outcomes). */
+  /** Recognises an answer that is no refusal but did not do what was asked: it gets a status other than 200 (docs/domain.md, Transaction outcomes). */
   undone?(output: z.output<Output>): Undone | undefined
-  /** The message when this call fails inside the server; without it, words by what was asked (docs/domain.md, Calls). */
+  /** The message for an unexpected failure of this call; by default chosen by what it does (docs/domain.md, Calls). */
   failure?: string
-  /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional; 'delivery': a supplier's, which may be large. */
+  /** Takes a file, streamed when the form's text fields come before it. 'may': the file is optional; 'delivery': a supplier's file, which may be large. */
   upload?: true | 'may' | 'delivery'
   /** Absent: the call only reads, and its handler cannot write to the audit log. */
   changes?: What
   /** The session needs no look-up first: the call's money function refuses an ended session in the statement that sells. */
   live?: true
-  /** It may wait for a supplier, for seconds: such requests have places of their own. */
+  /** The call may wait for a supplier, for seconds: such requests have places of their own. */
   asksSupplier?: true
-  /** A change that is allowed even in a support view. */
+  /** The change is allowed even in a support view. */
   inView?: true
   /** Allowed while the till is locked (docs/domain.md, Cashiers). */
   whileLocked?: true
-  /** Not in a session that was opened by a cashier's code: who they are was proven by four digits only. */
+  /** Not allowed in a session opened by a cashier's code, because four digits prove too little about the person. */
   afterPassword?: true
-  /** The chapter of the guide for customers' own systems it stands in. An API key reaches the calls that have one, as far as its rights go, and no other. */
+  /** Its chapter in the guide for customers' own systems. API keys reach only calls with a chapter, as far as their rights go. */
   machine?: Chapter
   /** The answer holds clear PINs. No log or cache keeps it, and the leak test allows PINs in these calls only. */
   reveals?: true
@@ -77,10 +77,10 @@ export const call = <Input extends z.ZodMiniObject, Output extends z.ZodMiniObje
 /** Whether what a module exports is a call, and not a schema or a constant. */
 export const isCall = (exported: unknown): exported is Call => typeof exported === 'object' && exported !== null && 'path' in exported && 'access' in exported
 
-/** Whatever it is asked with. */
+/** Whether the call changes something with every input. */
 export const alwaysChanges = ({ changes }: Pick<Call, 'changes'>): boolean => changes === true || changes === 'booked'
 
-/** Whether this call changes something, asked with this input. What its handler decides is not known before. */
+/** Whether this call changes something with this input. For 'decides' that is not known in advance. */
 export function changesWith(c: Pick<Call, 'changes'>, input: object): boolean {
   if (typeof c.changes !== 'object') return alwaysChanges(c)
   const value = (input as Record<string, unknown>)[c.changes.with]

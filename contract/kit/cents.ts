@@ -1,4 +1,4 @@
-// Whole cents of exact amounts: what is shown in cents adds up in cents (docs/domain.md, Rounding).
+// Whole cents from exact amounts: displayed cents add up (docs/domain.md, Rounding).
 import * as z from 'zod/mini'
 import { moneySum } from './field.ts'
 import type { Money } from './money.ts'
@@ -11,10 +11,10 @@ export function toCents(amount: Money): Money {
   return amount < 0 ? 0 - cents : cents
 }
 
-/** An amount as a part of what all before it and itself come to: such parts add up to their sum in whole cents, and none is a cent or more off. */
+/** An amount's share of the running sum up to and including it: such parts add up to their sum in whole cents, and none is off by a cent or more. */
 export const partOf = (amount: Money, until: Money): Money => toCents(until) - toCents(until - amount)
 
-/** Amounts in whole cents that add up to their sum in whole cents: each takes what the ones before it left. */
+/** Amounts in whole cents that add up to their sum in whole cents: each carries over the rounding difference of those before it. */
 export function parts(amounts: readonly Money[]): Money[] {
   let until = 0
   return amounts.map((amount) => {
@@ -23,16 +23,16 @@ export function parts(amounts: readonly Money[]): Money[] {
   })
 }
 
-/** The difference of two figures as they are shown. */
+/** The difference of two figures in their displayed cents. */
 export const difference = (one: Money, other: Money): Money => toCents(one) - toCents(other)
 
-/** A margin as the difference of what was sold and bought, as these are shown. */
+/** A margin as the difference of the displayed cents of what was sold and bought. */
 export const marginOf = (sold: Money, margin: Money): Money => difference(sold, sold - margin)
 
-/** Beside exact amounts: the cents as which they are shown, where they are shown otherwise. */
+/** The displayed cents beside exact amounts, for fields where they differ from plain rounding. */
 export const inCents = z.optional(z.record(z.string(), moneySum))
 
-/** What of a row is shown otherwise than it is. */
+/** The fields of a row whose displayed value differs from the exact one. */
 export function apart<Row extends object>(exact: Row, shown: Row): Record<string, Money> | undefined {
   const known = new Map<string, unknown>(Object.entries(exact))
   const others = Object.entries(shown).filter((entry): entry is [string, Money] => typeof entry[1] === 'number' && known.get(entry[0]) !== entry[1])

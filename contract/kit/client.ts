@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Call, OutputOf } from './call.ts'
 import type { Detail, ErrorCode, FieldProblem, RefusalBody } from './errors.ts'
 
-/** A refusal in the server's words. */
+/** A refusal, with the server's error code and message. */
 export class CallError extends Error {
   readonly status: number
   readonly code: ErrorCode

@@ -12,7 +12,7 @@ SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC
   .trim()
   .split(/\s+/)
 
-/** The languages in which a country's name is understood. */
+/** The languages in which a country's name is recognised. */
 const NAMED_IN = ['en', 'de', 'fr', 'nl', 'tr']
 let codes: Map<string, string> | undefined
 
@@ -30,7 +30,7 @@ export function countryCodeOf(text: string): string {
   return codes.get(folded(text)) ?? text
 }
 
-/** A field: two letters, or the country's name in one of these languages; empty for none. Kept apart, because the sign-in page needs no countries. */
+/** A field: two letters, or the country's name in one of these languages; empty for none. In its own file, because the sign-in page needs no countries. */
 export const country = () =>
   z.string().check(
     z.trim(),

@@ -1,6 +1,6 @@
 // CSV for spreadsheets used here: semicolons, every cell quoted, no cell a formula. Server and browser share it.
 
-/** What a spreadsheet takes for a formula, full-width characters included (OWASP CSV injection). A plain number may begin the same way. */
+/** Characters that start a formula in a spreadsheet, full-width ones included (OWASP CSV injection). A plain number may begin the same way. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 const PLAIN_NUMBER = /^[+-]?\d+([.,]\d+)?$/
 

@@ -1,12 +1,12 @@
-// Every refusal the product can answer: a stable code, its HTTP status and its English text, some to the letter (docs/domain.md, Calls).
-// The browser translates by code; `message` on the wire is this text, for people who read answers raw.
+// Every refusal the product can answer: a stable code, its HTTP status and its English text, some prescribed by the specification (docs/domain.md, Calls).
+// The browser translates by code; `message` on the wire is this text, for people who read raw answers.
 import type { ProblemCode } from './problem-codes.ts'
 
 export const errors = {
   invalid_input: { status: 400, text: 'Please check the marked fields' },
   form_unreadable: { status: 400, text: 'The form could not be read' },
   login_wrong: { status: 401, text: 'Wrong Username or Password' },
-  // To the letter, and German in every language's answer.
+  // Prescribed by the specification, and German whatever the language.
   signed_out: { status: 401, text: 'Session beendet. Bitte erneuert Einloggen' },
   code_wrong: { status: 401, text: 'Wrong Email or Password' },
   account_stopped: { status: 403, text: 'This account is suspended' },

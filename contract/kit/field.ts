@@ -10,7 +10,7 @@ import { atLeast, atMost, broken, highest, holds, lowest, matches } from './rule
 /** An uploaded file: a Blob in the browser, a stream with a name on the server. */
 export type UploadedFile = { filename: string; bytes: AsyncIterable<Uint8Array> }
 
-/** Room for an amount and the spaces around it. */
+/** Enough for an amount and surrounding spaces. */
 const FIGURE_MAX = 40
 
 /** Text, or a number or boolean from JSON, as text. It is encoded as text. `code`: the error for a text that is too long. */
@@ -60,7 +60,7 @@ function isEan(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** As much as a whole form may hold. */
+/** A whole form holds no more. */
 const JSON_MAX = 256 * 1024
 
 /** Whether the database can store a text: it takes neither NUL nor lone surrogates. */
@@ -124,7 +124,7 @@ export const field = {
   int: (min: number, max: number, code: { min?: ProblemCode; max?: ProblemCode } = {}) =>
     parsed(z.int().check(lowest(min, code.min ?? 'too_small'), highest(max, code.max)), 'not_a_whole_number', wholeNumber, String),
   bool: () => parsed(z.boolean(), 'not_yes_or_no', flag, (value) => (value ? '1' : '0')),
-  /** The least above nothing is not told as 0,0001. */
+  /** The smallest positive minimum (1) would be reported as 0,0001, so it gets a rule of its own. */
   money: (min = -MONEY_MAX, max = MONEY_MAX) =>
     ofKind('money', parsed(z.int().check(lowest(min, min === 1 ? 'not_above_zero' : 'too_small'), highest(max)), 'not_an_amount', parseMoney, moneyText)),
   /** Never negative: a percentage here is a discount or a tax rate. */
@@ -133,10 +133,10 @@ export const field = {
   /** A percentage that may be below zero, such as a margin. */
   signedPercent: (min: number, max: number) =>
     ofKind('percent', parsed(z.int().check(lowest(min, 'too_small'), highest(max)), 'not_a_percentage', parsePercent, percentText)),
-  /** A share of a sum, which a difference below zero has, too. */
+  /** A share of a sum, which may be negative. */
   share: () => ofKind('percent', parsed(z.int(), 'not_a_percentage', parseShare, percentText)),
   oneOf: <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'not_one_of'),
-  /** A text that can be taken away again: blank on the wire, null as a value. Left out is something else: it stays as it was. */
+  /** A text that can be removed: blank on the wire, null as a value. Left out means something else: the field stays as it was. */
   orNone: <T extends z.ZodMiniType<unknown, string>>(is: T) => {
     const text = z.string().check(atMost(300))
     const { values } = is._zod
@@ -171,7 +171,7 @@ export type Instant = string
 export const instant = ofKind('instant', z.string())
 /** A day in Berlin, YYYY-MM-DD. */
 export const day = ofKind('day', z.string())
-/** A number that names something: it is neither grouped nor added up. */
+/** A number that names something: neither grouped nor added up. */
 export const numeral = ofKind('numeral', z.int())
 
 /** Pages start at 0. */

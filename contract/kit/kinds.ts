@@ -1,16 +1,16 @@
-// What a field is: an amount, a percentage, an instant. Said once, where its schema is made; lists, exports and reports show it by that.
+// The kind of a field: an amount, a percentage, an instant. Declared once, where its schema is made; lists, exports and reports display it accordingly.
 import * as z from 'zod/mini'
 
 /**
- * count: a number of things, grouped and added. numeral: a number that names something, as a batch does. figure: a number with decimals. code: one of
- * several words. parts: a list or an object, which has to be told how to be shown.
+ * count: a number of things, grouped and added up. numeral: a number that names something, such as a batch. figure: a number with decimals. code: one of
+ * several words. parts: a list or an object, whose display must be specified.
  */
 export type Kind = 'money' | 'percent' | 'instant' | 'day' | 'count' | 'numeral' | 'figure' | 'yes_no' | 'code' | 'text' | 'parts'
 export type Kinds = ReadonlyMap<string, Kind>
 
 export const said = z.registry<{ kind: Kind }>()
 
-/** A schema that says what it is, where its type alone does not. */
+/** Marks a schema with its kind, where its type alone does not imply it. */
 export function ofKind<T extends z.core.$ZodType>(kind: Kind, schema: T): T {
   said.add(schema as never, { kind })
   return schema

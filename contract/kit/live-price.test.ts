@@ -1,4 +1,4 @@
-// Prices of goods sold live: never below cost by rounding, always a nice amount, and the same as a plain reading.
+// Prices of live goods: never below cost by rounding, always a round amount, and equal to a plain reimplementation.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coversCost, livePrice, type PriceRule, roundings } from './live-price.ts'

@@ -1,10 +1,10 @@
-// What every sale over a supplier has in common: how it may stand, why it came to nothing, and what may refuse it.
+// Common parts of every sale over a supplier: its states, its failures, and its refusals.
 
-/** pending: not known yet, the money is held. failed: nothing was delivered, and the money is back. */
+/** pending: outcome unknown, the money is held. failed: nothing was delivered, and the money is back. */
 export const transactionOutcomes = ['pending', 'successful', 'failed'] as const
 export type TransactionOutcome = (typeof transactionOutcomes)[number]
 
-/** Why it came to nothing, as far as a shop can do something about it. not_now: our matter or the supplier's, and never the shop's money. */
+/** Why nothing was delivered, as far as a shop can act on it. not_now: a matter between us and the supplier, never the shop's money. */
 export const liveFailures = ['number', 'amount', 'not_available', 'not_now', 'given_back'] as const
 export type LiveFailure = (typeof liveFailures)[number]
 
@@ -12,10 +12,10 @@ export type LiveFailure = (typeof liveFailures)[number]
 export const weathers = ['fine', 'slow', 'away'] as const
 export type Weather = (typeof weathers)[number]
 
-/** The same for the same number is asked about first within this time. */
+/** Within this time a second sale of the same goods to the same number must be confirmed. */
 export const AGAIN_MS = 10 * 60_000
 
-/** What may refuse a sale over a supplier. */
+/** The refusals of a sale over a supplier. */
 export const liveRefusals = [
   ...(['key_invalid', 'key_reused', 'key_void', 'in_progress', 'not_on_offer', 'price_changed', 'credit_limit_reached', 'reseller_limit'] as const),
   ...(['below_cost_limit', 'customer_stopped', 'shop_closed', 'device_not_assigned', 'terminal_inactive', 'busy'] as const),
@@ -23,8 +23,8 @@ export const liveRefusals = [
 ] as const
 
 /**
- * What a supplier contradicts of an order. not_found: it no longer finds one that it has named, or that was sent more than a day ago; a person ends it.
- * cost_unknown: what it takes cannot be read. other_delivery: it says that something else arrived, or with somebody else.
- * same_reference: it gives the order a name that another one was delivered under.
+ * How a supplier can contradict an order. not_found: it no longer finds an order that it has named, or that was sent more than a day ago; a person ends it.
+ * cost_unknown: its cost cannot be read. other_delivery: it reports other goods, or another recipient.
+ * same_reference: it gives the order a reference that another one was delivered under.
  */
 export const liveCaseKinds = ['late_delivery', 'late_refusal', 'other_cost', 'not_found', 'cost_unknown', 'other_delivery', 'same_reference'] as const

@@ -9,7 +9,7 @@ export const EURO = 10_000
 export const MONEY_MAX: Money = 1_000_000_000 * EURO
 export const PERCENT_MAX: Percent = 100_00
 
-/** 12.5, 12,50 and 0.0001 are amounts. 1e3, 1.000,00 and blanks are refused instead of guessed at. */
+/** 12.5, 12,50 and 0.0001 are amounts. 1e3, 1.000,00 and blanks are refused rather than guessed at. */
 const AMOUNT = /^(-?)(\d{1,9})(?:[.,](\d{1,4}))?$/
 
 /** Parses a wire amount into ten-thousandths; undefined when it is invalid. */
@@ -37,15 +37,15 @@ export function parsePercent(text: string): Percent | undefined {
   return sign && percent ? -percent : percent
 }
 
-/** The same without a bound: of a sum near zero a difference is many times as much. */
+/** The same without a limit: compared with a sum near zero, a difference may be many times as large. */
 export const parseShare = (text: string): Percent | undefined => (/^-?\d{1,13}\.\d\d$/.test(text) ? Math.round(Number(text) * 100) : undefined)
 
 export const percentText = (percent: Percent): string =>
   `${percent < 0 ? '-' : ''}${Math.floor(Math.abs(percent) / 100)}.${String(Math.abs(percent) % 100).padStart(2, '0')}`
 
 /**
- * Customer's price of one unit (docs/domain.md, Rounding): value × (1 − discount/100), at four decimals, half away from zero, once per unit.
- * The money function in SQL computes the same; a property test holds the two together.
+ * Customer's price of one unit (docs/domain.md, Rounding): value × (1 − discount/100), at four decimals, half away from zero, once per unit. The money
+ * function in SQL computes the same; a property test compares the two.
  */
 export function priceOf(value: Money, discount: Percent): Money {
   return Number((BigInt(value) * BigInt(10_000 - discount) + 5_000n) / 10_000n)

@@ -5,7 +5,7 @@ import { errors } from './errors.ts'
 
 const schema = (type: z.ZodMiniType) => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
 
-/** The transaction key is optional for people: without one the server makes it and answers it. A key’s calls send one. */
+/** The transaction key is optional for people: without one the server makes it and answers it. API keys must send one. */
 function inputOf({ input, makesKey }: Call) {
   const whole = schema(input)
   return makesKey ? { ...whole, required: whole.required?.filter((name) => name !== 'transaction_key') } : whole

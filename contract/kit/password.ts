@@ -1,4 +1,4 @@
-// What a password has to be (docs/domain.md, Passwords), as data: the server refuses by it, the form ticks its rules off while one types.
+// The rules of a password (docs/domain.md, Passwords), as data: the server refuses by them, the form ticks them off while one types.
 
 export const PASSWORD_MIN = 8
 /** Long enough for any sentence; more would only cost the server time. */

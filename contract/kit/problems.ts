@@ -5,7 +5,7 @@ import { type ProblemCode, problemCodeOf } from './problem-codes.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** A rule's message is its code (`rules.ts`); the others come from schemas without one. */
+/** A rule's message is its code (`rules.ts`); schemas without a rule get one by the kind of issue. */
 function codeOf(issue: Issue): ProblemCode {
   if (issue.code === 'unrecognized_keys') return 'filter_unknown'
   if (/^[a-z_]+$/.test(issue.message)) return problemCodeOf(issue.message)

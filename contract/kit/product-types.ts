@@ -1,7 +1,7 @@
-/** Kinds that are sold from stock (docs/domain.md, Kinds of goods). In a file of its own: the till needs nothing else of goods. */
+/** Kinds of goods sold from stock (docs/domain.md, Kinds of goods). In a file of its own: the till needs nothing else about goods. */
 export const stockTypes = ['cash_card', 'gift_card', 'calling_card', 'soft_pin'] as const
 export type StockType = (typeof stockTypes)[number]
-/** Kinds that a supplier delivers at the moment of sale: of them there is no stock. */
+/** Kinds that a supplier delivers at the moment of sale: these have no stock. */
 export const liveTypes = ['international_top_up', 'direct_recharge', 'bus_ticket', 'dynamic'] as const
 export type LiveType = (typeof liveTypes)[number]
 export const productTypes = [...stockTypes, ...liveTypes] as const

@@ -1,4 +1,4 @@
-// Reads from a call what the fields of its rows and totals are. In a file of its own, because the till needs none of it.
+// Reads from a call the kinds of the fields of its rows and totals. In a file of its own, because the till needs none of it.
 import type * as z from 'zod/mini'
 import type { Call } from './call.ts'
 import { inCents } from './cents.ts'
@@ -26,26 +26,26 @@ function kindOf(schema: Schema): Kind {
   return byType[type] ?? 'text'
 }
 
-/** The kind of each field of a schema of rows; how amounts are shown is no field of its own. */
+/** The kind of each field in a schema of rows; `cents`, which only affects display, is left out. */
 const kindsOf = (shape: z.core.$ZodLooseShape): Kinds =>
   new Map(Object.entries(shape).flatMap(([name, schema]) => (schema === inCents ? [] : [[name, kindOf(schema as Schema)] as const])))
 
 type Rows = { _zod: { def: { element?: { _zod: { def: { shape?: z.core.$ZodLooseShape } } } } } }
 
-/** The fields of a list in the call's answer, by default of its rows, with what each is; none where there is no such list. */
+/** The fields of a list in the call's answer (by default of its rows) with their kinds; none where there is no such list. */
 export function rowKinds({ output }: Pick<Call, 'output'>, list: string | undefined = wordOf(output.shape)): Kinds {
   const shape = output.shape as Record<string, Rows>
   return kindsOf((list && shape[list]?._zod.def.element?._zod.def.shape) || {})
 }
 
-/** Whether a report's amounts are single bookings, shown as they are booked; else they are sums, shown in cents (0079). */
+/** Whether a report's amounts are single bookings, shown exactly; otherwise they are sums, shown in cents (docs/decisions/0079). */
 export function areBookings({ output }: Pick<Call, 'output'>): boolean {
   const word = wordOf(output.shape)
   const { cents } = (word && (output.shape as Record<string, Rows>)[word]?._zod.def.element?._zod.def.shape) || {}
   return 'totals' in output.shape && cents === undefined
 }
 
-/** The totals of the call's answer, with what each is. */
+/** The fields of the call's totals with their kinds. */
 export function totalKinds({ output }: Pick<Call, 'output'>): Kinds {
   const { totals } = output.shape as { totals?: z.ZodMiniObject }
   return kindsOf(totals?.shape ?? {})

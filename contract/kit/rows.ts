@@ -1,25 +1,25 @@
-// Answers with rows: where these stand, what each of their fields is, their totals. Lists, exports and columns read it here.
+// Answers with rows: the name of the list, the kinds of its fields, its totals. Lists, exports and columns read them here.
 import * as z from 'zod/mini'
 
-/** Rows stand under `content`; three older calls have a word of their own (docs/domain.md, Lists). */
+/** Rows are in `content`; three older calls have another name (docs/domain.md, Lists). */
 export const rowWords = ['content', 'pad_list', 'registrations', 'organisations'] as const
 export type RowWord = (typeof rowWords)[number]
 
-/** What was asked, with the true number of rows. */
+/** The page that was asked for, with the true number of rows. */
 const filters = z.object({ page: z.int(), limit: z.int(), total_count: z.int() })
 
 type Shape = Record<string, z.ZodMiniType>
 // biome-ignore lint/complexity/noBannedTypes: nothing beside the rows
 type Nothing = {}
 
-/** A page of rows under a word of their own. */
+/** A page of rows under a name of its own. */
 export const listUnder = <const W extends RowWord, Row extends z.ZodMiniType, Beside extends Shape = Nothing>(word: W, row: Row, beside?: Beside) =>
   z.object({ [word]: z.array(row), filters, ...beside } as Record<W, z.ZodMiniArray<Row>> & { filters: typeof filters } & Beside)
 
-/** A page of rows, and what the answer says beside them. */
+/** A page of rows, and further fields of the answer. */
 export const listOf = <Row extends z.ZodMiniType, Beside extends Shape = Nothing>(row: Row, beside?: Beside) => listUnder('content', row, beside)
 
-/** A page of rows with the totals of all rows that are asked for, not only of this page. */
+/** A page of rows with the totals of all rows, not only of this page. */
 export const reportOf = <Row extends z.ZodMiniType, Totals extends z.ZodMiniObject, Beside extends Shape = Nothing>(
   row: Row,
   totals: Totals,

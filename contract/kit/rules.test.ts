@@ -1,4 +1,4 @@
-// A rule that is broken says so by a code of the list, whichever field and call it belongs to.
+// Every violated rule is reported by a code of the list, whichever field and call it belongs to.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { field } from './field.ts'
 import { problemsOf } from './problems.ts'
 import { atMost, broken, holds } from './rules.ts'
 
-/** What a schema may not be told by itself, because its code would be any text. */
+/** Zod's own checks, which must not be used directly, because their messages would be any text. */
 const RAW = /z\.(maxLength|minLength|length|size|minSize|maxSize|minimum|maximum|gte?|lte?|regex|refine|superRefine|includes|startsWith|endsWith)\(|message: '/
 const worded = (text: string) => text.split('\n').filter((line) => RAW.test(line))
 

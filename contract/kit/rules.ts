@@ -1,17 +1,17 @@
-// The rules of fields. Each names the problem that breaking it is, by a code of the list: another one does not compile. Calls take their rules from here.
+// The rules of fields. Each names the problem it reports by a code of the list: any other does not compile. Calls take their rules from here.
 import * as z from 'zod/mini'
 import type { ProblemCode } from './problem-codes.ts'
 
 /**
  * The length limit of a text or a list. A longer one ends the check at once, so no pattern or rule after it ever reads more, which bounds their cost. It
- * stands before them in every field.
+ * comes first in every field.
  */
 export const atMost = (max: number, code: ProblemCode = 'too_long') => z.maxLength(max, { error: code, abort: true })
 export const atLeast = (min: number, code: ProblemCode = 'required') => z.minLength(min, code)
 export const matches = (pattern: RegExp, code: ProblemCode) => z.regex(pattern, code)
 export const lowest = (min: number, code: ProblemCode) => z.minimum(min, code)
 export const highest = (max: number, code: ProblemCode = 'too_big') => z.maximum(max, code)
-/** Any other rule; `path`: the field at which a rule over several of them reports. */
+/** Any other rule; `path`: the field at which a rule over several fields reports. */
 export const holds = <T>(isRight: (value: NoInfer<T>) => boolean, code: ProblemCode, path: string[] = []) => z.refine<T>(isRight, { error: code, path })
 
 /** A problem that a check over several fields has found, for its `issues`. */

@@ -1,4 +1,4 @@
-// The short code of a sale leads back to its number, and to no other.
+// The short code of a sale identifies its id, and no other.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { saleCode, saleOfCode } from './sale-code.ts'

@@ -1,18 +1,18 @@
-// The short code of a sale, to be read out over the telephone: eleven signs made of the sale's own number, so that nothing is stored for it and none is given
-// twice. The number says its millisecond, and eight bits beside it tell sales of one millisecond apart.
+// The short code of a sale, to be read out over the telephone: eleven characters computed from the sale's id, so nothing is stored and no code occurs twice.
+// It encodes the id's millisecond, and eight bits that distinguish sales of the same millisecond.
 
-/** Digits and letters that nobody takes for one another, by eye or by ear: no 0 O, 1 I L, 2 Z, 5 S, 8 B, M, U. */
+/** Digits and letters that cannot be confused by eye or by ear: no 0 O, 1 I L, 2 Z, 5 S, 8 B, M, U. */
 const SIGNS = '34679ACDEFGHJKNPQRTVWXY'
 const SMALL = '34679acdefghjknpqrtvwxy'
 const BASE = BigInt(SIGNS.length)
 const LENGTH = 11
-/** 2024-01-01; the signs last from there until 2093. */
+/** 2024-01-01; with eleven characters the codes last until 2093. */
 const BEGINNING_MS = 1_704_067_200_000n
 const MARKS = 256n
 
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{2}([0-9a-f]{2})[0-9a-f]{8}$/
 
-/** `K7QF 3MXW 94H`; undefined for what is no number of a sale, such as one played in practice. */
+/** `K7QF 3MXW 94H`; undefined for an id that is not a sale's, such as one from practice. */
 export function saleCode(sale_id: string): string | undefined {
   const [, high, low, mark] = UUID_V7.exec(sale_id) ?? []
   if (!mark) return undefined
@@ -27,7 +27,7 @@ export function saleCode(sale_id: string): string | undefined {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join(' ')
 }
 
-/** Between which numbers the sale with this code is, and which two digits its number has from the 27th sign on. Blanks and case do not matter. */
+/** The range of ids that contains the sale with this code, and the two hex digits that its id has from the 27th character on. Blanks and case do not matter. */
 export function saleOfCode(text: string): { from: string; to: string; mark: string } | undefined {
   const signs = [...text].filter((sign) => sign !== ' ' && sign !== '-')
   if (signs.length !== LENGTH) return undefined

@@ -1,4 +1,4 @@
-// A telephone number as people write it down: which of its digits are dialled, and whether it can be one, the server reads.
+// A telephone number as people write it; the server finds its digits and whether it can be one.
 import * as z from 'zod/mini'
 import { atMost, matches } from './rules.ts'
 

@@ -1,4 +1,4 @@
-// Suppliers that are asked at the moment of sale, as the platform is connected to them. Nobody else sees them; what signs us in is entered and never shown again.
+// Suppliers asked at the moment of sale, as the platform is connected to them. Nobody else sees them; credentials are entered and never shown again.
 import * as z from 'zod/mini'
 import { type Provider, providers } from '../goods/live-prices.ts'
 import { taxGiven, taxSeen, type vatTreatments } from '../goods/products.ts'
@@ -9,12 +9,12 @@ import { atMost } from '../kit/rules.ts'
 
 export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'paysafecard', 'flixbus'] as const
 
-/** How a supplier answers now. quiet: nobody asked. poor: one in ten fails, or it is slow. down: more fail than not. */
+/** How well a supplier answers now. quiet: nobody asked. poor: one request in ten fails, or answers are slow. down: most requests fail. */
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const
 
 /**
- * How goods are usually taxed, by what a connection sells (docs/domain.md, Tax treatment). Telephone credit is bought here by nobody but resellers, who owe
- * its tax themselves. A code or a card may buy anything, and a ticket is the carrier's: both are outside VAT.
+ * The usual tax treatment, by what a connection sells (docs/domain.md, Tax treatment). Telephone credit is bought here only by resellers, who owe its tax
+ * themselves. A code or a card may buy anything, and a ticket is the carrier's: both are outside VAT.
  */
 export const usualTreatment: Readonly<Record<Provider, (typeof vatTreatments)[number]>> = {
   dt_one: 'telecom_service',
@@ -28,25 +28,25 @@ const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_suppl
 
 const line = (max: number) => z.string().check(z.trim(), atMost(max))
 
-/** What of it may be changed later; what is left blank of the sign-in stays as it was. */
+/** The fields of a connection that may be changed later; credentials left blank stay as they were. */
 const fields = {
   company: field.text(120),
-  /** Whose discounts count for what it sells. */
+  /** The provider whose discounts apply to what it sells. */
   provider: field.oneOf(providers),
-  /** `https://dvs-api.dtone.com/v1`: the operator's configuration has to allow it. */
+  /** `https://dvs-api.dtone.com/v1`: the operator's configuration must allow it. */
   base_url: field.text(300),
-  /** Name or key of our account there; another one is another account. */
+  /** Name or key of our account at the supplier; changing it means another account. */
   account: line(200),
   /** Password or secret of the account. */
   secret: line(200),
   /** A second secret, where a supplier gives one. */
   token: line(200),
-  /** What its adapter has to know beside, as JSON: currency, country, products agreed on. */
+  /** Further settings of its adapter, as JSON: currency, country, agreed products. */
   settings: line(10_000),
   is_sandbox: field.bool(),
-  /** Below it the platform is told. */
+  /** Below this balance the platform is notified. */
   balance_alarm: field.money(),
-  /** Of what is new of it; left out: as is usual. A blank country is each product's own, which a ticket has not. */
+  /** The tax of new products; left out: the usual one. A blank country means each product's own, which a ticket has not. */
   ...taxGiven,
 }
 
@@ -56,7 +56,7 @@ export const Connection = z.object({
   adapter: z.enum(adapterNames),
   provider: z.enum(providers),
   base_url: z.string(),
-  /** The ending of the account's name. */
+  /** The last characters of the account's name. */
   account_end: z.string(),
   settings: z.string(),
   is_sandbox: z.boolean(),
@@ -65,12 +65,12 @@ export const Connection = z.object({
   balance_at: z.nullable(instant),
   balance_alarm: z.nullable(money),
   ...taxSeen,
-  /** What the last test came to: `done`, or why not. */
+  /** The result of the last test: `done`, or why it failed. */
   test_outcome: z.string(),
   tested_at: z.nullable(instant),
-  /** Orders there that are not ended: its account has to stay meanwhile. */
+  /** Open orders at the supplier: meanwhile its account must stay. */
   open_orders: z.int(),
-  /** Of the questions of the last quarter of an hour, those that were answered, and how long the slowest but one in twenty took. */
+  /** The answered requests of the last quarter of an hour, and the 95th percentile of their time. */
   answered: z.int(),
   asked: z.int(),
   slow_ms: z.int(),

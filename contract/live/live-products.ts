@@ -1,4 +1,4 @@
-// Goods sold live: what the suppliers' catalogues hold, what of it is on sale at which price, and the exchange rates behind it.
+// Live goods: the products of suppliers' catalogues, which of them are on sale at which price, and the exchange rates behind the prices.
 import * as z from 'zod/mini'
 import { providers } from '../goods/live-prices.ts'
 import { taxGiven, taxSeen, vatTreatments } from '../goods/products.ts'
@@ -8,66 +8,67 @@ import { priceSources, roundings } from '../kit/live-price.ts'
 import { listOf } from '../kit/rows.ts'
 import { atLeast, atMost, broken, matches } from '../kit/rules.ts'
 
-/** on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, and nobody allowed that. no_price: its rule makes none. */
+// on: sold. off: switched off. gone: no longer in the catalogue. below_cost: it would be sold below cost, which nobody allowed. no_price: its rule gives none.
+// dearer: held, because its cost rose.
 export const liveStates = ['on', 'off', 'gone', 'below_cost', 'no_price', 'dearer'] as const
 
 const rateSources = ['person', 'supplier'] as const
 
 export const CatalogueProduct = z.object({
   live_product_id: z.string(),
-  /** What it is sold as; null as long as it was never switched on. */
+  /** Its denomination; null as long as it was never switched on. */
   configuration_id: z.nullable(z.string()),
   provider: z.enum(providers),
   operator_name: z.string(),
-  /** As the platform calls it, or the supplier. */
+  /** The platform's name for it, or the supplier's. */
   name: z.string(),
-  /** As the supplier calls it. */
+  /** The supplier's name for it. */
   supplier_name: z.string(),
   /** ISO 3166, two letters. */
   country: z.string(),
   state: z.enum(liveStates),
   is_on: z.boolean(),
   position: numeral,
-  /** What one costs the caller's organisation; up to `cost_to` where any amount between is sold. */
+  /** The cost of one for the caller's organisation; up to `cost_to` where any amount between is sold. */
   cost: z.nullable(money),
   cost_to: z.nullable(money),
-  /** At the counter; between two amounts the least. */
+  /** At the counter; where any amount in a range is sold, for the least. */
   price: z.nullable(money),
-  /** What the supplier says that it costs at the counter. */
+  /** The counter price that the supplier recommends. */
   retail: z.nullable(money),
-  // Only the platform has these; a reseller's are null.
+  // Only for the platform; null for a reseller.
   connection_id: z.nullable(z.string()),
   connection_name: z.nullable(z.string()),
   price_by: z.nullable(z.enum(priceSources)),
   margin_percent: z.nullable(field.signedPercent(-9_999, 99_999)),
   margin_amount: z.nullable(money),
   rounding: z.nullable(z.enum(roundings)),
-  /** A code that is asked for at its supplier before the same one in stock is sold. */
+  /** A code that is bought from its supplier before the same one in stock is sold. */
   goes_first: z.nullable(z.boolean()),
   ...taxSeen,
-  /** Since when it is dearer than it was when somebody last looked at its price, and what it cost then. */
+  /** Since when its cost is higher than when a person last looked, and the cost at that time. */
   dearer_at: z.nullable(instant),
   cost_before: z.nullable(money),
   currency: z.nullable(z.string()),
-  /** Euros for one unit of another currency at which its cost was reckoned, who said so and when; without a source nobody entered it. */
+  /** The exchange rate used for its cost, in euros for one unit, with its source and time; without a source nobody entered it. */
   rate: z.nullable(z.string()),
   rate_source: z.nullable(z.enum(rateSources)),
   rate_at: z.nullable(instant),
   seen_at: z.nullable(instant),
 })
 
-/** A connection's catalogue: when it was read, and what came of it. */
+/** A connection's catalogue: when it was read, and with what result. */
 const Catalogue = z.object({
   connection_id: z.string(),
   connection_name: z.string(),
   provider: z.enum(providers),
-  /** What is new in it is put on sale by itself, unless that sells below cost. */
+  /** New products are put on sale automatically, unless that sells below cost. */
   puts_on_sale: z.boolean(),
   ended_at: z.nullable(instant),
   outcome: z.enum(['never', 'done', 'empty', 'failed']),
   reason: z.string(),
   ...{ products: z.int(), added: z.int(), changed: z.int(), dearer: z.int(), gone: z.int() },
-  /** Left out: they made no sense. */
+  /** Products left out because they made no sense. */
   odd: z.int(),
 })
 
@@ -76,9 +77,9 @@ const filters = {
   connection_id: z.optional(field.id()),
   country: z.optional(z.string().check(atMost(2))),
   state: z.optional(z.enum(liveStates)),
-  /** Became dearer, and nobody has looked at its price since. */
+  /** The cost rose, and no person has looked at the price since. */
   dearer: z.optional(field.bool()),
-  /** What a product is taxed as; only the platform sees it. */
+  /** The tax treatment of a product; only the platform sees it. */
   vat_treatment: z.optional(z.enum(vatTreatments)),
   live_product_id: z.optional(field.id()),
 }
@@ -100,7 +101,7 @@ const MANY = 200
 const ids = () => field.json(z.array(field.id()).check(atLeast(1), atMost(MANY, 'too_big')))
 const place = () => field.int(0, 1_000_000)
 
-/** A name is for one product. */
+/** A name can be given to one product only. */
 const oneNamed = ({ value, issues }: z.core.ParsePayload<{ live_product_ids: readonly string[]; name?: string | null | undefined }>) => {
   if (value.name && value.live_product_ids.length > 1) issues.push(broken('name_for_one', value.name, ['name']))
 }
@@ -114,7 +115,7 @@ export const liveProductsUpdate = call({
     .object({
       live_product_ids: ids(),
       is_on: z.optional(field.bool()),
-      /** Blank: as the supplier calls it. */
+      /** Blank: the supplier's name. */
       name: z.optional(field.orNone(field.text(100))),
       position: z.optional(place()),
       price_by: z.optional(field.oneOf(priceSources)),
@@ -122,7 +123,7 @@ export const liveProductsUpdate = call({
       margin_amount: z.optional(field.money()),
       rounding: z.optional(field.oneOf(roundings)),
       goes_first: z.optional(field.bool()),
-      /** Of what is sold from now on; a single-purpose voucher needs a rate, which may be 0, and a country. */
+      /** The tax of sales from now on; a single-purpose voucher needs a rate, which may be 0, and a country. */
       ...taxGiven,
     })
     .check(oneNamed),
@@ -165,9 +166,9 @@ export const livePriceHistory = call({
       cost_to: money,
       price: z.nullable(money),
       currency: z.string(),
-      /** Euros for one unit; null where the supplier does not say in what it reckons. */
+      /** Euros for one unit; null where the supplier's currency is not known. */
       rate: z.nullable(z.string()),
-      /** Who changed the price; blank: the catalogue did. */
+      /** The person who changed the price; blank: the catalogue's job. */
       by: z.string(),
     }),
   ),
@@ -183,10 +184,10 @@ export const LiveOffer = z.object({
   /** At the counter; up to `value_to` where any amount between is sold. */
   value: money,
   value_to: z.nullable(money),
-  /** What the caller pays; null where it may not see prices (mask_seller_discount). */
+  /** The caller's price; null where it may not see prices (mask_seller_discount). */
   price: z.nullable(money),
   discount: z.nullable(percent),
-  /** What has to be said of the recipient: all fields of one of these lists. */
+  /** The required details of the recipient: all fields of one of these lists. */
   needs: z.array(z.array(z.string())),
 })
 
@@ -217,7 +218,7 @@ export const ExchangeRate = z.object({
   currency: z.string(),
   /** Euros for one unit, as a decimal. */
   rate: z.string(),
-  /** Who says so: a person, or the supplier who reckons with it. */
+  /** The source of the rate: a person, or the supplier that calculates with it. */
   source: z.enum(rateSources),
   remarks: contact,
   created_by: z.string(),

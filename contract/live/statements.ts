@@ -1,4 +1,4 @@
-// Suppliers' statements of a day, held against what we sold over them; where they differ, a case.
+// Suppliers' daily statements, compared with our sales over them; every difference is a case.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { day, field, instant, money, moneySum, paging } from '../kit/field.ts'
@@ -6,12 +6,15 @@ import { listOf } from '../kit/rows.ts'
 
 const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_reports'] } as const
 const reading = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_supplier'] } as const
-/** Whoever may credit: what a case comes to is booked by them. */
+/** People with the right to credit: they book the amount of a case. */
 const ending = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] } as const
 
-/** missing: we sold it, and they do not charge it. extra: they charge what we know nothing of. state: only one of us calls it delivered. unread: its price cannot be read. */
+/**
+ * missing: we sold it, and the supplier does not charge it. extra: the supplier charges something unknown to us. state: only one side calls it delivered.
+ * unread: its price cannot be read.
+ */
 export const caseKinds = ['missing', 'extra', 'amount', 'state', 'duplicate', 'unread'] as const
-/** What to do: ask how it stands, claim it from the supplier, collect it from the shop, give it back to the shop, or end the order by its proof. */
+/** The proposed action: ask for the state, claim it from the supplier, collect it from the shop, give it back to the shop, or end the order with its proof. */
 export const proposals = ['ask', 'claim', 'collect', 'give_back', 'end'] as const
 export const statementStates = ['waiting', 'read'] as const
 
@@ -36,7 +39,7 @@ export const statementsList = call({
       company: z.string(),
       state: z.enum(statementStates),
       source: z.enum(['asked', 'file']),
-      /** Why there is none yet. */
+      /** The reason why there is none yet. */
       said: z.string(),
       rows: z.int(),
       theirs: moneySum,
@@ -93,16 +96,16 @@ export const statementCasesList = call({
       day,
       company: z.string(),
       kind: z.enum(caseKinds),
-      /** Our reference, or the supplier’s where we know none. */
+      /** Our reference, or the supplier’s where there is no order of ours. */
       subject: z.string(),
       customer_name: z.string(),
       product_name: z.string(),
       theirs: moneySum,
       ours: moneySum,
-      /** What the shop pays for it; null where we know no order. */
+      /** The shop's price for it; null where there is no order of ours. */
       amount: z.nullable(money),
       proposal: z.enum(proposals),
-      /** How many lines of theirs it is about; more than one where so much was foreign that it is one case, with a file. */
+      /** The number of the supplier's lines in the case; more than one where many unknown lines were put together into one case, with a file. */
       lines: z.int(),
       opened_at: instant,
       closed_at: z.nullable(instant),

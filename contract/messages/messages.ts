@@ -26,7 +26,7 @@ export const messagesList = call({
       kind: z.string(),
       organisation_name: z.string(),
       language: z.string(),
-      /** Files that went with it. */
+      /** The names of the attached files. */
       attachment_name: z.string(),
       /** 'kept': no sender is configured. */
       state: z.enum(messageStates),

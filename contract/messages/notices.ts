@@ -1,4 +1,4 @@
-// The notification centre: events that somebody in the organisation wants to know.
+// The notification centre: events that somebody in the organisation should know about.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field, instant, paging } from '../kit/field.ts'

@@ -1,4 +1,4 @@
-// What is not final: everything somebody or something still has to end, in one list, with the money it holds.
+// Open matters: everything a person or the server still has to finish, in one list, with the money held for it.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -27,15 +27,15 @@ export const openMatters = call({
   output: reportOf(
     z.object({
       matter_id: z.string(),
-      /** Tells who ends it, and how. */
+      /** The kind, which determines who finishes it, and how. */
       kind: z.enum(openKinds),
       since: instant,
-      /** What it is about. */
+      /** Its subject. */
       subject: z.string(),
       organisation_name: z.string(),
-      /** Who began it. */
+      /** The person who began it. */
       person: contact,
-      /** Money that is held or waits, as the caller's own hop sees it; null where it is not about money, or discounts are masked. */
+      /** The money held or waiting, at the caller's own hop; null where it is not about money, or discounts are masked. */
       amount: z.nullable(money),
     }),
     z.object({ amount: moneySum }),

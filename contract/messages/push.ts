@@ -1,11 +1,11 @@
-// Notices told to a browser whose page is closed: which browsers of somebody's want that.
+// Push messages about notices to a browser whose page is closed: which browsers of a person want them.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'
 
-/** What a push service gives a browser is shorter. */
+/** Addresses of real push services are shorter. */
 export const ENDPOINT_MAX = 1_000
-/** Of one person: the longest asked for makes room. */
+/** Browsers per person: a further one replaces the oldest. */
 export const BROWSERS_MAX = 5
 
 export const pushState = call({
@@ -13,7 +13,7 @@ export const pushState = call({
   summary: 'Whether this server tells closed pages of notices, under which key, and whether it tells this session (a call of our own)',
   access: 'all',
   input: z.object({}),
-  /** No key: this server tells nobody. */
+  /** No key: this server sends no push messages. */
   output: z.object({ public_key: z.nullable(z.string()), is_on: z.boolean() }),
 })
 

@@ -1,4 +1,4 @@
-// What waits for somebody: counted for the menu, and for the start page as the lists behind it say.
+// What is waiting for a user: counted for the menu, and for the start page as its lists count it.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { instant, money } from '../kit/field.ts'
@@ -9,7 +9,7 @@ export const waitingKinds = [
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
-/** No more are counted: the menu shows "99+". */
+/** The count stops here: the menu shows "99+". */
 export const WAITING_MANY = 100
 
 export const waitingCounts = call({
@@ -34,11 +34,11 @@ export const waitingFigures = call({
         kind: z.enum(figureKinds),
         /** Null where its list could not be read. */
         count: z.nullable(z.int()),
-        /** When the oldest of them came; of claims. */
+        /** When the oldest of them came in; only for claims. */
         oldest_at: z.nullable(instant),
-        /** What they come to; of what is not billed. */
+        /** Their amount; only for unbilled sales. */
         amount: z.nullable(money),
-        /** How many more are free; of devices. */
+        /** How many more are free; only for devices. */
         free: z.nullable(z.int()),
       }),
     ),

@@ -1,10 +1,10 @@
-// The nightly proof of the books: money, stock, roll-ups and documents held against each other, and every row that does not fit.
+// The nightly proof of the books: money, stock, roll-ups and documents compared with each other, and every wrong row.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { day, field, instant, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 
-/** What a row that does not fit is. */
+/** The kinds of rows a finding is about. */
 export const foundKinds = [
   ...[
     'sale',
@@ -33,19 +33,19 @@ export const proofKinds = ['nightly', 'full'] as const
 export const proofStates = ['sound', 'wrong'] as const
 
 export const Found = z.object({
-  /** The rule that does not hold, by its name. */
+  /** The name of the rule that was violated. */
   rule: z.string(),
   kind: z.enum(foundKinds),
-  /** The first row that does not fit, by its id; of sums, the day and the organisation. Empty for those who only see a part of the tenant. */
+  /** The id of the first wrong row; for sums, the day and the organisation. Empty for callers who see only a part of the tenant. */
   row: z.string(),
-  /** How many rows do not fit. */
+  /** The number of wrong rows. */
   wrong: z.int(),
-  /** Where the rule compares two amounts, or two numbers: what it should be, and what it is. */
+  /** For rules that compare two amounts or numbers: the expected one, and the actual one. */
   expected_total: z.nullable(moneySum),
   found_total: z.nullable(moneySum),
   expected_count: z.nullable(z.int()),
   found_count: z.nullable(z.int()),
-  /** The Berlin days in which the row lies; null where it belongs to none, or there are several. */
+  /** The Berlin days in which the row lies; null where it belongs to no day or to several. */
   day_from: z.nullable(day),
   day_to: z.nullable(day),
 })
@@ -57,9 +57,9 @@ export const ProofRow = z.object({
   state: z.enum(proofStates),
   started_at: instant,
   ended_at: instant,
-  /** Rules that were proven. */
+  /** The number of rules checked. */
   rules: z.int(),
-  /** Sale lines and refunds that were counted again, transfers, closed periods compared with their checksum, batches counted PIN by PIN. */
+  /** Recounted sale lines and refunds, transfers, closed periods compared with their checksum, batches counted PIN by PIN. */
   lines: z.int(),
   transfers: z.int(),
   periods: z.int(),
@@ -73,7 +73,7 @@ export const proofsList = call({
   access: { roles: ['superadmin', 'reseller'], managers: true },
   input: z.object({ ...paging(20), filters: field.filters({ state: z.optional(field.oneOf(proofStates)) }) }),
   output: listOf(ProofRow, {
-    /** The tenants whose latest proof found something, of those the caller sees; and those never proven. */
+    /** The tenants the caller sees whose latest proof found something; and those never proven. */
     wrong: z.array(z.string()),
     unproven: z.array(z.string()),
   }),

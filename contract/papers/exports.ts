@@ -53,7 +53,7 @@ export const exportable = [
   'customersForReclamationInvoice',
 ] as const
 
-/** What a file of the caller's may hold: a list, or a month's end. */
+/** What a file of the caller's may contain: a list, or the pack of a month. */
 export const made = [...exportable, 'monthPack'] as const
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'expired'] as const

@@ -1,4 +1,4 @@
-// Runs of invoices: who is to be billed for a period, and the server's work on it, customer by customer.
+// Runs of invoices: customers to be billed for a period, and the server's work on them, one by one.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -18,12 +18,12 @@ const toBill = {
       customer_id: z.string(),
       customer_name: z.string(),
       billing: z.enum(billings),
-      /** Sales or refunds that stand in no document yet, and what they come to. */
+      /** Sales or refunds in no document yet, and their amount. */
       lines: z.int(),
       amount: moneySum,
-      /** Documents that this customer has of this period already. */
+      /** Documents of this customer for this period that exist already. */
       document_nos: z.array(z.string()),
-      /** What has to be put right first. */
+      /** The problem that must be solved first. */
       problem: z.nullable(z.enum(invoiceProblems)),
     }),
     z.object({ lines: z.int(), amount: moneySum }),
@@ -78,9 +78,9 @@ export const invoiceRun = call({
         customer_name: z.string(),
         documents: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds), total: moneySum })),
         problem: z.nullable(z.enum(invoiceProblems)),
-        /** What could not be billed while the rest was: by its treatment, with what it comes to. It can be billed once the reason is gone. */
+        /** Lines that could not be billed while the rest was: by treatment, with their amount. They can be billed once the reason is gone. */
         left: z.array(z.object({ category: z.enum(vatCategories), problem: z.enum(invoiceProblems), lines: z.int(), amount: moneySum })),
-        /** Made, and by its terms each document goes to this customer by mail, but it has no address. */
+        /** The documents were made, and by the terms go to this customer by mail, but it has no address. */
         is_unmailed: z.boolean(),
       }),
     ),

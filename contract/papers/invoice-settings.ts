@@ -1,4 +1,4 @@
-// What stands on documents: of the organisation that makes them, and how each customer is billed.
+// Settings of documents: of the organisation that makes them, and how each customer is billed.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { country } from '../kit/countries.ts'
@@ -9,10 +9,10 @@ import { billings, issuing } from './invoices.ts'
 const line = (max: number) => z.string().check(z.trim(), atMost(max))
 const prefix = z.string().check(z.trim(), atMost(8), matches(/^[A-Z][A-Z0-9]{0,7}$/, 'not_a_prefix'))
 
-/** What French documents are about. */
+/** The kinds of operation on French documents. */
 export const operationKinds = ['goods', 'services', 'mixed'] as const
 
-/** Nine digits of which every second one, doubled, makes a sum that ends with 0. */
+/** Nine digits with a Luhn check digit. */
 function isSiren(text: string): boolean {
   const sum = [...text].reduce((all, digit, i) => all + [...String(Number(digit) * (i % 2 === 0 ? 1 : 2))].reduce((own, one) => own + Number(one), 0), 0)
   return /^\d{9}$/.test(text) && sum % 10 === 0
@@ -41,15 +41,15 @@ const issuer = {
   iban: line(42),
   bic: line(20),
   payment_days: field.int(0, 365),
-  /** What the numbers of invoices, corrections and self-billed documents begin with: three different ones. */
+  /** The prefixes of the numbers of invoices, corrections and self-billed documents: three different ones. */
   invoice_prefix: prefix,
   correction_prefix: prefix,
   self_billed_prefix: prefix,
   footer: line(1_000),
-  /** VAT ids of other countries, separated by blanks: who bills a rate of another country is registered there, or uses the one stop shop. */
+  /** VAT ids of other countries, separated by blanks: an organisation that bills another country's rate is registered there, or uses the one stop shop. */
   foreign_vat_ids: line(300),
   uses_oss: field.bool(),
-  /** Of a French issuer; a blank SIREN is taken from its VAT id. */
+  /** For a French issuer; a blank SIREN is taken from its VAT id. */
   siren,
   operation_kind: field.oneOf(operationKinds),
   vat_on_debits: field.bool(),
@@ -67,7 +67,7 @@ export const invoiceSettings = call({
     ...{ bank_name: contact, iban: contact, bic: contact, payment_days: z.int() },
     ...{ invoice_prefix: z.string(), correction_prefix: z.string(), self_billed_prefix: z.string(), footer: z.string() },
     ...{ foreign_vat_ids: contact, uses_oss: z.boolean(), siren: contact, operation_kind: z.enum(operationKinds), vat_on_debits: z.boolean() },
-    /** Where the picture on documents is. */
+    /** The address of the logo. */
     logo: z.nullable(z.string()),
   }),
 })
@@ -99,7 +99,7 @@ const Terms = {
   /** Each document is mailed to the customer when it is made. */
   by_mail: field.bool(),
   buyer_reference: line(60),
-  /** The customer's account in the adviser's books; blank: by the order of customers. */
+  /** The customer's account in the adviser's books; blank: assigned by the order of customers. */
   siren,
   debtor_no: z.string().check(z.trim(), atMost(9), matches(/^([1-6]\d{4,8})?$/, 'not_a_debtor')),
 }
@@ -122,7 +122,7 @@ export const invoiceTerms = call({
     debtor_no: z.string(),
     /** The last day of its certificate to resell telephone credit (USt 1 TQ). */
     resale_certificate_until: z.nullable(day),
-    /** The account of this customer as it is. */
+    /** The account in effect for this customer. */
     debtor_in_use: z.string(),
   }),
   errors: ['not_found'],

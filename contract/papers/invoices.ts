@@ -1,4 +1,4 @@
-// Invoices: what a customer bought from its parent in a time, corrections of it, commission settled for it; numbered, never changed (docs/decisions/0036).
+// Invoices: a customer's purchases from its parent in a period, corrections of them, and settled commissions; numbered, never changed (docs/decisions/0036).
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -7,15 +7,15 @@ import { reportOf } from '../kit/rows.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 import { messageStates } from '../messages/messages.ts'
 
-/** One for each of the six views. credit_note: commission that the one who owes it writes down (self-billing), no correction. */
+/** One for each of the six views. credit_note: a commission, documented by the party that owes it (self-billing), not a correction. */
 export const invoiceKinds = ['net', 'gross', 'credit_note', 'reclamation', 'gross_reclamation', 'combined'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
-/** Of EN 16931: standard rate, zero rate, reverse charge, exempt, outside VAT. */
+/** Codes of EN 16931: standard rate, zero rate, reverse charge, exempt, outside VAT. */
 export const vatCategories = ['S', 'Z', 'AE', 'E', 'O'] as const
-/** How a customer is billed. combined: what was given back of earlier invoices stands on the next one. */
+/** How a customer is billed. combined: refunds of earlier invoices are put on the next one. */
 export const billings = ['net', 'gross', 'commission', 'combined'] as const
 export const invoiceStates = ['open', 'partly_paid', 'overdue', 'paid', 'cancelled'] as const
-/** Why nothing was made for a customer. */
+/** Why no document was made for a customer. */
 export const invoiceProblems = [
   'nothing',
   'issuer_incomplete',
@@ -31,12 +31,12 @@ export const invoiceProblems = [
 ] as const
 
 export const billingRule = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'] } as const
-/** Whoever makes documents has customers. */
+/** Only organisations with customers make documents. */
 export const issuing = { ...billingRule, only: ['superadmin', 'reseller'] } as const
 
-/** A document as it is drawn, in its customer's language: the same on the screen, on paper and as PDF. */
+/** A document as drawn, in its customer's language: the same on the screen, on paper and as PDF. */
 const Drawing = z.object({
-  /** Where the picture is. */
+  /** The address of the logo. */
   logo: z.nullable(z.string()),
   title: z.string(),
   number: z.string(),
@@ -45,7 +45,7 @@ const Drawing = z.object({
   /** Number, dates, period, tax numbers. */
   facts: z.array(z.object({ label: z.string(), value: contact })),
   columns: z.array(z.object({ label: z.string(), isNumber: z.boolean() })),
-  /** Sales, and what was given back. */
+  /** Sales, and refunds. */
   blocks: z.array(z.object({ title: z.string(), rows: z.array(z.array(z.string())) })),
   sums: z.array(z.object({ label: z.string(), value: z.string(), isTotal: z.boolean() })),
   notes: z.array(z.string()),
@@ -79,19 +79,19 @@ const list = {
   input: z.object({
     ...paging(20),
     filters: field.filters({
-      /** Those the caller's organisation was sent, instead of those it made. */
+      /** Documents that the caller's organisation received, instead of those it made. */
       received: z.optional(field.bool()),
       customer_id: z.optional(field.id()),
       kind: z.optional(field.oneOf(invoiceKinds)),
       state: z.optional(field.oneOf(invoiceStates)),
-      /** Days on which they were made. */
+      /** The days on which they were made. */
       date_from: z.optional(field.day()),
       date_to: z.optional(field.day()),
     }),
     search_text: field.search(),
   }),
   output: reportOf(InvoiceRow, z.object({ documents: z.int(), net: moneySum, tax: moneySum, total: moneySum, open: moneySum }), {
-    /** Whether the payments make what is paid of them, and the nightly proof found nothing in these documents. */
+    /** Whether the payments add up to the recorded total, and the nightly proof found nothing in these documents. */
     agrees: agreement,
   }),
 }
@@ -117,16 +117,16 @@ export const invoiceReport = call({
     /** The caller's organisation made it. */
     is_issuer: z.boolean(),
     kind: z.enum(invoiceKinds),
-    /** The days it is about; for its issuer also whose sales. */
+    /** The days it covers; for its issuer also the customer whose purchases they are. */
     ...{ date_from: day, date_to: day, customer_id: z.nullable(z.string()) },
     drawing: Drawing,
     state: z.enum(invoiceStates),
     open: moneySum,
     payments: z.array(z.object({ payment_id: z.string(), amount: money, paid_on: day, remarks: contact, created_by: contact, created_at: instant })),
-    /** What it corrects, and what corrects it. */
+    /** The documents it corrects, and those that correct it. */
     corrects: z.array(Related),
     corrections: z.array(Related),
-    /** Mails about it, for its issuer: to whom, and the files that went with them. */
+    /** Mails of the document, for its issuer: their recipients and attached files. */
     mails: z.array(
       z.object({
         message_id: z.string(),
@@ -138,9 +138,9 @@ export const invoiceReport = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** What proves that it is as it was made. */
+    /** The hash that proves that it is unchanged. */
     hash: z.string(),
-    /** Whether its sum is that of its lines, and what was paid is that of its payments. */
+    /** Whether its sum is that of its lines, and its paid amount that of its payments. */
     agrees: agreement,
   }),
   errors: ['not_found'],
@@ -153,7 +153,7 @@ export const invoiceFile = call({
   summary: 'One document as a file, in base64: PDF/A-3 with its data inside, or the data alone as XRechnung or Factur-X (a call of our own)',
   access: billingRule,
   input: z.object({ invoice_id: field.id(), file: z._default(field.oneOf(invoiceFiles), 'pdf') }),
-  /** Addresses and accounts stand in it: a support view gets nothing of it. */
+  /** The file contains addresses and accounts: a support view gets nothing of it. */
   output: z.object({ file_name: z.string(), bytes: contact }),
   errors: ['not_found', 'e_invoice_incomplete'],
 })
@@ -163,7 +163,7 @@ export const invoicePay = call({
   summary: 'Notes what was paid of an invoice, once per id; an amount below zero takes back what was noted wrongly (a call of our own)',
   access: issuing,
   input: z.object({
-    /** Made by whoever asks: the same id is the same payment. */
+    /** Made by the client: a repeated id is the same payment. */
     payment_id: field.id(),
     invoice_id: field.id(),
     amount: field.money(),

@@ -1,4 +1,4 @@
-// Ledgers: what moved a wallet in a period, between its opening and its closing balance. One's own, and those of customers.
+// Ledgers: the movements of a wallet in a period, between its opening and closing balance. One's own, and those of customers.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -16,15 +16,15 @@ const LedgerRow = z.object({
   product_name: z.string(),
   quantity: z.nullable(z.int()),
   seller_name: z.string(),
-  /** Who sold or booked, and what they noted; empty where it was somebody above the caller. */
+  /** The person who sold or booked, and their note; empty where it was somebody above the caller. */
   person: contact,
   remarks: contact,
-  /** What left the wallet, and what came in; one of the two. */
+  /** Money that left the wallet, or came in; one of the two. */
   debit: z.nullable(money),
   credit: z.nullable(money),
-  /** All that has a time up to this row's and stands before it, added up. */
+  /** The balance after this row: all movements up to it, in the order of the list. */
   balance_after: moneySum,
-  /** What caused it: the sale, the reclamation that was accepted, or the booking itself. */
+  /** The cause: the sale, the accepted reclamation, or the booking itself. */
   cause: z.nullable(z.enum(['sale', 'refund', 'booking'])),
   cause_id: z.nullable(z.string()),
 })
@@ -42,24 +42,27 @@ const asked = {
   /** Part of the name or user name of the person who sold or booked. */
   search_text: field.search(),
   sort: z._default(field.oneOf(['created_at', '-created_at']), '-created_at'),
-  /** Whether the balances at the ends of days are wanted. */
+  /** Whether to include the balances at the ends of days. */
   with_balances: z._default(field.bool(), false),
 }
 
-/** So many points at most make the line of a balance. */
+/** The most points in the chart of the balance. */
 export const BALANCES_MAX = 62
 
 const answer = reportOf(
   LedgerRow,
-  /** Balances are those of the period; sums and number those of the rows that the filters leave. */
+  /** Balances are those of the period; sums and number are those of the filtered rows. */
   z.object({ opening_balance: moneySum, credit_total: moneySum, debit_total: moneySum, closing_balance: moneySum, movements: z.int() }),
   {
     organisation_name: z.string(),
     /** The wallet's balance now. */
     balance: money,
-    /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last of all to the wallet's. */
+    /** Whether all rows of the period, added up one by one, lead from its opening to its closing balance, and the last row ever to the wallet's balance. */
     agrees: agreement,
-    /** The balance at the end of each day of the period; of a long one every second day, every third and so on, always with its last. Null where not wanted. */
+    /**
+     * The balance at the end of each day of the period; for a long one every second day, every third and so on, always including its last. Null where not
+     * asked for.
+     */
     balances: z.nullable(z.array(z.object({ day, balance: moneySum }))),
   },
 )
@@ -81,7 +84,7 @@ export const ledgerCustomer = call({
   errors: ['not_found'],
 })
 
-/** More movements than these are no paper: CSV has them all. */
+/** A statement has at most this many movements: CSV has them all. */
 export const STATEMENT_ROWS_MAX = 20_000
 
 export const ledgerStatement = call({

@@ -1,4 +1,4 @@
-// Shifts and their Z-reports: what one person sold at one device since the last Z, looked at (X) or closed (Z).
+// Shifts and their Z-reports: one person's sales at one device since the last Z, viewed (X) or closed (Z).
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -13,19 +13,19 @@ const COUNTED_MAX = 10_000_000_000
 /** How a sale's PINs were shown again, after its own answer. */
 export const showingKinds = ['reprint', 'repeated', 'settled', 'download'] as const
 
-/** What may be open when a shift is closed. */
+/** What may be unfinished when a shift is closed. */
 export const openKinds = ['sale', 'reclamation'] as const
 
-/** What moved the shop's credit while a shift was running. `other_…`: at other tills of the shop. */
+/** The movements of the shop's credit during a shift. `other_…`: at other tills of the shop. */
 export const creditMovements = ['sales', 'refunds', 'other_sales', 'other_refunds', 'top_up', 'auto_credit', 'correction', 'fee'] as const
 
-/** `face_total`: what the shop's customers paid. `bought_total`: what the shop paid; null where its prices are hidden. */
+/** `face_total`: paid by the shop's customers. `bought_total`: paid by the shop; null where its prices are hidden. */
 const sums = { sales: z.int(), quantity: z.int(), face_total: moneySum, bought_total: z.nullable(moneySum) }
 const end = z.nullable(z.object({ sale_id: z.string(), created_at: instant }))
 const goods = { product_name: z.string(), value: money }
 const named = z.object({ sale_id: z.string(), ...goods, quantity: z.int(), created_at: instant })
 
-/** All a Z says, as it was then: it is drawn from this alone, for ever. */
+/** Everything on a Z, as it was then: it is always drawn from this alone. */
 export const ZSnapshot = z.object({
   till_id: z.string(),
   user_id: z.string(),
@@ -34,9 +34,9 @@ export const ZSnapshot = z.object({
   shop: z.object({ name: z.string(), address: contact, city: z.string(), reseller: z.string() }),
   username: contact,
   full_name: contact,
-  /** The device, as the organisation or the browser names it; empty: none, as for a system with a key. */
+  /** The device's name, from the organisation or the browser; empty: none, as for a system with an API key. */
   device: z.string(),
-  /** Who closed it, where that was somebody else. */
+  /** The person who closed it, if somebody else. */
   closed_by: contact,
   /** Null: nothing was sold or closed here before. */
   opened_at: z.nullable(instant),
@@ -46,11 +46,11 @@ export const ZSnapshot = z.object({
   last: end,
   types: z.array(z.object({ product_type: z.enum(productTypes), ...sums })),
   goods: z.array(z.object({ product_type: z.enum(productTypes), ...goods, ...sums })),
-  /** How customers paid, as their till noted; null: not noted. None in a Z of before it was noted. */
+  /** How customers paid, as noted at the till; null: not noted. Empty in a Z from before payments were noted. */
   payments: z._default(z.array(z.object({ kind: z.nullable(z.enum(paymentKinds)), ...sums })), []),
-  /** By the hour it began, so that the hour that comes twice in October is two. */
+  /** By the start of the hour, so that the hour that occurs twice in October has two rows. */
   hours: z.array(z.object({ at: instant, sales: z.int(), quantity: z.int(), face_total: moneySum })),
-  /** What reclamations that were accepted gave back. */
+  /** Refunds of accepted reclamations. */
   refunds: z.object({
     quantity: z.int(),
     face_total: moneySum,
@@ -60,7 +60,7 @@ export const ZSnapshot = z.object({
   showings: z.array(z.object({ kind: z.enum(showingKinds), sale_id: z.string(), ...goods, copy: z.int(), created_at: instant })),
   /** Sales that were still open when an earlier Z was made. */
   carried: z.array(named),
-  /** What is not over: a purchase whose supplier has not said yet whether it delivered, named by its reference, or a claim on a sale. */
+  /** Unfinished matters: a purchase whose supplier has not said yet whether it delivered, named by its reference, or a claim on a sale. */
   open: z.array(z.object({ kind: z.enum(openKinds), ...named.shape })),
   /** Null where prices are hidden. before + movements = after; `from` and `to` are the ledger's numbers. */
   credit: z.nullable(
@@ -74,23 +74,23 @@ export const ZSnapshot = z.object({
       held: moneySum,
     }),
   ),
-  /** Cash as it was counted before the expected sum was shown: what was not noted as paid otherwise, less what was given back. */
+  /** Cash counted before the expected sum was shown; expected: sales without another payment noted, less refunds. */
   drawer: z.nullable(z.object({ counted: moneySum, expected: moneySum })),
 })
 export type ZSnapshot = z.output<typeof ZSnapshot>
 
-/** A Z, or what it would be now: then it has neither number nor hash. */
+/** A Z, or its present content: then it has neither number nor hash. */
 export const ZReport = z.object({
   document_id: z.nullable(z.string()),
   number: z.nullable(numeral),
-  /** Which circle of numbers: a restore begins a new one. */
+  /** The circle of numbers: a restore begins a new one. */
   circle: numeral,
   hash: z.nullable(z.string()),
   ...ZSnapshot.shape,
 })
 export type ZReport = z.output<typeof ZReport>
 
-/** Whoever sells, and whoever reads reports. Managers and those see all tills of the shop, others their own. */
+/** Users who sell, and users who read reports. Managers and report readers see all tills of the shop, others their own. */
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card', 'has_reports'] } as const
 
 export const zReport = call({
@@ -104,10 +104,10 @@ export const zReport = call({
     /** Cash in the drawer. Required where the shop counts it. */
     counted: z.optional(field.money(0, COUNTED_MAX)),
   }),
-  /** Null: the drawer is to be counted before the sums are shown. */
+  /** Null: the drawer must be counted before the sums are shown. */
   output: z.object({
     report: z.nullable(ZReport),
-    /** Whether the lines of its days are what the ledger says; null where it was closed just now, or is not shown. */
+    /** Whether the lines of its days equal the ledger; null for one closed just now, or not shown. */
     agrees: z.nullable(agreement),
   }),
   errors: ['key_invalid', 'key_reused', 'not_found', 'busy'],
@@ -120,7 +120,7 @@ export const shiftNow = call({
   access: shop,
   input: z.object({}),
   output: z.object({
-    /** Null: nothing was closed here yet. */
+    /** Null: nothing was closed here before. */
     opened_at: z.nullable(instant),
     number: z.nullable(numeral),
     counts_drawer: z.boolean(),
@@ -139,7 +139,7 @@ export const shiftsOpen = call({
         username: contact,
         device: z.string(),
         is_this: z.boolean(),
-        /** Not a system with a key: it holds no cash. */
+        /** False for a system with an API key, which holds no cash. */
         has_drawer: z.boolean(),
         first_at: instant,
         sales: z.int(),
@@ -194,7 +194,7 @@ export const zReportDetails = call({
   summary: 'One Z-report as it was made, to look at or print again (a call of our own)',
   access: shop,
   input: z.object({ document_id: field.id() }),
-  /** It agrees where its sums are those of its lines, and no proof has found anything in it or its days. */
+  /** Agrees where its sums are those of its lines, and no proof found anything in it or its days. */
   output: z.object({ report: ZReport, agrees: agreement }),
   errors: ['not_found'],
 })

@@ -1,4 +1,4 @@
-// Who is signed in, and what they chose for themselves; apart from signing in, which needs none of it.
+// The signed-in user and their own preferences; separate from signing in, which needs none of it.
 import * as z from 'zod/mini'
 import { flags } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
@@ -12,7 +12,7 @@ const binary = z.union([z.literal(0), z.literal(1)])
 const listName = z.string().check(atMost(40, 'invalid_value'), matches(/^[A-Za-z]{1,40}$/, 'invalid_value'))
 const short = z.string().check(atLeast(1), atMost(60))
 
-/** A person's own preferences; kept with the account, so that every browser has them. */
+/** A person's own preferences; stored with the account, so that every browser has them. */
 export const Preferences = z.object({
   language: z.optional(z.enum(languages)),
   mode: z.optional(z.enum(['light', 'dark'])),
@@ -26,7 +26,7 @@ export const Preferences = z.object({
   density: z.optional(z.enum(['usual', 'compact'])),
   /** Groups of the menu that are folded. */
   folded: z.optional(z.array(z.string().check(atMost(20, 'invalid_value'), matches(/^[a-z]+$/, 'invalid_value'))).check(atMost(12, 'too_big'))),
-  /** The till says by a sound what was sold, not found or refused. */
+  /** The till plays a sound for what was sold, not found or refused. */
   sounds: z.optional(z.boolean()),
   /** The till asks what the customer gives, and how, before it sells. */
   collects: z.optional(z.boolean()),
@@ -39,7 +39,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.output<typeof Preferences>
 
-/** Fields are named as clients know them; permission flags are 1 or 0. */
+/** Fields have the names that existing clients know; permission flags are 1 or 0. */
 export const UserInfo = z.object({
   account_role: numeral,
   internal_role: z.int(),
@@ -61,14 +61,14 @@ export const UserInfo = z.object({
   email: contact,
   mobile: contact,
   otp_type: z.enum(codeChannels),
-  /** Somebody else set the password: nothing works until a new one is chosen. */
+  /** Another person set the password: nothing works until a new one is chosen. */
   must_change_password: binary,
   /** Who can grant missing rights. */
   grantor: z.string(),
   preferences: Preferences,
-  /** A support view: the organisation looked at, and when the view ends. */
+  /** A support view: the organisation being viewed, and when the view ends. */
   view: z.nullable(z.object({ organisation_name: z.string(), until: instant })),
-  /** A session of practice: nothing it sells is sold. */
+  /** A practice session: its sales are simulated. */
   is_training: binary,
   /** This browser is a device of the shop, at which its cashiers change places. */
   is_paired: binary,

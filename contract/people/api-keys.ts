@@ -1,22 +1,26 @@
-// An organisation's own keys for its own systems: what they may do, the real one and the one of the sandbox. Letting systems in is the parent's (customerApi).
+// An organisation's API keys for its own systems: their rights, the real key and the sandbox key. Allowing API access at all is the parent's decision
+// (customerApi).
 import * as z from 'zod/mini'
 import { flags } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money } from '../kit/field.ts'
 
-/** A key that nobody looks after ends by itself. */
+/** A key expires after this time unless another day is chosen. */
 export const KEY_DAYS = 365
 export const KEY_DAYS_MAX = 730
 
-/** The last Berlin day of a new key, at most two years ahead; without one it is good for a year. Given for a key that is there, it holds for that one. */
+/**
+ * The last Berlin day of a new key, at most two years ahead; without one the key is valid for a year. Sent for an existing key, it changes that key's last
+ * day.
+ */
 export const valid_until = z.optional(field.day())
 
-/** Without the key itself, which nobody can read again. */
+/** A key without its secret, which nobody can read again. */
 export const ApiKey = z.object({
   is_sandbox: z.boolean(),
   last4: z.string(),
   created_at: instant,
-  /** Null: a key from before keys had an end. */
+  /** Null: a key from before keys expired. */
   valid_until: z.nullable(day),
   is_over: z.boolean(),
   /** Null: not used yet. */
@@ -25,7 +29,7 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** Whoever sells may have systems that sell; a key is a manager's matter. */
+/** Organisations that sell may have systems that sell; keys are for managers only. */
 const own = { only: ['reseller', 'seller'], roles: ['reseller', 'seller'], managers: true } as const
 
 export const apiAccess = call({
@@ -39,7 +43,7 @@ export const apiAccess = call({
     is_held: z.boolean(),
     scopes: z.array(z.enum(flags)),
     calls_per_minute: z.int(),
-    /** Null: no bound but the wallet's. */
+    /** Null: no limit but the wallet's. */
     amount_per_day: z.nullable(money),
     addresses: z.array(contact),
     keys: z.array(ApiKey),

@@ -28,7 +28,7 @@ export const AuditEntry = z.object({
   seq: z.nullable(z.int()),
 })
 
-/** The server's own doing, by the call that lists it: goods held back after a restore. */
+/** Held goods after a restore: a change by the server itself, logged under the call that lists it. */
 export const HELD_BACK = 'heldList'
 
 export const auditList = call({

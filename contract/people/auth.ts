@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant } from '../kit/field.ts'
-import { languages } from '../kit/languages.ts'
 import { atLeast, atMost } from '../kit/rules.ts'
 
 /** Templates 0 to 5 (docs/domain.md, Languages and looks). */
@@ -63,7 +62,7 @@ export const login = call({
   input: z.object({
     username: field.text(100),
     password: field.secret(),
-    /** Device fingerprint: a hint for whoever approves, never a proof. */
+    /** Device fingerprint: a hint for the person who approves, never a proof. */
     hash: secret,
     recaptcha_token: z.optional(z.string().check(atLeast(1), atMost(4000))),
     token: secret,

@@ -7,7 +7,7 @@ import { atLeast, atMost, broken } from '../kit/rules.ts'
 
 export const deviceStatuses = ['free', 'assigned', 'broken', 'lost'] as const
 
-/** Digits of a pairing code, and how long it is good for. */
+/** Digits of a pairing code, and how long it is valid. */
 export const PAIRING_DIGITS = 8
 
 export const Device = z.object({
@@ -20,7 +20,7 @@ export const Device = z.object({
   reseller_name: z.string(),
   customer_id: z.nullable(z.string()),
   customer_name: z.string(),
-  /** Since when it has been there. */
+  /** Since when it has been with its present holder. */
   since: z.nullable(instant),
   last_seen_at: z.nullable(instant),
   /** A browser was paired with it. */
@@ -38,7 +38,7 @@ const filters = {
   customer_id: z.optional(field.id()),
   device_id: z.optional(field.id()),
   paired: z.optional(field.bool()),
-  /** Devices not given on: for the platform the free ones, for a reseller those still with it. */
+  /** Devices not given on: for the platform the free ones, for a reseller those it still holds. */
   here: z.optional(field.bool()),
 }
 
@@ -93,7 +93,7 @@ export const devicesAssign = call({
   summary: 'Gives devices to a reseller or a customer; `bind` says whether it sells on these only, and may be said alone',
   access: { roles: ['superadmin', 'reseller'], flags: ['has_device'] },
   input: z.object({ ...named, customer_id: field.id(), bind: z.optional(field.bool()) }).check(someNamed),
-  /** `changed`: the devices given; `bound`: whether it is another now that the customer sells on these only. */
+  /** `changed`: the devices given; `bound`: whether the customer now newly sells on its own devices only. */
   output: z.object({ changed: z.int(), bound: z.boolean() }),
   errors: ['not_found', 'device_in_use', 'terminal_limit'],
   changes: true,

@@ -9,7 +9,7 @@ export const requestStates = ['waiting', 'approved', 'refused', 'expired'] as co
 
 export const LoginRequest = z.object({
   reference_id: z.string(),
-  /** The code shown on the screen that asks. */
+  /** The code shown on the screen that asks for approval. */
   approval_code: z.string(),
   username: z.string(),
   full_name: contact,
@@ -24,7 +24,7 @@ export const LoginRequest = z.object({
   decided_by: contact,
   decided_at: z.nullable(instant),
   reason: contact,
-  /** The caller's own request: somebody else decides. */
+  /** The caller's own request, which another person must decide. */
   is_own: z.boolean(),
 })
 

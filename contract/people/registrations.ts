@@ -1,4 +1,4 @@
-// Registration: whoever was added as a customer or as staff chooses a user name and a password, by a mailed link (docs/domain.md, Registration).
+// Registration: a person added as a customer or as staff chooses a user name and a password, by a mailed link (docs/domain.md, Registration).
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, numeral, paging } from '../kit/field.ts'
@@ -13,13 +13,13 @@ export const RegistrationState = z.object({
   organisation_name: z.string(),
   full_name: contact,
   username: z.string(),
-  /** Free user names like the one asked for, when it is taken ('Username not Available'). A refusal with `username_taken` has them in its detail. */
+  /** Free user names similar to the requested one, when it is taken ('Username not Available'). A refusal with `username_taken` has them in its detail. */
   suggestions: z.array(z.string()),
   code_channel: z.enum(codeChannels),
   /** Where the code was sent, mostly masked. */
   code_destination: contact,
   code_again_at: z.nullable(instant),
-  /** Given by step two, required by step three: only the browser that knew the code sets the password. Without it one starts at `code` again. */
+  /** Answered by step two, required by step three: only the browser that knew the code sets the password. A browser without it starts at `code` again. */
   proof: z.string(),
 })
 export type RegistrationState = z.output<typeof RegistrationState>

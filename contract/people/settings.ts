@@ -50,7 +50,7 @@ export const ShopTimings = z.object({
 })
 export type ShopTimings = z.output<typeof ShopTimings>
 
-/** Hours that hold for all days, as a client says them that knows a start, a close and a lunch. */
+/** Hours for all days together, for clients that know only a start, a close and a lunch break. */
 const everyDay = {
   start: z.optional(time),
   close: z.optional(time),
@@ -58,12 +58,12 @@ const everyDay = {
   lunch_end: z.optional(field.orNone(time)),
   /** From and to in one text, 12:30-14:00; blank: none. */
   lunch: z.optional(field.orNone(z.string().check(z.trim(), atMost(13, 'not_a_time'), matches(/^\d\d:\d\d ?[-–] ?\d\d:\d\d$/, 'not_a_time')))),
-  /** Days, or days with their names. */
+  /** Days, or days with names. */
   holidays: z.optional(field.json(z.array(z.union([field.day(), Holiday])).check(atMost(HOLIDAYS_MAX, 'too_big')))),
   is_binding: z.optional(field.bool()),
 }
 
-/** Three idle hours end a session in any case. */
+/** A longer time has no effect, because three idle hours end a session anyway. */
 export const LOCK_MINUTES_MAX = 120
 
 export const settingsView = call({

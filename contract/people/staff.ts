@@ -1,4 +1,4 @@
-// Users and staff: who works here, and what each may do ("internal permissions" on the wire).
+// Users and staff: the people of an organisation and their rights ("internal permissions" on the wire).
 import * as z from 'zod/mini'
 import { flags, internalRole } from '../kit/access.ts'
 import { call, unlessChanged } from '../kit/call.ts'
@@ -26,7 +26,7 @@ export const Staff = z.object({
   internal_role: z.int(),
   organisation_id: z.string(),
   organisation_name: z.string(),
-  /** The organisation's; together with the rights it decides what its people see. */
+  /** The organisation's role; together with the rights it determines what its people see. */
   account_role: numeral,
   is_active: z.boolean(),
   /** Effective flags: a manager has all of the organisation's. */
@@ -41,7 +41,7 @@ export const Staff = z.object({
   /** `registering`: the person has not yet chosen a password by the mailed link. */
   state: z.enum(staffStates),
   customers_assigned: z.int(),
-  /** The caller's own account: somebody else must change its rights. */
+  /** The caller's own account: another person must change its rights. */
   is_own: z.boolean(),
 })
 export type Staff = z.output<typeof Staff>
@@ -70,7 +70,7 @@ const person = {
   email: field.email(),
   mobile: z.optional(field.mobile()),
   job_role: z.optional(z.string().check(z.trim(), atMost(60))),
-  /** Flags the organisation has. */
+  /** Flags from among the organisation's. */
   flags: field.json(z.array(flag)),
   internal_role: field.int(0, 9),
   otp_type: field.oneOf(codeChannels),

@@ -1,4 +1,4 @@
-// The tenants as the platform sees them, and the one it looks at.
+// The tenants as the platform sees them, and the one it is viewing.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'

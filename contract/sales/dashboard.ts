@@ -5,7 +5,7 @@ import { call } from '../kit/call.ts'
 import { field, instant, money, moneySum } from '../kit/field.ts'
 
 const daySales = z.object({ count: z.int(), quantity: z.int(), face_total: moneySum, sold_total: moneySum, margin_total: z.nullable(moneySum) })
-/** What a widget can ask for alone, so that it waits and fails alone. */
+/** The parts of the start page: each widget requests its own, so that it waits and fails alone. */
 export const dashboardParts = ['sales', 'wallet', 'stock', 'customers'] as const
 
 const hour = z.object({ hour: z.int(), today: z.int(), yesterday: z.int() })
@@ -14,7 +14,7 @@ export const dashboard = call({
   path: '/dashboard/',
   summary: 'Today against yesterday until the same minute, balance, stock running low, what waits to be done (a call of our own)',
   access: 'all',
-  /** Of another part than the one asked for everything is null; without it all are answered. */
+  /** With a part, all other parts are null; without one, all are answered. */
   input: z.object({ part: z.optional(field.oneOf(dashboardParts)) }),
   output: z.object({
     as_of: instant,
@@ -35,9 +35,9 @@ export const dashboard = call({
         credit_limit: money,
         available: money,
         sales_left: z.nullable(z.int()),
-        /** The balance at which the caller is topped up by itself; null without such a rule. */
+        /** The balance at which the caller's wallet is topped up automatically; null without such a rule. */
         trigger: z.nullable(money),
-        /** When the balance runs out at the usual pace; null when that cannot be said. */
+        /** The predicted time when the balance runs out; null when it cannot be predicted. */
         lasts_until: z.nullable(instant),
       }),
     ),
@@ -56,9 +56,9 @@ export const dashboard = call({
         }),
       ),
     ),
-    /** How many values the list of stock says run out soon; null without the right to see it. */
+    /** How many goods the stock list shows as running out soon; null without the right to see it. */
     stock_low: z.nullable(z.int()),
-    /** The goods of which most is imported and not yet on sale; null where nothing waits, or without the right to see stock. */
+    /** The goods with the most unpublished stock; null where there is none, or without the right to see stock. */
     to_publish: z.nullable(
       z.object({ configuration_id: z.string(), product_name: z.string(), pool_name: z.nullable(z.string()), value: money, waiting: z.int() }),
     ),

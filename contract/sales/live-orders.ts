@@ -1,4 +1,4 @@
-// What was ordered at suppliers that sell at the moment of sale: what was said on the wire, what is not known yet, and how a person ends it.
+// Orders at suppliers that sell at the moment of sale: the log of messages, unknown outcomes, and how a person ends an order.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, paging } from '../kit/field.ts'
@@ -7,7 +7,7 @@ import { productTypes } from '../kit/product-types.ts'
 import { listOf } from '../kit/rows.ts'
 
 const access = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_reports'] } as const
-/** Whoever may credit: an order that a person ends gives money back, or takes it. */
+/** People with the right to credit: ending an order gives money back, or takes it. */
 const ending = { only: ['superadmin'], roles: ['superadmin'], flags: ['has_credit'] } as const
 
 export const orderStates = ['created', 'sent', 'held', 'unknown', 'manual', 'delivered', 'refused', 'reversed'] as const
@@ -40,7 +40,7 @@ export const exchangesList = call({
       method: z.string(),
       path: z.string(),
       outcome: z.enum(exchangeOutcomes),
-      /** Why there was no answer, or the status of the one that came. */
+      /** Why there was no answer, or the status of the answer. */
       result: z.string(),
       attempt: z.int(),
       duration_ms: z.int(),
@@ -48,7 +48,7 @@ export const exchangesList = call({
       answer: z.string(),
     }),
     {
-      /** A strip a connection: hours of the last day, each with its questions, those answered, and the slowest but one in twenty. */
+      /** One row per connection: the hours of the last day, each with its requests, the answered ones, and the 95th percentile of their time. */
       strips: z.array(
         z.object({
           connection_id: z.string(),
@@ -70,18 +70,18 @@ const LiveOrder = z.object({
   company: z.string(),
   customer_name: z.string(),
   product_name: z.string(),
-  /** Of the number it is for, the last digits. */
+  /** The last digits of the number it was sent to. */
   recipient_end: z.string(),
   amount: money,
   cost: money,
   supplier_reference: z.string(),
-  /** The last the supplier said. */
+  /** The supplier's last message. */
   said: z.string(),
   asked: z.int(),
   created_at: instant,
   next_at: z.nullable(instant),
   ended_at: z.nullable(instant),
-  /** The user name of whom it was handed to; blank: nobody's in particular. */
+  /** The user name of the person it was assigned to; blank: nobody. */
   in_hands_of: contact,
   handed_note: z.string(),
 })
@@ -101,7 +101,7 @@ export const liveOrdersList = call({
     search_text: field.search(),
   }),
   output: listOf(LiveOrder, {
-    /** To whom an order can be handed: people of the platform, by name. */ people: z.array(z.object({ username: contact, full_name: contact })),
+    /** People to whom an order can be assigned: those of the platform, by name. */ people: z.array(z.object({ username: contact, full_name: contact })),
   }),
 })
 
@@ -133,7 +133,7 @@ export const liveOrderEnd = call({
   input: z.object({
     key: field.id(),
     outcome: field.oneOf(['delivered', 'not_delivered']),
-    /** The supplier’s own name of the order, or of its answer. */
+    /** The supplier’s own reference of the order, or of its answer. */
     proof: field.text(200),
     reason: field.text(200),
   }),
@@ -156,7 +156,7 @@ export const liveCasesList = call({
       customer_name: z.string(),
       product_name: z.string(),
       amount: money,
-      /** What was agreed with the supplier, and what it takes now. */
+      /** The cost agreed with the supplier, and the cost it charges now. */
       cost: money,
       cost_now: z.nullable(money),
       said: z.string(),
@@ -187,18 +187,18 @@ const LiveSale = z.object({
   seller_name: z.string(),
   product_name: z.string(),
   product_type: z.enum(productTypes),
-  /** Of the number it is for, the last digits. */
+  /** The last digits of the number it was sent to. */
   recipient_end: z.string(),
   value: money,
-  /** As the caller sells and buys it; of what failed, as it would have been. Null where discounts are masked. */
+  /** The caller's selling and buying price; for a failed sale, what they would have been. Null where discounts are masked. */
   sold_total: money,
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),
-  /** The supplier’s own name of it. */
+  /** The supplier’s own reference. */
   supplier_reference: z.string(),
-  /** What the supplier said of it, without people’s numbers; blank where it is a matter between the supplier and the owner of the goods. */
+  /** The supplier's message, without people’s numbers; blank where it is a matter between the supplier and the owner of the goods. */
   said: z.string(),
-  /** Which supplier; only for the owner of the goods. */
+  /** The supplier; only for the owner of the goods. */
   company: z.nullable(z.string()),
   sale_id: z.nullable(z.string()),
 })
@@ -217,7 +217,7 @@ export const liveSalesCheck = call({
       date_from: z.optional(field.day()),
       date_to: z.optional(field.day()),
     }),
-    /** Whole: a part of a number finds nothing. */
+    /** A complete number: a part of one finds nothing. */
     search_text: field.search(),
   }),
   output: listOf(LiveSale),

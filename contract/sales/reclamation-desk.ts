@@ -1,4 +1,4 @@
-// Reclamations between the owner of the goods and its supplier: the list that is asked, the answers that come back.
+// Reclamations between the owner of the goods and its supplier: the list of questions, and the answers.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, numeral } from '../kit/field.ts'

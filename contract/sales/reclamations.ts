@@ -1,4 +1,4 @@
-// Reclamations: sold PINs that are claimed back, the steps of a claim, and what a supplier says of it.
+// Reclamations: sold PINs that are claimed back, the steps of a claim, and a supplier's answers.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call, type Undone } from '../kit/call.ts'
@@ -9,7 +9,7 @@ import { atLeast, atMost } from '../kit/rules.ts'
 export const reclaimStates = ['new', 'in_review', 'in_progress', 'approved', 'accepted', 'rejected'] as const
 export type ReclaimState = (typeof reclaimStates)[number]
 
-/** How a claim stands at the level above that decides it, as those below say it. */
+/** The state of a claim at the level above that decides it, in the words shown to those below. */
 export const reclaimAbove = {
   new: 'sent_on',
   in_review: 'looked_at',
@@ -22,13 +22,13 @@ export const reclaimsAbove = Object.values(reclaimAbove)
 const undecided = ['new', 'in_review', 'in_progress', 'approved'] as const
 
 /**
- * Whose step it is. desk: the organisation that decides now. owner: the desk that owns the goods. below: a desk that does not own them. party: everybody
- * who may see the claim. The platform may take every desk's part.
+ * Whose step it is. desk: the organisation that decides now. owner: the desk that owns the goods. below: a desk that does not own them. party: everybody who
+ * may see the claim. The platform may act for every desk.
  */
 export type ReclaimRole = 'desk' | 'owner' | 'below' | 'party'
 export type ReclaimRule = { from: readonly ReclaimState[]; to: ReclaimState | null; who: ReclaimRole; needs?: 'note' | 'proof' }
 
-/** Every step there is, from where, to where, whose it is and what it must say. Only `accept` moves money. */
+/** All steps: from which state, to which, whose, and what they require. Only `accept` moves money. */
 export const reclaimRules = {
   take: { from: ['new'], to: 'in_review', who: 'desk' },
   ask: { from: ['new', 'in_review'], to: 'in_progress', who: 'owner' },
@@ -41,7 +41,7 @@ export const reclaimRules = {
 export type ReclaimStep = keyof typeof reclaimRules
 export const reclaimSteps = Object.keys(reclaimRules) as [ReclaimStep, ...ReclaimStep[]]
 
-/** What an organisation is to a claim. */
+/** An organisation's part in a claim. */
 export type ReclaimPart = { state: ReclaimState; is_desk: boolean; is_owned_by_desk: boolean }
 
 /** Whether an organisation may do this step of a claim now. */
@@ -53,7 +53,7 @@ export function mayStep(step: ReclaimStep, { state, is_desk, is_owned_by_desk }:
 
 export const reclaimReasons = ['not_working', 'already_used', 'wrong_product', 'not_printed', 'other'] as const
 
-/** What says that a claim is right: a supplier's answer by its reference, a file, or a named person with a reason. */
+/** The proof that a claim is right: a supplier's answer by its reference, a file, or a named person with a reason. */
 export const reclaimProofs = ['answer', 'file', 'person'] as const
 
 /** Claims of one submission or one decision, at most. */
@@ -61,14 +61,14 @@ export const RECLAIMS_MAX = 500
 
 const note = (max: number) => z.string().check(z.trim(), atMost(max))
 
-/** possible: only looked at. unknown_pin: not a PIN that this shop sold, and nothing more is said about it. too_late: the supplier's time is over. */
+/** possible: only looked at. unknown_pin: not a PIN that this shop sold, without further details. too_late: the supplier's time limit is over. */
 export const reclaimOutcomes = ['possible', 'claimed', 'unknown_pin', 'claimed_already', 'reclaimed_before', 'too_late'] as const
 
 const Claimed = z.object({
-  /** Place in what was sent, from 1; of a sale, the PIN's place in it. */
+  /** The position in the list sent, from 1; for a sale, the PIN's position in it. */
   row: z.int(),
   outcome: z.enum(reclaimOutcomes),
-  /** The claim made now, or the one that is open. */
+  /** The claim made now, or the one already open. */
   reclaim_id: z.nullable(z.string()),
   number: z.nullable(numeral),
   product_name: z.string(),
@@ -76,15 +76,15 @@ const Claimed = z.object({
   serial: z.string(),
   pin_last4: z.string(),
   sold_at: z.nullable(instant),
-  /** Copies of its slip that were printed. */
+  /** Printed copies of its slip. */
   copies: z.int(),
   /** Claims of the same delivery in 30 days, by all shops. */
   batch_claims: z.int(),
-  /** Until when the supplier takes it back. */
+  /** The time limit of the supplier. */
   due_at: z.nullable(instant),
 })
 
-/** `claims_30_days`: how many this shop made. */
+/** `claims_30_days`: the number of this shop's claims. */
 const submitted = z.object({ rows: z.array(Claimed), claims_30_days: z.int() })
 
 const meant = {
@@ -96,7 +96,7 @@ const meant = {
 
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_reclamation'] } as const
 export const claiming = { roles: ['superadmin', 'reseller', 'seller'], flags: ['has_reclamation'] } as const
-/** Whoever decides: never a shop. */
+/** The organisations that decide: never a shop. */
 export const reclaimDesk = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reclamation'] } as const
 
 export const reclaimCheck = call({
@@ -129,7 +129,7 @@ export const ReclaimRow = z.object({
   serial: z.string(),
   pin_last4: z.string(),
   reason: z.enum(reclaimReasons),
-  /** Why it was rejected, word for word; empty unless it was. */
+  /** The exact reason of the rejection; empty unless rejected. */
   reject_reason: contact,
   /** The person who claimed it. */
   username: contact,
@@ -137,43 +137,43 @@ export const ReclaimRow = z.object({
   created_at: instant,
   changed_at: instant,
   due_at: z.nullable(instant),
-  /** The person who looks after it; empty where they are of a level above. */
+  /** The person who handles it; empty where they belong to a level above. */
   taken_name: contact,
-  /** Who decides now; empty where it is further above than the level directly above. */
+  /** The organisation that decides now; empty where it is more than one level above. */
   desk_name: z.string(),
-  /** How it stands at the level above; null where the caller's organisation or one below it decides. */
+  /** Its state at the level above; null where the caller's organisation or one below it decides. */
   above: z.nullable(z.enum(reclaimsAbove)),
-  /** What the caller's direct customer gets back, for a shop what it gets itself. Null where discounts are masked. */
+  /** The refund of the caller's direct customer, for a shop its own. Null where discounts are masked. */
   amount: z.nullable(money),
   /** Steps the caller's organisation may do now. */
   may: z.array(z.enum(reclaimSteps)),
 })
 
-/** not_known: no answer came in time, so it may be done. second_needed: above what one person may give in a day, somebody else accepts. */
+/** not_known: no answer came in time, so it may have been done. second_needed: above what one person may give in a day, so another person must accept. */
 export const decisionOutcomes = ['done', 'over', 'not_found', 'own_claim', 'same_hand', 'second_needed', 'reclaimed_before', 'not_known'] as const
 
 export const Decided = z.object({
   reclaim_id: z.string(),
   number: z.nullable(numeral),
   outcome: z.enum(decisionOutcomes),
-  /** Where it stands now, and who brought it there when: a person, of the level directly above the organisation, of those further above nobody. */
+  /** The state it was in after the step, who set it and when: a person of the caller's level or the one above; of higher levels no name. */
   state: z.nullable(z.enum(reclaimStates)),
   by: contact,
   at: z.nullable(instant),
 })
 
-/** What is told when not one of them moved. */
+/** Reported when none of them moved. */
 export function noneMoved(results: readonly { outcome: string }[]): Undone | undefined {
   const has = (outcome: (typeof decisionOutcomes)[number]) => results.some((one) => one.outcome === outcome)
   return has('done') ? undefined : has('not_known') ? 'checking' : has('second_needed') ? 'waiting' : 'nothing'
 }
 
-/** own: the shop's. desk: those the caller's organisation decides or decided; for the platform all. sent: those it handed on. */
+/** own: the shop's. desk: those the caller's organisation decides or decided; for the platform all. sent: those it passed on. */
 export const reclaimScopes = ['own', 'desk', 'sent'] as const
 
 const proof = z.object({ kind: field.oneOf(reclaimProofs), text: field.text(200), file_id: z.optional(field.id()) })
 
-/** Days from which on each age begins; the last one has no end. */
+/** The first day of each age group; the last one is open-ended. */
 export const reclaimAges = [0, 2, 4, 8, 15, 31] as const
 const Age = z.object({ from_days: z.int(), to_days: z.nullable(z.int()), count: z.int() })
 
@@ -186,11 +186,11 @@ export const reclaimsList = call({
     scope: z.optional(field.oneOf(reclaimScopes)),
     filters: field.filters({
       state: z.optional(z.enum(reclaimStates)),
-      /** Only what is not decided. */
+      /** Only undecided claims. */
       is_open: z.optional(field.bool()),
-      /** Only what the caller looks after. */
+      /** Only claims the caller handles. */
       is_mine: z.optional(field.bool()),
-      /** Only what was claimed more days ago. */
+      /** Only claims made more days ago. */
       older_than: z.optional(field.int(0, 3650)),
       customer_id: z.optional(field.id()),
       configuration_id: z.optional(field.id()),
@@ -201,7 +201,7 @@ export const reclaimsList = call({
     }),
     search_text: field.search(),
     sort: z._default(field.oneOf(['created_at', '-created_at', 'due_at']), '-created_at'),
-    /** Whether it is wanted how long those wait that are not decided. */
+    /** Whether to count undecided claims by age. */
     with_ages: z._default(field.bool(), false),
     action: z.optional(field.oneOf(reclaimSteps)),
     reclaim_ids: z.optional(field.json(z.array(field.id()).check(atLeast(1), atMost(RECLAIMS_MAX, 'too_big')))),
@@ -224,7 +224,7 @@ export const reclaimDetails = call({
     sale_id: z.string(),
     remarks: contact,
     copies: z.int(),
-    /** Claims of this shop in 30 days, and those of the same delivery by all shops. */
+    /** The number of this shop's claims in 30 days, and of claims of the same delivery by all shops. */
     claims_30_days: z.int(),
     batch_claims: z.int(),
     /** For the owner of the goods only. */
@@ -236,7 +236,7 @@ export const reclaimDetails = call({
       z.object({
         step: z.enum(['claim', ...reclaimSteps]),
         to_state: z.enum(reclaimStates),
-        /** Empty for what is further above than the level directly above; the person's name is empty for all above. */
+        /** Empty where it is more than one level above the caller; the person's name is empty for all levels above. */
         organisation_name: z.string(),
         name: contact,
         note: contact,

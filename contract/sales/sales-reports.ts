@@ -1,4 +1,4 @@
-// Reports of sales: one sale whole, counters, sums by what they are put together by, two periods side by side, and any of it as a file.
+// Reports of sales: one sale in full, counters, grouped sums, two periods side by side, and any of it as a file.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -29,7 +29,7 @@ export const saleDetails = call({
     seller_name: z.string(),
     terminal_id: z.string(),
     username: z.string(),
-    /** The browser it was sold with, as people call it. */
+    /** The name of the browser it was sold with. */
     device: z.string(),
     /** How the customer paid, where the till noted it. */
     payment: z.nullable(z.enum(paymentKinds)),
@@ -46,24 +46,24 @@ export const saleDetails = call({
     vat_treatment: z.string(),
     vat_rate: percent,
     vat_country: z.string(),
-    /** What the goods cost each organisation, from the shop up to the caller. Empty where discounts are masked, and for whoever had no part in it. */
+    /** The cost for each organisation, from the shop up to the caller. Empty where discounts are masked, and for callers outside the chain. */
     hops: z.array(z.object({ organisation_id: z.string(), organisation_name: z.string(), bought_total: money })),
-    /** Never the code. Batch and supplier only of the caller's own goods. */
+    /** Never the code. Batch and supplier only for the caller's own goods. */
     pins: z.array(z.object({ serial: z.string(), last4: z.string(), batch_no: z.nullable(numeral), supplier_name: z.nullable(z.string()) })),
-    /** Whenever the PINs were seen in clear, beginning with the sale. */
+    /** Each time the PINs were shown in clear, beginning with the sale. */
     showings: z.array(z.object({ at: instant, kind: z.enum(showingKinds), copy: z.int(), who: contact, reason: z.string() })),
     refunds: z.array(z.object({ line_id: z.string(), at: instant, quantity: z.int(), sold_total: money, bought_total: z.nullable(money) })),
-    /** Claims on its PINs, and the documents it stands in that the caller made or got: empty for whoever may not open them. */
+    /** Claims on its PINs, and the documents with it that the caller made or received: empty for callers who may not open them. */
     claims: z.array(z.object({ reclaim_id: z.string(), number: numeral })),
     invoices: z.array(z.object({ invoice_id: z.string(), document_no: z.string(), kind: z.enum(invoiceKinds) })),
-    /** Of the day it was sold on. */
+    /** The agreement for the day of the sale. */
     agrees: agreement,
   }),
   errors: ['not_found'],
 })
 
 const Figures = z.object({ count: z.int(), ...lineTotals.shape })
-/** A span until now, and the one before until the same minute of it. */
+/** A period until now, and the previous one until the same minute. */
 const Span = z.object({ now: Figures, before: Figures })
 
 export const salesCounters = call({
@@ -81,7 +81,7 @@ export const salesCounters = call({
   }),
 })
 
-/** Whole days until yesterday, and how many there are; each is compared with as many before. */
+/** Periods of whole days until yesterday, with their number of days; each is compared with as many days before. */
 export const spans = { yesterday: 1, days_7: 7, days_30: 30 } as const
 
 const Spanned = z.object({
@@ -96,13 +96,13 @@ export const salesSpans = call({
   input: z.object({ customer_id: z.optional(field.id()) }),
   output: z.object({
     spans: z.array(z.object({ name: z.enum(['yesterday', 'days_7', 'days_30']), date_from: day, date_to: day, now: Spanned, before: Spanned })),
-    /** The days of the longest, oldest first. */
+    /** The days of the longest period, oldest first. */
     days: z.array(z.object({ day, face_total: moneySum, sold_total: moneySum, margin_total: z.nullable(moneySum) })),
     agrees: agreement,
   }),
 })
 
-/** What sums are put together by: one of these, or two of them crossed. `customer`: the caller's own, with everybody below it. */
+/** The dimensions that sums are grouped by: one of these, or two combined. `customer`: the caller's direct customer, with everybody below it. */
 export const groupNames = ['customer', 'day', 'seller', 'product', 'configuration', 'product_type', 'user', 'supplier', 'hour', 'weekday'] as const
 
 const groups = z.array(z.enum(groupNames)).check(
@@ -111,7 +111,7 @@ const groups = z.array(z.enum(groupNames)).check(
   holds((names) => new Set(names).size === names.length, 'not_one_of'),
 )
 
-/** A row for every day of a year: what a chart draws. */
+/** Enough for one row per day of a year, as a chart needs. */
 const ROWS_MAX = 400
 
 const groupSorts = [
@@ -122,22 +122,25 @@ const groupSorts = [
 const sums = {
   count: z.int(),
   quantity: z.int(),
-  /** Of these, what was given back. */
+  /** Of the PINs sold, the refunded ones. */
   given_back: z.int(),
   face_total: moneySum,
   total_sale_amount: moneySum,
   total_buying_amount: z.nullable(moneySum),
   margin_total: z.nullable(moneySum),
-  /** The second period, its difference to the first, and that as a share of the sum of both; null where that sum is 0 and the difference is not. */
+  /** The second period, its difference to the first, and the difference as a share of the sum of both; null where that sum is 0 and the difference is not. */
   total_sale_amount_2: z.nullable(moneySum),
   total_buying_amount_2: z.nullable(moneySum),
   difference: z.nullable(moneySum),
   difference_percentage: z.nullable(share),
-  /** Amounts above as they are shown, where that is not what they are: so rows add up to their totals in cents, and differences are those of what is shown. */
+  /**
+   * The displayed cents of the amounts above, where they differ from plain rounding: so rows add up to their totals in cents, and differences are those of
+   * displayed figures.
+   */
   cents: inCents,
 }
 
-/** The fields of what is not grouped by are null. */
+/** Fields that rows are not grouped by are null. */
 export const GroupRow = z.object({
   row_id: z.string(),
   customer_id: z.nullable(z.string()),
@@ -154,7 +157,7 @@ export const GroupRow = z.object({
   username: z.nullable(z.string()),
   supplier_id: z.nullable(z.string()),
   supplier_name: z.nullable(z.string()),
-  /** Of Berlin's clock: 0 to 23, and 1 for Monday to 7. */
+  /** In Berlin time: hour 0 to 23, weekday 1 (Monday) to 7. */
   hour: z.nullable(z.int()),
   weekday: z.nullable(z.int()),
   ...sums,

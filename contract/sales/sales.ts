@@ -1,4 +1,4 @@
-// Past sales: the list of them, for whoever may see them.
+// Past sales: the list, for everybody who may see them.
 import * as z from 'zod/mini'
 import { agreement } from '../kit/agreement.ts'
 import { call } from '../kit/call.ts'
@@ -9,7 +9,7 @@ import { reportOf } from '../kit/rows.ts'
 export const lineKinds = ['sale', 'refund'] as const
 export const saleStatuses = ['successful', 'failed', 'pending'] as const
 
-/** A line: a sale, or what a reclamation gave back of one, with figures below zero, on the day it was given back. */
+/** A line: a sale, or a refund with negative figures on the day it happened. */
 export const SaleRow = z.object({
   line_id: z.string(),
   kind: z.enum(lineKinds),
@@ -21,13 +21,13 @@ export const SaleRow = z.object({
   product_type: z.enum(productTypes),
   value: money,
   quantity: z.int(),
-  /** What the caller's direct customer paid; for a shop the counter price. 0 for organisations above the owner of the goods. */
+  /** The price paid by the caller's direct customer; for a shop the counter price. 0 for organisations above the owner of the goods. */
   sold_total: money,
-  /** What the goods cost the caller, and the difference. Null where discounts are masked. */
+  /** The cost for the caller, and the margin. Null where discounts are masked. */
   bought_total: z.nullable(money),
   margin_total: z.nullable(money),
   status: z.enum(saleStatuses),
-  /** PINs of the sale that were given back until now. */
+  /** PINs of the sale refunded so far. */
   given_back: z.int(),
   /** Serial and last four digits of the first PIN; never the PIN. */
   serial: z.string(),
@@ -38,9 +38,9 @@ export const SaleRow = z.object({
   download_id: z.nullable(z.string()),
 })
 
-/** What sales are chosen by, in the list and in every report. */
+/** The filters of sales, in the list and in every report. */
 export const lineFilters = {
-  /** A customer and everybody below. */
+  /** A customer and everybody below it. */
   customer_id: z.optional(field.id()),
   /** One shop alone. */
   seller_id: z.optional(field.id()),
@@ -48,12 +48,12 @@ export const lineFilters = {
   product_id: z.optional(field.id()),
   configuration_id: z.optional(field.id()),
   product_type: z.optional(z.enum(productTypes)),
-  /** Of the caller's own goods: who delivered them, and in which batch. */
+  /** Only for the caller's own goods: their supplier, and their batch. */
   supplier_id: z.optional(field.id()),
   batch_no: z.optional(field.int(1, 2_000_000_000)),
   kind: z.optional(z.enum(lineKinds)),
   status: z.optional(z.enum(saleStatuses)),
-  /** Whether something of the sale can still be given back. */
+  /** Whether something of the sale can still be refunded. */
   cancelable: z.optional(field.bool()),
   /** The device the shop sold on, and the terminal id of the shop. */
   device_id: z.optional(field.id()),
@@ -85,7 +85,7 @@ export const salesList = call({
     filters: field.filters(lineFilters),
     search_text: field.search(),
     sort: z._default(field.oneOf(sorts), '-created_at'),
-    /** The last line seen, one of the caller's: the page begins behind it, however deep. Only newest first. */
+    /** The last line already shown, one of the caller's: the page begins after it, however deep. Only when sorted newest first. */
     after: z.optional(field.id()),
   }),
   output: reportOf(SaleRow, lineTotals, { agrees: agreement }),

@@ -1,4 +1,4 @@
-// Barcodes that no card had: scanned in vain at a till, and taught by the reseller.
+// Unknown barcodes: scanned at a till without finding a card, and assigned ("taught") by the reseller.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, paging } from '../kit/field.ts'
@@ -10,10 +10,10 @@ const keeper = { roles: ['superadmin'], flags: ['has_product'] } as const
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_cash_card', 'has_gift_card'] } as const
 const barcode = field.ean().check(atLeast(1))
 
-/** unknown: scanned, and nobody said what it is. taught: a denomination has it besides its own. */
+/** unknown: scanned, and not assigned yet. taught: assigned to a denomination in addition to its own. */
 export const barcodeStates = ['unknown', 'taught'] as const
 
-/** A shop keeps as many; scans of others are not noted until some of these are dealt with or ninety days old. */
+/** The most unknown barcodes per shop; further ones are not noted until some of these are assigned or ninety days old. */
 export const UNKNOWN_MAX = 50
 
 export const barcodeNote = call({
@@ -39,13 +39,13 @@ export const barcodesList = call({
     z.object({
       ean: z.string(),
       state: z.enum(barcodeStates),
-      /** The denomination that has it; of an unknown one the asker's own that is not on offer in those shops. */
+      /** The denomination that has it; for an unknown barcode the asker's own denomination with this EAN that is not on offer in those shops. */
       product_name: z.nullable(z.string()),
       value: z.nullable(money),
-      /** Shops that scanned it, and how often together. */
+      /** The number of shops that scanned it, and of their scans. */
       shops: z.int(),
       times: z.int(),
-      /** The shop that scanned it last, or who taught it. */
+      /** The shop that scanned it last, or the person who assigned it. */
       who: contact,
       at: instant,
     }),

@@ -6,7 +6,7 @@ import { field } from '../kit/field.ts'
 import { atLeast, atMost, holds } from '../kit/rules.ts'
 import { keyField, payment, price_seen, QUANTITY_MAX, reasonField, Sale, saleRefusals } from './selling.ts'
 
-/** One card of a basket, and how many of it. */
+/** One card of a basket, and its quantity. */
 const BasketLine = z.object({ configuration_id: field.id(), quantity: field.int(1, QUANTITY_MAX, { max: 'quantity_max' }), price_seen })
 type BasketLine = z.output<typeof BasketLine>
 

@@ -1,14 +1,14 @@
-// Bus tickets: a journey is searched, its seats are reserved for some minutes, passengers are written down, it is paid, printed and cancelled.
+// Bus tickets: a journey is searched, seats are reserved for some minutes, passengers are entered, then it is paid, printed and cancelled.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, day, field, instant, money, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost, broken, matches } from '../kit/rules.ts'
 
-/** More than any supplier takes for one booking. */
+/** More than any supplier accepts for one booking. */
 const [SEATS_MAX, BIKES_MAX] = [20, 10]
 const [ID_MAX, NAME_MAX] = [200, 60]
-/** Days of the strip: the one that was asked for stands in the middle. */
+/** Days in the row of prices, with the requested day in the middle. */
 export const STRIP_DAYS = 7
 
 /** Children are 0 to 14, adults 15 and over. */
@@ -16,7 +16,12 @@ export const passengerKinds = ['adult', 'child'] as const
 
 const Party = z.object({ adults: z.int(), children: z.int(), bikes: z.int() })
 
-export const City = z.object({ city_id: z.string(), name: z.string(), country: z.string(), /** Where one can go from here. */ reaches: z.array(z.string()) })
+export const City = z.object({
+  city_id: z.string(),
+  name: z.string(),
+  country: z.string(),
+  /** Cities that can be reached from here. */ reaches: z.array(z.string()),
+})
 export type City = z.output<typeof City>
 
 export const Trip = z.object({
@@ -27,21 +32,21 @@ export const Trip = z.object({
   arrives: instant,
   changes: z.int(),
   operated_by: z.array(z.string()),
-  /** For everyone who was asked for. */
+  /** For all passengers together. */
   price: money,
   seats: z.int(),
   bikes: z.int(),
-  /** There is room for everyone. */
+  /** There is room for all passengers. */
   is_free: z.boolean(),
 })
 export type Trip = z.output<typeof Trip>
 
 const Ride = z.object({ trip_id: z.string(), from: z.string(), to: z.string(), departs: instant, arrives: instant })
 
-/** The paper that is shown to the driver. */
+/** The document that is shown to the driver. */
 export const Ticket = z.object({
   order_id: z.string(),
-  /** What is drawn as a QR code. */
+  /** The content of the QR code. */
   code: z.string(),
   pdf_url: z.nullable(z.string()),
   rides: z.array(z.object({ ...Ride.shape, line: z.string(), seats: z.array(z.string()) })),
@@ -51,8 +56,8 @@ export const Ticket = z.object({
 export type Ticket = z.output<typeof Ticket>
 
 /**
- * reserved: seats are held, names are missing. filled: it can be paid. checking: paid, and the supplier has not said yet whether it sold. sold. over: the
- * seats are free again. refused: the supplier sold nothing, and the money is back. cancelling: the same as checking, for a cancellation. cancelled.
+ * reserved: seats are held, names are missing. filled: ready to be paid. checking: paid, and the supplier has not answered yet whether it sold. sold. over:
+ * the seats are free again. refused: the supplier sold nothing, and the money is back. cancelling: like checking, for a cancellation. cancelled.
  */
 export const bookingStates = ['reserved', 'filled', 'checking', 'sold', 'over', 'refused', 'cancelling', 'cancelled'] as const
 export type BookingState = (typeof bookingStates)[number]
@@ -60,28 +65,28 @@ export type BookingState = (typeof bookingStates)[number]
 export const Booking = z.object({
   booking_id: z.string(),
   state: z.enum(bookingStates),
-  /** By our clock, whatever the supplier's says. */
+  /** By this server's clock, not the supplier's. */
   ends_at: instant,
   party: Party,
   trips: z.array(z.object({ ...Ride.shape, price: money })),
   /** What the passenger pays, less the voucher. */
   price: money,
   discount: money,
-  /** What the shop pays; null where its prices are hidden. */
+  /** The price the shop pays; null where its prices are hidden. */
   price_own: z.nullable(money),
   sale_id: z.nullable(z.string()),
-  /** What the passenger got back; null: nothing was cancelled. */
+  /** The passenger's refund; null: nothing was cancelled. */
   refunded: z.nullable(money),
 })
 export type Booking = z.output<typeof Booking>
 
-/** The till is a shop’s; support looks at bookings in a view, and changes nothing. */
+/** Only shops have tills; support sees bookings in a view, and changes nothing. */
 const shop = { only: ['seller'], roles: ['seller'], flags: ['has_flixbus'] } as const
-/** Support finds trips as a shop does, and books none. */
+/** Support can search trips as a shop does, but not book them. */
 const finding = { only: ['seller', 'web_support'], roles: ['seller', 'web_support'], flags: ['has_flixbus'] } as const
 
 const key = field.text(100)
-/** Whoever goes there and back is named once. */
+/** A passenger of a round trip is listed once. */
 const Passenger = z.object({
   kind: field.oneOf(passengerKinds),
   first_name: field.text(NAME_MAX),
@@ -92,7 +97,7 @@ const Passenger = z.object({
 export type Passenger = z.output<typeof Passenger>
 const passengers = field.json(z.array(Passenger).check(atMost(2 * SEATS_MAX, 'too_big')))
 
-/** What each step of a booking asks for. */
+/** The fields that each step of a booking needs. */
 const needed = {
   search: ['from', 'to', 'day'],
   days: ['from', 'to', 'day'],
@@ -112,15 +117,15 @@ const flixbusInput = z
     adults: z._default(field.int(1, SEATS_MAX), 1),
     children: z._default(field.int(0, SEATS_MAX), 0),
     bikes: z._default(field.int(0, BIKES_MAX), 0),
-    /** One booking has one key, from its reservation to its ticket: whatever is repeated is the same booking. */
+    /** A booking has one key from its reservation to its ticket: a repeated request is about the same booking. */
     transaction_key: z.optional(key),
-    /** The way there and, where it is a round trip, the way back. */
+    /** The outward trip and, for a round trip, the return trip. */
     trip_ids: z.optional(field.json(z.array(field.text(ID_MAX)).check(atMost(2, 'too_big')))),
     passengers: z.optional(passengers),
     voucher: z.optional(z.string().check(z.trim(), atMost(40), matches(/^[\w-]+$/, 'invalid_value'))),
-    /** The price the shop saw: its own, or the passenger's where its own is hidden. At another one nothing is sold. */
+    /** The price the shop saw: its own, or the passenger's where its own is hidden. At a different price nothing is sold. */
     price_seen: z.optional(field.money(0)),
-    /** Where the supplier writes to; left out: to the seller. */
+    /** The address the supplier writes to; left out: the seller's. */
     email: z.optional(field.orNone(field.email())),
   })
   .check((checked) => {
@@ -136,7 +141,7 @@ export const flixbus = call({
   input: flixbusInput,
   output: z.object({
     trips: z.optional(z.array(Trip)),
-    days: z.optional(z.array(z.object({ day, /** Null: no trip with room for everyone. */ price: z.nullable(money) }))),
+    days: z.optional(z.array(z.object({ day, /** Null: no trip with room for all passengers. */ price: z.nullable(money) }))),
     booking: z.optional(Booking),
   }),
   errors: [
@@ -191,7 +196,7 @@ export const busTicket = call({
     booking: Booking,
     /** Null while nothing is sold, or where the supplier does not answer. */
     ticket: z.nullable(Ticket),
-    /** It was ended by a person, so that its ticket has to be asked for at the supplier, with this; null: it is read here. */
+    /** Set for a booking that a person ended: its ticket must be requested at the supplier with this reference. Null: it is read here. */
     ask_with: z.nullable(z.string()),
   }),
   errors: ['not_found', 'key_invalid'],
@@ -207,7 +212,7 @@ export const busTerms = call({
     is_possible: z.boolean(),
     until: z.nullable(instant),
     price: money,
-    /** What the passenger gets back, in cash. */
+    /** The passenger's refund, in cash. */
     refund: z.nullable(money),
   }),
   errors: ['not_found', 'supplier_silent', 'supplier_refused'],
@@ -218,7 +223,7 @@ export const busCancel = call({
   summary: 'Cancels a ticket at the supplier, and gives back what it gives back, once (a call of our own)',
   access: shop,
   asksSupplier: true,
-  /** What the passenger was told to get: at other terms nothing is cancelled. */
+  /** The refund that the passenger was told: at other terms nothing is cancelled. */
   input: z.object({ booking_id: field.id(), refund_seen: field.money(0) }),
   output: z.object({ booking: Booking }),
   errors: ['not_found', 'not_cancellable', 'price_changed', 'supplier_silent', 'supplier_refused', 'in_progress'],

@@ -5,9 +5,9 @@ import { contact, field } from '../kit/field.ts'
 import { atMost, matches } from '../kit/rules.ts'
 
 export const CASHIER_CODE_DIGITS = 4
-/** Wrong codes for one person at one device until their next password. */
+/** Wrong codes allowed for one person at one device until they next enter their password. */
 export const CASHIER_CODE_TRIES = 10
-/** Wrong codes for one person at all devices since the code was set: then it is good no more, and another one is set. */
+/** Wrong codes allowed for one person at all devices since the code was set: after that the code is void, and a new one must be set. */
 export const CASHIER_CODE_TRIES_EVER = 30
 
 const ofShops = { only: ['seller'], roles: ['seller'] } as const
@@ -25,7 +25,7 @@ export const cashiersList = call({
       z.object({
         user_id: z.string(),
         full_name: contact,
-        /** `given`: by a manager, to be replaced at its first use. `used_up`: too many wrong ones; the password makes it work again. */
+        /** `given`: set by a manager, to be replaced at its first use. `used_up`: too many wrong tries; entering the password makes it work again. */
         code: z.enum(cashierStates),
         is_manager: z.boolean(),
         is_this: z.boolean(),
@@ -44,7 +44,7 @@ export const cashierSwitch = call({
   input: z.object({
     user_id: field.id(),
     code: code(),
-    /** Replaces a code that a manager gave. */
+    /** Replaces a code that a manager set. */
     new_code: z.optional(code()),
   }),
   output: z.object({ token: z.string(), session_id: z.string(), customer_id: z.string() }),

@@ -8,7 +8,7 @@ import { number } from '../kit/telephone.ts'
 import { Recharge, RechargeOffer } from './recharges.ts'
 import { Sale } from './selling.ts'
 
-/** Sold by shops; catalogues and discounts of them are the offices'. */
+/** Sold by shops only; offices see the catalogues and discounts. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dynamic_products'] } as const
 
 export const onDemandOffers = call({
@@ -26,15 +26,15 @@ export const onDemandSell = call({
   input: z.object({
     transaction_key: field.text(100),
     configuration_id: field.id(),
-    /** Of what is sent to a number. */
+    /** For goods that are sent to a number. */
     mobile_number: z.optional(number()),
     mobile_number_again: z.optional(number()),
     /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
-    /** Yes, the same to the same number once more. */
+    /** Confirms sending the same to the same number again. */
     once_more: z._default(field.bool(), false),
   }),
-  /** Null: the supplier was asked, and it is not known yet. */
+  /** Null: the supplier was asked, and the outcome is unknown. */
   output: z.object({ sale: z.nullable(Sale) }),
   errors: [...liveRefusals, 'reprint_refused'],
   makesKey: true,
@@ -50,7 +50,7 @@ export const onDemandSold = call({
   input: z.object({
     ...paging(20),
     filters: field.filters({ state: z.optional(z.enum(transactionOutcomes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
-    /** A whole number, however it is written. */
+    /** A complete number in any spelling. */
     search_text: field.search(),
   }),
   output: listOf(Recharge),

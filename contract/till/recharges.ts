@@ -1,4 +1,4 @@
-// Direct recharge: credit for a telephone of this country, sent to its number or sold as a code, from stock or from a supplier.
+// Direct recharge: credit for a telephone in this country, sent to its number or sold as a code, from stock or from a supplier.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { contact, field, instant, money, moneySum, paging } from '../kit/field.ts'
@@ -7,17 +7,17 @@ import { listOf } from '../kit/rows.ts'
 import { number } from '../kit/telephone.ts'
 import { Sale } from './selling.ts'
 
-/** Where a code comes from: what was bought before, or its supplier, asked at the moment of sale. */
+/** The source of a code: earlier purchased stock, or its supplier, asked at the moment of sale. */
 export const codeSources = ['stock', 'supplier'] as const
 export type CodeSource = (typeof codeSources)[number]
 
-/** One value of a brand, and the ways in which it may be sold now: at least one of them. */
+/** One value of a brand, and the ways in which it can be sold now: at least one of them. */
 export const RechargeOffer = z.object({
   brand: z.string(),
   value: money,
-  /** Sent to a number; null where it is not. */
+  /** The product sent to a number; null where there is none. */
   recharge: z.nullable(z.object({ configuration_id: z.string(), name: z.string(), price: z.nullable(money), weather: z.enum(weathers) })),
-  /** A code, from where its turn is; one price, whichever delivers. `left`: in stock; null: enough, or asked for at the supplier. */
+  /** The code, from the source that goes first; one price, whichever delivers. `left`: in stock; null: enough, or from the supplier. */
   code: z.nullable(
     z.object({
       configuration_id: z.string(),
@@ -32,7 +32,7 @@ export type RechargeOffer = z.output<typeof RechargeOffer>
 
 export const Recharge = z.object({
   recharge_id: z.string(),
-  /** T-000123: played in practice, and nothing arrives; null: sent. */
+  /** T-000123: simulated in practice, nothing arrives; null: a real one. */
   training_no: z.nullable(z.string()),
   state: z.enum(transactionOutcomes),
   failure: z.nullable(z.enum(liveFailures)),
@@ -50,7 +50,7 @@ export const Recharge = z.object({
 })
 export type Recharge = z.output<typeof Recharge>
 
-/** A recharge is a shop's. */
+/** Only shops sell recharges. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_direct_recharge'] } as const
 
 export const rechargeOffers = call({
@@ -72,11 +72,11 @@ export const rechargeSend = call({
     transaction_key: field.text(100),
     configuration_id: field.id(),
     mobile_number: number(),
-    /** Typed twice before it is sent; a client that has nobody type leaves it out. */
+    /** Typed twice before it is sent; a client that does not ask people to type leaves it out. */
     mobile_number_again: z.optional(number()),
     /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
-    /** Yes, the same to the same number once more. */
+    /** Confirms sending the same to the same number again. */
     once_more: z._default(field.bool(), false),
   }),
   output: z.object({ recharge: Recharge }),
@@ -94,14 +94,14 @@ export const rechargeCode = call({
   access: seller,
   input: z.object({
     transaction_key: field.text(100),
-    /** The offer’s own, wherever the code comes from in the end. */
+    /** The offer’s own id, whatever the source of the code. */
     configuration_id: field.id(),
     /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
     price_seen: z.optional(field.money(0)),
-    /** From there only: from stock, after the supplier refused. */
+    /** Restricts the source: to stock, after the supplier refused. */
     comes_from: z.optional(field.oneOf(codeSources)),
   }),
-  /** Null: the supplier was asked, and it is not known yet. */
+  /** Null: the supplier was asked, and the outcome is unknown. */
   output: z.object({ sale: z.nullable(Sale) }),
   errors: [...liveRefusals, 'out_of_stock', 'taken_a_moment_ago', 'reprint_refused'],
   makesKey: true,
@@ -133,14 +133,14 @@ export const rechargesList = call({
   input: z.object({
     ...paging(20),
     filters: field.filters({ state: z.optional(z.enum(transactionOutcomes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
-    /** A whole number, however it is written. */
+    /** A complete number in any spelling. */
     search_text: field.search(),
   }),
   output: listOf(Recharge),
   machine: 'sales',
 })
 
-/** Kinds of goods that are sent to a number. */
+/** Kinds of goods sent to a number. */
 export const sentTypes = ['international_top_up', 'direct_recharge', 'dynamic'] as const
 
 export const rechargeSummary = call({
@@ -160,9 +160,9 @@ export const rechargeSummary = call({
       sent: z.int(),
       failed: z.int(),
       pending: z.int(),
-      /** Different numbers that something was sent to. */
+      /** The count of different recipients. */
       numbers: z.int(),
-      /** At the counter, of what arrived. */
+      /** At the counter, of successful ones. */
       face_total: moneySum,
     }),
   ),

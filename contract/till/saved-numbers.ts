@@ -5,7 +5,7 @@ import { country } from '../kit/countries.ts'
 import { contact, field, instant } from '../kit/field.ts'
 import { number } from '../kit/telephone.ts'
 
-/** Of one shop: as many as one screen looks through at once. */
+/** The most numbers per shop: as many as one screen searches at once. */
 export const SAVED_MAX = 200
 
 export const SavedNumber = z.object({
@@ -13,12 +13,12 @@ export const SavedNumber = z.object({
   name: contact,
   mobile_number: contact,
   country: z.string(),
-  /** When the shop last sent something to it that arrived; null: never. */
+  /** When the shop last sent something to it successfully; null: never. */
   used_at: z.nullable(instant),
 })
 export type SavedNumber = z.output<typeof SavedNumber>
 
-/** A number is sent something by a shop, as a top-up or as a recharge. */
+/** Shops send to numbers, as a top-up or as a recharge. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dt_one', 'has_direct_recharge'] } as const
 
 export const savedNumbers = call({
@@ -35,7 +35,7 @@ export const savedNumberKeep = call({
   access: seller,
   input: z.object({
     mobile_number: number(),
-    /** Of a number written without its dial code; without it the number says. */
+    /** For a number written without its dial code; otherwise the number's own code counts. */
     country: z.optional(country()),
     name: field.text(40),
   }),

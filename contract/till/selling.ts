@@ -23,13 +23,15 @@ export const Offer = z.object({
   value: money,
   info: z.string(),
   ean: z.string(),
-  /** Further barcodes of it that the reseller taught; left out where there are none, as aliases are. */
+  /** Further barcodes that the reseller assigned to it; left out where there are none, like aliases. */
   eans: z.optional(z.array(z.string())),
   /** Other words for the product, as its owner wrote them: "psc lyca". */
   aliases: z.optional(z.string()),
   /** Published, unsold, unexpired PINs if they are few (at most what a till sells at once). Null: enough, which keeps the reseller's stock private. */
   left: z.nullable(z.int()),
-  /** Its stock is sold out, and its supplier makes it at the moment of sale, one at a time: `left` is 1, the price that of the supplier's. Else left out. */
+  /**
+   * Its stock is sold out, and its supplier makes it at the moment of sale, one at a time: `left` is 1, and the price is the supplier's. Otherwise left out.
+   */
   on_demand: z.optional(z.boolean()),
   /** Position among the favourites (1, 2, 3 …), which is also the number to type; null when it is none. */
   favorite: z.nullable(z.int()),
@@ -49,10 +51,10 @@ export const Pin = z.object({
 
 export type Pin = z.output<typeof Pin>
 
-/** Everything a slip says (docs/domain.md, Slips). Built once, on the server, from what was true at the sale. */
+/** All fields of a slip (docs/domain.md, Slips). Built once, on the server, from the facts at the time of the sale. */
 export const Sale = z.object({
   sale_id: z.string(),
-  /** T-000123: played in practice, and worth nothing; null: sold. */
+  /** T-000123: simulated in practice, and worth nothing; null: a real sale. */
   training_no: z.nullable(z.string()),
   created_at: instant,
   product_name: z.string(),
@@ -79,11 +81,11 @@ export const Sale = z.object({
 export type Sale = z.output<typeof Sale>
 
 export const keyField = field.text(100)
-/** Why the PINs are shown again. */
+/** The reason for showing the PINs again. */
 export const reasonField = z.optional(z.string().check(z.trim(), atMost(200)))
 /** The unit price the shop saw: its own price, or the value where its price is hidden. If sent, a different current price is refused and returned. */
 export const price_seen = z.optional(field.money(0))
-/** How the customer paid the shop, noted for the Z. Left out: not noted. */
+/** How the customer paid the shop, noted for the Z-report. Left out: not noted. */
 export const paymentKinds = ['cash', 'card', 'other'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 export const payment = z.optional(field.oneOf(paymentKinds))

@@ -1,4 +1,4 @@
-// PINs sent to a customer by text message or by mail: a showing of its own, with the words the customer agreed to.
+// PINs sent to a customer by text message or by mail: each sending is a showing, with the consent text the customer agreed to.
 import * as z from 'zod/mini'
 import { atTill } from '../kit/access.ts'
 import { call } from '../kit/call.ts'
@@ -9,11 +9,11 @@ import { number } from '../kit/telephone.ts'
 import { messageChannels, messageStates } from '../messages/messages.ts'
 import { keyField, QUANTITY_MAX, reasonField } from './selling.ts'
 
-/** The words that are shown now (`consents` of the texts). Others than these were never shown; changed words get the next number. */
+/** The number of the current consent text (`consents` in the texts). A later number was never shown; a changed text gets the next number. */
 export const CONSENT = 2
-/** What one text message holds of PINs; a mail holds what a till sells at once. */
+/** The PINs that fit into one text message; a mail can hold all that a till sells at once. */
 export const PINS_BY_SMS = 5
-/** Messages with the PINs of one sale, of one person in a day, and of a shop in a day. */
+/** The most messages with the PINs of one sale, of one person in a day, and of a shop in a day. */
 export const sendingsMax = { sale: 5, person: 60, shop: 200 } as const
 
 const sale_ids = field.json(z.array(field.id()).check(atLeast(1), atMost(QUANTITY_MAX, 'too_big')))
@@ -26,12 +26,12 @@ export const pinsSend = call({
   input: z
     .object({
       transaction_key: keyField,
-      /** Of one basket, or one sale. */
+      /** The sales of one basket, or one sale. */
       sale_ids,
-      /** One of both: it says how they go. */
+      /** Exactly one of the two: it determines the channel. */
       mobile_number: z.optional(number()),
       email: z.optional(field.email()),
-      /** Which words were shown, and in which language. */
+      /** The consent text that was shown, and its language. */
       consent: field.int(1, CONSENT),
       consent_language: field.oneOf(languages),
       reason: reasonField,
@@ -41,7 +41,7 @@ export const pinsSend = call({
       if (mobile_number === undefined && email === undefined) issues.push(broken('required', undefined, ['mobile_number']))
       if (mobile_number !== undefined && email !== undefined) issues.push(broken('invalid_value', email, ['email']))
     }),
-  /** As it is dialled abroad, or the address. */
+  /** The number in international form, or the address. */
   output: z.object({ recipient: contact }),
   errors: ['key_invalid', 'key_reused', 'not_found', 'reprint_refused', 'amount_out_of_range', 'sendings_used_up', 'pins_not_sent'],
   makesKey: true,
@@ -60,9 +60,9 @@ export const pinSendings = call({
       z.object({
         message_id: z.string(),
         channel: z.enum(messageChannels),
-        /** Its end only. */
+        /** Only its last characters. */
         recipient: contact,
-        /** kept: nobody is set up to send it, and it is not kept to be read either. */
+        /** kept: no sender is configured, and the text was deleted. */
         state: z.enum(messageStates),
         error: z.string(),
         username: contact,
@@ -71,7 +71,7 @@ export const pinSendings = call({
         sent_at: z.nullable(instant),
       }),
     ),
-    /** By the reprint policy, of all of them together. */
+    /** The requirement of the reprint policy, the strictest of all these sales. */
     asks: z.enum(sendingVerdicts),
     pins: z.int(),
     sends_email: z.boolean(),

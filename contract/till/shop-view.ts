@@ -1,4 +1,4 @@
-// What a shop sees at its till, for whoever sells to it: what is on offer there, at which prices, and how much of it is left.
+// A shop's till, shown to the organisation that sells to the shop: the goods on offer there, their prices, and their stock.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { field } from '../kit/field.ts'

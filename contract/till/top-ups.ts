@@ -1,4 +1,4 @@
-// International top-up: whose a number is, what may be sent to it, the sale and how it stands.
+// International top-up: looking up a number, the products for it, the sale and its state.
 import * as z from 'zod/mini'
 import { call } from '../kit/call.ts'
 import { country } from '../kit/countries.ts'
@@ -8,7 +8,7 @@ import { listOf } from '../kit/rows.ts'
 import { atMost, broken, matches } from '../kit/rules.ts'
 import { number } from '../kit/telephone.ts'
 
-/** What the call does, by the number that the specification calls its configuration. */
+/** The steps of the call, with the specification's number for its parameter `configuration`. */
 export const steps = { look_up: 1, products: 2, providers: 3, send: 6, status: 41 } as const
 export type Step = (typeof steps)[keyof typeof steps]
 
@@ -18,9 +18,9 @@ const Operator = z.object({
   operator_id: z.string(),
   name: z.string(),
   country: z.string(),
-  /** Whose the number is, as far as the supplier knows: numbers move from one operator to another. */
+  /** Whether this operator is only likely: numbers move from one operator to another. */
   is_likely: z.boolean(),
-  /** Parts of the country with products of their own. */
+  /** Regions of the country with products of their own. */
   regions: z.array(Region),
 })
 export type Operator = z.output<typeof Operator>
@@ -31,29 +31,29 @@ export const TopUpProduct = z.object({
   configuration_id: z.string(),
   operator_id: z.string(),
   name: z.string(),
-  /** What arrives, in `unit`: from and to, where any amount between may be chosen in steps. */
+  /** The amount that arrives, in `unit`: from and to, where any amount between may be chosen in steps. */
   arrives: z.object({ from: z.string(), to: z.string(), step: z.nullable(z.string()), unit: z.string() }),
   benefits: z.array(Benefit),
-  /** ISO 8601, P30D; null: it does not end. */
+  /** ISO 8601, P30D; null: it does not expire. */
   lasts: z.nullable(z.string()),
   regions: z.array(z.string()),
   promotions: z.array(z.string()),
-  /** What the customer pays for the least of it, and for the most. */
+  /** The customer's price for the least amount, and for the most. */
   value: money,
   value_to: money,
-  /** What the shop pays for the least; null where its people may not see that. */
+  /** The shop's price for the least amount; null where its people may not see that. */
   price: z.nullable(money),
   favorite: z.nullable(z.int()),
   weather: z.enum(weathers),
 })
 export type TopUpProduct = z.output<typeof TopUpProduct>
 
-/** What one amount of a product costs. */
+/** The price of one amount of a product. */
 const Quote = z.object({ configuration_id: z.string(), amount: z.string(), value: money, price: z.nullable(money) })
 
 export const TopUp = z.object({
   top_up_id: z.string(),
-  /** T-000123: played in practice, and nothing arrives; null: sent. */
+  /** T-000123: simulated in practice, nothing arrives; null: a real one. */
   training_no: z.nullable(z.string()),
   state: z.enum(transactionOutcomes),
   failure: z.nullable(z.enum(liveFailures)),
@@ -64,11 +64,11 @@ export const TopUp = z.object({
   operator: z.string(),
   product_name: z.string(),
   configuration_id: z.string(),
-  /** What arrived, or is to: 10.00 EUR. */
+  /** The amount that arrived or will arrive: 10.00 EUR. */
   arrives: z.string(),
   value: money,
   price: z.nullable(money),
-  /** The operator's own name of it, for questions. */
+  /** The operator's own reference, for questions. */
   reference: z.string(),
   sale_id: z.nullable(z.string()),
   username: contact,
@@ -85,7 +85,7 @@ const NEEDED: Readonly<Record<Step, readonly string[]>> = {
   41: ['top_up_id'],
 }
 
-/** A top-up is a shop's. */
+/** Only shops sell top-ups. */
 const seller = { only: ['seller'], roles: ['seller'], flags: ['has_dt_one'] } as const
 
 export const dtOne = call({
@@ -96,21 +96,21 @@ export const dtOne = call({
   input: z
     .object({
       configuration: field.int(1, 41),
-      /** Of what is sent; everything else needs none. */
+      /** Only for sending; the other steps need none. */
       transaction_key: z.optional(field.text(100)),
       mobile_number: z.optional(number()),
-      /** Typed twice before it is sent; a client that has nobody type leaves it out. */
+      /** Typed twice before it is sent; a client that does not ask people to type leaves it out. */
       mobile_number_again: z.optional(number()),
-      /** Of a number written without its dial code; without it the number says. */
+      /** For a number written without its dial code; otherwise the number's own code counts. */
       country: z.optional(country()),
       operator_id: z.optional(field.text(60)),
       region: z.optional(field.text(20)),
       configuration_id: z.optional(field.id()),
-      /** What is to arrive, of a product with a choice. */
+      /** The amount to arrive, for a product with a choice. */
       amount: z.optional(decimal()),
       /** What the shop saw: its own price, or the value where its price is hidden. If sent, a different one is refused and returned. */
       price_seen: z.optional(field.money(0)),
-      /** Yes, the same to the same number once more. */
+      /** Confirms sending the same to the same number again. */
       once_more: z._default(field.bool(), false),
       top_up_id: z.optional(field.id()),
     })
@@ -120,7 +120,7 @@ export const dtOne = call({
       for (const name of needed ?? []) if (!value[name as keyof typeof value]) issues.push(broken('required', undefined, [name]))
     }),
   output: z.object({
-    /** The number as it is dialled abroad, and as people write it. */
+    /** The number in international form, and as people write it. */
     number: z.nullable(z.object({ mobile_number: contact, written: contact, country: z.string() })),
     operators: z.array(Operator),
     products: z.array(TopUpProduct),
@@ -141,7 +141,7 @@ export const topUps = call({
   input: z.object({
     ...paging(20),
     filters: field.filters({ state: z.optional(z.enum(transactionOutcomes)), date_from: z.optional(field.day()), date_to: z.optional(field.day()) }),
-    /** A whole number, however it is written. */
+    /** A complete number in any spelling. */
     search_text: field.search(),
   }),
   output: listOf(TopUp),
@@ -157,14 +157,14 @@ export const topUp = call({
     ...TopUp.shape,
     seller: z.object({ name: z.string(), address: contact, city: z.string() }),
     organisation_name: z.string(),
-    /** What the operator said beside it, by name. */
+    /** Further information from the operator, by name. */
     facts: z.array(z.object({ name: z.string(), text: z.string() })),
   }),
   errors: ['not_found'],
   machine: 'top_ups',
 })
 
-/** Texts and mails with the slip of one sale. */
+/** The most text messages and mails with the slip of one sale. */
 export const SLIPS_MAX = 3
 
 export const slipSend = call({
@@ -174,9 +174,9 @@ export const slipSend = call({
   access: { only: ['seller'], roles: ['seller'], flags: ['has_dt_one', 'has_direct_recharge'] },
   input: z
     .object({
-      /** Of a recharge its `recharge_id`. */
+      /** For a recharge its `recharge_id`. */
       top_up_id: field.id(),
-      /** One of both: it says how the slip goes. */
+      /** Exactly one of the two: it determines the channel. */
       mobile_number: z.optional(number()),
       email: z.optional(field.email()),
     })
@@ -185,7 +185,7 @@ export const slipSend = call({
       if (mobile_number === undefined && email === undefined) issues.push(broken('required', undefined, ['mobile_number']))
       if (mobile_number !== undefined && email !== undefined) issues.push(broken('invalid_value', email, ['email']))
     }),
-  /** As it is dialled abroad, or the address. */
+  /** The number in international form, or the address. */
   output: z.object({ recipient: contact }),
   errors: ['not_found', 'in_progress', 'supplier_refused', 'too_many_requests'],
   changes: true,

@@ -1,5 +1,5 @@
-// "Agrees with the books": what an organisation's customers paid it and what it paid, added up twice. Once from the lines, as every report does; once from the
-// ledger's transfers, which no report looks at. And nothing that the nightly proof found may touch the period.
+// "Agrees with the books": what an organisation's customers paid it, and what it paid, added up twice: from the lines, as every report does, and from the
+// ledger's transfers, which no report uses. And the nightly proof found nothing in the period.
 import type * as z from 'zod/mini'
 import type { agreement } from '../../contract/kit/agreement.ts'
 import type { SignedIn } from '../kit/actor.ts'
@@ -10,12 +10,12 @@ import { moved } from './roll-ups.ts'
 import { isOverBefore, lastDayOf, ownLive, ownToDate } from './sales-figures.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 
-/** The difference is that of received and paid together; the finding the row that the nightly proof could not explain, where that is why. */
+/** `difference` is that of received and paid together; `finding` is the row the nightly proof could not explain, where that is the reason. */
 export type Agreement = z.output<typeof agreement>
 
 type Asker = Asked['asker'] & Pick<SignedIn, 'organisation_path'>
 
-/** Both sums in one statement, so that a sale that is booked meanwhile is in both or in neither. Days that are over have nothing since the mark. */
+/** Both sums in one statement, so that a sale booked meanwhile is in both or in neither. For days that are over, nothing is added since the mark. */
 const SUMS = (asked: Asked, isOver: boolean) => {
   const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`
   const lines = [ownToDate(asked), ...(isOver ? [] : [ownLive(asked, ':parent_id')])]
@@ -38,7 +38,7 @@ const SUMS = (asked: Asked, isOver: boolean) => {
 
 const ofOwn = (rows: string) => `select x.received, x.paid from (${rows}) x where x.organisation_id = :asker_id`
 
-/** What the latest run found in the sums of these days, or in lines and transfers of them. */
+/** The latest run's findings in the sums of these days, or in their lines and transfers. */
 const FOUND = `
   select coalesce(f.value ->> 'row', '')
     from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
@@ -47,7 +47,7 @@ const FOUND = `
      and coalesce((f.value ->> 'day_from')::date <= :date_to::date and (f.value ->> 'day_to')::date >= :date_from::date,
                   true) limit 1`
 
-/** For the totals of a report over whole Berlin days, whatever it is filtered by. */
+/** For the totals of a report over whole Berlin days, whatever filters it has. */
 export async function agreementOf(q: Query, asker: Asker, date_from: string, date_to: string): Promise<Agreement> {
   const { tenant_id, organisation_id: asker_id, kind, organisation_path } = asker
   const mark = await untilOf(q, tenant_id, 'figures')

@@ -1,5 +1,5 @@
-// Sales by the hour, kept as every tally is (tallies.ts), for organisations above the shops. Shops add up their own lines, which an index finds. An hour of
-// Berlin is an hour of UTC, so that its hours, days and weekdays follow from one row.
+// Sales by the hour, kept as every tally is (tallies.ts), for organisations above the shops. Shops add up their own lines, which an index finds. Berlin's
+// offset is whole hours, so a row per UTC hour gives Berlin hours, days and weekdays.
 import { berlinDay, berlinTime, dayEnd, dayStart, firstIdAt, withinDays } from '../kit/berlin.ts'
 import type { Timed } from '../postgres/clock.ts'
 import type { Query } from '../postgres/db.ts'
@@ -44,7 +44,7 @@ const columnsOf = (keys: Keys) => Object.entries(keys).map(([name, sql]) => `${s
 const rolledUp = (columns: readonly string[], hours: string) => `
   select ${[...columns, 's.sign', ...MEASURES.map((name) => `s.${name}`)].join(', ')} from ${hours}) s`
 
-/** Figures by `keys`, SQL over the time `s.created_at` alone. */
+/** Figures grouped by `keys`, SQL over the time `s.created_at` alone. */
 export async function figuresByHour(q: Query, keys: Keys, asked: Asked): Promise<Counted> {
   const columns = columnsOf(keys)
   const mark = await untilOf(q, asked.asker.tenant_id, 'hours')
@@ -56,13 +56,13 @@ export async function figuresByHour(q: Query, keys: Keys, asked: Asked): Promise
   return { text: summed(rows.join(' union all '), Object.keys(keys)), values: { ...valuesOf(asked), ...(isOver ? {} : { hours_mark: mark }) } }
 }
 
-/** SQL: by the clock, as far as the day was over by this minute. */
+/** SQL: the time of day is not after that of this minute. */
 export const UNTIL_MINUTE = `
   (s.created_at at time zone 'Europe/Berlin')::time <= (:minute::timestamptz at time zone 'Europe/Berlin')::time`
 
 /**
- * The same of single days, as the clock of each had them by a minute where `where` says so, or UNTIL_MINUTE is among the keys: whole hours from the roll-up;
- * the hour of the minute from its lines.
+ * Figures of single days, only up to the minute of each day where `where` says so or UNTIL_MINUTE is among the keys: whole hours from the roll-up; the hour
+ * of the minute from its lines.
  */
 export async function figuresUntil(q: Query, keys: Keys, asker: Asked['asker'], { days, minute, where = 'true' }: Until): Promise<Counted> {
   const columns = columnsOf(keys)
@@ -70,7 +70,7 @@ export async function figuresUntil(q: Query, keys: Keys, asker: Asked['asker'], 
   const { whole, part } = hoursOf(days, minute)
   const mark = await untilOf(q, asker.tenant_id, 'hours')
   const ofHour = `date_trunc('hour', s.created_at, 'UTC') = any (:whole_hours::timestamptz[])`
-  // No line of the minute's hour behind the minute need be looked at.
+  // Lines after the minute need not be read in the minute's own hour.
   const past = where === UNTIL_MINUTE ? { past_ms: minute.getTime() % HOUR_MS } : undefined
   const rows = [
     `${rolledUp(columns, `${HOURS} and h.at = any (:whole_hours::timestamptz[])`)} where ${where}`,
@@ -86,17 +86,17 @@ export async function figuresUntil(q: Query, keys: Keys, asker: Asked['asker'], 
 type Until = { days: readonly string[]; minute: Date; where?: string }
 const first = ([day = '']: readonly string[]) => day
 
-/** No line's id is further from its time than an hour. */
+/** A line's id is never more than an hour away from its time. */
 const OF_HOUR = `
   s.id >= h.first_id and s.id < h.behind_id and s.created_at >= h.at and s.created_at <= h.until`
-/** The ids are worked out before: behind row level security only plain columns reach an index. */
+/** The ids are computed before the join: behind row level security only plain columns can use an index. */
 const partHours = (until = `x.at + interval '1 hour' - interval '1 microsecond'`) => `
   (select x.at, ${until} as until, ${firstIdAt(`x.at - interval '1 hour'`)} as first_id,
           ${firstIdAt(`${until} + interval '1 hour'`)} as behind_id
      from unnest(:part_hours::timestamptz[]) x(at) offset 0) h cross join`
 
 const HOUR_MS = 3_600_000
-/** The hours of Berlin days: those in which the clock shows the hour of the minute, one but for two days of a year, and all others. */
+/** The hours of Berlin days, split: `part` has the same clock hour as the minute (one per day, except when clocks change), `whole` all others. */
 function hoursOf(days: readonly string[], minute: Date) {
   const hour = berlinTime(minute).slice(0, 2)
   const all = days.flatMap((day) => {

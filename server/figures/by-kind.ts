@@ -1,17 +1,17 @@
-// Figures put together by kinds of goods where no roll-up has them so: counted by goods, of which there are fewer than lines, and added up.
+// Figures by kinds of goods where no roll-up has kinds: counted by goods, of which there are fewer than lines, and added up.
 import { COLUMN, type Dimension } from './question.ts'
 import { type Counted, SIGNED, SUMMED, summed } from './row-sums.ts'
 
-/** SQL: the kind of what line `s` sold. */
+/** SQL: the kind of the goods that line `s` sold. */
 export const KIND = `
   (select k.type from configurations c
      join products k on k.tenant_id = :tenant_id and k.id = c.product_id
     where c.tenant_id = :tenant_id and c.id = s.configuration_id)`
 
-/** What figures by kind are counted by at first. */
+/** The dimensions to count by first: goods in place of kinds. */
 export const asGoods = (by: readonly Dimension[]): Dimension[] => [...new Set(by.map((name) => (name === 'kind' ? 'configuration' : name)))]
 
-/** Figures by `keys`, of those that are counted by goods in place of their kind. */
+/** Figures by `keys`, made from figures that were counted by goods instead of kinds. */
 export function ofKinds({ text, values }: Counted, keys: readonly string[]): Counted {
   const columns = keys.map((key) => (key === COLUMN.kind ? `k.type as ${key}` : `y.${key}`))
   const figures = SUMMED.flatMap((name) => [`y.${name}`, `y.refund_${name}`])

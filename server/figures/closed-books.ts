@@ -1,10 +1,10 @@
-// Closing the books (server/money/1-closing.sql): what lies before the returned instant never changes, so it may be counted and proven once.
+// Closing the books (server/money/1-closing.sql): rows before the returned instant never change, so they may be counted and proven once.
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from '../postgres/clock.ts'
 
 /** The last minutes stay open, so that a request already under way is not refused as too late. */
 const OPEN_MS = 10 * 60_000
-/** A closing takes three steps: announced, noted, sealed. Running sales end within a moment; a hanging one is left to the next run. */
+/** A closing takes three steps: announced, noted, sealed. Running sales end within a moment; for one that hangs, the next run tries again. */
 const TRIES = 12
 const PAUSE_MS = 25
 

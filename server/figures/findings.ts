@@ -1,10 +1,10 @@
-// What the latest proof of the books found of rows that are no sums of sales: Zs, invoices, claims, PINs. A report of such rows does not agree while it lasts.
+// The latest proof's findings in rows that are not sums of sales: Zs, invoices, claims, PINs. A report over such rows does not agree while a finding lasts.
 import type { FoundKind } from '../../contract/papers/books.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import type { Query } from '../postgres/db.ts'
 import type { Agreement } from './agreement.ts'
 
-/** Which kinds of rows a report is made of. */
+/** The kinds of rows that each report contains. */
 const OF = {
   z: ['document', 'series', 'shift'],
   invoices: ['document', 'series', 'invoice'],
@@ -14,7 +14,10 @@ const OF = {
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** A document counts where it is of this sort, and its owner stands on the asker's own line of the tree; of rows without a document nobody can say whose they are. */
+/**
+ * A finding counts where its document is of this kind and belongs to an organisation on the asker's own branch of the tree; a row without a document belongs
+ * to nobody in particular.
+ */
 const FOUND = `
   select f.value ->> 'row' as row, d.id is not null as is_known
     from (select r.findings from proof_runs r where r.tenant_id = :tenant_id order by r.id desc limit 1) r
@@ -31,7 +34,7 @@ const FOUND = `
 
 const SOUND: Agreement = { agrees: true, difference: 0, finding: null }
 
-/** Named where the row is the asker's to see: a document of its line, and everything for the reseller at the top of the tenant. */
+/** The row is named where the asker may see it: a document of its branch, and everything for the reseller at the top of the tenant. */
 export async function foundOf(q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn, what: keyof typeof OF): Promise<Agreement> {
   const asked = { tenant_id, organisation_id, organisation_path, kinds: OF[what], is_z: what === 'z' }
   const [found] = await q.query<{ row: string; is_known: boolean }>(FOUND, asked)
@@ -39,5 +42,5 @@ export async function foundOf(q: Query, { tenant_id, organisation_id, organisati
   return { agrees: false, difference: null, finding: found.is_known || organisation_path.length <= 2 ? found.row : null }
 }
 
-/** The first that does not agree speaks for all. */
+/** The first disagreement, or agreement where there is none. */
 export const allOf = (...marks: readonly Agreement[]): Agreement => marks.find(({ agrees }) => agrees === false) ?? SOUND

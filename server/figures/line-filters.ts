@@ -1,4 +1,4 @@
-// What lines are chosen by, in the list of sales and in every report, as SQL over a line `s`.
+// The filters of lines, in the list of sales and in every report, as SQL over a line `s`.
 import type * as z from 'zod/mini'
 import type { lineFilters } from '../../contract/sales/sales.ts'
 import type { SignedIn } from '../kit/actor.ts'
@@ -7,7 +7,7 @@ import type { Query } from '../postgres/db.ts'
 import { isOwn, ownedBy } from '../postgres/row-scope.ts'
 import { SESSION, USER } from './sales-figures.ts'
 
-/** What was asked for, and what was found of a text that was searched for. */
+/** The filters that were asked for, and the rows that a search text found. */
 export type LineFilters = { readonly [F in keyof typeof lineFilters]?: z.output<(typeof lineFilters)[F]> | undefined } & {
   readonly seller_ids?: readonly string[] | undefined
   readonly sale_ids?: readonly string[] | undefined
@@ -20,7 +20,7 @@ export const ofDays = (from: string, to: string) => `
   and (${to}::date is null or s.id < ${firstIdAt(`${dayEnd(to)} + interval '1 hour'`)}
                               and s.created_at < ${dayEnd(to)})`
 
-/** SQL: PINs of the sale of line `s` that were given back until now. */
+/** SQL: PINs of the sale of line `s` that were refunded so far. */
 export const GIVEN_BACK = `
   coalesce((select sum(b.quantity) from refunds b
              where b.tenant_id = :tenant_id and b.sale_id = s.sale_id), 0)::int`
@@ -36,24 +36,24 @@ export const SUPPLIER_OF = `
      left join batches b on b.tenant_id = :tenant_id and b.batch_no = l.ranges[1]
      left join holds h on h.tenant_id = :tenant_id and h.key = l.key and l.ranges = '{}'
     where l.tenant_id = :tenant_id and l.id = s.sale_id)`
-/** SQL: nobody learns who supplies others. */
+/** SQL: an organisation sees its own suppliers only, never those of others. */
 export const OWN_SUPPLIER = `
   exists (select from suppliers n
            where n.tenant_id = :tenant_id and n.id = :supplier_id and ${isOwn('n')})`
-/** SQL: the sales that its PINs went to, which are few, and each is found by its key. */
+/** SQL: the sales that the batch's PINs went to; they are few, and each is found by its key. */
 const OF_BATCH = `array(
   select distinct i.sale_id from batches b
     join pins i on i.tenant_id = :tenant_id and i.batch_no = b.batch_no and i.sale_id is not null
    where b.tenant_id = :tenant_id and b.batch_no = :batch_no and ${isOwn('b')})`
 
-/** SQL: sessions on a device; a browser paired with one has its secret. */
+/** SQL: sessions on a device; a browser paired with a device has its secret. */
 const ON_DEVICE = `array(
   select x.id from devices d
     join devices_known k on k.tenant_id = :tenant_id and k.secret_hash = d.browser_hash
     join sessions x on x.tenant_id = :tenant_id and x.device_id = k.id
    where d.tenant_id = :tenant_id and d.id = :device_id)`
 
-/** SQL: lines `s` that the filters let through; with `lineValues`. */
+/** SQL: lines `s` that pass the filters; with `lineValues`. */
 export const CHOSEN = `
   (:customer_id::uuid is null
    or s.seller_id in (select x.id from organisations x
@@ -79,7 +79,7 @@ export const CHOSEN = `
        or :cancelable = (s.sign > 0 and ${ofSale(`l.status = 'successful'`)} and s.quantity > ${GIVEN_BACK}))
   and (:device_id::uuid is null or ${SESSION} = any (${ON_DEVICE}))`
 
-/** Who can have sold what is chosen, and which sales it can be, found before any line is looked at: a shop's lines have an index, a sale its key. */
+/** The shops and the sales that can match at all, found before any line is read: a shop's lines have an index, a sale has its key. */
 export type Scope = { seller_ids: readonly string[] | null; sale_ids: readonly string[] | null }
 
 const SCOPE = `
@@ -111,7 +111,7 @@ export async function scopeOf(q: Query, actor: SignedIn, filters: LineFilters): 
   }
 }
 
-/** What is in all lists there are. */
+/** The ids that are in every list given. */
 export function both(...lists: readonly (readonly string[] | null | undefined)[]): readonly string[] | null {
   const [first, ...others] = lists.flatMap((ids) => (ids ? [ids] : []))
   return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null
@@ -119,10 +119,10 @@ export function both(...lists: readonly (readonly string[] | null | undefined)[]
 
 type Found = { is_shop: boolean | null; of_user: string[] | null; of_terminal: string[] | null; of_device: string[] | null }
 
-/** Whether no line at all can be chosen. */
+/** Whether no line can match at all. */
 export const isNothing = ({ seller_ids, sale_ids }: Scope): boolean => seller_ids?.length === 0 || sale_ids?.length === 0
 
-/** One shop is named alone, because its lines come in the order of time then. */
+/** A single shop is compared as one value, because its lines then come in the order of time. */
 export const lineValues = (actor: SignedIn, filters: LineFilters, { seller_ids, sale_ids }: Scope) => ({
   ...ownedBy(actor),
   customer_id: filters.customer_id ?? null,

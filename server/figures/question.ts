@@ -3,23 +3,23 @@ import type { SignedIn } from '../kit/actor.ts'
 
 export type Dimension = 'day' | 'month' | 'customer' | 'configuration' | 'kind' | 'supplier' | 'seller' | 'user'
 
-/** Berlin days, both included. The lists narrow; null or left out, they do not. Of a shop the customer is the shop itself. */
+/** Berlin days, both included. The lists are filters; null or left out, they do not filter. For a shop the customer is the shop itself. */
 export type Asked = {
   asker: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'kind'>
   date_from: string
   date_to: string
   customer_ids?: readonly string[] | null
   configuration_ids?: readonly string[] | null
-  /** Kinds of goods. Whoever names some names all `configuration_ids` of them as well: not every roll-up knows kinds. */
+  /** Kinds of goods. A question with kinds also lists all their `configuration_ids`: not every roll-up knows kinds. */
   kinds?: readonly string[] | null
   supplier_ids?: readonly string[] | null
   seller_ids?: readonly string[] | null
   user_ids?: readonly string[] | null
-  /** 1: sales, -1: what was given back. */
+  /** 1: sales, -1: refunds. */
   signs?: readonly number[] | null
 }
 
-/** The columns in which figures say what they are put together by. */
+/** The column of each dimension in the result. */
 export const COLUMN: Record<Dimension, string> = {
   day: 'day',
   month: 'month',

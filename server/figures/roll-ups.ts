@@ -1,4 +1,5 @@
-// The roll-ups of sales, kept as every tally is (tallies.ts): per organisation on the way of each sale line, by Berlin day and by goods. Read by counting.ts.
+// The roll-ups of sales, kept up to date as every tally is (tallies.ts): for each organisation along each sale's chain, by Berlin day and by goods. Read by
+// counting.ts.
 
 import type { Instant } from '../../contract/kit/field.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
@@ -8,21 +9,21 @@ import type { JobList } from '../postgres/jobs.ts'
 import { BOUGHT, SOLD } from './price-chain.ts'
 import { type Tally, tallying } from './tallies.ts'
 
-/** What both roll-ups add up, in this order. */
+/** The sums that both roll-ups keep, in this order. */
 export const MEASURES = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total', 'parent_sold_total', 'parent_bought_total'] as const
 
 const columns = MEASURES.join(', ')
 const sums = (alias: string) => MEASURES.map((name) => `sum(${alias}.${name})`).join(', ')
 const added = (table: string) => MEASURES.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')
 
-/** SQL: joins that tell the supplier of a line `s` by its first PIN, or by who delivered it; of a refund by the sale's. `SUPPLIER` is the answer. */
+/** SQL: joins that find the supplier of a line `s` by its first PIN, or by its live order; of a refund by its sale's. `SUPPLIER` is the result. */
 export const SUPPLIED = `
   join sales line on line.tenant_id = :tenant_id and line.id = s.sale_id
   left join batches b on b.tenant_id = :tenant_id and b.batch_no = line.ranges[1]
   left join holds h on h.tenant_id = :tenant_id and h.key = line.key and line.ranges = '{}'`
 export const SUPPLIER = `coalesce(b.supplier_id, h.supplier_id, '00000000-0000-0000-0000-000000000000')`
 
-/** The lines of a step that fall on one Berlin day, once for every organisation from the seller up to the platform, with its figures and its parent's. */
+/** The lines of a step that fall on one Berlin day, once for every organisation from the seller up to the platform, with its own and its parent's figures. */
 const hops = (more = '', joins = '') => `
   select p.id as organisation_id, o.path[p.place - 1] as parent_id, s.sign, ${more}
          1 as lines, s.quantity, s.value * s.quantity as face_total,
@@ -41,7 +42,7 @@ const DAYS = `
    where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(':from::timestamptz')}
      and s.id < ${firstIdAt(':to::timestamptz')} order by 1`
 
-/** A day begins where the one before it in this year ended. */
+/** A new day begins with the running total of the last day before it in the same year. */
 const CARRY = `
   insert into figures_to_date (tenant_id, organisation_id, day, sign, parent_id, ${columns})
   select t.tenant_id, t.organisation_id, :day::date, t.sign, t.parent_id, ${columns} from figures_to_date t
@@ -73,7 +74,7 @@ const ADD_OF_GOODS = `
   on conflict (tenant_id, organisation_id, span, since, configuration_id, supplier_id, sign)
   do update set ${added('figures_of_goods')}`
 
-/** SQL: what transfers for sales and refunds moved to each organisation from its customers, and from it to its parent, by Berlin day. */
+/** SQL: by Berlin day, the transfers for sales and refunds that each organisation got from its customers and paid to its parent. */
 export function moved(from: string, to: string) {
   const amount = `case t.kind when 'sale' then t.amount else -t.amount end`
   return `
@@ -103,10 +104,10 @@ async function add(q: Query, tenant_id: number, from: Date, to: Date): Promise<v
   await moveUp(q, tenant_id, from, to)
 }
 
-/** The part of the ledger. */
+/** The step for the ledger's sums. */
 export const moveUp = async (q: Query, tenant_id: number, from: Date, to: Date): Promise<void> => void (await q.query(ADD_MOVED, { tenant_id, from, to }))
 
-/** The id of a line may be a moment older than the line and its transfers: either begins the next step. */
+/** The id of a line may be slightly older than the line and its transfers: the earlier of the two begins the next step. */
 const NEXT = `
   select s.created_at from facts s
    where s.tenant_id = :tenant_id and s.id >= ${firstIdAt(`:since::timestamptz - interval '1 hour'`)}

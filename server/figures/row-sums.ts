@@ -1,4 +1,4 @@
-// Rows of figures added up.
+// Adds up rows of figures.
 import type { Values } from '../postgres/parameters.ts'
 
 export type Counted = { text: string; values: Values }
@@ -25,7 +25,7 @@ export const summed = (rows: string, keys: readonly string[], { figures, any } =
   return keys.length === 0 ? `select ${all}` : `select ${by}, ${all} group by ${by} having ${any}`
 }
 
-/** SQL: figures added up, each with its weight, by the same keys. */
+/** SQL: figures of several parts, each with its weight, added up by the same keys. */
 export const together = (keys: readonly string[], ...parts: readonly (readonly [Counted, number])[]): string => {
   const names = [...SUMMED, ...SUMMED.map((name) => `refund_${name}`)]
   const weighed = (weight: number) => [...keys, ...names.map((name) => `${weight} * y.${name} as ${name}`)].join(', ')

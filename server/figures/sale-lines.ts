@@ -14,15 +14,15 @@ import { figuresBy, figuresOfLines, isRolledUp, USER } from './sales-figures.ts'
 /** Berlin days, both included. */
 export type Days = { date_from?: string | undefined; date_to?: string | undefined }
 
-/** What the roll-ups can be narrowed by. */
+/** The filters that the roll-ups can apply. */
 const ROLLED_UP: ReadonlySet<string> = new Set([
   ...['customer_id', 'seller_id', 'user_id', 'product_id', 'configuration_id', 'product_type', 'supplier_id', 'kind', 'status'],
   ...['seller_ids', 'configuration_ids'],
 ])
-/** Before the first line there can be, and behind the last. */
+/** Days before the first possible line and after the last. */
 const ALWAYS = { date_from: '2000-01-01', date_to: '2099-12-31' }
 
-/** What figures are put together by: dimensions of the roll-ups, and SQL of others over a line `s`; and the filters' scope where it is known already. */
+/** How figures are grouped: dimensions of the roll-ups, and SQL for others over a line `s`; and the filters' scope where it is known already. */
 export type By = { dimensions: readonly Dimension[]; others?: Readonly<Record<string, string>>; scope?: Scope }
 
 /** The figures of the lines chosen, to be read `from (${text}) f`: a row for each combination (sales-figures.ts). */
@@ -49,7 +49,7 @@ export async function figuresChosen(q: Query, actor: SignedIn, { dimensions, oth
   return { text: together(Object.keys(keys), [all, 1], [gone, cancelable ? -1 : 1]), values: { ...all.values, ...gone.values } }
 }
 
-/** SQL: sales of which nothing is left. Few are; the sales of refunds lie in the order of time. */
+/** SQL: sales that were refunded completely. They are few; the sales of refunds are found in the order of time. */
 const GONE = `
   s.sign > 0 and s.id = any (array(
     select b.sale_id from refunds b join sales l on l.tenant_id = :tenant_id and l.id = b.sale_id
@@ -72,7 +72,7 @@ const OF_LINES: Record<Dimension, string> = {
 export const HOUR = `extract(hour from ${CLOCK})::int`
 export const WEEKDAY = `extract(isodow from ${CLOCK})::int`
 
-/** Whether hours know it: what is chosen by nothing, and put together by a clock and a calendar. */
+/** Whether the hourly roll-up can answer: no filters, and grouped by clock and calendar only. */
 const isOfClock = (dimensions: readonly Dimension[], others: Readonly<Record<string, string>>, filters: LineFilters) =>
   Object.keys(others).length > 0 &&
   Object.values(others).every((sql) => sql === HOUR || sql === WEEKDAY) &&
@@ -80,12 +80,12 @@ const isOfClock = (dimensions: readonly Dimension[], others: Readonly<Record<str
   isAll(filters)
 export const isAll = (filters: LineFilters): boolean => Object.values(filters).every((value) => value === undefined)
 
-/** The filters as the roll-ups take them; undefined where only the lines know. */
+/** The filters in the form the roll-ups take; undefined where only the lines can answer. */
 async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (given.some((name) => !ROLLED_UP.has(name))) return undefined
   const { customer_id, seller_id, user_id, supplier_id, product_id, configuration_id, product_type, kind, status } = filters
-  // Every sale that is written ended well (6-check-sales.sql).
+  // Every stored sale was successful (6-check-sales.sql).
   const signs = status && status !== 'successful' ? [] : kind ? [kind === 'sale' ? 1 : -1] : null
   if (given.every((name) => name === 'kind' || name === 'status')) return { signs }
   const [known] = await q.query<{ customer: Known; seller: Known; is_own: boolean; configuration_ids: string[] | null }>(
@@ -108,7 +108,7 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
       is_narrow: Boolean(product_id ?? configuration_id ?? product_type),
     },
   )
-  // A customer that stands further down is known by name where it is a shop.
+  // A customer further down the tree can be filtered by name in the roll-ups where it is a shop.
   const far = customer_id && !known?.customer?.is_direct ? customer_id : undefined
   if (!known?.is_own || (far && !known.customer?.is_shop)) return undefined
   const isDirect = !customer_id && known.seller?.is_direct && known.seller.is_shop
@@ -130,6 +130,6 @@ const KNOWN = (id: string) => `
   (select json_build_object('is_direct', k.parent_id = :organisation_id, 'is_shop', k.kind = 'seller')
      from organisations k where k.tenant_id = :tenant_id and k.id = ${id}::uuid)`
 
-/** Whether the totals of these days agree with the books, whatever is chosen of them. */
+/** Whether the totals of these days agree with the books, whatever filters apply. */
 export const agreementOn = (q: Query, actor: SignedIn, { date_from, date_to }: Days) =>
   agreementOf(q, actor, date_from ?? ALWAYS.date_from, date_to ?? ALWAYS.date_to)

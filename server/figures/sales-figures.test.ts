@@ -1,4 +1,4 @@
-// Figures from the roll-ups are those of the lines and of the ledger, over random months, whenever the job that rolls up has run, or never.
+// Figures from the roll-ups equal those of the lines and of the ledger, over random months, whenever the roll-up job has run, or never.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { JOB } from '../kit/turns.ts'
@@ -66,7 +66,7 @@ const keyBy =
     ...(by.includes('user') ? { user_id: fact.user_id } : {}),
   })
 
-/** A random question: who, over which days, narrowed to whom and what. */
+/** A random question: who asks, over which days, with which filters. */
 function question(dice: Dice, isOfPeople = false): Asked {
   const days = [...new Set([winter.from, winter.to, '2000-01-01', ...facts.map(({ created_at }) => berlinDay(new Date(created_at)))])]
   const near = `${winter.to.slice(0, 4)}-01-01`
@@ -93,7 +93,7 @@ function question(dice: Dice, isOfPeople = false): Asked {
   }
 }
 
-/** Nobody is rolled up with goods. */
+/** No roll-up has persons together with goods. */
 const known = (by: readonly Dimension[], asked: Asked): Asked =>
   isRolledUp(by, asked) ? asked : { ...asked, configuration_ids: null, kinds: null, supplier_ids: null }
 
@@ -103,7 +103,7 @@ const ask = (by: readonly Dimension[], asked: Asked) =>
     return q.query<Figures & Key>(text, values)
   })
 
-/** Questions whose answer is not the sum of the lines. */
+/** The questions whose answer differs from the sum of the lines. */
 async function differing(dice: Dice, times: number, most = times): Promise<string[]> {
   const wrong: string[] = []
   for (let i = 0; i < times && wrong.length < most; i++) {
@@ -117,7 +117,7 @@ async function differing(dice: Dice, times: number, most = times): Promise<strin
   return wrong
 }
 
-/** The jobs as of an instant of the past; right after an upgrade only the older one has run. */
+/** Runs the jobs as of a past instant; right after an upgrade only the older one has run. */
 async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<void> {
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
@@ -156,7 +156,7 @@ test('what is read from the lines for want of a roll-up is the same sum', async 
   }
 })
 
-/** By hour and weekday of random periods, and of single days until a minute, which often is one at which clocks change or something was sold. */
+/** By hour and weekday of random periods, and of single days until a minute, often one at which clocks change or something was sold. */
 async function differingByHour(dice: Dice, times: number): Promise<string[]> {
   const wrong: string[] = []
   for (let i = 0; i < times; i++) {
@@ -191,7 +191,7 @@ test('by the hour, before the job, while it gets on and after it: every answer i
   expect(await differingByHour(dice, 15)).toEqual([])
   await hoursAt(w.clock.now())
   expect(await differingByHour(dice, 20)).toEqual([])
-  // Control: an hour that is counted twice is not the sum of the lines.
+  // Control: an hour counted twice differs from the sum of the lines.
   const at = new Date(Math.min(...facts.map(({ created_at }) => Date.parse(created_at))))
   await w.db.write(1, (q) => hours.add(q, 1, at, new Date(at.getTime() + 86_400_000 * 60)))
   expect(await differingByHour(dice, 20)).not.toEqual([])
@@ -237,10 +237,10 @@ test.each([
   ['a kind of which one piece more was sold to date', () => standsAt('kinds_to_date', 1), () => standsAt('kinds_to_date', -1)],
   ['goods of which one piece more was sold to date', () => standsAt('goods_to_date', 1), () => standsAt('goods_to_date', -1)],
   ['a mark that says less is counted than is', () => marked(`'epoch'`), () => marked(`(select until from tallied where tenant_id = 1 and name = 'sold')`)],
-  // The last: what is counted twice stays so.
+  // This comes last, because months counted twice cannot be undone.
   ['two months that are counted twice', () => w.db.write(1, (q) => figures.add(q, 1, first, new Date(first.getTime() + 60 * 86_400_000))), null],
 ])('control: %s is not the sum of the lines', async (_, spoil, undo) => {
-  // Its mark is kept beside, to go back to.
+  // The mark is saved, to go back to it.
   await rowsOf(w, `insert into tallied select tenant_id, 'sold', until from tallied where tenant_id = 1 and name = 'figures' on conflict do nothing`)
   await spoil()
   expect(await differing(seeded(SEED), 100 * sets.length, 1), 'one row was changed, which not every question meets').not.toEqual([])

@@ -11,7 +11,7 @@ import { type Counted, SIGNED, SUMMED, summed } from './row-sums.ts'
 import { UNTIL, untilOf } from './tallies.ts'
 import { knowsStanding, type Stands, signed, standingRows } from './totals-by-year.sql.ts'
 
-/** Sales less refunds; `lines` are sale lines, and what begins with refund is what was given back alone. */
+/** Sales less refunds; `lines` are sale lines, and names that begin with refund count refunds alone. */
 export type Figures = {
   lines: number
   quantity: number
@@ -25,7 +25,7 @@ export type Figures = {
   refund_bought_total: number
 }
 
-/** Whether the roll-ups know these figures: persons are not rolled up by day, nor with goods. */
+/** Whether the roll-ups have these figures: persons are not rolled up by day, nor together with goods. */
 export const isRolledUp = (by: readonly Dimension[], asked: Asked): boolean =>
   Boolean(knowsStanding(by, asked)) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
 
@@ -41,7 +41,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked
   const tally = stands === undefined ? 'figures' : TALLY[stands]
   const mark = await untilOf(q, asked.asker.tenant_id, tally)
   const isOver = isOverBefore(mark, asked.date_to)
-  // Lines are looked at by their goods, what stands to date by their kind.
+  // Lines are filtered by their goods, running totals by kind.
   const ofKind = stands === 'kinds' && asked.kinds ? { kinds: asked.kinds } : {}
   const isUnread = stands === 'kinds' && isOver
   const values = { ...valuesOf(isUnread ? { ...asked, configuration_ids: null } : asked), ...ofKind, ...(isOver ? {} : { mark }) }
@@ -56,7 +56,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked
 
 const TALLY = { kinds: 'kinds', goods: 'standing', people: 'standing' } as const
 
-/** Right after an upgrade what stands to date is not rolled up yet; days and months of goods are. Persons have nothing else. */
+/** Right after an upgrade the running totals are not rolled up yet; days and months of goods are. Persons have nothing else. */
 async function standingNow(q: Query, by: readonly Dimension[], asked: Asked): Promise<Stands | undefined> {
   const stands = knowsStanding(by, asked)
   if (stands === undefined || stands === 'people') return stands
@@ -64,12 +64,12 @@ async function standingNow(q: Query, by: readonly Dimension[], asked: Asked): Pr
   return (await q.query(isBehind, { tenant_id: asked.asker.tenant_id })).length > 0 ? undefined : stands
 }
 
-/** Of days that were over an hour before the mark no line is left to come (tallies.ts), and the statement is planned in half the time. */
+/** For days that ended over an hour before the mark no line is left to come (tallies.ts), and the shorter statement is planned in half the time. */
 export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < berlinDay(new Date(mark.getTime() - 3_600_000))
 
 /**
- * The same from the lines themselves, for what no roll-up knows. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for example
- * `{ user_id: USER }`. Without `day` or `customer` among them it can also prove a total (checks.ts).
+ * The same from the lines alone, for what no roll-up has. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for example `{ user_id: USER
+ * }`. Without `day` or `customer` among them it can also prove a total (checks.ts).
  */
 export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: Asked, where = 'true'): Counted {
   const rows = lines(
@@ -80,16 +80,18 @@ export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: As
   return { text: summed(rows, Object.keys(keys)), values: valuesOf(asked) }
 }
 
-/** SQL over a fact `s`: who sold it, in which session; of a refund, those of its sale. */
+/** SQL over a fact `s`: the session and user that sold it; for a refund, those of its sale. */
 export const USER = `
   case when s.sign > 0 then s.user_id
        else (select l.user_id from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id) end`
 export const SESSION = `
   coalesce(s.session_id, (select l.session_id from sales l where l.tenant_id = :tenant_id and l.id = s.sale_id))`
-/** The asker's direct customer; of a shop the shop itself. */
+/** The asker's direct customer; for a shop the shop itself. */
 export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], s.seller_id)'
 
-/** The last day of a period. One that ends before it begins has no days: what stood to date would answer the time between, less. */
+/**
+ * The last day of a period. A period that ends before it begins has no days: without this, running totals would answer the time between as a negative amount.
+ */
 export const lastDayOf = (date_from: string, date_to: string): string => (date_to < date_from ? dayBefore(date_from) : date_to)
 
 export const valuesOf = ({ asker, date_from, date_to, kinds: _, ...lists }: Asked) => ({
@@ -100,7 +102,7 @@ export const valuesOf = ({ asker, date_from, date_to, kinds: _, ...lists }: Aske
   ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list)),
 })
 
-/** A shop's own lines have an index; it has nobody below it. */
+/** A shop's own lines have an index, and nobody is below a shop. */
 const [OWN, BELOW] = ['s.seller_id = :asker_id::uuid', ':asker_id::uuid = any (o.path)']
 
 export function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids), beside = '') {
@@ -142,7 +144,7 @@ const LIVE = (by: readonly Dimension[], asked: Asked, tally: Rolled) => {
   return lines(columns, asked, SINCE(tally), by.includes('supplier') || Boolean(asked.supplier_ids))
 }
 
-/** Own rows, or those of the customers: which they are, and the columns with the asker's amounts. */
+/** Own rows, or those of the customers: the condition, and the columns with the asker's amounts. */
 function whose(by: readonly Dimension[], { asker, customer_ids, signs }: Asked) {
   const isOwn = asker.kind === 'seller' || !(by.includes('customer') || customer_ids)
   const rows = isOwn ? 't.organisation_id = :asker_id' : 't.parent_id = :asker_id'
@@ -156,7 +158,7 @@ function whose(by: readonly Dimension[], { asker, customer_ids, signs }: Asked) 
   }
 }
 
-/** The asker's own last day of a stretch. It has one on every day on which one of its customers has. */
+/** The last day in a range for which the asker has a row of its own. It has one on every day on which one of its customers has one. */
 const lastDay = (from: string, until: string) => `
   (select max(b.day) from figures_to_date b
     where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= ${from} and b.day < ${until})`
@@ -165,7 +167,7 @@ const lastDay = (from: string, until: string) => `
 export const ownToDate = (asked: Asked) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
 export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 
-/** A period is what stood at its end, less what stood before it: year by year, because every year begins anew, or month by month. */
+/** A period is the running total at its end less that before its beginning: year by year, because running totals restart every year, or month by month. */
 function toDate(asked: Asked, by: readonly Dimension[], more: (weight: string) => readonly string[] = () => []) {
   const { where, measures } = whose(by, asked)
   const isByMonth = by.includes('month')
@@ -190,7 +192,7 @@ function toDate(asked: Asked, by: readonly Dimension[], more: (weight: string) =
     join figures_to_date t on t.day = e.day and ${where}`
 }
 
-/** Each day is what stood at its end, less what stood at the end of the one before. */
+/** A day is the running total at its end less that of the day before. */
 function byDay(asked: Asked, by: readonly Dimension[]) {
   const { where, measures } = whose(by, asked)
   const before = lastDay(`date_trunc('year', :date_from::date)::date`, ':date_from::date')
@@ -206,12 +208,13 @@ function byDay(asked: Asked, by: readonly Dimension[]) {
    where d.day >= :date_from::date and d.lines <> 0`
 }
 
-/** Own rows come by their key: the index on parents would be gone through for everybody. */
+/** The asker's own rows are found by their key: the planner would otherwise go through the index on parents for all organisations. */
 const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.since offset 0'
 
 /**
- * Whole months, and the days before and behind them. The month that is not over counts as whole when the period goes on beyond what is counted, by an hour,
- * as the id of a line may be a moment older than the line. */
+ * Whole months, and single days before and after them. The current month counts as whole when the period extends an hour beyond the counted time, as the id
+ * of a line may be slightly older than the line.
+ */
 function goods(by: readonly Dimension[], asked: Asked) {
   const { isOwn, where, measures } = whose(by, asked)
   const sql: Partial<Record<Dimension, string>> = {

@@ -1,4 +1,4 @@
-// Sales per denomination and Berlin day: a tally for days that are over, and the sales since.
+// Sales per denomination and Berlin day: a tally for closed days, and the sales since.
 import type { Instant } from '../../contract/kit/field.ts'
 import { dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Timed } from '../postgres/clock.ts'

@@ -1,11 +1,11 @@
-// How far a job that catches up goes at a time.
+// How large the steps of a job are that catches up.
 import { expect, test } from 'vitest'
 import { stepAfter } from './tallies.ts'
 
 const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * 24 * HOUR_MS
 
-/** The steps of a year, each of which takes as long as said of it. */
+/** The steps over a year, each taking the time that `took_ms` gives for it. */
 function stepsOfAYear(took_ms: (step_ms: number) => number): number[] {
   const steps: number[] = []
   for (let [at, step_ms] = [0, HOUR_MS]; at < YEAR_MS; step_ms = stepAfter(step_ms, took_ms(step_ms))) {

@@ -1,5 +1,5 @@
-// Counts kept beside the books, so that a list need not count again what was over long ago. A job adds what is closed: nothing of that time can come any
-// more, however long a commit hung. Whoever reads adds what is younger. Whenever the job runs, or never: the sum is the same (docs/decisions/0013, 0023).
+// Counts kept beside the books, so that a list need not count again what was over long ago. A job adds closed time: no row can be added to it any more,
+// however long a commit hung. Readers add the younger rows themselves. So the sum is right whenever the job runs, or never (docs/decisions/0013, 0023).
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Timed } from '../postgres/clock.ts'
 import { planAnew, type Query } from '../postgres/db.ts'
@@ -10,31 +10,32 @@ export type Tally = {
   name: 'sold' | 'booked' | 'figures' | 'hours' | 'kinds' | 'standing' | 'stock' | 'stocked' | 'tills' | 'unbilled'
   /** The first instant from `since` on at which there is something to add. */
   next: (q: Query, tenant_id: number, since: Date) => Promise<Date | undefined>
-  /** Adds what lies between two instants, half open. */
+  /** Adds the rows between two instants, half open. */
   add: (q: Query, tenant_id: number, from: Date, to: Date) => Promise<void>
 }
 
 /**
- * What one transaction adds is a matter of how much was sold in it: an hour at first, and twice as long after each that was quick, so that a year of a small
- * shop is some dozens of transactions and not thousands, and none of a large one takes long. One that reaches a deadline is begun again with an hour.
+ * The length of time that one transaction adds depends on the sales in it: an hour at first, then twice as long after each quick step, so that a year of a
+ * small shop takes some dozens of transactions instead of thousands, and none of a large one takes long. A step that reaches a deadline starts again with an
+ * hour.
  */
 const STEP_MS = 60 * 60_000
 const STEP_MOST_MS = 7 * 24 * STEP_MS
 const QUICK_MS = 50
 const SLOW_MS = 250
 
-/** SQL: the instant up to which a tally goes, as of this statement. (coalesce() must stand inside, otherwise no index is used.) */
+/** SQL: the instant up to which a tally has counted, as of this statement. (coalesce() must stand inside, otherwise no index is used.) */
 export const UNTIL = (name: Tally['name']) =>
   `(select coalesce(max(t.until), timestamptz 'epoch') from tallied t
      where t.tenant_id = :tenant_id and t.name = '${name}')`
 
-/** The same as a value. It never goes back, so a statement can use it as a lower bound the planner sees, beside the exact one. */
+/** The same as a value. It never goes back, so a statement can use it as a lower bound that the planner sees, together with the exact one. */
 export const untilOf = async (q: Query, tenant_id: number, name: Tally['name']): Promise<Date> =>
   new Date((await q.query<{ until: Instant }>(`select ${UNTIL(name)} as until`, { tenant_id }))[0]?.until ?? 0)
 
 /**
- * The job of a tally: what came lately, and every night everywhere. Each has a minute of its own within ten (the cron of its job), so that they do not slow down
- * the same sales together.
+ * The job of a tally: tenants with recent activity, and every night all of them. The jobs' crons differ within ten minutes, so that they do not all slow down
+ * the same sales.
  */
 export const tallying = (needs: Timed, tally: Tally) => rounds(needs, tally.name, (tenant_id) => tallyTenant(needs, tenant_id, tally), 'nightly')
 
@@ -57,13 +58,13 @@ export async function tallyTenant({ db, clock }: Timed, tenant_id: number, tally
   }
 }
 
-/** How much the next step adds, after one of `step_ms` that took so long; ms both. */
+/** The length of the next step, after one of `step_ms` that took `took_ms`. */
 export function stepAfter(step_ms: number, took_ms: number): number {
   if (took_ms < QUICK_MS) return Math.min(step_ms * 2, STEP_MOST_MS)
   return took_ms > SLOW_MS ? Math.max(step_ms / 4, STEP_MS) : step_ms
 }
 
-/** One at a time: a second one waits here, and then finds the work done. */
+/** One at a time: a second run waits here, and then finds the work done. */
 async function lockUntil(q: Query, tenant_id: number, name: Tally['name']): Promise<Date> {
   await q.query(
     `insert into tallied (tenant_id, name, until) values (:tenant_id, :name, timestamptz 'epoch')

@@ -8,7 +8,7 @@ type Figure = (typeof FIGURES)[number]
 
 const within = (by: readonly Dimension[], known: readonly Dimension[]) => by.every((name) => known.includes(name))
 
-/** Of or by kinds of goods: all customers together, or each. */
+/** Totals filtered or grouped by kinds of goods: all customers together, or each. */
 const ofKinds = (by: readonly Dimension[], { asker, kinds, configuration_ids, supplier_ids, seller_ids, user_ids }: Asked) =>
   asker.kind !== 'seller' &&
   within(by, ['kind', 'customer', 'day']) &&
@@ -27,7 +27,7 @@ const ofPeople = (by: readonly Dimension[], { configuration_ids, supplier_ids, s
   !(configuration_ids ?? supplier_ids)
 
 export type Stands = 'kinds' | 'goods' | 'people'
-/** Which of what stands to date knows the figures asked for. */
+/** The table of running totals that can answer these figures. */
 export const knowsStanding = (by: readonly Dimension[], asked: Asked): Stands | undefined =>
   ofKinds(by, asked) ? 'kinds' : ofGoods(by, asked) ? 'goods' : ofPeople(by, asked) ? 'people' : undefined
 
@@ -45,11 +45,11 @@ const COLUMN: Partial<Record<Dimension, string>> = {
 const PARENT = `
   (select p.parent_id from organisations p
     where p.tenant_id = :tenant_id and p.id = :asker_id)`
-/** A shop's figures stand in the rows of its parent: its customers paid face value. */
+/** A shop's figures are in the rows of its parent: the shop's customers paid face value. */
 const ofShop = (name: Figure): string =>
   ({ quantity: 'quantity', face_total: 'face_total', sold_total: 'face_total', bought_total: 'seller_bought_total' })[name]
 
-/** SQL: the figures of rows `t`; `signs` takes sales or what was given back alone. */
+/** SQL: the figures of rows `t`; `signs` selects sales or refunds alone. */
 function measures(column: (name: Figure) => string, signs: Asked['signs'], weight: string): string[] {
   const has = (sign: number) => !signs || signs.includes(sign)
   const net = (name: Figure) => {
@@ -66,7 +66,7 @@ function measures(column: (name: Figure) => string, signs: Asked['signs'], weigh
   ]
 }
 
-/** SQL: each day is what stood at its end, less what stood at the end of the one before. */
+/** SQL: each day is the running total at its end less that of the day before. */
 function kindsByDay(chosen: string, before: string): string {
   const all = ['lines', ...FIGURES].flatMap((name) => [name, `refund_${name}`])
   const less = all.map((name) => `t.${name} - coalesce(lag(t.${name}) over by_day, 0) as ${name}`)
@@ -78,7 +78,7 @@ function kindsByDay(chosen: string, before: string): string {
    where t.day >= :date_from::date and (t.lines <> 0 or t.refund_lines <> 0)`
 }
 
-/** SQL: the rows at the end and before the beginning of each year's part, counted up and down. */
+/** SQL: the rows at the end of each year's part (added) and before its beginning (subtracted). */
 export function standingRows(by: readonly Dimension[], asked: Asked, stands: Stands): string {
   const { asker, customer_ids, configuration_ids, kinds, supplier_ids, seller_ids, user_ids, signs } = asked
   const table = `${stands}_to_date`
@@ -123,7 +123,7 @@ export function standingRows(by: readonly Dimension[], asked: Asked, stands: Sta
    where ${chosen}`
 }
 
-/** SQL: lines, which have a sign, as these rows are. */
+/** SQL: lines, which have a sign, in the form of these rows. */
 export const signed = (lines: string, keys: readonly string[]): string => `
   select ${[
     ...keys.map((name) => `l.${name}`),

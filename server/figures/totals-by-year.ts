@@ -1,5 +1,5 @@
-// What stands to date, from the first of January until the end of a day, kept as every tally is (tallies.ts), for organisations above the shops: by shop and
-// person, by goods, and by customer and kind of goods. So a year by person costs what a day does. And the names under which goods were sold. Read by counting.ts.
+// Running totals from the first of January to the end of a day, kept as every tally is (tallies.ts), for organisations above the shops: by shop and person,
+// by goods, and by customer and kind of goods. So a year by person costs as much as a day. Also the names under which goods were sold. Read by counting.ts.
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Timed } from '../postgres/clock.ts'
 import type { Query } from '../postgres/db.ts'
@@ -8,7 +8,7 @@ import { BOUGHT, SOLD } from './price-chain.ts'
 import { figures, SUPPLIED, SUPPLIER } from './roll-ups.ts'
 import { type Tally, tallying } from './tallies.ts'
 
-/** What is added up of lines `s` with a sign, seen by organisation `p`. */
+/** The sums over signed lines `s`, as seen by organisation `p`. */
 const AMOUNTS = {
   quantity: 's.quantity',
   face_total: 's.value * s.quantity',
@@ -19,14 +19,14 @@ const AMOUNTS = {
 type Amount = keyof typeof AMOUNTS
 const OF_ALL: readonly Amount[] = ['quantity', 'face_total', 'sold_total', 'bought_total']
 
-/** `joins`: what the keys are said with, over lines `s` of shops `o` below `p`. */
+/** `joins`: the joins that the keys need, over lines `s` of shops `o` below `p`. */
 type Standing = { table: string; joins: string; keys: Readonly<Record<string, string>>; amounts: readonly Amount[] }
 const STANDING: readonly Standing[] = [
   { table: 'people_to_date', joins: SUPPLIED, keys: { seller_id: 's.seller_id', user_id: 'line.user_id' }, amounts: [...OF_ALL, 'seller_bought_total'] },
   { table: 'goods_to_date', joins: SUPPLIED, keys: { configuration_id: 's.configuration_id', supplier_id: SUPPLIER }, amounts: OF_ALL },
 ]
 
-/** By customer and kind of goods; the organisation's own row of a kind is all of its customers'. */
+/** Totals by customer and kind of goods; the organisation's own row of a kind is the total of all its customers. */
 const KINDS: Standing = {
   table: 'kinds_to_date',
   joins: `
@@ -42,7 +42,9 @@ const columnsOf = ({ keys, amounts }: Standing) => ({
   figures: ['lines', ...amounts, 'refund_lines', ...amounts.map((name) => `refund_${name}`)],
 })
 
-/** A day begins where the one before it in this year ended, for each organisation by itself: they are few, and each has an index. */
+/**
+ * A new day begins with the running total of the last day before it in the same year, for each organisation separately: they are few, and each has an index.
+ */
 function carry(standing: Standing): string {
   const { keys, figures: names } = columnsOf(standing)
   const { table } = standing
@@ -125,7 +127,7 @@ export const standing: Tally = {
   },
 }
 
-/** Under a mark of its own, because it came later. */
+/** This tally has a mark of its own, because it was added later. */
 export const kinds: Tally = { name: 'kinds', next: figures.next, add: (q, tenant_id, from, to) => dayByDay(q, OF_KINDS, { tenant_id, from, to }) }
 
 export const standingJobs = (needs: Timed): JobList => ({

@@ -11,8 +11,8 @@ import type { Services } from './services.ts'
 import type { Claim, SignedIn } from './sessions.ts'
 
 /** Where a request comes from. */
-export type From = { id: string; address: string; userAgent: string /** Browser and system, for people. */; device: string }
-/** `tenant_id`: the one acted in; of a public call, the host's. */
+export type From = { id: string; address: string; userAgent: string /** Browser and system, as people read it. */; device: string }
+/** `tenant_id`: the tenant the request acts in; for a public call, the host's. */
 export type Asked = { actor: SignedIn | null; host: Host; tenant_id: number; request: From }
 
 const UNKNOWN_HOST_MS = 200
@@ -35,7 +35,7 @@ export async function admit(request: FastifyRequest, c: Call, services: Services
   }
 }
 
-/** The refusal is delayed and holds no place, so asking for many names costs the asker's time and nobody else's. */
+/** The refusal is delayed without holding a place, so guessing many names costs only the guesser's time. */
 async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
   place?.leave()
   await setTimeout(UNKNOWN_HOST_MS)
@@ -44,7 +44,7 @@ async function refuseUnknownHost({ place }: FastifyRequest): Promise<never> {
 
 /** Refuses a call that the actor may not make now or in this view. */
 function refuse(c: Call, actor: SignedIn): void {
-  // A key reaches what the guide for systems has, whatever rights its account was given; in the sandbox nothing of what was really sold.
+  // An API key reaches only the calls of the guide for systems, whatever rights its account has; a sandbox key reaches no real sales.
   if (actor.key && (!c.machine || (actor.is_training && c.machine === 'sales'))) throw new Refusal('forbidden')
   requireRight(c.access, actor)
   if (actor.is_locked && !c.whileLocked) throw new Refusal('session_locked')
@@ -58,7 +58,7 @@ function refuseView({ inView }: Call, { view }: SignedIn): void {
   if (view && !inView) throw new Refusal('view_only', { detail: { organisation: view.organisation_name } })
 }
 
-/** For a call that changes something only with a field, once that field came: the session is looked up anew, and the rules for every change are checked. */
+/** Some calls change something only when a certain field comes. Once it has come, the session is looked up anew and the rules for every change are checked. */
 export async function admitChange(request: FastifyRequest, c: Call, { actor, host }: Asked, { sessions }: Services): Promise<SignedIn | null> {
   if (!actor) return null
   const fresh = await sessions.find(host.tenant_id, { ...claimOf(request), fresh: true })
@@ -66,7 +66,7 @@ export async function admitChange(request: FastifyRequest, c: Call, { actor, hos
   return fresh
 }
 
-/** `Customer` and `Session` are claims: when they come, they are the token's own. A call that changes, books or reveals does not trust the cached session. */
+/** `Customer` and `Session` are claims: when present, they must match the token. A call that changes, books or reveals does not trust the cached session. */
 async function signedIn(request: FastifyRequest, c: Call, tenant_id: number, { sessions, keyDoor: keys }: Services): Promise<SignedIn> {
   const { customer, session } = request.headers
   const actor = await sessions.find(tenant_id, { ...claimOf(request), fresh: (alwaysChanges(c) || Boolean(c.reveals)) && !c.live })

@@ -1,4 +1,4 @@
-// Bodies in chunks are counted on their way: passed on as they are, refused at the first byte too many, and over when their sender is gone.
+// Chunked bodies are counted while they arrive: passed on unchanged, refused at the first byte too many, and ended when the sender is gone.
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'

@@ -1,12 +1,12 @@
-// How large a body is: told before it comes, or counted on its way where it is sent in chunks that say only their own length.
+// The size of a body: declared in a header, or counted on its way when it comes in chunks, which declare only their own length.
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 
-/** Undefined: it is sent in chunks. */
+/** Undefined: the body comes in chunks. */
 export const declaredBytes = (headers: IncomingHttpHeaders): number | undefined =>
   headers['transfer-encoding'] ? undefined : Number(headers['content-length'] ?? 0)
 
-/** The same bytes; `passed` is called once, with the first that exceed `bytes`. What it throws ends the body, and so does a client that hangs up. */
+/** The same bytes; `passed` is called once, at the first bytes beyond the limit `bytes`. When it throws, the body ends, as it does when the client hangs up. */
 export function counted(body: Readable, bytes: number, passed: () => void): Readable {
   let left = bytes
   const counter = new Transform({
@@ -23,6 +23,6 @@ export function counted(body: Readable, bytes: number, passed: () => void): Read
   })
   const over = (error = new Error('the client hung up')) => void (counter.writableEnded || counter.destroy(error))
   body.once('error', over).once('close', () => over())
-  // Not a pipeline, which would cut the line when the body is refused: the refusal is answered over it.
+  // Not a pipeline: that would close the connection when the body is refused, and the refusal still has to be answered over it.
   return body.pipe(counter)
 }

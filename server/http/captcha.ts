@@ -1,7 +1,7 @@
 // Asks a service of the reCAPTCHA/hCaptcha kind whether a person is there. Off until the operator sets it up. When the service does not answer,
 // nobody is kept out: the limits of attempts hold without it.
 
-/** `origins`: where the browser may load and show it from; the content security policy allows them. */
+/** `origins`: where the browser may load the captcha's script and frames from; the content security policy allows them. */
 export type Captcha = {
   site_key: string
   script: string

@@ -1,4 +1,4 @@
-// Answers on the wire: lists come compressed to whoever can read that, and what holds PINs never does.
+// Compression of answers: lists are compressed for clients that accept it, answers with PINs never are.
 
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ const port = (w.server.server.address() as AddressInfo).port
 
 type Got = { encoding: string; bytes: Buffer }
 
-/** As it comes over the line, nothing undone. */
+/** The answer as it comes over the line, not decompressed. */
 function raw(path: string, { headers }: Person, encodings: string, fields: Record<string, string> = {}): Promise<Got> {
   return new Promise((resolve, reject) => {
     const all = { ...headers, host: HOST, 'accept-encoding': encodings, 'content-type': 'application/x-www-form-urlencoded' }

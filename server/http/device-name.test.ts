@@ -17,7 +17,7 @@ test('what is no browser is called by its own words, and never by many', () => {
 })
 
 test('a name is read in no time, however it is written', () => {
-  // Only the processor's time counts: a crowded machine does not matter.
+  // Only processor time is measured, so a busy machine does not matter.
   const start = process.cpuUsage()
   for (let i = 0; i < 1_500; i++) deviceName(`Mozilla/5.0 ${'('.repeat(i % 250)} Version/${i}`.slice(0, 300))
   const { user } = process.cpuUsage(start)

@@ -1,4 +1,4 @@
-// What a request's browser calls itself, for people: "Firefox 142, Windows".
+// The name of a request's browser as shown to people: "Firefox 142, Windows".
 import Bowser from 'bowser'
 
 const MOST = 80

@@ -1,5 +1,5 @@
-// The three kinds of form as one flat record of texts. Multipart is read by hand: bodies are small and whole in memory, where an indexOf beats every
-// packaged parser by a factor of ten (and nearly all calls come so: docs/domain.md, Calls).
+// Reads the three kinds of form into one flat record of texts. Multipart is parsed by hand: bodies are small and whole in memory, where an indexOf is ten
+// times faster than any packaged parser (and nearly all calls are multipart: docs/domain.md, Calls).
 import { isStorable } from '../../contract/kit/field.ts'
 import { parseJson } from '../../contract/kit/json.ts'
 import { Refusal } from '../kit/errors.ts'

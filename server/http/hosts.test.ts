@@ -159,7 +159,7 @@ describe('hosts are in memory', () => {
     try {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
       await ask('nobody.example')
-      /** What the one who waits had been told when another got the place. */
+      /** What the waiting request had been told by the time another request got the place. */
       async function meanwhile() {
         let told = 0
         const waiting = ask('nobody.example').then(({ status }) => {
@@ -170,7 +170,8 @@ describe('hosts are in memory', () => {
         await waiting
         return [before, told]
       }
-      // Where the machine stalls for as long as the refusal waits, the other comes too late to show it; held, the place would be free after it every time.
+      // On a stalled machine the other request can come too late to show this, so it is tried again; if the place were held, it would be free only after the
+      // refusal every time.
       const seen: number[][] = []
       for (let tries = 0; seen.at(-1)?.[0] !== 0 && tries < 20; tries++) seen.push(await meanwhile())
       expect(seen.at(-1)).toEqual([0, 404])
@@ -188,7 +189,7 @@ describe('hosts are in memory', () => {
     expect(await find('new.example')).toBeDefined()
     rows.splice(0, 1)
     wait(5_001)
-    // This look-up starts the refresh, the next one uses it.
+    // This look-up only starts the refresh; the next one has the new host.
     await find('new.example')
     await new Promise(setImmediate)
     expect(await find('new.example')).toBeUndefined()

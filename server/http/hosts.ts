@@ -84,7 +84,7 @@ export function createHosts(db: Pick<Db, 'reference'>, now: () => number = () =>
   }
 }
 
-/** Nobody can say just now whether this shop exists. */
+/** Right now nobody can say whether this shop exists. */
 function refuse(): never {
   throw new Refusal('busy')
 }

@@ -15,9 +15,9 @@ export type WireRow = Readonly<Record<string, unknown>>
 export type Page = { rows: WireRow[]; total: number }
 
 export type Lists = {
-  /** Refuses whoever the list would refuse. */
+  /** Refuses an actor whom the list's call would refuse. */
   admit: (name: string, actor: SignedIn) => void
-  /** The fields of the list's rows, with what each is. */
+  /** The fields of the list's rows and their kinds. */
   columns: (name: string) => Kinds
   /** Reads pages for this input (in wire form); refuses what the call would refuse. `size` may exceed what a browser gets at once. */
   reader: (name: string, asked: WireRow, size: number) => (page: number, context: object) => Promise<Page>
@@ -25,7 +25,7 @@ export type Lists = {
   first: <N extends keyof Calls>(name: N, asked: WireRow, context: object) => Promise<OutputOf<Calls[N]>>
 }
 
-/** A row with its amounts in the cents in which they are shown. */
+/** A row whose amounts are replaced by the rounded cents that lists show. */
 const asShown = ({ cents, ...row }: WireRow): WireRow => ({ ...row, ...(cents as WireRow | undefined) })
 
 type AnyHandler = (input: never, context: never) => Promise<unknown>
@@ -36,7 +36,7 @@ export function createLists(calls: Record<string, Call>, handlers: object): List
     if (!c) throw new Refusal('not_found')
     return c
   }
-  /** Its handler, and the input as that takes it. */
+  /** The list's handler, and the input decoded for it. */
   const opened = (name: string, asked: WireRow) => {
     const c = callOf(name)
     const input = z.safeDecode(c.input, { ...asked, page: '0' } as z.input<typeof c.input>, { reportInput: true })

@@ -1,4 +1,4 @@
-// What a support view sees of people: first letters.
+// A support view shows only first letters of personal texts.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contact } from '../../contract/kit/field.ts'

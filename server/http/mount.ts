@@ -36,7 +36,7 @@ export type Context<C extends Call = Call> = Omit<Services, 'db'> & {
   /** A call that only reads cannot write. */
   db: C extends { changes?: never } ? ReadDb : Db
   actor: ActorOf<C>
-  /** The tenant acted in; of a public call, the host's. */
+  /** The tenant the request acts in; for a public call, the host's. */
   tenant_id: number
   host: Host
   now: Clock
@@ -51,16 +51,16 @@ type Received<Input> = { [K in keyof Input]: Exclude<Input[K], undefined> extend
 
 export type Handler<C extends Call> = (input: Received<InputOf<C>>, context: Context<C>) => Promise<OutputOf<C>>
 
-/** One handler for each call; a module gives those of its own: `Pick<Handlers, 'login' | …>`. */
+/** One handler per call; a module provides those of its own calls: `Pick<Handlers, 'login' | …>`. */
 export type Handlers<T = Calls> = { [K in keyof T]: T[K] extends Call ? Handler<T[K]> : never }
 
 type AnyHandler = (input: never, context: never) => Promise<unknown>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its name in the contract. */
+    /** The call's name in the contract. */
     call?: string
-    /** The error message when it fails inside. */
+    /** The error message for an unexpected failure. */
     failure?: string
   }
   interface FastifyRequest {
@@ -70,7 +70,7 @@ declare module 'fastify' {
   }
 }
 
-/** A list of twenty rows is ten kilobytes, and two compressed. */
+/** An answer of twenty rows is ten kilobytes, and two when compressed. */
 const COMPRESSED = { threshold: 1_400, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
 
 /** Time limit for slow senders and a factor on the places; tests use other values. */
@@ -87,7 +87,7 @@ export function mount<T extends Record<string, Call>>(
   const places = createPlaces((lane, share) => services.metrics.placesRefused.inc({ lane, share }), places_times)
   const pace = createPace((request) => request.destroy(), slow_ms)
   const all = Object.entries<Call>(calls)
-  // Has every key of a context already, so that a request only changes values in a copy: adding keys to a copy of this many takes 60 times as long.
+  // Holds every key of a context already, so that a request only changes values in a copy: adding keys to a copy of this size takes 60 times as long.
   const around = { ...services, now: services.clock, actor: null, tenant_id: 0, host: null, request: null, cookies: null, audit: null }
 
   function route(scope: FastifyInstance, [name, c]: [string, Call], fieldsOf: (request: FastifyRequest) => Promise<Record<string, unknown>>) {
@@ -96,7 +96,7 @@ export function mount<T extends Record<string, Call>>(
     const play = (practice as Record<string, AnyHandler>)[name]
     const wire = wireOf(c)
     const lane = laneOf(c)
-    /** A stranger's form is never large; a signed-in one takes a second place, and a file has one of its kind. */
+    /** Takes a second place for a large form of a signed-in user, and one of the file lanes for a file. Forms of strangers may not be large. */
     const takeLarge = (request: FastifyRequest) => {
       if (lane === 'public') throw new Refusal('too_large')
       if (!c.upload) andAlso(request.place as Place, places.take('large', whoseOf(request)))
@@ -105,7 +105,7 @@ export function mount<T extends Record<string, Call>>(
       method: c.method ?? 'POST',
       url: `/api${c.path}`,
       exposeHeadRoute: false,
-      // Not what holds PINs: how far it shrinks would tell about them. A till's answers are small.
+      // Answers with PINs are not compressed: the compressed size would reveal something about them. A till's answers are small.
       compress: c.reveals || c.changes === 'booked' ? false : COMPRESSED,
       config: { call: name, failure: failureOf(c) },
       // Rights are checked before the body is read, so a stranger's body never is.
@@ -171,7 +171,7 @@ function said(c: Call, output: unknown, reply: FastifyReply): { message_type: 1 
   return why ? { message_type: 2, message: undone[why] } : { message_type: 1, message: '' }
 }
 
-/** In the specification's words, by what was asked, booked or changed. */
+/** The specification's error message, for a call that reads, books or changes. */
 function failureOf(c: Call): string {
   if (c.failure) return c.failure
   if (c.changes === 'booked' || c.makesKey) return 'Transaction failed'
@@ -181,7 +181,7 @@ function failureOf(c: Call): string {
 /** The audit subject of a changing call that named none: something of the caller's own. */
 const subjectOfCall = ({ path }: Call, actor: SignedIn | null) => ({ kind: 'call', id: actor?.user_id ?? '', name: path })
 
-/** What practice does not play changes nothing: not even where only the handler knows whether it would. */
+/** Refuses a changing call that practice does not play, even where only the handler knows whether it would change anything. */
 function refuseInPractice(c: Call, changes: boolean): void {
   if (c.changes === 'decides' || (changes && c.changes !== 'unrecorded')) throw new Refusal('training_only')
 }
@@ -195,7 +195,7 @@ export function decode(c: Call, fields: Record<string, unknown>): unknown {
   return input.data
 }
 
-/** The first problem's sentence, with its bound in wire form: an amount with its decimals. */
+/** The sentence of the first problem, with its bound in wire form: an amount with its decimals. */
 function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string {
   const [problem] = problemsOf(issues)
   const schema = problem && (c.input.shape as Record<string, z.ZodMiniType>)[problem.field]
@@ -203,7 +203,7 @@ function firstProblem(c: Call, issues: Parameters<typeof problemsOf>[0]): string
   return problem ? problemSentence(problem, bound?.success ? String(bound.data) : undefined) : errors.invalid_input.text
 }
 
-/** The field that takes no text is the file. */
+/** The one field that takes no text is the file. */
 function uploadOf({ input, upload }: Call): UploadOf {
   const shape = input.shape as Record<string, z.ZodMiniType>
   return { names: Object.keys(shape).filter((name) => !isFile(shape[name] as z.ZodMiniType)), mayLack: upload === 'may', isDelivery: upload === 'delivery' }

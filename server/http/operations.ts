@@ -11,9 +11,9 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 type Needs = Pick<Ground, 'db' | 'metrics'> & { metricsToken?: string; checks: readonly Check[] }
 
 export function registerOperations(server: FastifyInstance, { db, metrics, metricsToken = '', checks }: Needs): void {
-  // Liveness: the process runs and its event loop turns, the only faults a restart would cure.
+  // Liveness: the process runs and its event loop turns. Only a failure of these would be cured by a restart.
   server.get('/health', async () => ({ status: 'ok' }))
-  // Readiness, for load balancers: it can do its work.
+  // Readiness, for load balancers: this server can do its work.
   server.get('/ready', async (request, reply) => {
     const found = await lookAt(checks)
     const isOperator = mayRead(request, metricsToken)
@@ -30,7 +30,7 @@ export function registerOperations(server: FastifyInstance, { db, metrics, metri
   })
 }
 
-/** When a token is set everybody needs it, because behind a proxy every request may seem to come from loopback. */
+/** When a token is configured everybody needs it, because behind a proxy every request may seem to come from loopback. */
 function mayRead(request: FastifyRequest, token: string): boolean {
   if (!token) return LOOPBACK.test(request.ip)
   const [given, wanted] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]

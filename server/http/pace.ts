@@ -1,13 +1,13 @@
-// Minimum speed for request bodies: a sender that stalls, or sends single bytes to keep a place, is cut off. A sender that waits for us is not.
+// Minimum speed for request bodies: a sender that stalls, or sends single bytes to keep a place, is cut off. A sender that waits for this server is not.
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
 /** How long a sender may stall. */
 const WINDOW_MS = 10_000
 
-/** `bytes_s`: the least that a body comes by; `windows`: in how many of them it has to be complete. */
+/** `bytes_s`: the slowest speed allowed; `windows`: the number of windows in which the body has to be complete. */
 export type Pace = { bytes_s: number; windows: number }
-/** Even the slowest lines in use carry several times as much. A stranger's form is small, a file is worth a line of its kind. */
+/** The slowest lines in use carry several times these speeds. A stranger's form is small; a file gets a speed for its kind. */
 export const PACES = {
   public: { bytes_s: 1_000, windows: 1 },
   form: { bytes_s: 1_000, windows: 30 },
@@ -15,7 +15,7 @@ export const PACES = {
   delivery: { bytes_s: 16_000, windows: Number.POSITIVE_INFINITY },
 } satisfies Record<string, Pace>
 
-/** How much of a body has come. `waits`: some of it is still unread here, so the sender is not the slow side. */
+/** How much of a body has arrived. `waits`: part of it is still unread here, so the sender is not the slow side. */
 export type Seen = { bytes: number; at: number; waits: boolean }
 
 export const isTooSlow = (before: Seen, now: Seen, { bytes_s }: Pace): boolean =>

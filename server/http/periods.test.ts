@@ -1,4 +1,4 @@
-// A period that ends before it begins is named, wherever a call has one.
+// A period that ends before it begins is refused by the name of its field, in every call that has one.
 import { expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { decode } from './mount.ts'

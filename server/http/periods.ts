@@ -1,11 +1,11 @@
-// Periods of Berlin days, read alike by all calls: one that ends before it begins is a mistake, and its end is named.
+// Checks periods of Berlin days for all calls: one that ends before it begins is refused by the name of its end field.
 import type { FieldProblem } from '../../contract/kit/errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 const isDay = (value: unknown): value is string => typeof value === 'string'
 
-/** The period, and the one it is compared with. */
+/** The fields of a period, and of the period it is compared with. */
 const PERIODS = [
   { from: 'date_from', to: 'date_to' },
   { from: 'date_from_2', to: 'date_to_2' },
@@ -20,6 +20,6 @@ const within = (fields: unknown, at: string): FieldProblem[] =>
       })
     : []
 
-/** Of a decoded input and its filters. */
+/** Checks a decoded input and its filters. */
 export const periodProblems = (input: unknown): FieldProblem[] =>
   isFields(input) ? [...within(input, ''), ...(input.filters === undefined ? [] : within(input.filters, 'filters.'))] : []

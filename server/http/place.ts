@@ -1,4 +1,5 @@
-// The place that one request stands in: at the door until it is known who asks, then in its lane, and given back when its answer is sent and its work is done.
+// The place that a request holds: in the `door` lane until its sender is known, then in the lane of its call, and given back when its answer is sent and its
+// work is done.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../contract/kit/call.ts'
 import { PACES, type Pace } from './pace.ts'
@@ -6,7 +7,7 @@ import type { Places, Whose } from './places.ts'
 
 export type Place = { leave: () => void; isWorking: boolean; isAnswered: boolean }
 
-/** A place at the door until it is known who asks. A client that hangs up loses it, unless work is still running for it. */
+/** Takes a place in the `door` lane until the sender is known. A client that hangs up loses it, unless work is still running for it. */
 export function placeIn(places: Places, request: FastifyRequest, reply: FastifyReply): Place {
   const place: Place = { leave: places.take('door', { address: request.ip }), isWorking: false, isAnswered: false }
   reply.raw.once('close', () => {

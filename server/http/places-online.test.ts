@@ -15,7 +15,7 @@ describe('over real connections', () => {
     for (const socket of sockets.splice(0)) socket.destroy()
   })
 
-  /** A server that cuts off who stalls that long. */
+  /** A server that cuts off senders which stall that long. */
   async function door(slow_ms: number) {
     const w = await world({ door: { slow_ms } })
     const nord = await w.signIn('nord')
@@ -62,7 +62,7 @@ describe('over real connections', () => {
   })
   afterAll(() => Promise.all([patient.w.end(), hasty.w.end()]))
 
-  /** As many idle uploads as one may have: that one more is refused tells that they are in. */
+  /** Opens as many idle uploads as one person may have: the refusal of one more shows that they were let in. */
   async function filled(): Promise<Open[]> {
     const all = Array.from({ length: UPLOADS + 1 }, patient.idle)
     const refused = await Promise.race(all.map(async (one) => ({ one, text: await one.answer })))
@@ -131,11 +131,11 @@ describe('over real connections', () => {
     const [drip, line] = [hasty.idle(), hasty.idle()]
     const timers = [
       setInterval(() => drip.socket.write('-'), 50),
-      // No complete form: the server keeps reading and waiting for the rest. Enough of it that the line is none of the slowest even where all stalls for long.
+      // Keeps the form incomplete, so the server goes on reading. It sends enough not to be the slowest line, even on a machine where all lines stall.
       setInterval(() => line.socket.write('-'.repeat(20_000)), 50),
     ]
     expect(await drip.answer).toBe('')
-    // One that comes after it is looked at later than the line is.
+    // A line opened later is checked later, so the slow line was checked before this.
     expect(await hasty.idle().answer).toBe('')
     expect([drip.isOpen(), line.isOpen()]).toEqual([false, true])
     for (const timer of timers) clearInterval(timer)

@@ -1,4 +1,4 @@
-// Shares of places for running requests: whoever fills their own is refused while others go on; and what is too slow for a place.
+// Shares of places for running requests: a sender that fills its own share is refused while others go on; and which requests are too slow for a place.
 import { describe, expect, test, vi } from 'vitest'
 import { calls } from '../../contract/index.ts'
 
@@ -51,7 +51,7 @@ describe('shares', () => {
     for (let n = 0; n < 5; n++) for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(`${user}${n}`, 1, `shop ${n}`))
     expect(fill(places, 'upload', person('nord', 1, 'reseller')).n).toBe(1)
     expect(fill(places, 'upload', person('rhein', 2, 'another')).n).toBe(UPLOADS)
-    // However many come, they are no more than half as many again.
+    // However many customers ask, all together get at most half as many places again.
     for (let n = 0; n < 50; n++) fill(places, 'upload', person(`e${n}`, 1, `late ${n}`))
     expect(places.taken().get('upload tenant 1')).toBe(18)
   })

@@ -1,20 +1,20 @@
-// Places for running requests, shared out per server, per tenant, and per person or address. Whoever fills their own share is refused, and nobody
-// else. Sales, uploads and what waits for a supplier have places of their own, so that neither lists nor a supplier stand in their way.
+// Places for running requests, shared out per server, per tenant, and per person or address. A sender who fills their own share is refused, and nobody else.
+// Sales, uploads and calls that wait for a supplier have places of their own, so that neither lists nor a supplier stand in their way.
 import type { Call } from '../../contract/kit/call.ts'
 import { Refusal } from '../kit/errors.ts'
 import { networkOf } from '../postgres/attempts.ts'
 
 /**
- * `door`: requests whose sender is not known yet. `upload`: suppliers' deliveries; `file`: other files, which are small. `large`: a second place, beside
- * its own, of a signed-in form that is large.
+ * `door`: requests whose sender is not known yet. `upload`: suppliers' deliveries; `file`: other files, which are small. `large`: a second place, in addition
+ * to its own, of a large form from a signed-in user.
  */
 export type Lane = 'door' | 'public' | 'money' | 'live' | 'upload' | 'file' | 'large' | 'other'
 
 type Share = 'one' | 'customer' | 'tenant' | 'all'
 
 /**
- * How many at once. `one`: per address until the person is known, then per person; `customer`: per organisation. `least_ms`: a place stays taken for at least
- * this long, which bounds the requests per second.
+ * Simultaneous requests. `one`: per address until the person is known, then per person; `customer`: per organisation. `least_ms`: a place stays taken for at
+ * least this long, which bounds the requests per second.
  */
 const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   // Many tills stand behind one address.
@@ -22,16 +22,17 @@ const MOST: Record<Lane, Record<Share, number> & { least_ms?: number }> = {
   public: { one: 64, customer: 64, tenant: 250, all: 750 },
   // A person has one till; a program that sells runs many sales at once.
   money: { one: 160, customer: 320, tenant: 600, all: 1_500 },
-  // Fewer than one supplier is asked at once (suppliers/wire.ts): one person leaves some to others, and a supplier that hangs fills no lists' places.
+  // Fewer places than simultaneous requests to one supplier (suppliers/wire.ts), so one person leaves some to others; and a supplier that hangs fills no
+  // places of lists.
   live: { one: 40, customer: 80, tenant: 250, all: 750 },
-  // Each takes minutes to reach the disk.
+  // Each upload takes minutes to reach the disk.
   upload: { one: 3, customer: 6, tenant: 12, all: 60 },
   file: { one: 3, customer: 6, tenant: 12, all: 40 },
   // A form of 256 KB keeps the event loop busy for milliseconds: four a second per person, sixteen per tenant.
   large: { one: 2, customer: 4, tenant: 8, all: 30, least_ms: 500 },
   other: { one: 48, customer: 96, tenant: 250, all: 750 },
 }
-/** A customer without a place gets one although those of its tenant are taken, and a tenant likewise, up to so many times as many. */
+/** A customer without any place still gets one when those of its tenant are all taken, and a tenant when all places are, up to this factor. */
 const ROOM = 1.5
 
 /** A price table for a hundred customers is smaller than this. */
@@ -49,7 +50,7 @@ export type Whose = { address: string; tenant_id?: number; organisation_id?: str
 
 export type Places = ReturnType<typeof createPlaces>
 
-/** `times` multiplies every limit, for tests of what lies behind them. */
+/** `times` multiplies every limit, for tests of the code behind the limits. */
 export function createPlaces(refused: (lane: Lane, share: string) => void = () => undefined, times = 1) {
   const taken = new Map<string, number>()
   const add = (key: string, n: number) => {
@@ -90,7 +91,7 @@ export function createPlaces(refused: (lane: Lane, share: string) => void = () =
         else giveBack()
       }
     },
-    /** How many are taken, of each share that has any. */
+    /** The number of places taken, for each share that has any. */
     taken: (): ReadonlyMap<string, number> => taken,
   }
 }

@@ -1,4 +1,4 @@
-// The way to a browser's push service: encrypted for that browser (RFC 8291), signed as this portal (RFC 8292), and never to an address inside our house.
+// Sends to a browser's push service: encrypted for that browser (RFC 8291), signed as this portal (RFC 8292), and never to an address inside our own network.
 import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import { request } from 'undici'
@@ -8,10 +8,10 @@ import type { Keys } from '../kit/keys.ts'
 import { isOutside } from '../suppliers/addresses.ts'
 import { agentTo, LIMITS } from '../suppliers/wire.ts'
 
-/** What a browser gives who may write to it. */
+/** A browser's push subscription: address and keys. */
 export type Browser = { endpoint: string; p256dh: string; auth: string }
 export type Said = { title: string; body: string; kind: string }
-/** `gone`: never again. `failed`: no answer, or another one. */
+/** `gone`: the subscription is over for good. `failed`: no answer, or an unexpected one. */
 export type Outcome = 'done' | 'gone' | 'failed'
 
 export type PushService = {
@@ -20,22 +20,22 @@ export type PushService = {
   send: (browser: Browser, said: Said) => Promise<Outcome>
 }
 
-/** `contact`: whom push services may write to; without one nobody is told. `loopback`: services on this machine, for tests. */
+/** `contact`: the address push services may write to; without it push is off. `loopback`: allows services on this machine, for tests. */
 export type PushOptions = { contact: string; keys: Keys; loopback?: boolean }
 
 const LENGTHS = { p256dh: 65, auth: 16 }
-/** What is not delivered by then is of no use. */
+/** How long a push service keeps an undelivered notice: after that it is of no use. */
 const USEFUL_S = 12 * 60 * 60
 const LIMIT = { ...LIMITS, connect_ms: 3_000, silence_ms: 5_000, whole_ms: 8_000, answer_bytes: 10_000, in_flight: 1 }
 const ONE = 'portal-notices'
 
-/** The field that no browser would give so. */
+/** The name of a key that no real browser would send like this. */
 export const wrongIn = ({ p256dh, auth }: Omit<Browser, 'endpoint'>): 'p256dh' | 'auth' | undefined =>
   (['p256dh', 'auth'] as const).find((name) => Buffer.from({ p256dh, auth }[name], 'base64url').length !== LENGTHS[name])
 
 /**
- * The pair of keys this installation is known by is derived from its root, as its signatures are: nothing to make once, to keep or to change. A number too
- * large for the curve, one in four thousand millions, is followed by the next.
+ * The key pair that identifies this installation is derived from its root key, as its signatures are: it need not be made, stored or changed. If the derived
+ * number is too large for the curve (one in four thousand millions), the next one is used.
  */
 function keyPair(keys: Keys, n = 0): { publicKey: string; privateKey: string } {
   const secret = Buffer.concat(['first', 'second'].map((half) => keys.sign('web push', `${half} half ${n}`)))
@@ -78,7 +78,7 @@ export function createPush({ contact, keys, loopback = false }: PushOptions): Pu
 
 const textsOf = (headers: Record<string, unknown>) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** HTTPS at its usual port, by a name or an address out in the world; what the name leads to is looked at again when it is connected to. */
+/** HTTPS on the default port, by a name or a public address; the address behind a name is checked again when connecting. */
 function isService(endpoint: string, loopback: boolean): boolean {
   if (endpoint.length > ENDPOINT_MAX || !URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password, hash } = new URL(endpoint)

@@ -7,7 +7,7 @@ import { DEADLINES, GRACE_MS } from '../postgres/pool.ts'
 import type { Ground } from './services.ts'
 
 const LOOK_MS = 2_000
-/** A sale older than this shows that the deadline does not hold. */
+/** A sale older than this shows that the deadline is not enforced. */
 const SALE_MS = DEADLINES.sale_ms + GRACE_MS
 /** Enough for the log of a busy quarter of an hour, so that the operator can react. */
 const FREE_BYTES = 256 * 1024 * 1024

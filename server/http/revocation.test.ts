@@ -1,4 +1,4 @@
-// What ends on one server ends on the others: at once for all that changes, books or reveals, within a second for what reads.
+// A session that ends on one server ends on the others: at once for calls that change, book or reveal, within a second for calls that read.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { alwaysChanges } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
@@ -18,14 +18,14 @@ let headers: Record<string, string>
 const heldAt = (server: typeof w) => server.anonymous(HOST, headers)
 const statusAt = async (server: typeof w) => (await server.fetch('/api/auth_check/', { method: 'POST', headers })).status
 beforeEach(async () => {
-  // A manager with every right, so that nothing but the session is in the way.
+  // A manager with every right, so that only the ended session can be the reason for a refusal.
   person = await addAccount(w, 'kiosque', { internal_role: 0 })
   const browser = newBrowser(w)
   const { token } = await browser.calls.login({ username: person.username, password: 'Demo!2026' })
   headers = { ...browser.headers, authorization: `Bearer ${token}` }
 })
 
-/** What ends a session on the first server. */
+/** Everything that ends a session on the first server. */
 const ends: [string, () => Promise<unknown>][] = [
   ['signing out', () => heldAt(w).logout({})],
   ['a new password', () => rowsOf(w, 'update sessions set ended_at = $2 where tenant_id = 1 and user_id = $1', [person.user_id, w.clock.now()])],

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** `elsewhere`: origins of the operator's captcha, if there is one. */
+/** `elsewhere`: origins of the operator's captcha, if any. */
 const contentSecurity = (elsewhere: readonly string[]) => ({
   useDefaults: false,
   directives: {

@@ -18,7 +18,7 @@ import type { Lists } from './lists.ts'
 import type { PushService } from './push-service.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What app() is given; tests give other ones. */
+/** The parts given to app(); tests give other ones. */
 export type Ground = {
   db: Db
   keys: Keys
@@ -26,25 +26,25 @@ export type Ground = {
   log: FastifyBaseLogger
   jobs: Jobs
   metrics: Metrics
-  /** What only this server keeps outside the database: heads of its audit log, uploads on their way in. */
+  /** Files that only this server keeps outside the database: heads of its audit log, uploads in progress. */
   dataDir: string
-  /** Where all servers of the portal keep files, encrypted: uploads and exports. */
+  /** Encrypted files that all servers of the portal share: uploads and exports. */
   filesDir: string
-  /** Asks whether a person is there; null when the operator has not set it up. */
+  /** Checks that the user is a person; null when the operator has not set up a captcha. */
   captcha: Captcha | null
   /** Mail and text messages. */
   post: Post
-  /** Suppliers that are asked at the moment of sale. */
+  /** The suppliers asked at the moment of sale. */
   suppliers: Suppliers
-  /** Tells browsers whose page is closed; null when the operator has not set it up. */
+  /** Notifies browsers whose page is closed; null when the operator has not set up push. */
   push: PushService | null
 }
 
 export type Services = Ground & {
-  /** Opens files of others. */
+  /** Opens files of others in a process of its own. */
   apart: Apart
   money: MoneyDoor
-  /** Sales from them. */
+  /** Sales of live products, delivered by suppliers. */
   live: LiveSales
   openPins: OpenPins
   hosts: Hosts

@@ -1,7 +1,7 @@
-// Queries about sessions: look-ups of many at once with all that decides what they may, and noting that they are in use.
+// Queries about sessions: many looked up at once, with everything that decides their rights, and the note that they are in use.
 import { ORGANISATION } from '../kit/actor.ts'
 
-/** Whoever signs in at a paired browser sells there: a browser has one secret, whichever hosts it is used on. */
+/** A user who signs in at a paired browser sells on its device: a browser has one secret, whichever hosts it is used on. */
 const PAIRED = `
   (select d.id from devices d
      join devices_known mine on mine.tenant_id = :tenant_id and mine.id = s.device_id

@@ -14,23 +14,23 @@ export type { SignedIn } from '../kit/actor.ts'
 
 /** The browser counts the same three hours (docs/domain.md, Sessions). */
 export const IDLE_MS = 3 * 60 * 60 * 1000
-/** However busy it is. */
+/** The absolute limit, however busy the session is. */
 export const SESSION_MS = 12 * 60 * 60 * 1000
 const TOUCH_MS = 60_000
-/** A page asks several things at once: they share a look-up. What ends on another server ends here within this time for what only reads. */
+/** A page makes several requests at once, which share a look-up. For reading calls, a session ended on another server ends here within this time. */
 export const CACHE_MS = 1_000
 const CACHE_MAX = 20_000
-/** Look-ups in one statement. */
+/** Sessions that one statement looks up. */
 const TOGETHER_MAX = 200
 
 /** An API key has no idle limit: it ends on its last day, or when it is withdrawn. */
 const isOpen = (row: SessionRow, now: number) =>
   !row.ended_at && (row.is_key || now - Date.parse(row.last_seen_at) <= IDLE_MS) && (!row.ends_at || now < Date.parse(row.ends_at))
-/** Once a minute; the first use of a key at once. */
+/** The use of a session is noted once a minute; the first use of a key at once. */
 const isToNote = (row: SessionRow, at: number) => at - Date.parse(row.last_seen_at) > TOUCH_MS || (row.is_key && row.address === '')
 /**
- * Locked by hand, or because nobody touched a paired till for the minutes that its shop has set. The page locks itself to the minute; this stands behind it, and
- * allows for what is noted only once a minute and remembered for a second.
+ * Locked by hand, or because nobody touched a paired till for the minutes its shop has set. The page locks itself on the minute; this check is a second line,
+ * and allows for use being noted once a minute and cached for a second.
  */
 const isLocked = (row: SessionRow, now: number) =>
   row.locked_at !== null ||
@@ -39,19 +39,19 @@ type Used = Map<string, { at: Date; address: string }>
 
 /** The hash the database keeps of a token, a cookie or another long secret. */
 export const digestOf = (secret: string) => createHash('sha256').update(secret).digest()
-/** A key of the sandbox is hashed with a word before it: a server from before sandboxes does not find it, and so cannot take it for a real one. */
+/** A sandbox key is hashed with this prefix: a server from before sandboxes then does not find it, and so cannot take it for a real key. */
 export const SANDBOX = 'sandbox_'
 export const digestOfToken = (token: string) => digestOf(token.startsWith(SANDBOX) ? `in the sandbox ${token}` : token)
 export const newSecret = () => randomBytes(32).toString('base64url')
 const cacheKey = (tenant_id: number, hash: Buffer) => `${tenant_id}:${hash.toString('base64')}`
 
-/** Sessions older than the cookies have no cookie hash. */
+/** Sessions from before the cookie existed have no cookie hash. */
 const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
   !cookie_hash || (cookie !== undefined && timingSafeEqual(cookie_hash, digestOf(cookie)))
 
 /**
- * What a request brings: the token, the browser's cookie, and how long the page was not touched, since a page that refreshes itself must not keep its user
- * signed in. `fresh`: the cache is not used.
+ * The credentials of a request: the token, the browser's cookie, and how long the page was not touched, since a page that refreshes itself must not keep its
+ * user signed in. `fresh`: bypasses the cache.
  */
 export type Claim = { token: string; cookie: string | undefined; idle_ms?: number; fresh?: boolean; address?: string }
 type Asked = { hash: Buffer; idle_ms: number; address: string }
@@ -107,7 +107,7 @@ export function createSessions(db: Db, clock: Clock) {
   async function look(tenant_id: number, asked: Asked, now: number): Promise<Known> {
     const row = await lookUp(tenant_id, asked)
     const isStopped = row !== undefined && !(row.user_active && row.line_active)
-    // The session of an API key stays: it works again when its customer does.
+    // An API key's session is not ended: it works again when its customer does.
     if (isStopped && isOpen(row, now) && !row.is_key) await end(tenant_id, row.session_id)
     if (isStopped) throw new Refusal('signed_out', { account_status: 0 })
     if (!row || !isOpen(row, now)) throw new Refusal('signed_out')
@@ -177,17 +177,17 @@ export type SessionAsked = {
   fingerprint?: string
   device?: string
   address: string
-  /** Born for practice. */
+  /** The session is a practice session from its start. */
   is_training?: boolean
-  /** Opened by a cashier's code. */
+  /** The session was opened with a cashier's code. */
   by_code?: boolean
-  /** When the password was given, where that was in an earlier session. */
+  /** When the password was entered, if that was in an earlier session. */
   signed_in_at?: Instant
-  /** Earlier than any session ends. */
+  /** An end earlier than that of other sessions. */
   ends_at?: Date
 }
 
-/** `cookie` is the browser's half, to be set as a cookie. */
+/** `cookie`: the browser's half of the session, to be set as a cookie. */
 async function openSession(q: Query, clock: Clock, asked: SessionAsked) {
   const { tenant_id, user_id, chosen_tenant_id, browser_id = null, fingerprint = '', device = '', address, is_training = false, by_code = false } = asked
   const [token, cookie, session_id, now] = [newSecret(), newSecret(), newId(), clock()]

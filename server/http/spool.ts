@@ -1,4 +1,4 @@
-// Keeps an uploaded file until the fields behind it have arrived, sealed with a key that only this process has.
+// Keeps an uploaded file until the form fields after it have arrived, sealed with a key that only this process has.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export const spoolOf = (dataDir: string) => join(dataDir, 'spool')
 
 export type Spooled = { bytes: () => AsyncGenerator<Uint8Array>; remove: () => Promise<void> }
 
-/** Takes the whole file; when it breaks off, nothing of it remains. */
+/** Stores the whole file; an interrupted one leaves nothing behind. */
 export async function spool(dir: string, file: AsyncIterable<Uint8Array>): Promise<Spooled> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   await removeLeftovers(dir)
@@ -35,7 +35,7 @@ async function* bytesOf(path: string, key: Buffer): AsyncGenerator<Uint8Array> {
   for await (const { bytes } of readSealedFile(path, key)) yield bytes
 }
 
-/** Removes files of servers that were killed meanwhile: nobody has their keys any more. */
+/** Removes files of servers that were killed: nobody has their keys any more. */
 async function removeLeftovers(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const path = join(dir, name)

@@ -6,7 +6,7 @@ import type { Keys } from '../kit/keys.ts'
 
 const ID = 16
 
-/** A key issued in practice sells nothing, and one issued for sales is not played. */
+/** A key issued in practice sells nothing real, and a key issued for sales cannot be used in practice. */
 export type KeyOwner = { home_tenant_id: number; user_id: string; is_training?: boolean }
 
 const signature = (keys: Keys, { home_tenant_id, user_id, is_training }: KeyOwner, id: UUID) =>

@@ -8,7 +8,7 @@ import { type Spooled, spool } from './spool.ts'
 
 /** Enough for a supplier's file of five million rows. */
 const DELIVERY_BYTES_MAX = 512 * 1024 * 1024
-/** More than any other file may have. */
+/** The largest size of any other file. */
 const FILE_BYTES_MAX = 10_000_000
 const TEXT_BYTES_MAX = 64 * 1024
 const FIELDS_MAX = 50
@@ -19,10 +19,10 @@ declare module 'fastify' {
   }
 }
 
-/** How a call with a file is read. `names`: its text fields. `mayLack`: the file may be missing, and then any kind of form will do. */
+/** How a call with a file is read. `names`: its text fields. `mayLack`: the file is optional, and any kind of form will do without it. */
 export type UploadOf = { names: readonly string[]; mayLack: boolean; isDelivery: boolean }
 
-/** Prepares a scope for uploads; returns how its routes read their fields. `dir`: where a file is kept while fields are still to come. */
+/** Prepares a scope for uploads; returns how its routes read their fields. `dir`: where a file is kept until all fields have arrived. */
 export async function registerUploads(
   scope: FastifyInstance,
   dir: string,

@@ -1,4 +1,4 @@
-// What a client sends that knows only the specification, and how it is read.
+// How requests are read that come from clients written to the specification alone.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { calls } from '../../contract/index.ts'

@@ -1,4 +1,4 @@
-// Reads what clients send that know only the specification: blanks, empty filters, two names for the page size.
+// Reads requests of clients written to the specification alone: blanks, empty filters, two names for the page size.
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/kit/call.ts'
 import { parseJson } from '../../contract/kit/json.ts'
@@ -6,7 +6,7 @@ import { parseJson } from '../../contract/kit/json.ts'
 export type Wire = Record<string, unknown>
 
 const isAbsentAllowed = (schema: z.ZodMiniType) => z.safeDecode(schema, undefined).success
-/** Where an empty text is valid, it has a meaning: an edit form empties a field. */
+/** Whether an empty text is valid for a field: then it has a meaning, as in an edit form that empties the field. */
 const saysSomethingBlank = (schema: z.ZodMiniType) => z.safeDecode(schema, '').success
 
 /** Fields that count as absent when they are blank: they are optional, and an empty text is not valid for them. */

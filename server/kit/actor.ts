@@ -1,10 +1,10 @@
-// The signed-in user as every call sees it, made from the rows of session, user and organisation.
+// The signed-in user as every call sees it, built from the rows of session, user and organisation.
 import { type Actor, accountRole, flags as allFlags, type Flag, internalRole, keyFlagsOf, type Role } from '../../contract/kit/access.ts'
 import type { Instant } from '../../contract/kit/field.ts'
 import type { ShopTimings } from '../../contract/people/settings.ts'
 
 export type SignedIn = Actor & {
-  /** The tenant the request acts in: for a superadmin or a support view the one looked at, for everybody else their own. */
+  /** The tenant the request acts in: for a superadmin or a support view the tenant being viewed, for everybody else their own. */
   tenant_id: number
   /** The tenant the user and the session belong to. */
   home_tenant_id: number
@@ -15,7 +15,7 @@ export type SignedIn = Actor & {
   /** From the root to the organisation itself. */
   organisation_path: readonly string[]
   organisation_name: string
-  /** Who grants rights: the parent to a manager, the own organisation to its staff. */
+  /** Who grants rights: the parent grants a manager's, the organisation itself its staff's. */
   grantor: string
   session_id: string
   browser_id: string | null
@@ -32,18 +32,18 @@ export type SignedIn = Actor & {
   must_change_password: boolean
   signed_in_at: Instant
   session_ends_at: Instant
-  /** Bounds of an API key, when a customer's own system asks instead of a browser. */
+  /** The limits of an API key, when a customer's own system calls instead of a browser. */
   key: KeyBounds | null
-  /** A session of practice: it changes nothing, and what it sells is played. */
+  /** A practice session: it changes nothing, and its sales are simulated. */
   is_training: boolean
-  /** Opened by a cashier's code, not by the password. */
+  /** The session was opened with a cashier's code, not with the password. */
   by_code: boolean
   /** The shop's device that this browser is paired with. */
   paired_device_id: string | null
   /** Idle minutes after which a session at a paired device locks; 0: never. */
   lock_minutes: number
   is_locked: boolean
-  /** Set in a support view: it only reads, sees people masked, and ends at `until`. */
+  /** Set in a support view: it can only read, sees masked personal data, and ends at `until`. */
   view: { organisation_name: string; until: Instant } | null
 }
 
@@ -117,7 +117,7 @@ export const ORGANISATION = `
 const roleOfKind: Record<SignedIn['kind'], Role> = { platform: 'superadmin', reseller: 'reseller', seller: 'seller' }
 
 export function signedIn(row: SessionRow, tenant_id: number, is_locked: boolean): SignedIn {
-  // What a key may do stands with its organisation: whoever edits its account among the staff gives it nothing.
+  // A key's rights come from its organisation: editing its account among the staff gives it nothing.
   const is_manager = !row.is_key && row.internal_role === internalRole.manager
   const { session_id, browser_id, till_barred, user_id, username, full_name, must_change_password } = row
   return {
@@ -181,7 +181,7 @@ function organisationOf(row: OrganisationRow) {
   }
 }
 
-/** A manager has all the organisation has; staff have their own of these: what an organisation has not, nobody in it has. */
+/** A manager has all flags of the organisation; staff have the subset they were given: nobody has a flag the organisation lacks. */
 function flagsOf(row: { organisation_flags: string[]; user_flags?: string[] }, is_manager: boolean): Flag[] {
   return allFlags.filter((flag) => row.organisation_flags.includes(flag) && (is_manager || row.user_flags?.includes(flag)))
 }

@@ -1,5 +1,5 @@
-// Foreign bytes are opened apart: in a process of its own (server/apart.ts) that knows no secret and has no database, one file at a time, with a bound on
-// time and memory. Whatever a file does there, tills and sign-ins go on, and the process is ended.
+// Files from outside are opened in a process of their own (server/apart.ts) that knows no secret and has no database, one file at a time, with limits on time
+// and memory. Whatever a file does there, tills and sign-ins go on, and the process is killed.
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -8,7 +8,7 @@ import type { Detail, ErrorCode, FieldProblem } from '../../contract/kit/errors.
 import { Refusal } from './errors.ts'
 import { type Asker, createTurns, type Shares } from './turns.ts'
 
-/** What can be done apart: its name there, and how a file is refused that cannot be opened within the bounds. */
+/** A job the process can do: its name there, and the refusal for a file that cannot be opened within the limits. */
 export type Job<Given extends unknown[], Made> = { name: string; otherwise: ErrorCode; run: (...given: Given) => Made | Promise<Made> }
 
 export type Question = { name: string; given: unknown[] }
@@ -18,21 +18,21 @@ export type Answer =
   | { failed: string }
 
 export type Apart = {
-  /** Throws what the job refuses, its `otherwise` where the file broke the bounds, and share_used_up where too many wait. */
+  /** Throws the job's own refusal, its `otherwise` where the file broke a limit, and share_used_up where too many callers wait. */
   run<Given extends unknown[], Made>(asker: Asker, job: Job<Given, Made>, ...given: Given): Promise<Made>
   close(): void
 }
 
-/** Of a photographed slip of forty million pixels, the largest that is taken, a slow machine draws the copy in three seconds. */
+/** For a photographed slip of forty million pixels, the largest that is accepted, a slow machine needs three seconds. */
 const TIME_MS = 15_000
-/** Such a picture takes 250 MB; a process without work has 80. */
+/** Such a picture takes 250 MB; an idle process has 80. */
 const MEMORY_BYTES = 768 * 1024 * 1024
 const HEAP_MB = 256
 const LOOK_MS = 100
 const IDLE_MS = 60_000
-/** One at a time. An upload takes a place first (http/places.ts), three a person, so few wait here. */
+/** One file at a time. An upload takes a place first (http/places.ts), three per person, so few callers wait here. */
 const SHARES: Shares = { places: 1, tenant: 1, user: 1, waiting: 3, wait_ms: 60_000 }
-/** Tills come first on this machine. */
+/** A lower priority, because tills come first on this machine. */
 const PRIORITY = 10
 const PAGE_BYTES = 4096
 
@@ -50,7 +50,7 @@ export function createApart({ time_ms = TIME_MS, memory_bytes = MEMORY_BYTES, id
 
   function begin(): ChildProcess {
     const made = startProcess()
-    // Heard by whoever waits for an answer; between two files nobody does.
+    // An error while a file is open reaches the caller that waits; between two files nobody is waiting.
     made.on('error', () => undefined)
     made.once('exit', () => {
       if (child === made) child = undefined
@@ -84,7 +84,7 @@ export function createApart({ time_ms = TIME_MS, memory_bytes = MEMORY_BYTES, id
   }
 }
 
-/** Without the environment, which holds the database's address and the master key. */
+/** Starts without the environment, which holds the database's address and the master key. */
 function startProcess(): ChildProcess {
   const isSource = import.meta.filename.endsWith('.ts')
   const [file, root] = [join(import.meta.dirname, isSource ? '../apart.ts' : 'apart.js'), join(import.meta.dirname, '../..')]
@@ -95,12 +95,12 @@ function startProcess(): ChildProcess {
   try {
     if (child.pid) setPriority(child.pid, PRIORITY)
   } catch {
-    // It is over already, which its first question will notice.
+    // The process has ended already; its first question will notice that.
   }
   return child
 }
 
-/** Fails where the process ends before it answers, or is over a bound. */
+/** Fails when the process ends before it answers, or exceeds a limit. */
 function answerOf(child: ChildProcess, question: Question, { time_ms, memory_bytes }: Required<Pick<Bounds, 'time_ms' | 'memory_bytes'>>): Promise<Answer> {
   return new Promise((resolve) => {
     const over = (answer: Answer) => {
@@ -121,6 +121,6 @@ function answerOf(child: ChildProcess, question: Question, { time_ms, memory_byt
   })
 }
 
-/** Where the system does not say, the bounds that a job has itself hold alone. */
+/** On systems without /proc this is 0, and only the job's own limits hold. */
 const residentBytes = async (pid = 0): Promise<number> =>
   Number((await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '')).split(' ')[1] ?? 0) * PAGE_BYTES

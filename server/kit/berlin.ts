@@ -1,14 +1,14 @@
-// Days as the product counts them: Berlin days, half open. Each year one day has 23 hours (March) and one has 25 (October).
+// Days as the product counts them: Berlin days, half open. Each year one day has 23 hours (in March) and one has 25 (in October).
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** The day an instant falls on in Berlin, YYYY-MM-DD. */
 export const berlinDay = (at: Date): string => day.format(at)
 
-/** The day before another, both as YYYY-MM-DD. */
+/** The day before a day, both as YYYY-MM-DD. */
 export const dayBefore = (of: string): string => new Date(Date.parse(of) - 86_400_000).toISOString().slice(0, 10)
 
-/** The first and the last day of the month before the one an instant falls in. */
+/** The first and last day of the month before the one that contains an instant. */
 export function monthBefore(at: Date): { date_from: string; date_to: string } {
   const [year = 0, month = 1] = berlinDay(at).split('-').map(Number)
   const [first, last] = [Date.UTC(year, month - 2, 1), Date.UTC(year, month - 1, 0)].map((each) => new Date(each ?? 0).toISOString().slice(0, 10))
@@ -17,16 +17,16 @@ export function monthBefore(at: Date): { date_from: string; date_to: string } {
 
 const time = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
 
-/** What a clock on a wall in Berlin shows, HH:MM. */
+/** The time of day in Berlin, HH:MM. */
 export const berlinTime = (at: Date): string => time.format(at)
 
-/** The instant at which a day, YYYY-MM-DD, begins in Berlin: one hour or two before it does in London's winter. */
+/** The instant at which a day, YYYY-MM-DD, begins in Berlin: 23:00 UTC of the day before in winter, 22:00 in summer. */
 export function dayBegins(day: string): Date {
   const [winter, summer] = [1, 2].map((hours) => new Date(Date.parse(`${day}T00:00:00Z`) - hours * 3_600_000)) as [Date, Date]
   return berlinTime(summer) === '00:00' ? summer : winter
 }
 
-/** The day after one. */
+/** The day after a day, both as YYYY-MM-DD. */
 export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 /** SQL: the instant at which a Berlin day begins; `$n` holds the day as YYYY-MM-DD. */
@@ -52,8 +52,8 @@ export const berlinOffset = (at: Date): string =>
     ?.value.slice(3) ?? '+01:00'
 
 /**
- * SQL: row `r` is of these Berlin days by its own time. The time of its id is close to that: as far as the books stay open at most, less than half an hour
- * (docs/decisions/0023).
+ * SQL: row `r` lies in these Berlin days by its own time. The time in its id is close to that: the two differ by less than half an hour, the longest the
+ * books stay open (docs/decisions/0023).
  */
 export const withinDays = (r: string, from: string, to: string) => `
   ${r}.id >= ${firstIdAt(`${dayStart(from)} - interval '1 hour'`)}

@@ -60,14 +60,14 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CO
 /** The dash may be typed or left out. */
 export const recoveryDigest = (keys: Keys, user_id: string, code: string): Buffer => keys.sign('recovery code', `${user_id}|${code.replace(/[\s-]/g, '')}`)
 
-/** 49 bits, short enough to read out or write down: good for one sign-in. */
+/** 49 bits, short enough to read out or write down; valid for one sign-in. */
 export const newLoginToken = (): string => letters(10)
-/** Read out to a manager, for example 7F3K-92. */
+/** A code the asking person reads out to a manager, for example 7F3K-92. */
 export const newApprovalCode = (): string => `${letters(4)}-${randomInt(10)}${randomInt(10)}`
-/** Shown by the asking screen, typed by whoever approves. */
+/** A number shown on the asking screen, which the approver types. */
 export const newApprovalNumber = (): string => String(randomInt(10, 100))
 
-/** Enough for the owner to recognise it: n•••@shop.example, •••• 67. */
+/** Enough for its owner to recognise it: n•••@shop.example, •••• 67. */
 export function maskDestination(destination: string): string {
   const [local = '', domain] = destination.split('@')
   return domain ? `${[...local][0] ?? ''}•••@${domain}` : `•••• ${destination.replace(/\D/g, '').slice(-2)}`

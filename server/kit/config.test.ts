@@ -1,11 +1,11 @@
-// Settings: what is wrong with them is said all at once, before anything starts, and no secret is said with it.
+// Settings: all mistakes are reported at once, before anything starts, and without revealing a secret.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigurationError, EXIT_CONFIGURATION, readConfig } from './config.ts'
 
-/** The lines that say what is wrong. */
+/** The lines that report mistakes. */
 function wrongIn(env: NodeJS.ProcessEnv): string[] {
   try {
     readConfig(env)

@@ -1,16 +1,16 @@
-// Everything the environment may say, read in one place. All that is wrong is named at once, before anything starts.
+// Every setting of the environment, read in one place. All mistakes are reported at once, before anything starts.
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-/** sysexits: configuration error. A supervisor should not try again at once. */
+/** sysexits.h: configuration error. A supervisor should not restart the process at once. */
 export const EXIT_CONFIGURATION = 78
 
-/** Nothing that another try would cure. */
+/** A mistake in the settings: another try would not help. */
 export class ConfigurationError extends Error {}
 
-/** `right`: what would be, for whoever wrote something else. */
+/** `right`: a description of valid values, for the error message. */
 const text = (right: string, isRight: (text: string) => boolean) => z.string().check(z.refine(isRight, right))
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, `one of ${values.join(', ')}`)
 const number = (right: string, pattern: RegExp, min: number, max: number) =>
@@ -100,10 +100,10 @@ const Settings = z.object({
   CAPTCHA_SCORE_MIN: z._default(number('a number from 0 to 1', /^\d?(\.\d{1,4})?$/, 0, 1), 0.5),
 })
 
-/** Whose value is, or holds, what nobody else should read. */
+/** Names of settings whose value is or contains a secret. */
 const SECRET = /URL|KEY|TOKEN|SECRET|ACCOUNT/
 const SHOWN_MAX = 80
-/** What a setting does not work without. */
+/** The settings that each setting needs beside it. */
 const NEEDED: Record<string, readonly string[]> = {
   SMS_ACCOUNT: ['SMS_TOKEN', 'SMS_FROM'],
   CAPTCHA_SECRET: ['CAPTCHA_SITE_KEY', 'CAPTCHA_SCRIPT', 'CAPTCHA_VERIFY_URL'],
@@ -126,11 +126,11 @@ const lines = (reasons: readonly string[]) => reasons.map((reason) => `  ${reaso
 
 export type Config = ReturnType<typeof readConfig>
 
-/** An empty setting is none. */
+/** An empty setting counts as not set. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const s = settingsIn(Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : []))))
   const dataDir = resolve(s.DATA_DIR)
-  /** The demo world in an empty database: our own has it unless DEMO=0, any other only with DEMO=1. */
+  /** The demo world in an empty database: in the embedded one unless DEMO=0, in any other only with DEMO=1. */
   const isDemo = s.DATABASE_URL ? s.DEMO === '1' : s.DEMO !== '0'
   return {
     host: s.HOST,
@@ -138,51 +138,54 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir,
     /** Uploads and exports: one folder for all servers of a portal. */
     filesDir: resolve(s.FILES_DIR ?? dataDir),
-    /** Empty: the embedded PostgreSQL in dataDir. The role is the server's own, not the owner. */
+    /** Empty: the embedded PostgreSQL in dataDir. The URL is for the server's own role, not the owner. */
     databaseUrl: s.DATABASE_URL,
-    /** The owner's, past any pooler: migrations and jobs. */
+    /** The owner's URL, directly to PostgreSQL and not through a pooler: for migrations and jobs. */
     databaseUrlDirect: s.DATABASE_URL_DIRECT,
-    /** A read replica; the main database without it. */
+    /** The URL of a read replica; the main database when not set. */
     databaseUrlReports: s.DATABASE_URL_REPORTS,
     isDemo,
-    /** 32 bytes in base64, several one behind the other during a change; or empty: the key file. */
+    /** Keys of 32 bytes in base64, several in a row during a change; empty: the key file is used. */
     masterKey: s.MASTER_KEY,
     masterKeyFile: s.MASTER_KEY_FILE ?? join(dataDir, 'master.key'),
-    /** Base backups and archived WAL; '' with BACKUP=off, and where the database is not ours. */
+    /** Base backups and archived WAL; '' with BACKUP=off, and where the database is not the embedded one. */
     backupDir: s.BACKUP === 'off' || s.DATABASE_URL ? '' : resolve(s.BACKUP_DIR ?? join(dataDir, 'backups')),
-    /** Base backups kept, one a night. */
+    /** How many base backups are kept, one a night. */
     backupsKept: s.BACKUPS_KEPT,
     logLevel: s.LOG_LEVEL,
-    /** Loopback may read the metrics without it. */
+    /** The metrics can be read from loopback without this token. */
     metricsToken: s.METRICS_TOKEN,
     trustProxy: s.TRUST_PROXY.length > 0 ? s.TRUST_PROXY : (false as const),
-    /** Where links in messages lead; `{host}` is the shop's own name. */
+    /** The origin of links in messages; `{host}` is the shop's own host name. */
     linkOrigin: s.LINK_ORIGIN ?? `http://{host}:${s.PORT}`,
-    /** smtps://user:password@server; messages stay in the portal without one. */
+    /** smtps://user:password@server; without it messages stay in the portal. */
     mail: { url: s.SMTP_URL, from: s.MAIL_FROM },
     /** A gateway that speaks Twilio's Messages API; off without an account. */
     sms: { url: s.SMS_URL, account: s.SMS_ACCOUNT, token: s.SMS_TOKEN, from: s.SMS_FROM },
-    /** Whom browsers' push services may write to; nobody is told of notices with a closed page without it. */
+    /** The address push services may write to; without it browsers with a closed page get no notices. */
     pushContact: s.PUSH_CONTACT,
-    /** Suppliers asked at the moment of sale: where they may be, whether simulators on this machine are among them, only those of the demo world or any, and where they reach us. */
+    /**
+     * The suppliers asked at the moment of sale: their networks, whether simulators on this machine count, whether only those of the demo world are allowed,
+     * and the address they call back.
+     */
     suppliers: {
       permitted: { origins: s.SUPPLIER_ORIGINS, loopback: s.SIMULATORS ? s.SIMULATORS === '1' : isDemo && ('demo' as const) },
       callbackOrigin: s.CALLBACK_ORIGIN && new URL(s.CALLBACK_ORIGIN).origin,
     },
-    /** Of the reCAPTCHA or hCaptcha kind; off without a secret. */
+    /** A captcha of the reCAPTCHA or hCaptcha kind; off without a secret. */
     captcha: {
       secret: s.CAPTCHA_SECRET,
       site_key: s.CAPTCHA_SITE_KEY,
       script: s.CAPTCHA_SCRIPT,
       verify_url: s.CAPTCHA_VERIFY_URL,
-      /** Beside that of its script: frames and pictures often come from another. */
+      /** Origins besides that of its script: frames and pictures often come from another. */
       origins: s.CAPTCHA_ORIGINS,
       score_min: s.CAPTCHA_SCORE_MIN,
     },
   }
 }
 
-/** For the beginning of a process: wrong settings end it, and no other start would cure them. */
+/** Reads the settings at the start of a process: mistakes end it with a code that says a restart would not help. */
 export function configOrExit(): Config {
   try {
     return readConfig(process.env)

@@ -42,7 +42,7 @@ export function createEncodingSniffer() {
   }
 }
 
-/** How many of the first bytes reveal UTF-16 without a byte order mark: for ASCII, every other byte is zero. */
+/** How many of the first bytes are examined to recognise UTF-16 without a byte order mark: in ASCII text every other byte is zero. */
 const TELLING = 256
 
 function utf16Of(start: Buffer): 'utf-16le' | 'utf-16be' | undefined {
@@ -69,7 +69,7 @@ export async function* withoutUtf16(pieces: AsyncIterable<Buffer>): AsyncGenerat
   if (rest) yield Buffer.from(rest)
 }
 
-/** A workbook with a wrong file name: a ZIP archive (.xlsx, .ods), or the container of the older .xls. */
+/** A workbook saved under a wrong file name: a ZIP archive (.xlsx, .ods), or the container of the older .xls. */
 export const isWorkbook = (start: Buffer): boolean => start.subarray(0, 4).equals(ZIP) || start.subarray(0, 8).equals(OLE)
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])

@@ -9,9 +9,9 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: Detail | undefined
   readonly problems: FieldProblem[] | undefined
-  /** 0 sends the browser to the login page for good: the account is stopped. */
+  /** 0 means that the account is stopped: the browser goes to the login page for good. */
   readonly account_status: 0 | 1
-  /** For people who read answers raw, in English: the first problem's own sentence where a field is refused. */
+  /** A message in English for people who read raw answers: the first problem's own sentence where a field is refused. */
   private readonly said: string
   constructor(code: ErrorCode, { detail, problems, account_status = 1, message }: Said = {}) {
     super(code)

@@ -18,8 +18,8 @@ const newest = new V7Generator({ nextUint32 })
 export const newId = (): string => newest.generate().toString()
 
 const generator = new V7Generator({ nextUint32 })
-/** A clock that was set back is followed at once: ids of one instant differ by their random part. */
+/** A clock that was set back is followed at once: ids of one instant differ in their random part. */
 const BACK_MS = 0
 
-/** An id by the time of the books, not of the machine: for rows that are later found by their time. */
+/** An id with the time of the books, not of the machine: for rows that are later found by their time. */
 export const newIdAt = (at: Date): string => generator.generateOrResetCore(at.getTime(), BACK_MS).toString()

@@ -1,4 +1,4 @@
-// The master key and the keys derived from it. The interface speaks of purposes only, so a KMS can stand behind it.
+// The master key and the keys derived from it. Callers name only purposes, so a KMS could be used instead.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { createHmac16 } from './hmac.ts'
 
@@ -6,31 +6,31 @@ const KEY = 32
 const NONCE = 12
 const TAG = 16
 const ID = 4
-/** Stands in front of the key's name. */
+/** The prefix of a key's name. */
 const MARK = Buffer.from('k1')
 
 type Use = 'wrap' | 'seal'
 
 export type Keys = {
-  /** Keyed fingerprint of a PIN, 16 bytes: equal for equal PINs of one tenant, revealing nothing without the key. */
+  /** Keyed fingerprint of a PIN, 16 bytes: equal for equal PINs of one tenant, and useless without the key. */
   pinIndex: (tenant_id: number, pin: string) => Buffer
   /** Proves that a text was issued by this server for this purpose: 16 bytes. */
   sign: (purpose: string, text: string) => Buffer
-  /** A fresh 32-byte key, with its wrapped form for the database. `bound` names what it belongs to and must come again to unwrap. */
+  /** A new 32-byte key, and its wrapped form for the database. `bound` names the owner of the key and must be given again to unwrap it. */
   dataKey: (bound: string) => Promise<{ key: Buffer; wrapped: Buffer }>
-  /** A short secret for the database, openable for the same purpose only: texts of messages, secrets of authenticator apps. */
+  /** Seals a short secret for the database, which opens for the same purpose only: texts of messages, secrets of authenticator apps. */
   seal: (purpose: string, text: string) => Buffer
-  /** Throws when it was sealed for something else or by another master key. */
+  /** Throws when the text was sealed for another purpose or by another master key. */
   unseal: (purpose: string, sealed: Buffer) => string
-  /** Throws when the wrapped key was made for something else or by another master key. */
+  /** Throws when the key was wrapped for another owner or by another master key. */
   unwrap: (wrapped: Buffer, bound: string) => Promise<Buffer>
-  /** The same secret under the newest key, for a rotation; undefined when it already is. */
+  /** Wraps the same secret with the newest key, for a rotation; undefined when it already is. */
   renew: (use: Use, closed: Buffer, bound: string) => Buffer | undefined
-  /** The root for the database, wrapped by the given key. */
+  /** The root key, wrapped by the given key, for the database. */
   wrapRootBy: (key: Buffer) => Buffer
   /** The id of the key that wraps from now on. */
   current: () => string
-  /** Wraps with this key from now on; the earlier ones still open. */
+  /** Wraps with this key from now on; earlier keys still open what they wrapped. */
   use: (master: Buffer) => void
 }
 
@@ -41,11 +41,14 @@ export const keyId = (master: Buffer): string => fingerprintOf(master).subarray(
 export const fingerprintOf = (master: Buffer): Buffer => createHmac('sha256', keyOf(master, 'fingerprint')).update('portal master key').digest()
 
 type Options = {
-  /** Signatures and PIN fingerprints derive from it; it stays when the master key changes. In older installations it is the master key itself. */
+  /**
+   * The root key, from which signatures and PIN fingerprints derive; it stays when the master key changes. In older installations it is the master key
+   * itself.
+   */
   root?: Buffer
-  /** Keys that still open what they wrapped. */
+  /** Earlier keys, which still open what they wrapped. */
   older?: readonly Buffer[]
-  /** Reads the keys once more when something was wrapped by an unknown key, as during a rotation. */
+  /** Reads the keys again when something was wrapped by an unknown key, as during a rotation. */
   reread?: () => readonly Buffer[]
 }
 
@@ -74,13 +77,13 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
     if (named) return unwrap(closed.subarray(MARK.length + ID), keyOf(named, use), bound)
     return openUnnamed(use, closed, bound)
   }
-  /** Opens what was wrapped before keys had names, with whichever key fits. */
+  /** Opens a secret wrapped before keys had names, with whichever key fits. */
   function openUnnamed(use: Use, closed: Buffer, bound: string): Buffer {
     for (const key of ring.values()) {
       try {
         return unwrap(closed, keyOf(key, use), bound)
       } catch {
-        // Try the next key; the newest one is tried last, and its error is thrown.
+        // This key does not fit. The newest is tried last, and its error is thrown.
       }
     }
     return unwrap(closed, keyOf(master, use), bound)
@@ -108,7 +111,7 @@ export function createKeys(first: Buffer, { root = first, older = [], reread = (
 /** The root as `master` wrapped it. */
 export const unwrapRoot = (wrapped: Buffer, master: Buffer): Buffer => unwrap(wrapped, keyOf(master, 'root'), 'root')
 
-/** As long as a key is there, what is derived of it: each sale would derive the same several times. */
+/** Derived keys, cached for as long as their root key exists: each sale would derive the same ones several times. */
 const derivations = new WeakMap<Buffer, Map<string, Buffer>>()
 
 function keyOf(key: Buffer, purpose: string): Buffer {

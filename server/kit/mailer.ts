@@ -28,7 +28,7 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
   return {
     send: async ({ id, recipient, subject, text, html, language, files, ...mail }) => {
       const headers = { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All', 'content-language': language }
-      // A message sent twice after a crash carries the same id: mailboxes show it once.
+      // A message sent twice after a crash has the same Message-ID, so mailboxes show it once.
       const letter = {
         messageId: `<${id}@${domain}>`,
         from: { name: mail.from, address: from },
@@ -50,7 +50,10 @@ export function createMailer({ url, from }: MailConfig): Mailer | null {
 const types: Record<string, string> = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf', xml: 'application/xml' }
 const typeOf = (filename: string) => types[filename.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
-/** SMTP's reply code or the connection's error code. Only a refused recipient or message concerns this mail; a refused sign-in or encryption is ours to fix. */
+/**
+ * SMTP's reply code or the connection's error code. Only a refused recipient or message concerns this mail alone; a refused sign-in or encryption is the
+ * operator's to fix.
+ */
 function failureOf(error: unknown): SendFailure {
   const code = codeOf(error)
   const said = typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0

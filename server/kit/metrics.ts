@@ -7,7 +7,7 @@ export function createMetrics() {
   const registry = new Registry()
   return {
     registry,
-    /** `off`: milliseconds. */
+    /** `off`: how far the machine's clock is ahead of the database's, in milliseconds. */
     tellClock: (off: () => number) =>
       new Gauge({
         name: 'clock_ahead_seconds',

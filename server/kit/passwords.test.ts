@@ -1,4 +1,4 @@
-// Passwords: whose is checked first when many wait, and which ones are refused.
+// Passwords: whose check comes first when many wait, and which passwords are refused.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword, passwordMatches, weaknessOf } from './passwords.ts'
 
@@ -31,7 +31,7 @@ test('a known device is checked before whoever waited longer; a queue without en
   await Promise.all([...flood, owner])
   expect(order.filter((who) => who === 'refused')).toHaveLength(48)
   expect(order.filter((who) => who === 'stranger')).toHaveLength(102)
-  // The owner starts third; several others may finish meanwhile. In plain order the owner would be the last of 103.
+  // The owner's check starts third, but several others may finish before it. In order of arrival the owner would be the last of 103.
   expect(order.filter((who) => who !== 'refused').indexOf('owner')).toBeLessThan(50)
 })
 

@@ -33,18 +33,18 @@ export async function passwordMatches(password_hash: string | undefined, passwor
   }
 }
 
-/** What people choose when a rule demands capitals, numbers and symbols: a common word, a year, an exclamation mark. */
+/** Passwords that people choose when a rule demands capitals, numbers and symbols: a common word, a year, an exclamation mark. */
 const COMMON =
   /^(pass?wor[dt]|passwort|motdepasse|sifre|parola|wachtwoord|qwert[yz]?|azerty|abc|letmein|welcome|willkommen|bienvenue|hosgeldiniz|welkom|admin|administrator|login|test|secret|geheim|changeme|sommer|winter|summer|ete|hiver|iloveyou|monkey|dragon|football|fussball)$/
 const LOOKALIKES: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 
-/** The letters alone, with look-alikes replaced; digits and symbols at both ends are dropped. */
+/** The letters of a password, with look-alikes replaced; digits and symbols at both ends are dropped. */
 function wordOf(password: string): string {
   const inner = fold(password).replace(/^[\W\d_]+|[\W\d_]+$/g, '')
   return [...inner].map((letter) => LOOKALIKES[letter] ?? letter).join('')
 }
 
-/** Why this password is refused, if it is: a word that everybody tries first, or one of the names. */
+/** Why a password is refused, if it is: it is a word that everybody tries first, or one of the names. */
 export function weaknessOf(password: string, names: readonly string[]): 'password_common' | 'password_name' | undefined {
   const word = wordOf(password)
   if (COMMON.test(word) || new Set(word).size <= 2) return 'password_common'

@@ -1,9 +1,9 @@
-// Pages of a PDF: fonts that lie in it, where things stand on A4, tables whose head stands on every page. The same drawing is the same bytes.
+// PDF pages: embedded fonts, positions on A4, tables that repeat their head on every page. The same input gives the same bytes.
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
-/** By the names the fonts give themselves, under which pdfkit keeps what it read. */
+/** The names inside the font files, under which pdfkit caches a font. */
 export const FONTS = { regular: 'Inter-Regular', bold: 'Inter-Bold' } as const
 const files: Record<string, string> = {
   [FONTS.regular]: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
@@ -11,7 +11,10 @@ const files: Record<string, string> = {
 }
 const known = new Map<string, string>()
 
-/** Reading a font costs six times what a page does, so it is read once for all documents: pdfkit takes one that it has read, though its types do not say so. */
+/**
+ * Reading a font takes six times as long as drawing a page, so each is read once for all documents: pdfkit accepts a parsed font, though its types do not say
+ * so.
+ */
 function fontOf(name: string): string {
   const font = known.get(name) ?? (new PDFDocument({ font: fileURLToPath(files[name] ?? '') }) as unknown as { _font: { font: string } })._font.font
   known.set(name, font)
@@ -20,7 +23,7 @@ function fontOf(name: string): string {
 
 type Signs = { hasGlyphForCodePoint: (code: number) => boolean }
 
-/** A text in signs that the fonts have, with a question mark for others: drawn all the same, they would be boxes that no archive takes. */
+/** Replaces characters that the fonts lack by a question mark: otherwise they would be drawn as boxes, which archive formats refuse. */
 export function drawable(text: string): string {
   const fonts = Object.values(FONTS).map((name) => fontOf(name) as unknown as Signs)
   const isKnown = (sign: string) => sign === '\n' || fonts.every((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
@@ -33,14 +36,14 @@ export const SIZE = { text: 9, small: 7, title: 16 }
 export const ROW = 14
 
 export type Page = InstanceType<typeof PDFDocument>
-export type PdfColumn = { label: string; isNumber: boolean /** How wide, beside the others'. */; share: number }
+export type PdfColumn = { label: string; isNumber: boolean /** Width relative to the other columns. */; share: number }
 
-/** What stands in the file's XML metadata, which is written as it comes. */
+/** A text for the file's XML metadata, which pdfkit does not escape. */
 const escaped = (text: string) => text.replace(/[&<>\p{Cc}]/gu, ' ')
 
 type Opening = { title: string; author: string; made_at: Date; options?: PDFKit.PDFDocumentOptions }
 
-/** `made_at` stands in the file: what is drawn again has the same. */
+/** `made_at` is written into the file, so that a document drawn again is identical. */
 export function openPdf({ title, author, made_at, options = {} }: Opening): Page {
   const info = { Title: escaped(title), Author: escaped(author), Producer: 'portal', Creator: 'portal', CreationDate: made_at, ModDate: made_at }
   const page = new PDFDocument({ size: 'A4', margin: 0, pdfVersion: '1.7', info, font: fontOf(FONTS.regular), ...options })
@@ -48,7 +51,7 @@ export function openPdf({ title, author, made_at, options = {} }: Opening): Page
   return page
 }
 
-/** Where each column stands. */
+/** The x position and width of each column. */
 function placesOf(columns: readonly PdfColumn[]) {
   const whole = columns.reduce((sum, { share }) => sum + share, 0)
   let x = PAGE.left
@@ -59,7 +62,7 @@ function placesOf(columns: readonly PdfColumn[]) {
   })
 }
 
-/** A table that goes on over the pages. `begun`: called with each page it begins. */
+/** Draws a table that continues over the pages. `begun`: called with each page it begins. */
 export function tableOn(page: Page, columns: readonly PdfColumn[], top: number, begun: () => void = () => {}) {
   const places = placesOf(columns)
   const write = (texts: readonly string[], y: number) => {
@@ -100,12 +103,12 @@ export function tableOn(page: Page, columns: readonly PdfColumn[], top: number, 
       page.font(FONTS.regular)
       y += ROW
     },
-    /** How far down the page it reaches. */
+    /** How far down the page the drawing reaches. */
     reaches: () => y,
   }
 }
 
-/** Of what is drawn whole before it is read. */
+/** The bytes of a drawing, read after all of it is drawn. */
 export function bytesOf(page: Page): Promise<Buffer> {
   const pieces: Buffer[] = []
   return new Promise((resolve, reject) => {
@@ -115,5 +118,5 @@ export function bytesOf(page: Page): Promise<Buffer> {
   })
 }
 
-/** Drawing is work for the processor: others get their turn. */
+/** Drawing keeps the processor busy, so other work gets a turn in between. */
 export const othersTurn = (): Promise<void> => setImmediate()

@@ -8,7 +8,7 @@ export type Mail = {
   text: string
   html: string
   language: string
-  /** Files that go with it: CSV, PDF, XML, as their names end. */
+  /** Attached files: CSV, PDF or XML by the ending of their names. */
   files: readonly { filename: string; content: string | Buffer }[]
 }
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
@@ -17,7 +17,7 @@ export type TextMessage = { recipient: string /** The organisation's country, fo
 export type Sms = { send: (message: TextMessage) => Promise<void> }
 
 export type Post = {
-  /** What links in messages begin with; `{host}` is the organisation's own host and never taken from the request. */
+  /** The origin of links in messages; `{host}` is the organisation's own host and never taken from the request. */
   linkOrigin: string
   email: Mailer | null
   sms: Sms | null
@@ -26,7 +26,7 @@ export type Post = {
 /** What a failure means. `final`: never tried again. `later`: only this message, tried again. `away`: nothing can be sent at the moment. */
 export type Outlook = 'final' | 'later' | 'away'
 
-/** The message was not sent. `code` is shown in the list, so it names nobody. */
+/** The message was not sent. `code` is shown in the list of messages, so it contains no personal data. */
 export class SendFailure extends Error {
   readonly code: string
   readonly outlook: Outlook

@@ -1,4 +1,4 @@
-// The one refusal for a missing right: it says which is missing and who can grant it.
+// The one refusal for a missing right: it names the right and who can grant it.
 import { type Access, allows, missing } from '../../contract/kit/access.ts'
 import type { SignedIn } from './actor.ts'
 import { Refusal } from './errors.ts'

@@ -38,14 +38,14 @@ export function openBlock(sealed: Buffer, key: Buffer, at: BlockPlace): string[]
 /** What a batch's wrapped data key is bound to: it unwraps for this configuration of this tenant only. */
 export const batchKeyBound = (tenant_id: number, configuration_id: string): string => `batch|${tenant_id}|${configuration_id}`
 
-/** What a supplier delivers for a live product: texts for the slip by name. `pin`, where there is one, is as good as cash. */
+/** A supplier's delivery for a live product: texts for the slip by name. `pin`, where there is one, is as good as cash. */
 export type Delivery = { pin?: string; serial?: string; expires_on?: string; facts: Readonly<Record<string, string>> }
 
-/** What a delivery is bound to: it opens for the sale with this key only. */
+/** The context a delivery is sealed with: it opens only for the sale with this key. */
 export const deliveryBound = (tenant_id: number, key: string): string => `delivery|${tenant_id}|${key}`
 
 export const sealDelivery = (keys: Keys, tenant_id: number, key: string, delivery: Delivery): Buffer =>
   keys.seal(deliveryBound(tenant_id, key), JSON.stringify(delivery))
 
-/** What an order at a supplier is bound to: it opens for this key only. */
+/** The context an order at a supplier is sealed with: it opens only for this key. */
 export const orderBound = (tenant_id: number, key: string): string => `live order|${tenant_id}|${key}`

@@ -26,7 +26,7 @@ function headOf(length: number, label: number): Buffer {
   return head
 }
 
-/** Makes the file, readable by this user only; throws where it cannot be written. */
+/** Creates the file, readable by this user only; throws where it cannot be written. */
 export async function createSealedFile(path: string, key: Buffer): Promise<SealedFile> {
   const file = await open(path, 'w', 0o600)
   const salt = randomBytes(SALT)
@@ -79,7 +79,7 @@ const openerOf = (file: FileHandle, salt: Buffer, key: Buffer) => async (at: Fra
   return Buffer.concat([decipher.update(sealed.subarray(0, at.length)), decipher.final()])
 }
 
-/** The frames' positions, read from their heads; the empty frame at the end proves that none is missing. */
+/** The frames' positions, read from their headers; the empty frame at the end proves that none is missing. */
 async function framesOf(file: FileHandle, opened: (at: FrameAt) => Promise<Buffer>) {
   const frames: FrameAt[] = []
   for (let position = SALT; ; ) {

@@ -1,5 +1,5 @@
-// Text messages by a gateway that speaks Twilio's Messages API; its address is configured, so a gateway of the same kind does as well.
-// The smallest set of numbering plans: how a country dials is in it, which numbers are given out only the gateway knows.
+// Text messages through a gateway that speaks Twilio's Messages API; the address is configured, so any compatible gateway works. Numbering plans are reduced
+// to how a country dials; only the gateway knows which numbers exist.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { SendFailure, type Sms } from './post.ts'
 
@@ -25,9 +25,9 @@ export function createSms({ url, account, token, from }: SmsConfig): Sms | null 
   }
 }
 
-/** In the gateway's form: +33612345678. A number of an unknown country is left as it is, and the gateway refuses it. */
+/** A number in the gateway's form: +33612345678. A number of an unknown country is left as it is, and the gateway refuses it. */
 export function international(number: string, country: string): string {
-  // 00 leads abroad from all of Europe, also where the country is not known.
+  // 00 is the prefix for calls abroad everywhere in Europe, so it is replaced even where the country is not known.
   const written = number.trim().replace(/^00/, '+')
   const read = parsePhoneNumberFromString(written, isSupportedCountry(country) ? country : undefined)
   return read?.number ?? written.replace(/(?!^\+)\D/g, '')

@@ -1,4 +1,4 @@
-// Turns by themselves, then in the product: whoever asks for much waits behind their own requests.
+// Turns alone, then in the product: a user who makes many requests waits behind their own.
 import fc from 'fast-check'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../contract/kit/client.ts'
@@ -105,7 +105,7 @@ test('a user with many waiting goes one at a time, until only a few are left', a
     working[0]?.done()
     await tick()
   }
-  // Two before there was a crowd; then one, while more than three wait; then two again.
+  // Two run before there is a crowd; then one, while more than three wait; then two again.
   expect(running).toEqual([2, 1, 1, 1, 2, 2])
 })
 
@@ -114,7 +114,7 @@ afterEach(async () => {
   await Promise.all(worlds.splice(0).map((w) => w.end()))
 })
 
-/** One person asks for as many of 200 hanging lists as are let through. Meanwhile another tenant works: looks at its goods, sells, reads. */
+/** One person sends as many of 200 hanging lists as are let in. Meanwhile another tenant works: looks at its goods, sells, reads. */
 async function flood(lists: Shares) {
   const w = await world({
     door: { places_times: 10 },

@@ -1,9 +1,9 @@
-// Turns at a scarce resource: whoever asks for much waits behind their own requests, and nobody else does. Tenants and users have shares of the places;
-// beyond its share each waits in its own line, and free places go round among tenants and among their users.
+// Turns at a scarce resource: a user who makes many requests waits behind their own, and nobody else does. Tenants and users have shares of the places;
+// beyond its share each waits in its own queue, and free places rotate among tenants and among their users.
 import { Refusal } from './errors.ts'
 
 export type Asker = { tenant_id: number; user_id: string }
-/** The user of background work, for which nobody waits. */
+/** The user name of background work, which no person waits for. */
 export const JOB = 'job'
 
 export type Shares = {
@@ -11,9 +11,9 @@ export type Shares = {
   places: number
   tenant: number
   user: number
-  /** Waiting at most, per user. */
+  /** The longest queue per user. */
   waiting: number
-  /** A user with more than this waiting gets one place only. */
+  /** A user with a queue longer than this gets one place only. */
   few?: number
   wait_ms: number
 }

@@ -1,6 +1,5 @@
-// Failures that nobody handled. A rejected promise broke nothing else: it is logged and the server goes on. An uncaught exception interrupted its work,
-// and nobody knows what else is half done: the process ends in order and is started again. A broken connection is neither: it is replaced when it is
-// next needed.
+// Failures that no code handled. A rejected promise broke nothing else: it is logged and the server goes on. An uncaught exception interrupted its work and
+// may have left anything half done: the process shuts down in order and is restarted. A broken connection is neither: it is replaced when it is next needed.
 import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isBusy } from './errors.ts'
 
@@ -8,7 +7,7 @@ export type Failure = 'rejection' | 'exception'
 
 export const endsProcess = (kind: Failure, error: unknown): boolean => kind === 'exception' && !isBusy(error)
 
-/** `end` is asked to end the process in order. */
+/** `end`: shuts the process down in order. */
 export function watchFailures(log: Pick<FastifyBaseLogger, 'error' | 'fatal'>, end: () => void): void {
   const look = (kind: Failure) => (error: unknown) => {
     const said = { kind, code: codeOf(error), stack: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -1,15 +1,15 @@
--- Closing the books behind the tills. A time is announced before which nothing may be written any more; when all who
--- were under way at that moment have ended, whatever lies before it is there for good: no later commit, however long it
--- hung, can add to it (docs/decisions/0023).
+-- Closing the books behind the tills. A time is announced before which nothing may be written any more. Once every
+-- transaction that was running at that moment has ended, all rows before that time are final: no later commit,
+-- however long it hung, can add to them (docs/decisions/0023).
 
--- The smallest UUIDv7 of an instant: a range of time is a range of the key. There are none before 1970.
+-- The smallest UUIDv7 of an instant, so that a range of time is a range of the primary key. No ids lie before 1970.
 create or replace function first_id_at(p_at timestamptz) returns uuid language sql stable parallel safe as
 $$ select (lpad(to_hex(greatest(floor(extract(epoch from p_at) * 1000), 0)::bigint), 12, '0')
            || '00000000000000000000')::uuid $$;
 
-/* Refuses to write into a time that is closed: as busy, so that the same is asked again with the time of then. Called
-   by every function that adds a sale, a transfer or a change of a limit. The transaction has its number before it
-   looks: either it sees what was announced, or the sealing waits for it. */
+/* Refuses to write into a closed time with the code for busy, so that the caller repeats the request with the current
+   time. Called by every function that adds a sale, a transfer or a change of a limit. The transaction gets its number
+   before it looks: either it sees the announcement, or the sealing waits for it. */
 create or replace function not_closed(p_tenant int, p_now timestamptz, p_ids uuid[] default '{}') returns void
 language plpgsql as $$
 begin
@@ -20,9 +20,9 @@ begin
   end if;
 end $$;
 
-/* One step of closing up to p_until: announce it, note the transactions under way, seal when they have ended. Each step
-   commits by itself; called again it goes on where it was. Answers the instant before which nothing will ever be added.
-   */
+/* One step of closing up to p_until: announce it, note the transactions under way, seal when they have ended. Each
+   step commits by itself; the next call continues where the last one stopped. Answers the instant before which
+   nothing will ever be added. */
 create or replace function close_books(p_tenant int, p_until timestamptz) returns timestamptz
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_closing closings;
@@ -30,13 +30,14 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   insert into closings (tenant_id, until) values (p_tenant, 'epoch') on conflict do nothing;
   select c.* into v_closing from closings c where c.tenant_id = p_tenant for update;
-  -- A number of a cluster this database was once in says nothing here: noted anew.
+  -- A transaction number from another cluster (before a restore or a move) means nothing here, so it is noted again.
   if v_closing.after_xid > pg_current_xact_id() then v_closing.after_xid := null; end if;
   if v_closing.after_xid is not null then
     if pg_snapshot_xmin(pg_current_snapshot()) < v_closing.after_xid then return v_closing.sealed; end if;
     update closings c set sealed = c.until, after_xid = null where c.tenant_id = p_tenant returning c.* into v_closing;
   elsif v_closing.until > v_closing.sealed then
-    -- Behind the announcement's commit: who has a smaller number may not have seen it, who gets a greater one must.
+    -- The announcement is committed by now: transactions with a smaller number may not have seen it, greater ones
+    -- must.
     update closings c set after_xid = pg_current_xact_id() where c.tenant_id = p_tenant;
   elsif p_until > v_closing.until then
     update closings c set until = p_until where c.tenant_id = p_tenant;

@@ -1,15 +1,15 @@
--- The price ladder (docs/domain.md, Price ladder), in the one place where it stands: the till's list, the back office
--- and the sale all join this.
+-- The price ladder (docs/domain.md, Price ladder), written once: the till's list, the back office and the sale all
+-- join these functions.
 
--- value × (1 − discount/100), at four decimals, half away from zero. Both in whole units: ten-thousandths and
--- hundredths of a percent.
+-- value × (1 − discount/100), rounded at four decimals, half away from zero. Both arguments are whole numbers:
+-- ten-thousandths of a euro and hundredths of a percent.
 create or replace function price_of(p_value bigint, p_discount int) returns bigint
 language sql immutable parallel safe as
 $$ select (p_value * (10000 - p_discount) + 5000) / 10000 $$;
 
--- The rungs p_buyer has for one configuration, as its parent set them: own entry (PAD) for the configuration, own entry
--- for the product, plan for the configuration, plan for the product. The first step there is holds, even where it hides
--- the product.
+-- The rungs of p_buyer for one configuration, as its parent set them: own entry (PAD) for the configuration, own
+-- entry for the product, plan for the configuration, plan for the product. The first rung that exists decides, even
+-- where it hides the product.
 create or replace function rungs_of(p_tenant int, p_buyer uuid, p_product uuid, p_configuration uuid)
 returns table (step int, entry_id uuid, discount int, source text, is_enabled boolean) language sql stable as $$
   select case when a.configuration_id is null then 2 else 1 end, a.id, a.discount,
@@ -26,10 +26,10 @@ returns table (step int, entry_id uuid, discount int, source text, is_enabled bo
    where o.tenant_id = p_tenant and o.id = p_buyer
 $$;
 
--- What p_buyer's parent offers it for one configuration: no row when no rung names it, or the first one hides it. Goods
--- that p_provider delivers live stand on no rung: they are on offer with the discount for that provider, none given
--- being none, unless the parent has switched them off. p_provider is the product's own, so that of goods from stock
--- nothing more is read.
+-- What p_buyer's parent offers for one configuration: no row when no rung names it or the first rung hides it. Live
+-- goods, delivered by p_provider, have no rungs: they are on offer at the discount for that provider (0 when none is
+-- set), unless the parent has switched them off. p_provider comes from the product, so nothing more is read for goods
+-- from stock.
 create or replace function offer_of(p_tenant int, p_buyer uuid, p_product uuid, p_configuration uuid,
   p_provider text default null)
 returns table (discount int, source text) language sql stable as $$
@@ -47,8 +47,8 @@ returns table (discount int, source text) language sql stable as $$
                         and k.configuration_id = p_configuration and not k.is_on)
 $$;
 
--- Whether p_seller may sell it as far as everybody above is concerned: every organisation from it up to the owner of
--- the goods has an offer.
+-- Whether everybody above p_seller lets it sell these goods: every organisation from p_seller up to the owner of the
+-- goods has an offer.
 create or replace function is_offered(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid,
   p_provider text default null)
 returns boolean language sql stable as $$
@@ -57,8 +57,8 @@ returns boolean language sql stable as $$
      where not exists (select from offer_of(p_tenant, p_path[level], p_product, p_configuration, p_provider)))
 $$;
 
--- What one costs the organisation at the end of p_path: of its own goods the card that is sold next (or was last), of
--- others' what it pays its parent.
+-- What one unit costs the organisation at the end of p_path: for its own goods the cost of the card that is sold next
+-- (or was sold last), for others' goods the price it pays its parent.
 create or replace function cost_of(p_tenant int, p_path uuid[], p_owner uuid, p_product uuid, p_configuration uuid,
   p_stock uuid, p_value bigint) returns bigint
 language sql stable as $$

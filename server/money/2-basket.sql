@@ -1,19 +1,19 @@
 -- A basket: several cards sold together, all of them or none, under one key (docs/decisions/0054).
 
--- The key of a line, made of the basket's own and its place: nobody can ask for it, and nothing else has it. It begins
--- as the basket's does, so both are proven with the same stretch of time.
+-- The key of a line, derived from the basket's key and the line's place: nobody can ask for it, and nothing else has
+-- it. It begins with the same timestamp as the basket's key, so both are proven with the same period.
 create or replace function line_key(p_key uuid, p_place int) returns uuid language sql immutable parallel safe as
 $$ select (left(replace(p_key::text, '-', ''), 16) || right(md5(p_key::text || ' ' || p_place), 16))::uuid $$;
 
--- The sales of a basket, as its key keeps them; how it was paid stands beside them for the check.
+-- The sales of a basket, as stored with its key; the way the customer paid is stored beside them for the money check.
 create or replace function basket_of(p_answer jsonb) returns uuid[] language sql immutable as
 $$ select array_agg(s.id::uuid order by s.ord) from jsonb_array_elements_text(p_answer -> 'sales')
      with ordinality as s(id, ord) $$;
 
-/* Sells the lines of a basket through sell(), all of them or none. Arrays of equal length, a place a line.
-   Answers 'sold' with its sale for each line, also for a key that was sold before. Otherwise nothing is sold, nothing
-   stays, and there is a row for each line that cannot be: as of sell(), but credit_limit_reached stands once, and says
-   what the whole basket lacks. Or one row without a line: key_reused, key_void, key_invalid.
+/* Sells the lines of a basket through sell(), all of them or none. Arrays of equal length, one place per line.
+   Answers 'sold' with the sale of each line, also for a key that was sold before. Otherwise nothing is sold or kept,
+   and there is one row for each line that cannot be sold, as sell() answers it; but credit_limit_reached comes once,
+   with the amount the whole basket lacks. Or one row without a line: key_reused, key_void, key_invalid.
    Lock order: the key → wallets by id → heads in the order of their stock. */
 create or replace function sell_basket(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_session uuid, p_seller uuid, p_configuration uuid[], p_quantity int[], p_sale uuid[], p_price_seen bigint[],
@@ -23,7 +23,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   v_n int := cardinality(p_configuration);
-  -- The lines in the order of their stock; `places`: where each stands in the basket.
+  -- The lines in the order of their stock; `places` gives each line's place in the basket.
   v_places int[]; v_configurations uuid[]; v_quantities int[]; v_sales uuid[]; v_seen bigint[]; v_keys uuid[];
   v_codes text[]; v_available bigint[]; v_missing bigint[]; v_left int[];
   v_credit int; v_total bigint; v_paid bigint;
@@ -58,7 +58,7 @@ begin
                  as r(configuration_id, quantity, sale_id, price_seen, ord)
             left join configurations c on c.tenant_id = p_tenant and c.id = r.configuration_id) l;
 
-  -- What was sold beside a line that was not is taken back with this block; what is known of each line stays.
+  -- When one line is not sold, this block rolls the other lines back; the outcome of each line is kept in variables.
   begin
     select array_agg(s.code order by s.ord), array_agg(s.available order by s.ord),
            array_agg(s.missing order by s.ord), array_agg(s.left_over order by s.ord)
@@ -77,8 +77,8 @@ begin
     delete from transaction_keys k where k.tenant_id = p_tenant and k.key = p_key;
   end;
 
-  -- The money there was for the basket: what was left for the first line that could not be paid, and what those before
-  -- it would have taken.
+  -- The money available for the basket: what was left when the first line could not be paid, plus what the lines
+  -- before it would have taken.
   v_credit := array_position(v_codes, 'credit_limit_reached');
   if v_credit is not null then
     select sum(l.prices[1] * l.quantity),

@@ -1,8 +1,8 @@
--- Selling below cost: what each hop of a sale loses, and how much of it one customer may cause a day
--- (docs/decisions/0019). Told by a sale about lines that are below cost only. The customer's wallet is locked by then,
--- so its row here is read and written by one sale at a time.
+-- Selling below cost: what each hop of a sale loses, and how much loss one customer may cause in a day
+-- (docs/decisions/0019). A sale calls these functions only for lines below cost. The customer's wallet is already
+-- locked, so its row here is read and written by one sale at a time.
 
--- What one of a configuration's stock costs its owner: the card that is sold next.
+-- What one unit of a configuration's stock costs its owner: the cost of the card that is sold next.
 create or replace function unit_cost(p_tenant int, p_stock uuid, p_value bigint, p_today date) returns bigint
 language sql stable as $$
   select coalesce(h.cost_unit, price_of(p_value, h.buying_discount)) from queue_heads h
@@ -11,14 +11,14 @@ language sql stable as $$
    order by h.batch_no, h.stripe limit 1
 $$;
 
--- What whoever sells at a hop loses on one: its own price, or at the last hop what the goods cost, less what its
+-- What the seller at a hop loses on one unit: its own price, or at the last hop the cost of the goods, less what its
 -- customer pays.
 create or replace function loss_at(p_prices bigint[], p_unit bigint, p_hop int) returns bigint
 language sql immutable as $$
   select coalesce(p_prices[p_hop + 1], p_unit) - p_prices[p_hop]
 $$;
 
--- Whether every customer of the climb has room left today for what this loses: by what whoever sells to it allows.
+-- Whether today's loss still fits at every hop: each parent sets how much a customer may make it lose in a day.
 create or replace function has_loss_left(p_tenant int, p_today date, p_wallets uuid[], p_parents uuid[],
   p_prices bigint[], p_unit bigint, p_quantity int) returns boolean
 language sql stable as $$
@@ -42,7 +42,8 @@ language sql as $$
         amount = case when d.day < excluded.day then 0 else d.amount end + excluded.amount
 $$;
 
--- Takes what was counted on p_day back, when it was not sold after all. A day that is over stays as it was.
+-- Takes back the loss counted on p_day when the goods were not sold after all. If the row has moved on to a later
+-- day, it stays as it is.
 create or replace function count_loss_back(p_tenant int, p_day date, p_wallets uuid[], p_prices bigint[], p_unit bigint,
   p_quantity int) returns void
 language sql as $$

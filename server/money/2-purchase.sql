@@ -1,4 +1,5 @@
--- What a sale is made of: the purchases as lines with their climb of prices, the PINs taken, and why there were none.
+-- What a sale is made of: the purchases as lines with their climb of prices, the PINs taken, or the reason why there
+-- were none.
 
 create type purchase_line as (
   ord int, key uuid, user_id uuid, session_id uuid, seller_id uuid, configuration_id uuid, quantity int, sale_id uuid,
@@ -6,15 +7,15 @@ create type purchase_line as (
   vat_treatment text, vat_rate int, vat_country text,
   -- The climb from the seller to the owner of the goods, one entry a hop; `offered` counts the hops that have a price.
   hops int, offered int, wallet_ids uuid[], parent_ids uuid[], prices bigint[], discount int, source text,
-  -- Whose stock it is sold from: its own, or that of the pool it draws on.
+  -- The owner of the stock that is sold from: the configuration itself, or the pool it draws on.
   stock_id uuid,
-  -- What one costs as far as its seller may see: its own price, or the value where that is hidden from it
+  -- The price of one unit that the seller may see: its own price, or the value where its price is hidden
   -- (mask_seller_discount).
   price_shown bigint);
 
--- For a purchase alone: takes p_quantity PINs from the oldest published batches, waiting for their heads. Answers
--- [batch_no, first, count, …] and what they cost, or null when there are too few free ones. Numbers whose PIN is
--- blocked are holes: passed over, the head moves on behind them.
+-- For a single purchase: takes p_quantity PINs from the oldest published batches, waiting for their heads. Answers
+-- [batch_no, first, count, …] and the cost, or null when too few PINs are free. Blocked PINs are holes in the
+-- numbering: the head moves past them.
 create or replace function take_pins(p_tenant int, p_stock uuid, p_value bigint, p_quantity int, p_sale uuid,
   p_now timestamptz, out ranges int[], out cost bigint)
 language plpgsql as $$
@@ -51,7 +52,7 @@ begin
     v_missing := v_missing - v_stamped;
   end loop;
   if v_missing = 0 then return; end if;
-  -- Too few: everything taken goes back. The heads are still ours, so nobody can have moved them on.
+  -- Too few: all PINs taken go back. This transaction still holds the heads, so nobody can have moved them on.
   for i in reverse coalesce(array_length(ranges, 1), 0) / 3 .. 1 loop
     update pins p set sale_id = null
      where p.tenant_id = p_tenant and p.batch_no = ranges[3 * i - 2]
@@ -66,8 +67,8 @@ begin
   ranges := null;
 end $$;
 
--- Why nothing could be taken: the free PINs there are, whether a head is only locked by somebody else just now, and the
--- last time one was sold.
+-- Why nothing could be taken: the number of free PINs, whether a head is only locked by another sale just now, and
+-- the time of the last sale.
 create or replace function shortage_of(p_tenant int, p_configuration uuid, p_quantity int, p_now timestamptz,
   out code text, out left_over int)
 language sql stable as $$
@@ -96,7 +97,7 @@ returns purchase_line[] language sql stable as $$
     left join sessions s
       on s.tenant_id = p_tenant and s.id = r.session_id and s.user_id = r.user_id and s.ended_at is null
           and not s.is_training
-    -- Nobody but a shop has a till.
+    -- Only shops have a till.
     left join organisations o on o.tenant_id = p_tenant and o.id = r.seller_id and o.kind = 'seller'
     left join configurations c
       on c.tenant_id = p_tenant and c.id = r.configuration_id and c.is_active and not c.is_pool

@@ -1,19 +1,19 @@
--- The sale. Many purchases, one commit, each with its own outcome; one purchase alone is a batch of one.
+-- The sale. Many purchases, one commit, each with its own outcome; a single purchase is a batch of one.
 -- Lock order: keys → wallets by id → their rules of automatic credit → queue heads. Wallets of the whole batch are
--- locked before the first head, and a head is never waited for (unless p_wait): so no two calls wait in a circle.
--- Wallets and heads are read once and written once: a batch costs statements, not rows.
+-- locked before the first head, and no call waits for a head (unless p_wait), so no two calls wait in a circle.
+-- Wallets and heads are read once and written once, so the number of statements does not grow with the batch.
 
-/* Sells. Arrays of equal length, one place a purchase; no key twice in one call. With p_wait one purchase only, or the
-   lines of a basket in the order of their stock, so that heads are locked in one order (2-basket.sql).
-   Answers a row a purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why not:
-   key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available, missing: money
-   of the seller's own wallet), price_changed (missing: what the price seen lacks of the price now, for one),
-   reseller_limit, below_cost_limit (what is lost below cost would be more than a day may lose), out_of_stock /
-   taken_a_moment_ago (left_over: PINs there are), busy (try alone, with p_wait; or prices are due, 0065). A refused
-   purchase leaves nothing.
-   p_price_seen: for one, as the till showed it, or null. It is held against the prices of the very line that is booked,
-   and no part of the content: a sold key answers the same after its price has changed. Nor is p_payment, how the
-   customer paid. Only look-ups by key are planned: a plan made on small tables would read them whole for ever. */
+/* Sells. Arrays of equal length, one place per purchase; no key twice in one call. With p_wait only one purchase, or
+   the lines of a basket in the order of their stock, so that heads are locked in one order (2-basket.sql). Answers
+   one row per purchase: code 'sold' (also for a key that was sold before, with the first sale's id), or why it was
+   not sold: key_reused, key_void, signed_out, not_on_offer, customer_stopped, credit_limit_reached (available,
+   missing: money of the seller's own wallet), price_changed (missing: price now less price seen, for one unit),
+   reseller_limit, below_cost_limit (the loss would exceed the day's limit), out_of_stock / taken_a_moment_ago
+   (left_over: PINs still free), busy (try alone, with p_wait; or planned prices are due). A refused purchase leaves
+   nothing behind. p_price_seen: the unit price the till showed, or null. It is compared with the price that is
+   booked, and is not part of the content: a sold key gets the same answer after its price has changed. Nor is
+   p_payment, how the customer paid. The planner may only use keys: a plan made on small tables would read whole
+   tables for ever. */
 create or replace function sell(p_tenant int, p_now timestamptz, p_wait boolean, p_key uuid[], p_content bytea[],
   p_user uuid[], p_session uuid[], p_seller uuid[], p_configuration uuid[], p_quantity int[], p_sale uuid[],
   p_download uuid[], p_price_seen bigint[] default null, p_payment text[] default null)
@@ -25,21 +25,21 @@ declare
   v_fresh uuid[]; v_refused uuid[] := '{}';
   v_lines purchase_line[]; v_line purchase_line; v_sales sales[] := '{}'; v_sellers uuid[];
   v_transfers transfers[] := '{}';
-  -- Wallets as locked, by place: what they hold, may spend beyond it, how many transfers they have seen.
+  -- The locked wallets, by place: balance, credit limit less holds, number of transfers so far.
   v_wallets uuid[]; v_balances bigint[]; v_rooms bigint[]; v_counts bigint[]; v_actives boolean[];
   v_parents uuid[]; v_bases bigint[];
-  -- One queue head a stock, by place; [next, end) is what is left of it.
+  -- One queue head per stock, by place; [next, end) are its remaining numbers.
   v_heads uuid[]; v_batches int[]; v_stripes smallint[]; v_nexts int[]; v_ends int[];
   v_costs bigint[]; v_discounts int[];
   v_wallet int; v_head int; v_amount bigint; v_before bigint; v_ranges int[]; v_cost bigint;
   v_unit bigint; v_is_below boolean; v_sold int := 0; v_stamped int;
-  -- Their rules of automatic credit, by place; `booked` is of today.
+  -- The wallets' rules of automatic credit, by place; `booked` is today's amount.
   v_rule int; v_ruled uuid[]; v_triggers bigint[]; v_topups bigint[]; v_dailies bigint[]; v_booked bigint[];
   v_days date[]; v_froms bigint[]; v_due uuid[]; v_today date := (p_now at time zone 'Europe/Berlin')::date;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
 
-  -- 1. Take the keys. One that is not new has a history, and that is the answer.
+  -- 1. Take the keys. A key that is not new already has an outcome, which is answered again.
   with fresh as (
     insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, created_at)
     select p_tenant, r.key, 'sale', r.user_id, r.content, r.sale_id, p_now
@@ -61,12 +61,12 @@ begin
   end if;
   perform not_closed(p_tenant, p_now, p_sale);
 
-  -- 2. Read whose prices are due to change, then what is sold at which prices: a change made between is in them.
+  -- 2. Read whose planned prices are due before goods and prices: so a change between the two reads is included.
   select array_agg(s.id) into v_due from planned_prices d cross join lateral unnest(d.setters) as s(id)
    where d.tenant_id = p_tenant and d.state = 'coming' and d.valid_from <= v_today;
   v_lines := purchase_lines(p_tenant, p_key, p_user, p_session, p_seller, p_configuration, p_quantity, p_sale);
 
-  -- 3. Lock the wallets by id. What is held of them (docs/decisions/0029) is no room to spend.
+  -- 3. Lock the wallets by id. Held money (docs/decisions/0029) cannot be spent.
   select array_agg(w.organisation_id), array_agg(w.balance), array_agg(w.credit_limit - w.held), array_agg(w.transfers),
          array_agg(w.is_active), array_agg(w.parent_id), array_agg(w.alert_base)
     into v_wallets, v_balances, v_rooms, v_counts, v_actives, v_parents, v_bases
@@ -75,7 +75,7 @@ begin
                                         where l.key = any (v_fresh) and l.hops = l.offered)
            order by w.organisation_id for no key update) w;
 
-  -- 4. Lock their rules of automatic credit, each after its wallet. A day goes on, never back, whatever a clock says.
+  -- 4. Lock their rules of automatic credit, each after its wallet. A rule's day never goes back.
   select array_agg(r.wallet_id), array_agg(r.balance_trigger), array_agg(r.balance_topup), array_agg(r.daily_limit),
          array_agg(case when r.booked_on >= v_today then r.booked else 0 end),
          array_agg(greatest(r.booked_on, v_today)),
@@ -86,8 +86,8 @@ begin
            where r.tenant_id = p_tenant and r.wallet_id = any (v_wallets) and r.is_enabled
            order by r.wallet_id for update) r;
 
-  -- 5. Lock a queue head a stock, unless somebody has it; one with a hole is for a purchase alone. (Bounds as plain
-  -- columns: row level security lets nothing else choose rows.)
+  -- 5. Lock one queue head per stock, unless another sale has it; a head with a hole is left to a single purchase.
+  -- (Bounds are plain columns, for row level security.)
   if not p_wait then
     select array_agg(h.configuration_id), array_agg(h.batch_no), array_agg(h.stripe), array_agg(h.next_seq),
            array_agg(h.end_seq), array_agg(h.cost_unit), array_agg(h.buying_discount)
@@ -108,7 +108,7 @@ begin
     continue when v_line.key <> all (v_fresh);
     ord := v_line.ord; sale_id := null; available := null; left_over := null;
 
-    -- 6. Whether this one may be sold: session, offer, price, money at every hop.
+    -- 6. Check that this purchase may be sold: session, offer, price, money at every hop.
     code := case when not v_line.session_live then 'signed_out'
                  when v_due && v_line.parent_ids then 'busy'
                  when v_line.owner_id is null or v_line.hops <> v_line.offered then 'not_on_offer'
@@ -129,7 +129,7 @@ begin
       end loop;
     end if;
 
-    -- 7. Whether it is sold below cost at some hop, and somebody would lose more on it than a day may lose.
+    -- 7. Check whether some hop sells below cost and would lose more than its limit for a day.
     if code is null then
       v_head := array_position(v_heads, v_line.stock_id);
       v_unit := case when p_wait then unit_cost(p_tenant, v_line.stock_id, v_line.value, v_today)
@@ -144,7 +144,7 @@ begin
       end if;
     end if;
 
-    -- 8. Take its PINs: from the head locked above, or alone from head to head.
+    -- 8. Take the PINs: from the head locked above, or, for a single purchase, from one head after the other.
     if code is null then
       v_ranges := null;
       if p_wait then
@@ -167,7 +167,7 @@ begin
       continue;
     end if;
 
-    -- 9. Pay at every hop.
+    -- 9. Move the money at every hop.
     if v_is_below then
       perform count_loss(p_tenant, v_today, v_line.wallet_ids, v_line.prices, v_unit, v_line.quantity);
     end if;
@@ -183,7 +183,7 @@ begin
         p_now)::transfers;
     end loop;
 
-    -- 10. Automatic credit at once: the next purchase of the batch is paid from it already. A sale books a rule once.
+    -- 10. Book automatic credit at once: the next purchase of the batch can use it. A sale books a rule once.
     for hop in 1 .. case when v_ruled is null then 0 else v_line.hops end loop
       v_rule := array_position(v_ruled, v_line.wallet_ids[hop]);
       continue when v_rule is null;
@@ -213,7 +213,7 @@ begin
     return next;
   end loop;
 
-  -- 12. Write everything once.
+  -- 12. Write wallets, heads and rules once for the whole batch.
   if v_sold > 0 then
     if v_ruled is not null then
       update auto_credit_rules r set booked_on = n.day, booked = n.booked, booked_from = n.behind

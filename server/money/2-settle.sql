@@ -1,8 +1,8 @@
--- What became of a key that was not answered.
+-- Settling a key whose answer never arrived.
 
-/* Gives an unanswered key up for ever, unless it was sold: afterwards nothing can be sold under it, however late the
-   first request arrives. A key that holds money for a live product is not given up here, and answered as busy: only
-   what the supplier says ends a hold. Outcomes: sold (sale_id, or the sales of a basket), not_sold, key_invalid,
+/* Gives up an unanswered key for ever, unless it was sold: afterwards nothing can be sold under it, however late the
+   first request arrives. A key with an open hold for a live product is not given up here but answered as busy: only
+   the supplier's answer ends a hold. Outcomes: sold (sale_id, or the sales of a basket), not_sold, key_invalid,
    key_reused. */
 create or replace function settle_key(p_tenant int, p_now timestamptz, p_key uuid, p_user uuid)
 returns table (outcome text, sale_id uuid, basket uuid[])

@@ -1,19 +1,19 @@
 -- The sale of a live product, in two steps (docs/decisions/0029). Step one holds the price at every hop and commits;
--- then the supplier is asked, outside any transaction; step two posts the sale or gives back what was held. Money moves
--- in post_hold() only; until then it can neither be spent again nor get lost.
--- Lock order: keys → the hold → its order or the wallets by id: whoever takes both has the hold.
+-- then the supplier is asked, outside any transaction; step two posts the sale or gives the held money back. Money
+-- moves in post_hold() only; until then it can neither be spent again nor get lost.
+-- Lock order: keys → the hold → its order or the wallets by id. A transaction that needs both locks the hold first.
 
-/* Holds the price of p_quantity at every hop, once per key, and writes down the order of it (3-order.sql), which
-   p_lease alone may send until p_lease_until. p_value: what one costs at the counter, as the supplier
-   quotes it; null: the configuration's value. p_cost: what the supplier takes for one. p_id is made anew for every
-   call, so that the same statement, sent again after its answer was lost, is known as the same call.
-   Answers one row. 'held': the hold is open; is_new tells that this call made it, so this caller asks the supplier
-   to deliver and everybody else only asks how it stands. 'sold': it was posted as sale_id. Or why nothing is held,
-   as sell() says it: key_invalid, key_reused, key_void (also when it was given back), signed_out, not_on_offer,
-   customer_stopped, price_changed (missing), credit_limit_reached (available, missing), reseller_limit,
-   selling_too_fast (available), below_cost_limit. A refused call leaves nothing behind. PX422 when an amount is out of
-   range, and when no order comes with it: a server that was started before there were any holds nothing.
-   Only look-ups by key are planned: a plan made while the tables are still small would read them whole for ever. */
+/* Holds the price of p_quantity at every hop, once per key, and writes down its order (3-order.sql), which only the
+   holder of p_lease may send, until p_lease_until. p_value: unit price at the counter, as the supplier quotes it;
+   null: the configuration's value. p_cost: unit price the supplier charges. p_id is new in every call, so that a
+   statement repeated after a lost answer is recognised as the same call. Answers one row. 'held': the hold is open;
+   is_new says that this call made it, so its caller asks the supplier to deliver and every other caller only asks for
+   the state. 'sold': the hold was posted as sale_id. Or why nothing is held, with the codes of sell(): key_invalid,
+   key_reused, key_void (also when the hold was given back), signed_out, not_on_offer, customer_stopped, price_changed
+   (missing), credit_limit_reached (available, missing), reseller_limit, selling_too_fast (available),
+   below_cost_limit. A refused call leaves nothing behind. PX422 when an amount is out of range, and when the call has
+   no order: servers of a version without orders may hold nothing. The planner may use only look-ups by key: a plan
+   made while the tables are small would go on reading whole tables for ever. */
 create or replace function hold(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_id uuid, p_user uuid,
   p_session uuid, p_seller uuid, p_configuration uuid, p_quantity int, p_value bigint, p_price_seen bigint,
   p_supplier uuid, p_cost bigint, p_request jsonb, p_lease uuid default null, p_lease_until timestamptz default null,
@@ -33,8 +33,8 @@ declare
   v_is_below boolean;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  -- No wallet waits for the disk here: send_order() does, whose commit comes after this one in the log, before a byte
-  -- leaves. A hold that a crash takes back was told to nobody who could deliver.
+  -- No wallet stays locked while this commit reaches the disk: send_order() commits later in the log and waits for
+  -- both, before any byte leaves. If a crash loses the hold, no supplier was asked yet.
   perform set_config('synchronous_commit', 'off', true);
   if p_quantity < 1 or p_value < 1 or p_cost < 0 then raise exception 'amount' using errcode = 'PX422'; end if;
   if p_lease is null or p_sealed is null then raise exception 'no order' using errcode = 'PX422'; end if;
@@ -58,7 +58,7 @@ begin
   end if;
   perform not_closed(p_tenant, p_now);
 
-  -- Who buys what at which prices.
+  -- Resolve buyer, goods and prices.
   v_line := (purchase_lines(p_tenant, array[p_key], array[p_user], array[p_session], array[p_seller],
     array[p_configuration], array[p_quantity], array[p_key], array[p_value]))[1];
   if not v_line.session_live then
@@ -72,7 +72,7 @@ begin
     missing := v_line.price_shown - p_price_seen;
   end if;
 
-  -- Whether everybody on the way up can pay. A wallet that is stopped has no room at all.
+  -- Check that every hop can pay. A stopped wallet has nothing to spend (null).
   if code is null then
     select array_agg(w.organisation_id),
            array_agg(case when w.is_active then w.balance + w.credit_limit - w.held end)
@@ -96,7 +96,7 @@ begin
     end loop;
   end if;
 
-  -- Whether the shop or the person sells more in a short time than any counter does.
+  -- Check the selling speed: shop and person may not sell more in a short time than any real counter does.
   if code is null then
     v_room := live_room(p_tenant, p_now, p_seller, p_user);
     if v_line.value * p_quantity > v_room then
@@ -105,7 +105,7 @@ begin
     end if;
   end if;
 
-  -- Whether somebody loses more on it than a day may lose.
+  -- Check that nobody loses more below cost than their limit for a day.
   if code is null then
     v_is_below := exists (select from generate_subscripts(v_line.prices, 1) hop
                            where loss_at(v_line.prices, p_cost, hop) > 0);
@@ -145,9 +145,9 @@ begin
   return next;
 end $$;
 
-/* Turns a hold into the sale p_sale, at the prices held, and keeps what the supplier delivered: its own reference, and
-   the payload, sealed. Answers the sale's id; that of the first call when it was posted before. PX404 no such hold,
-   PX433 when it was given back, PX437 when the reference is another order's. */
+/* Turns a hold into the sale p_sale at the held prices and stores the supplier's own reference and the delivery,
+   sealed. Answers the sale's id, the first one when it was posted before. PX404 no such hold, PX433 when it was given
+   back, PX437 when the reference belongs to another order. */
 create or replace function post_hold(p_tenant int, p_now timestamptz, p_key uuid, p_sale uuid, p_reference text,
   p_payload bytea) returns uuid
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
@@ -166,7 +166,7 @@ begin
   if v_hold.state = 'void' then raise exception 'given back' using errcode = 'PX433'; end if;
   perform not_closed(p_tenant, p_now, array[p_sale]);
   perform reference_free(p_tenant, p_key, p_reference);
-  -- What needs no wallet comes first: a reseller's is everybody's, and its other sales wait while it is locked.
+  -- Everything without a wallet comes first: all sales below a reseller wait while its wallet is locked.
   update holds h
      set state = 'posted',
          ended_at = p_now,
@@ -202,7 +202,8 @@ begin
     v_hold.owner_id, v_hold.product_name, v_hold.quantity, v_hold.value, v_hold.price_unit, v_hold.discount,
     v_hold.price_source, v_hold.amount_total, v_hold.chain, v_hold.prices, v_hold.cost_total,
     v_after + v_hold.amount_total, v_after, '{}', v_hold.vat_treatment, v_hold.vat_rate, v_hold.vat_country, p_now);
-  -- Automatic credit at once, as in sell(): rules after their wallets, in the same order. Who has none is not asked.
+  -- Book automatic credit at once, as in sell(): rules after their wallets, in the same order, and only for wallets
+  -- that have one.
   perform run_auto_credit(p_tenant, p_now, w.id)
      from (select u.id from unnest(v_wallets) as u(id)
             where exists (select from auto_credit_rules r
@@ -211,10 +212,10 @@ begin
   return p_sale;
 end $$;
 
-/* Gives back what a hold holds, and what it counted against the day's loss. Only proof that nothing was delivered, or a
-   named person (p_by, with p_reason), may end a hold like that; its age alone never. p_again: when the supplier is to
-   be asked once more, as what ended it may turn out wrong. Done before, it is done. PX404 no such hold, PX432 when it
-   was sold. */
+/* Gives back the money of a hold and the loss it counted against the day's limit. Only proof that nothing was
+   delivered, or a named person (p_by, with p_reason), may void a hold; age alone never does. p_again: when to ask the
+   supplier once more, because the reason may turn out wrong. Voiding it twice changes nothing. PX404 no such hold,
+   PX432 when it was sold. */
 create or replace function void_hold(p_tenant int, p_now timestamptz, p_key uuid, p_by uuid, p_reason text,
   p_again timestamptz default null) returns void
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan

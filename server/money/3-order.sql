@@ -1,11 +1,13 @@
--- What a hold ordered at a supplier, and how that stands (docs/decisions/0045). created: nothing has left. sent: it
--- has, or is just leaving. held: the supplier took it down and waits for a confirmation. unknown: no answer that tells;
--- it is asked for. manual: a person has to end it. delivered, refused: the hold was posted, given back. reversed: it
--- was delivered, and the supplier took it back.
--- Whoever asks a supplier has the order's lease: several servers never ask for one order at once, and a lease that ran
--- out is taken over. Lock order: the hold → its order.
+-- What a hold ordered at a supplier, and the state of that order (docs/decisions/0045). created: nothing has left.
+-- sent: it left, or is just leaving. held: the supplier accepted it and waits for a confirmation. unknown: no clear
+-- answer, so the supplier is asked for it. manual: a person has to end it. delivered, refused: the hold was posted,
+-- or given back. reversed: it was delivered and the supplier took it back.
+-- A server that asks a supplier holds the order's lease, so several servers never ask about one order at once; a
+-- lease that ran out is taken over.
+-- Lock order: the hold → its order.
 
--- An order ends with its hold, in the same transaction. p_again: when it is looked at once more all the same.
+-- Ends an order together with its hold, in the same transaction. p_again: when to ask the supplier once more all the
+-- same.
 create or replace function end_order(p_tenant int, p_now timestamptz, p_key uuid, p_state text, p_reference text,
   p_again timestamptz) returns void language sql as $$
   update live_orders o
@@ -18,8 +20,8 @@ create or replace function end_order(p_tenant int, p_now timestamptz, p_key uuid
    where o.tenant_id = p_tenant and o.key = p_key
 $$;
 
-/* A supplier's own name is one order's: PX437 where another one of the connection was delivered under it. Of two that
-   come at once with one name the second waits for the first. */
+/* A supplier's reference belongs to one order: PX437 where another order of the connection was delivered under it. Of
+   two orders that arrive at once with the same reference the second waits for the first. */
 create or replace function reference_free(p_tenant int, p_key uuid, p_reference text) returns void
 language plpgsql as $$
 begin
@@ -32,8 +34,8 @@ begin
   end if;
 end $$;
 
-/* Written and committed before an order leaves the house. True: whoever has this lease sends it, now and once. False:
-   somebody else ended it or took it over, and nothing may be sent. */
+/* Written and committed before an order leaves the server. True: the holder of this lease sends it, now and once.
+   False: another server ended it or took it over, and nothing may be sent. */
 create or replace function send_order(p_tenant int, p_now timestamptz, p_key uuid, p_lease uuid,
   p_lease_until timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
@@ -49,9 +51,9 @@ begin
   return found;
 end $$;
 
-/* Gives back the hold of an order that never left: no question is needed. True again when it was given back for the
-   same reason before. False when it may have left: it was sent, or the database was restored since and does not
-   know. */
+/* Gives back the hold of an order that never left, without asking the supplier. True again when it was given back for
+   the same reason before. False when the order may have left: it was sent, or the database was restored since and
+   cannot know. */
 create or replace function drop_order(p_tenant int, p_now timestamptz, p_key uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$
@@ -77,9 +79,9 @@ begin
   return true;
 end $$;
 
-/* Takes up to p_limit orders that nobody has: of p_keys, or of all when it is null; p_is_due: whose time has come.
-   What has ended and is only looked at once more waits for what is open. They are p_lease's until p_until, and
-   everybody else's afterwards. */
+/* Takes up to p_limit orders without a lease: those of p_keys, or all when p_keys is null; p_is_due: only those that
+   are due. Ended orders that are checked once more come after open ones. The orders belong to p_lease until p_until;
+   after that any server may take them. */
 create or replace function take_orders(p_tenant int, p_now timestamptz, p_lease uuid, p_until timestamptz,
   p_keys uuid[], p_is_due boolean, p_limit int)
 returns table (key uuid, connection_id uuid, state text, hold_state text, supplier_reference text, sealed bytea,
@@ -106,8 +108,8 @@ begin
       from taken t join holds h on h.tenant_id = p_tenant and h.key = t.key order by t.key;
 end $$;
 
-/* What was learnt of an order that stays as it is booked, by whoever has its lease, who lets go of it. p_state: of an
-   open one; an ended one keeps its own. p_next: when to ask again. */
+/* Notes news about an order that changes no booking, by the holder of its lease, who gives the lease back. p_state:
+   the new state of an open order; an ended one keeps its own. p_next: when to ask again. */
 create or replace function note_order(p_tenant int, p_now timestamptz, p_key uuid, p_lease uuid, p_state text,
   p_reference text, p_said text, p_next timestamptz, p_keep_until timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
@@ -125,8 +127,8 @@ begin
   return found;
 end $$;
 
-/* The supplier contradicts what is booked: that stays, and a person hears of it, once a kind. What was delivered and
-   taken back says so. */
+/* The supplier contradicts the books: the booking stays and a person is told, once for each kind of contradiction. An
+   order that was delivered and then taken back becomes reversed. */
 create or replace function open_case(p_tenant int, p_now timestamptz, p_key uuid, p_id uuid, p_kind text, p_said text,
   p_cost bigint) returns void
 language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan

@@ -1,7 +1,8 @@
--- Posting a hold without a wallet that waits for the disk (docs/decisions/0053): commit, let go, then wait.
+-- Posting a hold while no wallet waits for the disk (docs/decisions/0053): commit, release the locks, then wait for
+-- the disk.
 
-/* post_hold(), but its commit returns before it is written, so that a reseller's wallet, which is everybody's, is
-   locked for no disk. Whoever calls it asks flush_log() behind it and tells nobody before both have answered. */
+/* post_hold(), but the commit returns before it is on disk, so that a reseller's wallet, which all its shops need, is
+   never locked while waiting. The caller also calls flush_log() and tells nobody before both have answered. */
 create or replace function post_hold_early(p_tenant int, p_now timestamptz, p_key uuid, p_sale uuid, p_reference text,
   p_payload bytea) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -10,8 +11,8 @@ begin
   return post_hold(p_tenant, p_now, p_key, p_sale, p_reference, p_payload);
 end $$;
 
-/* Returns when all that was committed before it is on the disk: its own commit, of nothing but a mark in the log, waits
-   for that, and holds no lock meanwhile. */
+/* Returns when everything committed before is on the disk: its own commit, an empty mark in the log, waits for that
+   and holds no lock meanwhile. */
 create or replace function flush_log(p_tenant int) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -13,13 +13,13 @@ begin
            array_agg(p.serial order by p.seq), t.lot, t.expires_on
       from sales s
       cross join lateral generate_series(1, cardinality(s.ranges) / 3) as i
-      -- `offset 0`: from the sale to its PINs by their numbers, never the other way round through the whole stock.
+      -- `offset 0` makes the planner go from the sale to its PINs by their numbers, never through the whole stock.
       cross join lateral (
         select p.batch_no, p.seq, p.serial from pins p
          where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2]
            and p.seq >= s.ranges[3 * i - 1] and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i]
            and p.sale_id = s.id
-           -- What was paid back is dead, and never shown again.
+           -- A refunded PIN is dead and never shown again.
            and not exists (select from reclaimed_pins d
                             where d.tenant_id = p_tenant and d.batch_no = p.batch_no and d.seq = p.seq) offset 0) p
       cross join lateral (
@@ -31,10 +31,10 @@ begin
      order by s.id, p.batch_no, b.block;
 end $$;
 
-/* One showing of a sale's clear PINs besides the sale's own answer: counted under the sale's row lock, so ten at once
-   get ten numbers, and written down, once for a p_id: the same statement again, after its answer was lost, answers the
-   same. Whichever comes first uses a bulk sale's download up. Answers the showing's number, null for a download that
-   was used up. The session is looked up here, whatever a server remembers of it: PX401 when it is over. PX404 no such
+/* Counts one showing of a sale's clear PINs after the sale's own answer. The sale's row is locked, so ten showings at
+   once get ten numbers. Each p_id is counted once: a statement repeated after a lost answer gets the same number. The
+   first showing, of whatever kind, uses up a bulk sale's download. Answers the showing's number; null for a download
+   that is used up. The session is looked up here, whatever a server has cached: PX401 when it is over. PX404 no such
    sale. */
 create or replace function reveal_sale(p_tenant int, p_now timestamptz, p_id uuid, p_sale uuid, p_user uuid,
   p_session uuid, p_kind text, p_reason text) returns int
@@ -64,8 +64,8 @@ begin
   return v_copy;
 end $$;
 
--- The facts of sales for their slips, as they stand in the books; texts of the product, in the shop's language where it
--- has them, and of the shop as they are today.
+-- The facts of sales for their slips, as booked; texts of the product, in the shop's language where they exist, and
+-- of the shop as they are today.
 create or replace function sale_slips(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, created_at timestamptz, product_name text, product_type text, configuration_id uuid,
   value bigint, info text, quantity int, price_unit bigint, amount_total bigint, balance_before bigint,
@@ -93,7 +93,8 @@ begin
      where s.tenant_id = p_tenant and s.id = any (p_sales);
 end $$;
 
--- What suppliers delivered for these sales, still sealed: the server's role cannot read it, only ask here.
+-- What suppliers delivered for these sales, still sealed: the server's role cannot read the table, only call this
+-- function.
 create or replace function sale_deliveries(p_tenant int, p_sales uuid[])
 returns table (sale_id uuid, key uuid, supplier_id uuid, reference text, payload bytea)
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
@@ -107,7 +108,7 @@ begin
      where s.tenant_id = p_tenant and s.id = any (p_sales) order by s.id;
 end $$;
 
--- The same by their keys, for whoever reads the holds themselves in the same round trip.
+-- The same by transaction keys, for callers that read the holds themselves in the same round trip.
 create or replace function hold_deliveries(p_tenant int, p_keys uuid[])
 returns table (sale_id uuid, key uuid, supplier_id uuid, reference text, payload bytea)
 language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan

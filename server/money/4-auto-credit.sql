@@ -1,10 +1,11 @@
 -- Automatic credit: a customer's rule, what it books, and the switch over all rules of a reseller. A sale books it in
 -- its own commit (2-sell.sql).
 
-/* A customer's rule of automatic credit, and its first effect where the balance is below the trigger already. It is of
-   whoever set it last. Only the customer's parent, or the platform, may. A rule that gives more than before, or gives
-   again, counts with what it may give a day. p_hands: who may be p_user beside p_user; null: a second person said yes.
-   Money in ten-thousandths. PX404 not theirs, PX416 a second person decides. */
+/* Sets a customer's rule of automatic credit and books at once where the balance is already below the trigger. The
+   rule belongs to the person who set it last. Only the customer's parent, or the platform, may call it. A rule that
+   gives more than before, or gives again, counts with its daily limit. p_hands: accounts that may belong to the same
+   person as p_user; null: a second person has approved. Money in ten-thousandths. PX404 not theirs, PX416 a second
+   person must decide. */
 create or replace function set_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid, p_customer uuid,
   p_trigger bigint, p_topup bigint, p_daily bigint, p_enabled boolean, p_hands uuid[] default '{}') returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -41,9 +42,9 @@ begin
   return run_auto_credit(p_tenant, p_now, p_customer);
 end $$;
 
-/* Books a customer's automatic credit where it is due: at a rule's change, and after midnight when the day's limit
-   begins anew. Answers what was booked, 0 when nothing. A sale does the same in its own commit. Once for a wallet and
-   p_now: the same call again answers what the first one booked. */
+/* Books a customer's automatic credit where it is due: after a change of the rule, and after midnight when the daily
+   limit starts anew. Answers the amount booked, 0 when none. A sale does the same in its own commit. Books once per
+   wallet and p_now: a repeated call answers what the first one booked. */
 create or replace function run_auto_credit(p_tenant int, p_now timestamptz, p_customer uuid) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -64,7 +65,7 @@ begin
   if v_rule.wallet_id is null or not v_wallet.is_active or v_wallet.balance >= v_rule.balance_trigger then
     return 0;
   end if;
-  -- The day goes on, never back.
+  -- The rule's day only moves forwards.
   if v_rule.booked_on is null or v_rule.booked_on < v_today then
     v_rule.booked_on := v_today;
     v_rule.booked := 0;
@@ -89,9 +90,9 @@ begin
   return v_rule.balance_topup;
 end $$;
 
-/* Switches the rules of all the actor's customers on or off; answers how many changed. Wallets and rules in one order,
-   as a sale locks them. Nothing is booked here: what is due then is found within the minute. A rule that gives again
-   counts as one that is set: all of them, or PX416. p_hands as above. */
+/* Switches the rules of all the actor's customers on or off; answers how many changed. Wallets and rules are locked
+   in the order a sale uses. Nothing is booked here: a job finds due bookings within a minute. Switching a rule back
+   on counts as setting it: all of them, or PX416. p_hands as above. */
 create or replace function pause_auto_credit(p_tenant int, p_now timestamptz, p_user uuid, p_actor uuid,
   p_enabled boolean, p_hands uuid[]) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,10 +1,11 @@
--- A wrong credit taken back: never edited, but reversed by a booking of kind correction that names it.
+-- Corrections: a wrong credit is never edited but reversed by a booking of kind correction that names it.
 
-/* Takes p_amount of the booking p_corrects back from the customer's wallet to whom it came from, once per key and
-   once per booking. Only the customer's own parent, or the platform, may; p_hands null: a second person said yes.
-   PX404 not theirs or nothing to correct, PX416 a second person decides, PX422 more than was booked, PX430 corrected
-   before, PX431 spent (available, missing), and what taking the key refuses. Money in ten-thousandths. Lock order:
-   key → wallet. */
+/* Takes p_amount of the booking p_corrects from the customer's wallet back to where it came from, once per key and
+   once per booking. Only the customer's own parent, or the platform, may call it; p_hands null: a second person has
+   approved. PX404 not theirs or nothing to correct, PX416 a second person must decide, PX422 more than was booked,
+   PX430 corrected before, PX431 already spent (available, missing), and the refusals of taking a key. Money in
+   ten-thousandths.
+   Lock order: key → wallet. */
 create or replace function correct_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_actor uuid, p_customer uuid, p_id uuid, p_corrects bigint, p_amount bigint, p_remarks text, p_hands uuid[])
 returns jsonb
@@ -35,7 +36,7 @@ begin
                                           where o.tenant_id = p_tenant and o.id = v_before.parent_id) then
     raise exception 'a second person decides' using errcode = 'PX416';
   end if;
-  -- The wallet is locked: nobody else corrects a booking of it now.
+  -- The wallet is locked, so no other correction of its bookings can run now.
   if exists (select from corrections c
               where c.tenant_id = p_tenant and c.wallet_id = p_customer and c.corrects = p_corrects) then
     raise exception 'corrected before' using errcode = 'PX430';

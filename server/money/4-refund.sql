@@ -1,7 +1,7 @@
 -- Reclamations: claimed, moved from state to state, paid back once (docs/decisions/0033).
 -- Lock order: reclamation → sale → wallets by id.
 
--- One step of a claim whose row is locked, and its number.
+-- Writes one step of a claim, with its number; the claim's row is locked by the caller.
 create or replace function note_step(p_tenant int, p_now timestamptz, p_claim reclamations, p_step text, p_to text,
   p_desk uuid, p_actor uuid, p_user uuid, p_name text, p_note text, p_proof jsonb) returns int
 language plpgsql as $$
@@ -22,9 +22,10 @@ begin
   return p_claim.steps + 1;
 end $$;
 
-/* Claims PINs of a shop, one place an array element: what came of each, in their order. claimed (id, number);
-   unknown_pin for whatever is not a PIN this shop sold, whether or not it exists; claimed_already; reclaimed_before;
-   too_late. A PIN's claims come one after the other: its sale is locked. p_hands: who may be p_user beside p_user. */
+/* Claims PINs of a shop, one place per array element; answers one outcome each, in their order. claimed (id, number);
+   unknown_pin for anything that is not a PIN this shop sold, whether or not it exists; claimed_already;
+   reclaimed_before; too_late. Claims of one PIN come one after the other, because its sale is locked. p_hands:
+   accounts that may belong to the same person as p_user. */
 create or replace function open_reclamations(p_tenant int, p_now timestamptz, p_user uuid, p_name text, p_hands uuid[],
   p_seller uuid, p_ids uuid[], p_batches int[], p_seqs int[], p_reason text, p_remarks text)
 returns table (ord int, code text, id uuid, number int)
@@ -85,11 +86,11 @@ begin
   end loop;
 end $$;
 
-/* Moves a claim by one step that books nothing. p_from: the states it may be in; p_who: whose step it is, 'desk' (who
-   decides now), 'owner' (who decides and owns the goods), 'below' (who decides and does not own them: it goes on to the
-   next above), 'party' (everybody who may see it). The platform may what a desk may. Answers the state it has now.
-   PX404 not theirs, PX414 another state or desk by now,
-   or as many messages as a claim takes. */
+/* Moves a claim by one step that books nothing. p_from: the states it may be in. p_who: whose step it is: 'desk'
+   (whoever decides now), 'owner' (decides and owns the goods), 'below' (decides without owning them: the claim goes
+   on to the organisation above), 'party' (everybody who may see it). The platform may do what a desk may. Answers the
+   new state. PX404 not theirs, PX414 another state or desk by now, or the claim already has as many messages as it
+   may. */
 create or replace function step_reclamation(p_tenant int, p_now timestamptz, p_claim uuid, p_step text, p_from text[],
   p_to text, p_who text, p_actor uuid, p_user uuid, p_name text, p_note text, p_proof jsonb) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -123,12 +124,13 @@ begin
   return coalesce(p_to, v_claim.state);
 end $$;
 
-/* Accepts an approved claim: the money goes back along the whole chain at the prices of the sale, and the PIN is dead.
-   Once for ever, whoever asks how often. Who is suspended gets it back as well, and nothing that is held is touched.
-   p_refund: the refund's id, of p_now. p_hands: who may be p_user beside p_user; null where nobody else could decide.
-   Answers what the shop gets, in ten-thousandths. PX404 not theirs, PX414 not approved or over, PX415 their own claim,
-   PX416 approved and accepted by one hand beyond what one hand may give in a day, PX417 one hand is behind the claim
-   and its acceptance, PX435 paid back before, 57014 its time is closed. */
+/* Accepts an approved claim: the money goes back along the whole chain at the prices of the sale, and the PIN is
+   dead. It happens only once, however often and by whomever it is asked. Suspended organisations get their money back
+   too, and held money is not touched. p_refund: the refund's id, with the time p_now. p_hands: accounts that may
+   belong to the same person as p_user; null where nobody else could decide. Answers what the shop gets, in
+   ten-thousandths. PX404 not theirs, PX414 not approved or over, PX415 their own claim, PX416 one person approved and
+   accepted more than one may give in a day, PX417 one person is behind the claim and its acceptance, PX435 refunded
+   before, 57014 its time is closed. */
 create or replace function accept_reclamation(p_tenant int, p_now timestamptz, p_claim uuid, p_refund uuid,
   p_actor uuid, p_user uuid, p_name text, p_hands uuid[], p_note text) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,14 +1,15 @@
--- A ticket that was cancelled: what the supplier gave back goes down the whole chain, at the prices of the sale
--- (docs/decisions/0047). Lock order: cancellation → sale → wallets by id.
+-- Cancelled tickets: what the supplier gave back goes down the whole chain, in proportion to the prices of the sale
+-- (docs/decisions/0047).
+-- Lock order: cancellation → sale → wallets by id.
 
--- The part of a price that p_given is of p_value, half away from zero.
+-- The share of p_price that corresponds to p_given out of p_value, half away from zero.
 create or replace function share_given(p_price bigint, p_given bigint, p_value bigint) returns bigint
 language sql immutable parallel safe as
 $$ select round(p_price::numeric * p_given / p_value)::bigint $$;
 
-/* Books what the supplier gave back of the ticket p_key, once for ever: p_given of what the passenger had paid, and of
-   each price of the sale the same part. Answers what the passenger gets back, that of the first call when it was booked
-   before. PX404 nobody asked to cancel it, or it was never sold; PX422 more than was paid. */
+/* Books what the supplier gave back for the ticket p_key, only once: the passenger gets p_given, and every hop the
+   same share of its price. Answers what the passenger gets back; a repeated call answers the same. PX404 nobody asked
+   to cancel it, or it was never sold; PX422 more than was paid. */
 create or replace function refund_trip(p_tenant int, p_now timestamptz, p_key uuid, p_refund uuid, p_user uuid,
   p_given bigint) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
--- Wallets: opened with an organisation, topped up, given a credit line. Refusals are SQLSTATEs of our own; DETAIL
--- carries their figures as JSON.
+-- Wallets: opened with an organisation, topped up, given a credit line. Refusals have SQLSTATEs of our own; their
+-- DETAIL carries the figures as JSON.
 
 create or replace function open_wallet(p_tenant int, p_organisation uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -18,9 +18,8 @@ begin
         active = c.active + excluded.active;
 end $$;
 
-/* Takes a booking's key. Null: it is taken now, and whoever took it books. Otherwise the answer of then: the same
-   statement once more, after its answer was lost, books nothing. PX400 key of somebody else, PX409 key_reused, PX410
-   key_void. */
+/* Takes the key of a booking. Null: the key was free and the caller now books. Otherwise the earlier answer: a
+   statement repeated after a lost answer books nothing. PX400 somebody else's key, PX409 key_reused, PX410 key_void. */
 create or replace function booked_before(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_id uuid) returns jsonb
 language plpgsql set search_path = public, pg_temp as $$
@@ -38,7 +37,7 @@ begin
   return v_key.answer;
 end $$;
 
--- A booking's answer, kept with its key for whoever asks again.
+-- Stores a booking's answer with its key, for repeated requests.
 create or replace function booking_answer(p_tenant int, p_now timestamptz, p_key uuid, p_id uuid, p_amount bigint,
   p_before wallets, p_after wallets) returns jsonb
 language plpgsql set search_path = public, pg_temp as $$
@@ -53,16 +52,16 @@ begin
   return v_answer;
 end $$;
 
--- What a notice says of a booking, as on the wire.
+-- The figures of a booking in a notice, in wire form.
 create or replace function booking_figures(p_amount bigint, p_balance bigint) returns jsonb language sql stable as $$
   select jsonb_build_object('amount', to_char(p_amount / 10000.0, 'FM9999999990.0099'),
                             'balance', to_char(p_balance / 10000.0, 'FM9999999990.0099'))
 $$;
 
 /* Books p_amount onto a customer's wallet (top_up) or sets its credit limit to p_amount (credit_limit), once per key;
-   the same key answers the same again. Only the customer's own parent, or the platform, may. p_hands: who may be p_user
-   beside p_user; null: a second person said yes. PX404 not theirs, PX409 key_reused, PX410 key_void, PX411 limit too
-   low, PX416 a second person decides. Money in ten-thousandths. */
+   a repeated key gets the same answer. Only the customer's own parent, or the platform, may call it. p_hands:
+   accounts that may belong to the same person as p_user; null: a second person has approved. PX404 not theirs, PX409
+   key_reused, PX410 key_void, PX411 limit too low, PX416 a second person must decide. Money in ten-thousandths. */
 create or replace function change_wallet(p_tenant int, p_now timestamptz, p_key uuid, p_content bytea, p_user uuid,
   p_actor uuid, p_customer uuid, p_id uuid, p_type text, p_amount bigint, p_payment_mode text, p_remarks text,
   p_hands uuid[] default '{}') returns jsonb
@@ -97,7 +96,7 @@ begin
       payment_mode, remarks, created_by, created_at)
     values (p_tenant, p_customer, v_after.transfers, v_after.parent_id, p_customer, p_amount, 'top_up', p_id,
       v_after.balance, p_payment_mode, p_remarks, p_user, p_now);
-    -- Its managers are told, in the same transaction and so once.
+    -- The customer's managers are notified in the same transaction, so exactly once.
     insert into notices (tenant_id, id, organisation_id, kind, data, created_at)
     values (p_tenant, p_id, p_customer, 'credit_received', booking_figures(p_amount, v_after.balance), p_now);
   else
@@ -133,8 +132,8 @@ begin
    where c.tenant_id = p_tenant and c.parent_id = v_before.parent_id and p_active <> v_before.is_active;
 end $$;
 
--- Whether something was booked or sold under a key: who asks again is answered as before, whatever the rules are by
--- now.
+-- Whether something was booked or sold under a key: a repeated request gets the earlier answer, even if the rules
+-- have changed since.
 create or replace function is_key_used(p_tenant int, p_key uuid) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

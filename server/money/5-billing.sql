@@ -1,16 +1,17 @@
--- Who claims a customer's lines, one after the other, and what that leaves to be billed (docs/decisions/0036).
+-- Claiming a customer's lines, one claim at a time, and the amounts that are then still to be billed
+-- (docs/decisions/0036).
 
-/* Whoever claims or gives up lines of a customer locks its terms first: two do so one after the other, and never wait
-   for each other in a circle, whatever periods and documents they are at. */
+/* A transaction that claims or releases lines of a customer locks the customer's terms first. So two of them run one
+   after the other and never wait for each other in a circle, whatever periods and documents they work on. */
 create or replace function lock_billing(p_tenant int, p_customer uuid) returns void language sql as $$
   insert into invoice_terms as t (tenant_id, customer_id) values (p_tenant, p_customer)
   on conflict (tenant_id, customer_id) do update set billing = t.billing
 $$;
 
-/* What claims of a customer change in what no document says (billing_months): p_sign 1 after these documents have
-   claimed their lines, -1 before they give them up. A sale counts as long as nobody has claimed it, less what was given
-   back of it and not claimed; what was given back of a claimed sale counts as to be corrected. Each of them counts from
-   when the tally has come to it: the tally waits until the transaction ends. */
+/* Updates billing_months, the amounts that no document covers yet: p_sign 1 after these documents have claimed their
+   lines, -1 before they release them. A sale counts until it is claimed, less its unclaimed refunds; a refund of a
+   claimed sale counts as to be corrected. Each line counts once the tally has reached it; the tally waits until this
+   transaction ends. */
 create or replace function note_billed(p_tenant int, p_customer uuid, p_invoices uuid[], p_sign int) returns void
 language plpgsql as $$
 declare v_mark uuid;
@@ -36,7 +37,7 @@ begin
       from touched t
       join refunds r on r.tenant_id = p_tenant and r.sale_id = t.id and r.id < v_mark
       left join invoiced_lines l on l.tenant_id = p_tenant and l.customer_id = p_customer and l.line_id = r.id),
-  -- As it is with these claims, less as it is without them.
+  -- Each line twice: with these claims (weight 1) and without them (weight -1). The sum is the difference.
   state as (select * from (values (1, '{}'::uuid[]), (-1, p_invoices)) v(weight, without)),
   part as (
     select v.weight, i.issuer_id, i.month, 1 as lines, i.quantity * i.price as amount, 0 as back_lines,

@@ -1,6 +1,7 @@
 -- Documents: a number without gaps, a snapshot that stays, and a hash that proves it (docs/decisions/0030).
 
--- What a document's hash covers: everything but the hash. Columns by name: one that is added later was not proven then.
+-- The fields that a document's hash covers: all but the hash. Columns are named, because a column added later was not
+-- part of earlier hashes.
 create or replace function document_hash(p_document documents) returns bytea language sql stable as $$
   select sha256(convert_to(jsonb_build_array(
     p_document.tenant_id, p_document.id, p_document.key, p_document.owner_id, p_document.kind, p_document.series,
@@ -8,9 +9,9 @@ create or replace function document_hash(p_document documents) returns bytea lan
     extract(epoch from p_document.created_at), p_document.created_by)::text, 'UTF8'))
 $$;
 
-/* Makes a document under the next number of its series; the same key answers the document it made before. The number is
-   part of the caller's transaction: a rollback gives it back, and others of the same series wait until the transaction
-   ends, so this is the last thing it does. PX409 the key belongs to another series or person. */
+/* Makes a document under the next number of its series; a repeated key answers the document made before. The number
+   is part of the caller's transaction: a rollback gives it back, and other documents of the series wait until the
+   transaction ends, so this is its last statement. PX409 the key belongs to another series or person. */
 create or replace function put_document(p_tenant int, p_now timestamptz, p_id uuid, p_key uuid, p_owner uuid,
   p_kind text, p_series text, p_snapshot jsonb, p_user uuid) returns documents
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -21,12 +22,12 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   perform not_closed(p_tenant, p_now, array[p_id]);
   v_document.circle := (select count(*) from restores r where r.tenant_id = p_tenant);
-  -- Makes the series or waits for it.
+  -- Creates the series, or waits for the transaction that holds its row.
   insert into document_series as s (tenant_id, owner_id, kind, series, circle)
   values (p_tenant, p_owner, p_kind, p_series, v_document.circle)
   on conflict (tenant_id, owner_id, kind, series, circle) do update set last_number = s.last_number;
 
-  -- Now that nobody else is at it: who made it under the same key has ended.
+  -- This transaction holds the series now, so an earlier one with the same key has ended.
   select d.* into v_before from documents d where d.tenant_id = p_tenant and d.key = p_key;
   if found then
     if (v_before.owner_id, v_before.kind, v_before.series, v_before.created_by)
@@ -51,12 +52,12 @@ begin
    where d.tenant_id = p_tenant and d.owner_id = p_owner and d.kind = p_kind and d.series = p_series
      and d.circle = v_document.circle and d.number = v_document.number - 1;
   v_document.previous := coalesce(v_before.hash, '');
-  -- Who waited may know an earlier time: a later number is never earlier.
+  -- A transaction that waited may carry an earlier time: a later number must never have an earlier time.
   v_document.created_at := greatest(p_now, v_before.created_at);
   v_document.created_by := p_user;
   v_document.hash := document_hash(v_document);
   insert into documents select v_document.* on conflict on constraint documents_key do nothing;
-  -- Under the same key somebody was quicker in another series: the number goes back with this transaction.
+  -- Another series used the same key first: this number is given back with the rollback.
   if not found then raise exception 'key reused' using errcode = 'PX409'; end if;
   return v_document;
 end $$;

@@ -1,8 +1,8 @@
 -- Invoices: each sale and refund is claimed once for each hop, in the transaction that spends the document's number
 -- (docs/decisions/0036).
 
--- The VAT category of EN 16931 for goods of a treatment. Who is certified to resell telephone credit owes the tax
--- itself: there the rate is 0.
+-- The VAT category of EN 16931 for a tax treatment. A certified reseller of telephone credit owes the tax itself, so
+-- the rate there is 0.
 create or replace function vat_category(p_treatment text, p_rate int) returns text language sql immutable
 parallel safe as $$
   select case
@@ -13,15 +13,15 @@ parallel safe as $$
     else 'Z' end
 $$;
 
--- What the customer paid its parent for one of a sale or refund; null where the two are not neighbours in its chain.
+-- What the customer paid its parent for one unit; null where the two are not neighbours in the chain.
 create or replace function hop_price(p_chain uuid[], p_prices bigint[], p_customer uuid, p_issuer uuid) returns bigint
 language sql immutable parallel safe as $$
   select case when p_chain[array_position(p_chain, p_customer) + 1] = p_issuer
     then p_prices[array_position(p_chain, p_customer)] end
 $$;
 
-/* What documents are made of. Sales of one kind at one price are one line, less what of them was given back before they
-   were billed. A refund of a sale that stands in an earlier document is a line of its own, with a negative quantity. */
+/* The lines of documents. Sales of one kind at one price are one line, less what was refunded before they were
+   billed. A refund of a sale in an earlier document is a line of its own, with a negative quantity. */
 create or replace function invoice_lines_of(p_tenant int, p_customer uuid, p_invoices uuid[])
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
   vat_treatment text, vat_rate int, vat_country text, sold_at timestamptz, refunded_at timestamptz, quantity bigint)
@@ -52,11 +52,11 @@ language sql stable as $$
   having sum(x.quantity) <> 0
 $$;
 
-/* Claims what a customer bought from its parent in [p_since, p_until) and was not billed for, with all that was given
-   back of it since; with p_refunds also what was given back in this time of sales billed before. p_ids: the document
-   for each of p_categories; other goods are left alone. Answers the lines of those that have any; the others claim
-   nothing, so that what came and went adds up to nothing and stays open. A line is of its own day, whatever day its id
-   is of. PX404 not a customer. */
+/* Claims the unbilled purchases of a customer from its parent in [p_since, p_until), with all their refunds so far;
+   with p_refunds also this period's refunds of sales billed earlier. p_ids: the document for each of p_categories;
+   goods of other categories are left alone. Answers the lines of every document whose lines do not add up to nothing;
+   the other documents claim nothing, and their lines stay open. A line belongs to the day of its own time, even where
+   its id is of another day. PX404 not a customer. */
 create or replace function claim_sales(p_tenant int, p_issuer uuid, p_customer uuid, p_since timestamptz,
   p_until timestamptz, p_categories text[], p_ids uuid[], p_refunds boolean)
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
@@ -120,8 +120,8 @@ begin
   return query select * from invoice_lines_of(p_tenant, p_customer, v_made);
 end $$;
 
-/* Claims for the correction p_id what was given back in [p_since, p_until) of the document p_original. Answers its
-   lines; none: nothing was claimed. */
+/* Claims for the correction p_id the refunds in [p_since, p_until) of the document p_original. Answers their lines;
+   none: nothing was claimed. */
 create or replace function claim_refunds(p_tenant int, p_issuer uuid, p_original uuid, p_since timestamptz,
   p_until timestamptz, p_id uuid)
 returns table (invoice_id uuid, refund_id uuid, original_id uuid, product_name text, value bigint, price bigint,
@@ -149,8 +149,8 @@ begin
   return query select * from invoice_lines_of(p_tenant, v_original.customer_id, array[p_id]);
 end $$;
 
-/* Notes the document p_invoice.id for the lines that were claimed for it, in the transaction that made it. PX422 it
-   does not say what its lines come to. */
+/* Records the document p_invoice.id for the lines that were claimed for it, in the transaction that made it. PX422
+   its amounts are not those of its lines. */
 create or replace function put_invoice(p_tenant int, p_invoice jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_invoice invoices;
@@ -171,8 +171,8 @@ begin
   insert into invoices select v_invoice.*;
 end $$;
 
-/* Locks a document that is to be cancelled until the transaction ends, and answers what was paid of it. PX404 not the
-   issuer's, PX436 a correction itself, or corrected before. */
+/* Locks a document that is to be cancelled until the transaction ends, and answers how much of it was paid. PX404 not
+   the issuer's, PX436 it is a correction itself, or was corrected before. */
 create or replace function lock_to_cancel(p_tenant int, p_issuer uuid, p_invoice uuid) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_invoice invoices;
@@ -190,8 +190,9 @@ begin
   return v_invoice.paid;
 end $$;
 
-/* Notes the document p_invoice.id that takes another one back whole, in the transaction that locked that one and made
-   this; the lines of the other are open again. PX422 it does not say the same the other way round. */
+/* Records the document p_invoice.id that cancels another one entirely, in the transaction that locked the other and
+   made this one; the lines of the other are open again. PX422 its amounts are not exactly the opposite of the
+   other's. */
 create or replace function put_cancellation(p_tenant int, p_invoice jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_invoice invoices;
@@ -213,9 +214,9 @@ begin
   if not found then raise exception 'not the same the other way round' using errcode = 'PX422'; end if;
 end $$;
 
-/* Notes what was paid of a document, or takes a noted payment back; the same id is the same payment. Answers what is
-   paid in all. PX404 not the issuer's, PX409 the id is another payment's, PX422 more than is due, less than nothing,
-   nothing, or no whole cents. */
+/* Records a payment of a document, or takes a recorded one back; an id is recorded once. Answers the total paid.
+   PX404 not the issuer's, PX409 the id is another payment's, PX422 the total would not lie between 0 and the amount
+   due, the amount is 0 or not in whole cents, or the document was cancelled. */
 create or replace function note_invoice_payment(p_tenant int, p_now timestamptz, p_issuer uuid, p_user uuid, p_id uuid,
   p_invoice uuid, p_amount bigint, p_paid_on date, p_remarks text) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -242,7 +243,7 @@ begin
   insert into invoice_payments (tenant_id, id, invoice_id, amount, paid_on, remarks, created_by, created_at)
   values (p_tenant, p_id, p_invoice, p_amount, p_paid_on, p_remarks, p_user, p_now)
   on conflict (tenant_id, id) do nothing;
-  -- Under the same id somebody was quicker with another invoice.
+  -- The same id was used first for a payment of another invoice.
   if not found then raise exception 'another payment' using errcode = 'PX409'; end if;
   update invoices i set paid = i.paid + p_amount where i.tenant_id = p_tenant and i.id = p_invoice;
   return v_invoice.paid + p_amount;

@@ -1,10 +1,10 @@
 -- Single PINs in stock: found by their fingerprint, taken out of sale and put back, their serial corrected.
 
-/* Which of these hashes, 16 bytes each and one behind the other, are in stock: their place from 0, and the batch that
-   brought them where it is p_owner's own; of what another owner has, nothing but that it is there, which nobody is told
-   row by row (docs/decisions/0020). One by one through the index and once, whatever the planner thinks of a stock that
-   was small a minute ago: hence the settings, both offset 0 and the materialized. Row level security lets only what
-   cannot leak into an index search: the hash comes as a column, not as a substr() in the condition. */
+/* Which of these hashes (16 bytes each, concatenated) are in stock: position from 0, and the batch where it is
+   p_owner's own. Of another owner's PIN only its presence is answered, and no user is told of it row by row
+   (docs/decisions/0020). Each hash is looked up once through the index, even if the planner's statistics are from a
+   moment when the stock was small: hence the settings, both offset 0 and the materialized. Row level security lets
+   only leak-proof conditions use an index: the hash comes as a column, not as a substr() in the condition. */
 create or replace function pins_in_stock(p_tenant int, p_owner uuid, p_hashes bytea)
 returns table (i int, batch_no int, created_at timestamptz)
 language plpgsql stable security definer set search_path = public, pg_temp
@@ -23,10 +23,11 @@ begin
       left join batches b on b.tenant_id = p_tenant and b.batch_no = h.batch_no and b.owner_id = p_owner;
 end $$;
 
-/* Takes one unsold PIN out of sale, or puts it back. Its stretch is cut around it and it keeps an empty one of its
-   own, so what is left and what was sold is counted as ever; put back, that one holds it again. What lay behind it
-   comes last of its batch. The stretch is locked as a sale does: a PIN being sold is sold; the batch, so that two
-   cuts come one after the other. PX404 when it is not p_owner's, PX413 when it was sold. */
+/* Takes one unsold PIN out of sale, or puts it back. The stretch is split around the PIN, which keeps an empty
+   stretch of its own, so that counts of what is left and sold stay right; when put back, its own stretch holds it
+   again. Numbers behind the PIN are sold last of their batch. The stretch is locked as a sale does, so a PIN being
+   sold counts as sold; the batch is locked, so that two splits come one after the other. PX404 when it is not
+   p_owner's, PX413 when it was sold. */
 create or replace function block_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_block boolean,
   p_now timestamptz default clock_timestamp()) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -67,8 +68,8 @@ begin
    where r.is_needed;
 end $$;
 
--- Corrects the serial of an unsold PIN. PX404 when it is not p_owner's, PX413 when it was sold: its slip says the
--- serial it was sold with.
+-- Corrects the serial of an unsold PIN. PX404 when it is not p_owner's, PX413 when it was sold: its slip carries the
+-- old serial.
 create or replace function name_pin(p_tenant int, p_owner uuid, p_batch int, p_seq int, p_serial text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_sale uuid;

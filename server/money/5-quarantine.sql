@@ -1,10 +1,10 @@
--- After a restore: what may have been sold since its point is held back from sale, whoever had it published, until
--- somebody releases it; and no key of a customer's systems sells until somebody confirms it, since the database may
--- have forgotten that it was withdrawn.
+-- After a restore: stock that may have been sold after the restored point is held back, published or not, until a
+-- person releases it; and no API key of a customer sells until a person confirms it, since the database may have
+-- forgotten that the key was withdrawn.
 
-/* Holds all unsold stock of the tenant back, and keeps its customers' systems out, once a restore: nothing happens when
-   one was noticed after p_since. What is held is off sale for sell() as everything unpublished is. Answers the PINs
-   held. Heads in the order in which a sale alone takes them. */
+/* Holds back all unsold stock of the tenant and blocks its customers' API keys, once per restore: nothing happens
+   when one was noticed after p_since. Held stock counts as unpublished for sell(). Answers the number of PINs held.
+   Heads are locked in the order that a single purchase takes them. */
 create or replace function hold_stock(p_tenant int, p_now timestamptz, p_restore uuid, p_cause text,
   p_point timestamptz, p_since timestamptz) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -26,8 +26,8 @@ begin
   return v_pins;
 end $$;
 
-/* Puts what is held of one batch back as it was before. The tenant's restores are over with the last of it. Answers the
-   PINs released; PX404 when the batch is not p_owner's, PX424 when nothing of it is held. */
+/* Restores one held batch to its former state. The last release ends the tenant's restores. Answers the PINs
+   released; PX404 when the batch is not p_owner's, PX424 when nothing of it is held. */
 create or replace function release_stock(p_tenant int, p_now timestamptz, p_owner uuid, p_batch int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_configuration uuid; v_pins int; v_heads int;
@@ -51,7 +51,7 @@ begin
   return v_pins;
 end $$;
 
--- PX423 when any of a batch is held back; its heads are the caller's already.
+-- PX423 when any stock of a batch is held back; the caller has locked its heads.
 create or replace function refuse_held(p_tenant int, p_configuration uuid, p_batch int) returns void
 language plpgsql as $$
 begin

@@ -1,11 +1,11 @@
--- Shifts (docs/decisions/0034). A sale does not say which Z counts it: a Z takes what no Z has taken, and notes that.
--- So nothing is added to a sale, and no lock is shared with one.
+-- Shifts (docs/decisions/0034). A sale does not store which Z-report counts it: a Z takes what no earlier Z has
+-- taken, and records that. So a sale gets no extra column and shares no lock with a Z.
 
-/* What no Z has counted yet of a till, as one look sees it: one statement, so sales, wallet and ledger agree. A sale
-   that is not committed yet is none of it, and of the next look. `decided`: everything before it is seen here, because
-   its time is sealed (docs/decisions/0023); from there the next look begins. Refunds belong to the till that sold.
-   Showings carry no time that is ever closed, so they are looked for a day further back. transfers_from: how many
-   transfers the wallet had seen before all this. */
+/* What no Z has counted yet at a till, in one statement, so that sales, wallet and ledger agree. Sales that are not
+   committed yet are missing here and found the next time. `decided`: everything before it is included, because its
+   time is sealed (docs/decisions/0023); the next shift is searched from there. Refunds belong to the till that sold.
+   Showings have no closed times, so they are searched one day further back. transfers_from: the wallet's number of
+   transfers before all of these. */
 create or replace function shift_content(p_tenant int, p_seller uuid, p_user uuid, p_till uuid)
 returns table (opened_at timestamptz, transfers_from bigint, transfers_to bigint, balance bigint, credit_limit bigint,
   held bigint, decided timestamptz, sales uuid[], refunds uuid[], showings uuid[], open uuid[])
@@ -21,8 +21,8 @@ begin
     left join shifts f on f.tenant_id = p_tenant and f.till_id = p_till and f.seller_id = p_seller
     left join closings c on c.tenant_id = p_tenant
     left join wallets w on w.tenant_id = p_tenant and w.organisation_id = p_seller
-   -- The id is worked out before it is joined: behind row level security only plain columns reach an index, and a till
-   -- would read all that its shop ever sold.
+   -- The id is computed before the join: behind row level security only plain columns can use an index, and a till
+   -- would otherwise read all sales its shop ever made.
    cross join lateral (
      select x.at, first_id_at(x.at) as id from (select coalesce(f.decided, t.shifts_since) as at) x offset 0) since
    cross join lateral (
@@ -55,8 +55,7 @@ begin
         and coalesce(n.device_id, n.user_id) = p_till) h
    where t.tenant_id = p_tenant;
 
-  -- A till that never closed began with the first it took or gave back: looked for in the ledger's own order, from its
-  -- time on.
+  -- A till without any Z begins with its first sale or refund, found in the ledger's own order from that time on.
   if transfers_from is null then
     transfers_from := coalesce((
       select x.seq - 1 from transfers x
@@ -69,9 +68,9 @@ begin
   return next;
 end $$;
 
-/* Takes the shift of a till for the document p_document, which the same transaction makes as its last statement; the
-   next shift begins with it. Answers what it holds, or in made_before the document that was made under the key. Two
-   closes of one till wait for each other; sales wait for none. */
+/* Records the shift of a till for the document p_document, which the same transaction makes as its last statement;
+   the next shift starts there. Answers the shift's content, or in made_before the document made earlier under the
+   key. Two closes of one till wait for each other; sales wait for neither. */
 create or replace function close_shift(p_tenant int, p_now timestamptz, p_key uuid, p_document uuid, p_seller uuid,
   p_user uuid, p_till uuid)
 returns table (made_before uuid, closed_at timestamptz, opened_at timestamptz, transfers_from bigint,

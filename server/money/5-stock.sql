@@ -1,8 +1,9 @@
--- Batches of PINs: number, fill, open for sale, publish, give up. A batch that is not ready has no queue heads: nothing
--- of it can be sold.
+-- Batches of PINs: number, fill, open for sale, publish, discard. A batch that is not ready has no queue heads, so
+-- nothing of it can be sold.
 
-/* The next batch number of the tenant, and the batch it names. Its data key is made anew for every call: the same one
-   again is the same call again, and answers the same batch. 23505 (batches_file) when this file is a batch already. */
+/* Takes the next batch number of the tenant and creates the batch. The data key is new in every call, so the same
+   data key means a repeated call, which answers the same batch. 23505 (batches_file) when this file is a batch
+   already. */
 create or replace function open_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_configuration uuid,
   p_supplier uuid, p_lot text, p_filename text, p_file_hash bytea, p_buying_discount int, p_data_key bytea,
   p_created_by text) returns int
@@ -25,10 +26,10 @@ begin
   return v_no;
 end $$;
 
-/* Adds one chunk of PINs to a batch being imported, numbers from p_first on. p_hashes: 16 bytes a PIN, one behind
-   the other; p_blocks: the sealed blocks of sixteen, so p_first is a multiple of 16 and only the last chunk may end
-   inside a block. 23505 when a PIN is in stock already, PX412 when the batch was given up meanwhile: chunks of one
-   batch may come side by side, but none after discard_batch. The same chunk again is there already. */
+/* Adds one chunk of PINs to a batch being imported, numbers from p_first on. p_hashes: 16 bytes a PIN, concatenated;
+   p_blocks: the sealed blocks of sixteen, so p_first is a multiple of 16 and only the last chunk may end inside a
+   block. 23505 when a PIN is in stock already, PX412 when the batch was discarded meanwhile: chunks of one batch may
+   be added in parallel, but none after discard_batch. Adding the same chunk again changes nothing. */
 create or replace function fill_batch(p_tenant int, p_batch int, p_first int, p_hashes bytea, p_serials text[],
   p_last4 text[], p_blocks bytea[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -44,7 +45,7 @@ begin
     insert into pin_blocks (tenant_id, batch_no, block, sealed)
     select p_tenant, p_batch, p_first / 16 + i - 1, r.sealed from unnest(p_blocks) with ordinality as r(sealed, i);
   exception when unique_violation then
-    -- A chunk is put in whole or not at all, so its PINs stand for it.
+    -- A chunk is inserted whole or not at all, so comparing its hashes is enough.
     if p_hashes is distinct from (
          select string_agg(p.hash, '' order by p.seq) from pins p
           where p.tenant_id = p_tenant and p.batch_no = p_batch
@@ -52,10 +53,10 @@ begin
   end;
 end $$;
 
-/* Opens a filled batch: queue heads over its PINs, striped so that many sales can take at once. p_ends, p_expiries: the
-   batch in stretches of equal expiry, each ending before number p_ends[i] (file rows are sorted by expiry first); one
-   stretch with null where the file knows no expiry. A batch becomes ready once: asked again it is, and nothing is done.
-   PX412 when it was given up or taken back. p_now: when it came into stock; left out: when the batch was opened. */
+/* Opens a filled batch: queue heads over its PINs, striped so that many sales can take at once. p_ends, p_expiries:
+   the batch in stretches of equal expiry, each ending before number p_ends[i] (file rows are sorted by expiry first);
+   one stretch with null where the file knows no expiry. A batch becomes ready only once; a repeated call changes
+   nothing. PX412 when it was discarded or undone. p_now: when it came into stock; null: when the batch was opened. */
 create or replace function ready_batch(p_tenant int, p_batch int, p_ends int[], p_expiries date[], p_publish boolean,
   p_now timestamptz default null) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -65,8 +66,8 @@ declare
   v_stripes int;
   v_stripe int := 0;
   v_cost bigint;
-  -- A file of the time a restore has forgotten may be imported again: while one is open, what comes in is held like all
-  -- the rest.
+  -- While a restore is open, a file that the database has forgotten may be imported again, so new batches are held
+  -- too.
   v_hold boolean;
 begin
   perform set_config('app.tenant', p_tenant::text, true);
@@ -99,8 +100,8 @@ begin
    where b.tenant_id = p_tenant and b.batch_no = p_batch;
 end $$;
 
-/* Writes down what a batch, locked by the caller, gained or lost otherwise than by a sale. It stays when the batch does
-   not (docs/decisions/0035). */
+/* Records what a batch, locked by the caller, gained or lost other than by a sale. The record outlives the batch
+   (docs/decisions/0035). */
 create or replace function move_stock(p_tenant int, p_batch int, p_now timestamptz, p_kind text, p_quantity int,
   p_expires_on date) returns void
 language plpgsql as $$
@@ -127,8 +128,8 @@ begin
   select b.configuration_id into v_configuration from batches b
    where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner and b.state = 'ready';
   if not found then raise exception 'no such batch' using errcode = 'PX404'; end if;
-  -- The heads one after the other by their key: a sale holds at most some of them and never waits for one while it
-  -- holds another's wallet.
+  -- The heads are locked one after the other by their key: a sale holds only some of them and never waits for one
+  -- while it holds a wallet another sale needs.
   perform 1 from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch
    order by h.stripe for update;
@@ -139,9 +140,9 @@ begin
            where h.tenant_id = p_tenant and h.configuration_id = v_configuration and h.batch_no = p_batch);
 end $$;
 
-/* Gives a batch up that never became ready: its PINs, its blocks and at last itself, from the end on and at most p_most
-   PINs a call, so that no statement lasts long. True when nothing of it is left, also when there was nothing. A batch
-   that is ready stays as it is. */
+/* Discards a batch that never became ready: its PINs, its blocks and finally the batch, from the end on and at most
+   p_most PINs per call, so that no statement runs long. True when nothing of it is left, also when there was nothing.
+   A ready batch stays as it is. */
 create or replace function discard_batch(p_tenant int, p_batch int, p_most int) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_from int;
@@ -159,9 +160,9 @@ begin
   return true;
 end $$;
 
-/* Begins to take an import back: possible while nothing of it was sold. From here on nothing of it can be;
-   discard_batch then removes it in portions. Answers its PINs; PX404 when it is not p_owner's, PX413 when something
-   was sold, PX423 when a restore may have forgotten that. */
+/* Begins to undo an import: possible while nothing of it was sold. From here on nothing of it can be sold;
+   discard_batch then removes it in portions. Answers its number of PINs; PX404 when it is not p_owner's, PX413 when
+   something was sold, PX423 when a restore may have forgotten a sale. */
 create or replace function undo_batch(p_tenant int, p_now timestamptz, p_owner uuid, p_batch int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_batch batches;
@@ -169,10 +170,11 @@ begin
   perform set_config('app.tenant', p_tenant::text, true);
   select b.* into v_batch from batches b
    where b.tenant_id = p_tenant and b.batch_no = p_batch and b.owner_id = p_owner for update;
-  -- The same call again.
+  -- A repeated call.
   if v_batch.undone_at = p_now then return v_batch.quantity; end if;
   if v_batch.state is distinct from 'ready' then raise exception 'no such batch' using errcode = 'PX404'; end if;
-  -- The heads in the order a sale takes them; whoever sells from one now is waited for, and then it is too late.
+  -- The heads are locked in the order a sale takes them. If a sale holds one now, this waits for it, and the undo
+  -- then fails with PX413.
   perform 1 from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch
    order by h.stripe for update;
@@ -183,7 +185,7 @@ begin
   end if;
   delete from queue_heads h
    where h.tenant_id = p_tenant and h.configuration_id = v_batch.configuration_id and h.batch_no = p_batch;
-  -- What is blocked goes with the rest: put back first, so that each kind adds up.
+  -- Blocked PINs leave with the rest: they are put back first, so that each kind of move adds up.
   perform move_stock(p_tenant, p_batch, p_now, m.kind, m.quantity, m.expires_on) from (
     select case when m.kind in ('blocked', 'unblocked') then 'unblocked' else 'undone' end as kind,
            sum(case when m.kind in ('imported', 'blocked') then m.quantity else -m.quantity end)::int as quantity,

@@ -1,7 +1,7 @@
--- What is held against the holds that hold it; holds against themselves, their keys, the sales they became
--- and what they ordered (docs/decisions/0029, 0045).
+-- Held money against the holds behind it; holds against themselves, their keys, the sales they became and their
+-- orders (docs/decisions/0029, 0045).
 
--- Every wallet holds exactly the prices of its open holds, at whatever hop it pays.
+-- The held money of every wallet is exactly the sum of its prices in open holds, at whatever hop it pays.
 create or replace function wrong_held(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
@@ -15,7 +15,7 @@ begin
      where w.held is distinct from coalesce(o.amount, 0);
 end $$;
 
--- Holds that were made from p_since up to p_until, whatever has become of them since.
+-- Holds made from p_since up to p_until, in whatever state they are by now.
 create or replace function wrong_holds(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 begin
@@ -44,13 +44,14 @@ begin
                when 'open' then num_nonnulls(h.ended_at, h.ended_by, h.sale_id, h.reference, h.payload) > 0
                when 'void' then h.ended_at is null or h.reason = ''
                  or num_nonnulls(h.sale_id, h.reference, h.payload) > 0
-               -- Nonce, tag and something between them.
+               -- At least a nonce, a tag and something between them.
                else num_nonnulls(h.ended_at, h.sale_id, h.reference) < 3 or coalesce(length(h.payload), 0) < 12 + 16 + 1
              end as ended,
              h.state = 'posted' and not coalesce((
                select s.key = h.key and s.created_at = h.ended_at
                  from sales s where s.tenant_id = p_tenant and s.id = h.sale_id offset 0), false) as unsold,
-             -- What is asked for at the supplier stands as the money does; what is open is asked for, or a person's.
+             -- The order's state fits the hold's; an open order is either asked for at the supplier or waits for a
+             -- person.
              (o.connection_id = h.supplier_id and case h.state
                 when 'open' then o.state = 'manual' or o.next_at is not null
                                  and o.state in ('created', 'sent', 'held', 'unknown')
@@ -76,7 +77,7 @@ begin
       ] as all from looked) counted, unnest(counted.all) f;
 end $$;
 
--- Cases about orders: what was delivered and taken back says so, and none is older than its order.
+-- Cases about orders: an order that was delivered and taken back is marked so, and no case is older than its order.
 create or replace function wrong_cases(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -1,5 +1,5 @@
--- Invoices with ids from p_from up to p_to: each says what its lines come to, is its document to the letter, and what
--- was paid of it; its lines are its customer's, of its days and on its paper; what corrects it names it.
+-- Invoices with ids from p_from up to p_to: each has the amounts of its lines, agrees exactly with its document and
+-- with its payments; its lines belong to its customer, its days and its paper; a correction of it names it.
 create or replace function wrong_invoices(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin
@@ -16,7 +16,7 @@ begin
          where l.tenant_id = p_tenant and l.invoice_id >= p_from and l.invoice_id < p_to group by 1) x
         on x.invoice_id = i.id
      where i.tenant_id = p_tenant and i.id >= p_from and i.id < p_to
-       -- What was cancelled has no lines, and neither has what cancels it: together they come to nothing.
+       -- A cancelled document has no lines, nor has the one that cancels it: together they come to nothing.
        and case when i.cancelled_by is null and not i.cancels then i.lines_total is distinct from x.total
              else x.total is not null or not exists (
                select from invoices o
@@ -51,15 +51,15 @@ begin
        group by 1 having max(r.level) <> count(*)) x;
 end $$;
 
--- The number of a numbered document as it is written: after a restore its circle stands in it.
+-- A document's number as printed: after a restore it contains the circle.
 create or replace function document_no(p_document documents) returns text language sql immutable as $$
   select concat_ws('-', p_document.snapshot ->> 'prefix', p_document.series,
                    case when p_document.circle > 0 then 'R' || p_document.circle end,
                    lpad(p_document.number::text, greatest(5, length(p_document.number::text)), '0'))
 $$;
 
-/* Lines of invoices: each of the customer and the issuer of its document, sold or given back in its days and before it
-   was made, of its treatment, and all together what stands on the paper. What was given back of a sale of the same
+/* Lines of invoices: each belongs to the document's customer and issuer, was sold or refunded in its days and before
+   it was made, has its tax treatment, and all lines together are the document's total. A refund of a sale of the same
    document may be of any day; a commission is taxed by itself. */
 create or replace function wrong_invoiced(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
@@ -107,7 +107,8 @@ begin
       select c.id from claimed c join printed p on p.id = c.id where c.goods <> p.goods) x;
 end $$;
 
--- What corrects a document names it on its paper, and is of the same two; what cancels it is named by it.
+-- A document that corrects another names it on its paper and has the same issuer and customer; a cancelled document
+-- names the one that cancels it.
 create or replace function wrong_corrections(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin

@@ -1,7 +1,7 @@
--- What reports count from against the lines and the ledger it was counted from (docs/decisions/0031).
+-- The roll-ups behind reports against the lines and the ledger they were counted from (docs/decisions/0031).
 
-/* Sums of the Berlin days from p_from to p_to: those by goods are the lines again, hop by hop up the tree; those to
-   date are the sums of their days; those of the ledger are its transfers; and lines and ledger agree. */
+/* Sums of the Berlin days from p_from to p_to: sums by goods equal the lines, hop by hop up the tree; running totals
+   equal the sums of their days; ledger sums equal the transfers; and lines and ledger agree. */
 create or replace function wrong_figures(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare
@@ -10,7 +10,8 @@ declare
   v_since timestamptz := p_from::timestamp at time zone 'Europe/Berlin';
   v_until timestamptz :=
     case when p_to = 'infinity' then 'infinity' else (p_to + 1)::timestamp at time zone 'Europe/Berlin' end;
-  -- Of the day of the mark itself a line may be in, and its transfer not yet: its id is a moment older.
+  -- The day of the mark itself is left out: a line may be counted and its transfer not yet, because its id is
+  -- slightly older.
   v_over date := least(p_to, ((v_mark - interval '1 hour') at time zone 'Europe/Berlin')::date - 1);
 begin
   return query
@@ -77,7 +78,7 @@ begin
             coalesce(s.bought, 0), coalesce(s.parent_sold, 0), coalesce(s.parent_bought, 0))
         <> (coalesce(a.lines, 0), coalesce(a.quantity, 0), coalesce(a.face, 0), coalesce(a.sold, 0),
             coalesce(a.bought, 0), coalesce(a.parent_sold, 0), coalesce(a.parent_bought, 0))
-        -- Nobody who stood on one day is missing on the next.
+        -- A row that exists on one day also exists on the next.
         or s.before <> s.day_before or s.behind is distinct from s.day_behind;
   return query
     with counted as (
@@ -111,7 +112,8 @@ begin
         or (o.kind <> 'seller' and coalesce(f.sold, 0) <> coalesce(m.received_total, 0));
 end $$;
 
--- Months of goods are the sums of their days, of all time: of these organisations, or of all where it is null.
+-- Months of goods are the sums of their days, since the beginning: for these organisations, or for all where
+-- p_organisations is null.
 create or replace function wrong_months(p_tenant int, p_organisations uuid[] default null) returns setof finding
 language plpgsql stable as $$
 begin
@@ -127,14 +129,15 @@ begin
           or sum(w.one * g.parent_sold_total) <> 0 or sum(w.one * g.parent_bought_total) <> 0) x;
 end $$;
 
--- The hours of a day are its goods, for everybody above the shops; of days that both roll-ups know whole.
+-- The hours of a day add up to its goods, for every organisation above the shops, on days that both roll-ups fully
+-- cover.
 create or replace function wrong_hours(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare
   v_known date := (select (min(t.until) at time zone 'Europe/Berlin')::date - 1 from tallied t
                     where t.tenant_id = p_tenant and t.name in ('figures', 'hours') having count(*) = 2);
 begin
-  -- Right after an upgrade the hours know nothing yet, and least() passes over a null.
+  -- Right after an upgrade the hours are not rolled up yet, and least() ignores a null.
   if v_known is null then return; end if;
   return query
     with hours as (
@@ -158,7 +161,7 @@ begin
            (d.lines, d.quantity, d.face, d.sold, d.bought);
 end $$;
 
--- What the nightly run looks at beside the check of the minute: all months, and the last forty days again.
+-- What the nightly run checks in addition to the check of each minute: all months, and the last forty days again.
 create or replace function check_figures(p_tenant int, p_now timestamptz) returns setof finding
 language plpgsql security definer set search_path = public, pg_temp set enable_nestloop = off
 set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan set jit = off as $$

@@ -1,4 +1,4 @@
--- Documents: each as it was made and behind the one before; a series ends with its last document.
+-- Documents: each is unchanged and continues the hash of the one before; a series ends with its last document.
 
 -- Documents with an id from p_from up to p_to.
 create or replace function wrong_documents(p_tenant int, p_from uuid, p_to uuid) returns setof finding
@@ -16,7 +16,7 @@ begin
             and b.circle = d.circle and b.number = d.number - 1) end;
 end $$;
 
--- One look at an index a series, however long it is.
+-- One index look-up per series, however long it is.
 create or replace function wrong_series(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
@@ -27,7 +27,7 @@ begin
        select max(d.number) from documents d
         where d.tenant_id = p_tenant and d.owner_id = s.owner_id and d.kind = s.kind and d.series = s.series
           and d.circle = s.circle);
-  -- A circle begins with a restore.
+  -- Every circle above the first belongs to a restore.
   return query
     select 'series_are_of_a_restore', count(*)::int, min(concat_ws(' ', s.owner_id, s.kind, s.series, s.circle))
       from document_series s

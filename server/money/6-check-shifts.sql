@@ -1,8 +1,8 @@
--- Shifts: no sale of a closed till is left out, a Z says what its lines add up to, its credit is the ledger's, and the
--- next shift begins where it ended. That nothing is counted twice is the primary key's.
+-- Shifts: no sale of a closed till is left out, a Z equals the sum of its lines, its credit equals the ledger's, and
+-- the next shift begins where it ended. The primary key already prevents counting twice.
 
--- Zs and sales with ids from p_from up to p_to. From a sale to its session and from a Z to its lines by their keys,
--- whatever else there is.
+-- Z-reports and sales with ids from p_from up to p_to. Sessions of sales and lines of Zs are reached by key, however
+-- large the tables are.
 create or replace function wrong_shifts(p_tenant int, p_from uuid, p_to uuid) returns setof finding
 language plpgsql stable as $$
 begin
@@ -19,7 +19,8 @@ begin
        and not exists (select from shift_lines l where l.tenant_id = p_tenant and l.line_id = s.id
                           and l.line_id >= p_from and l.line_id < p_to);
 
-  -- What the tally of tills' times has come to lies within them: where not, nobody would look for what is open.
+  -- Every sale the tills' tally has counted lies within its till's recorded times: otherwise nobody would search for
+  -- its open sales.
   return query
     select 'shift_till_knows_its_sales', count(*)::int, min(s.id::text)
       from sales s
@@ -57,7 +58,8 @@ begin
          (d.snapshot ->> 'sales')::bigint + jsonb_array_length(d.snapshot #> '{refunds,rows}')
            + jsonb_array_length(d.snapshot -> 'showings'));
 
-  -- Between two tills or two shifts equal sales may change places, and every sum stays.
+  -- If two equal sales swapped tills or shifts, every sum would still be right: so each line is checked for its own
+  -- shift.
   return query
     select 'z_lines_are_of_its_shift', count(distinct d.id)::int, min(d.id::text)
       from documents d
@@ -79,7 +81,7 @@ begin
      where y.tenant_id = p_tenant and y.sale_id >= p_from and y.sale_id < p_to
        and not exists (select from sales s where s.tenant_id = p_tenant and s.id = y.sale_id offset 0);
 
-  -- A Z that was made before payments were noted says nothing of them.
+  -- A Z from before payments were recorded does not mention them.
   return query
     select 'z_counts_payments', count(*)::int, min(d.id::text)
       from documents d
@@ -114,7 +116,7 @@ begin
        and (x.before <> x.ledger_before or x.after <> x.ledger_after or x.before + x.moved <> x.after);
 end $$;
 
--- One look at an index a till.
+-- One index look-up per till.
 create or replace function wrong_tills(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -1,6 +1,6 @@
--- What stands to date (docs/decisions/0039), of the Berlin days from p_from to p_to that both roll-ups know whole: who
--- sold is said by the lines again, as their shop and its parent see it; all persons and all goods of an organisation
--- are its figures to date; goods to date are the sums of their days.
+-- The running totals (docs/decisions/0039) of the Berlin days from p_from to p_to that both roll-ups fully cover: the
+-- seller of each line, as its shop and the shop's parent see it; the sum over all persons and over all goods of an
+-- organisation equals its own running totals; those of goods are the sums of their days.
 create or replace function wrong_standing(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare
@@ -88,7 +88,7 @@ begin
         from organisations o
         join figures_to_date f on f.tenant_id = p_tenant and f.organisation_id = o.id
        where o.tenant_id = p_tenant and o.kind <> 'seller' and f.day between p_from and v_to group by 1, 2)
-    -- One row that is wrong to date is one, though both persons and goods differ from it.
+    -- A running total that is wrong counts once, though it differs from both persons and goods.
     select 'figures_of_everybody_add_up',
            count(distinct concat_ws(' ', coalesce(e.day, f.day), coalesce(e.id, f.id)))::int,
            min(concat_ws(' ', coalesce(e.day, f.day), coalesce(e.id, f.id)))

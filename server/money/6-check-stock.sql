@@ -1,10 +1,10 @@
--- Stock: heads that cover a batch once, and its PINs one by one.
+-- Stock: heads that cover each batch exactly once, and its PINs one by one.
 
 create or replace function wrong_heads(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query
-    -- A stretch covers [first, end); a blocked PIN has an empty one of its own. One behind the other they are the
-    -- batch, from its first to its last.
+    -- A stretch covers [first, end); a blocked PIN has an empty stretch of its own. Put together in order, the
+    -- stretches are the batch from its first number to its last.
     with heads as (
       select h.batch_no, h.configuration_id, h.first_seq, h.next_seq, h.end_seq, h.cost_unit, h.buying_discount,
              greatest(h.end_seq, h.first_seq + 1) as behind,
@@ -27,8 +27,8 @@ begin
         or coalesce(h.buying_discount, b.buying_discount) <> b.buying_discount
         or h.cost_unit is distinct from case when not c.is_pool then price_of(c.value, b.buying_discount) end
     union all
-    -- What is written down of a batch's moves is what its heads cover, by day of expiry; of a batch that went, nothing
-    -- is left.
+    -- The recorded moves of a batch add up to what its heads cover, by day of expiry; for a removed batch they add up
+    -- to nothing.
     select 'stock_moves_are_the_stock', count(*)::int, min(coalesce(c.batch_no, m.batch_no)::text)
       from (select h.batch_no, h.expires_on, sum(greatest(h.end_seq, h.first_seq + 1) - h.first_seq) as quantity,
                    count(*) filter (where h.first_seq = h.end_seq) as blocked
@@ -54,9 +54,9 @@ begin
        and b.batch_no > coalesce((select n.last from batch_numbers n where n.tenant_id = p_tenant), 0);
 end $$;
 
-/* The PINs of some batches: as many as it says, numbered without a gap, each in its sealed block; what the heads have
-   passed is stamped or blocked, nothing else is stamped, and every stamp is of a sale that has this number among its
-   own. */
+/* The PINs of some batches: as many as the batch says, numbered without a gap, each in its sealed block; those the
+   heads have passed are stamped with a sale or blocked, no others are stamped, and every stamp names a sale that has
+   this number in its ranges. */
 create or replace function wrong_stock(p_tenant int, p_batches int[]) returns setof finding
 language plpgsql stable as $$
 begin
@@ -99,7 +99,7 @@ begin
     select 'head_equals_stamps', count(*)::int, min(w.batch_no::text) from whole w
      where w.beyond > 0 or w.skipped > 0 or w.passed <> w.heads
     union all
-    -- A PIN taken out of sale has an empty stretch of its own; it lies in none that is sold from.
+    -- A blocked PIN has an empty stretch of its own and lies in no stretch that is sold from.
     select 'blocked_pins_have_their_place', count(*)::int, min(h.batch_no || '-' || p.seq) from queue_heads h
       join pins p on p.tenant_id = p_tenant and p.batch_no = h.batch_no
        and (p.is_blocked and p.seq >= h.next_seq and p.seq < h.end_seq

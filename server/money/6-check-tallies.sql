@@ -1,5 +1,5 @@
--- Tallies against the books they were counted from, of the Berlin days from p_from to p_to; one tally against the
--- other.
+-- Tallies against the books they were counted from, for the Berlin days from p_from to p_to; and one tally against
+-- another.
 create or replace function wrong_tallies(p_tenant int, p_from date, p_to date) returns setof finding
 language plpgsql stable as $$
 declare
@@ -14,7 +14,7 @@ declare
     coalesce((select t.until from tallied t where t.tenant_id = p_tenant and t.name = 'booked'), 'epoch');
 begin
   return query
-    -- Counted by id, said by time: they lie close together, never a day apart.
+    -- Rows are found by id and counted by time: the two lie close together, never a day apart.
     with counted as (
       select s.configuration_id, (s.created_at at time zone 'Europe/Berlin')::date as day, sum(s.quantity) as n
         from sales s
@@ -63,7 +63,7 @@ begin
      where (coalesce(b.n, 0), coalesce(b.amount, 0)) <> (coalesce(d.bookings, 0), coalesce(d.amount, 0));
 end $$;
 
--- What is few rows for what it stands for: looked at once a run, whatever periods are.
+-- Totals with few rows: checked as a whole in every run, whatever the periods are.
 create or replace function wrong_totals(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

@@ -1,7 +1,7 @@
--- What is to be billed, counted anew from sales, refunds and claims (docs/decisions/0036).
+-- The amounts still to be billed, recounted from sales, refunds and claims (docs/decisions/0036).
 
-/* Months from that of p_from on: what the tally has come to and no document says, less what was given back of it; and
-   what was given back of sales that documents say, in the month in which it was. */
+/* From the month of p_from on: lines that the tally has reached and no document covers, less their refunds; and
+   refunds of billed sales, in the month in which they happened. */
 create or replace function wrong_unbilled(p_tenant int, p_from date) returns setof finding
 language plpgsql stable as $$
 declare
@@ -53,8 +53,8 @@ begin
         <> (coalesce(m.lines, 0), coalesce(m.amount, 0), coalesce(m.back_lines, 0), coalesce(m.back_amount, 0));
 end $$;
 
-/* Of these organisations: what they bought in all, less what was given back, is what documents say and what is still to
-   be billed. One sum each, of roll-ups and documents; between the marks of the two roll-ups lines are counted. */
+/* For these organisations: all purchases, less refunds, equal what documents bill plus what is still to be billed.
+   One sum each, from roll-ups and documents; between the marks of the two roll-ups lines are counted. */
 create or replace function wrong_billing(p_tenant int, p_organisations uuid[]) returns setof finding
 language plpgsql stable as $$
 declare

@@ -1,7 +1,7 @@
--- Wallets against their transfers, transfers against what caused them, keys against what they are for.
+-- Wallets against their transfers, transfers against their causes, keys against what they were used for.
 
-/* Transfers with a time from p_since on, and each wallet from its first of them: what lies before was proven when it
-   was closed, and a wallet's balance is the one before that plus all that came since. */
+/* Transfers since p_since, and each wallet from its first of them: everything earlier was proven when its time was
+   closed, and a wallet's balance is the balance before plus all transfers since. */
 create or replace function wrong_wallets(p_tenant int, p_since timestamptz) returns setof finding
 language plpgsql stable as $$
 begin
@@ -56,7 +56,7 @@ begin
       left join organisations p on p.tenant_id = p_tenant and p.id = o.parent_id
      where o.tenant_id = p_tenant and o.path is distinct from coalesce(p.path, '{}') || o.id
     union all
-    -- A limit that was ever changed is what one of the changes made it, and all of them together.
+    -- A limit that was ever changed equals its last change, and the sum of all changes.
     select 'limit_is_a_change', count(*)::int, min(w.organisation_id::text) from wallets w
       join (select c.wallet_id, array_agg(c.limit_after) as limits from credit_limit_changes c
              where c.tenant_id = p_tenant group by 1) c
@@ -81,8 +81,8 @@ begin
      where (w.customers, w.active, w.own_prices)
            is distinct from (c.customers::bigint, c.active::bigint, c.own_prices::numeric)
     union all
-    -- The day's automatic credit is what was booked behind the transfer its day began with; nothing of that day was
-    -- booked before.
+    -- The day's automatic credit is the sum booked after the transfer at which its day began; none of that day was
+    -- booked before it.
     select 'auto_credit_counted', count(*)::int, min(r.wallet_id::text) from auto_credit_rules r
      cross join lateral (
        select coalesce(sum(t.amount) filter (where t.seq > r.booked_from), 0) as booked,
@@ -93,8 +93,8 @@ begin
        and (r.booked <> case when r.booked_on is null then 0 else t.booked end or t.before > 0);
 end $$;
 
-/* What caused the transfers from p_since up to p_until; and keys from p_from up to p_to, by their own time: what they
-   are for, whenever it came. */
+/* The causes of the transfers from p_since up to p_until; and keys from p_from up to p_to, by the keys' own time: the
+   sale or booking behind each, whatever its time is. */
 create or replace function wrong_causes(p_tenant int, p_since timestamptz, p_until timestamptz, p_from uuid, p_to uuid)
 returns setof finding language plpgsql stable as $$
 begin
@@ -164,7 +164,7 @@ begin
                  and abs(t.balance_after - (k.answer ->> 'balance_before')::bigint) = t.amount)
          or exists (select from credit_limit_changes c where c.tenant_id = p_tenant and c.id = k.cause_id
                        and c.limit_after = (k.answer ->> 'credit_limit_after')::bigint) end, false);
-  -- How a basket was paid is noted with its sales, and kept with its key; keys of before know nothing of it.
+  -- How a basket was paid is recorded with its sales and with its key; keys from before this existed do not have it.
   return query
     select 'sale_was_paid_as_given', count(*)::int, min(b.id::text) from transaction_keys k
      cross join lateral unnest(basket_of(k.answer)) b(id)
@@ -173,7 +173,8 @@ begin
        and k.answer ? 'payment' and y.kind is distinct from k.answer ->> 'payment';
 end $$;
 
--- All requests for credit: an approved one was booked as it was asked, by whoever asked, and somebody said yes.
+-- All requests for credit: an approved one was booked as asked, in the name of the person who asked, and has a
+-- decider.
 create or replace function wrong_requests(p_tenant int) returns setof finding language plpgsql stable as $$
 begin
   return query

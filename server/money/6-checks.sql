@@ -1,9 +1,9 @@
--- The money check: what must always be true of one tenant's money and stock, proved by a call, a metric and a job while
--- selling goes on. What is closed is proven once and kept as a checksum; a run proves what came since, and of the rest
--- what was looked at longest ago (docs/decisions/0023).
+-- The money check: what must always be true of one tenant's money and stock, proved by a call, a metric and a job
+-- while selling goes on. Closed periods are proven once and kept as a checksum; each run proves everything since, and
+-- of the closed part whatever was checked longest ago (docs/decisions/0023).
 
--- All there is of a closed time, as a count and a sum of hashes: nothing of it can come, go or change unseen. Columns
--- by name: one that is added later was not proven then. Copies of a slip may still be made.
+-- A closed period as a count and a sum of hashes of its rows, so that no row can come, go or change unnoticed.
+-- Columns are named, because a column added later was not proven then. Copies of a slip may still be made.
 create or replace function period_print(p_tenant int, p_since timestamptz, p_until timestamptz,
   out rows bigint, out checksum text)
 language plpgsql stable set timezone = 'UTC' as $$
@@ -25,7 +25,7 @@ begin
              where p.tenant_id = p_tenant and p.batch_no = s.ranges[3 * i - 2] and p.seq >= s.ranges[3 * i - 1]
                and p.seq < s.ranges[3 * i - 1] + s.ranges[3 * i] offset 0) p on p.sale_id = s.id) p
       left join lateral (
-        -- What was delivered may be sealed anew (docs/decisions/0021), so its bytes are not part of it.
+        -- A delivery may be sealed anew (docs/decisions/0021), so its bytes are not part of it.
         select concat_ws(' ', h.supplier_id, h.reference, h.request) as line from holds h
          where h.tenant_id = p_tenant and h.key = s.key and s.ranges = '{}' offset 0) h on true
      where s.tenant_id = p_tenant and s.id >= first_id_at(p_since) and s.id < first_id_at(p_until)
@@ -54,7 +54,7 @@ begin
      where r.tenant_id = p_tenant and r.id >= first_id_at(p_since) and r.id < first_id_at(p_until)) x;
 end $$;
 
--- Everything about a stretch of time but the wallets' running balances, which are proven from an instant on.
+-- All findings of a stretch of time except the wallets' running balances, which are proven from an instant on.
 create or replace function wrong_period(p_tenant int, p_since timestamptz, p_until timestamptz) returns setof finding
 language plpgsql stable as $$
 declare
@@ -84,12 +84,12 @@ begin
     case when p_until = 'infinity' then 'infinity' else (p_until at time zone 'Europe/Berlin')::date end);
 end $$;
 
--- Where the last proven period ends.
+-- The end of the last proven period.
 create or replace function proven_until(p_tenant int) returns timestamptz language sql stable as $$
   select coalesce(max(p.until), 'epoch') from proven_periods p where p.tenant_id = p_tenant
 $$;
 
--- Closed periods that are not as they were proven.
+-- Closed periods that no longer equal their proof.
 create or replace function wrong_proofs(p_tenant int, p_periods timestamptz[]) returns setof finding
 language plpgsql stable as $$
 begin
@@ -104,14 +104,14 @@ begin
       select p.until, p.since, lag(p.until, 1, timestamptz 'epoch') over (order by p.until) as before
         from proven_periods p where p.tenant_id = p_tenant
       union all
-      -- None is missing behind the last.
+      -- No proof is missing after the last one.
       select c.proven, c.proven, proven_until(p_tenant) from closings c where c.tenant_id = p_tenant) x
      where x.since <> x.before
         or x.until > coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 end $$;
 
--- Every finding as of one instant, the clean ones with 0. What is not closed, or everything with p_full; these closed
--- periods, batches and organisations beside it.
+-- Every invariant as of one instant, also those without findings (0). Covers the time that is not closed, or
+-- everything with p_full; and in addition these closed periods, batches and organisations.
 create or replace function money_findings(p_tenant int, p_now timestamptz, p_full boolean, p_periods timestamptz[],
   p_batches int[], p_organisations uuid[]) returns setof finding
 language plpgsql stable as $$
@@ -142,8 +142,7 @@ begin
       union all select * from wrong_stock(p_tenant, p_batches)) f group by 1 order by 1;
 end $$;
 
--- Closes what is sealed in periods of a day or some thousand sales, whichever is less, where nothing is wrong with
--- them.
+-- Closes sealed time in periods of a day or some thousand sales, whichever is less, where nothing is wrong with them.
 create or replace function prove_periods(p_tenant int, p_now timestamptz) returns void language plpgsql as $$
 declare
   v_sales constant int := 5000;
@@ -153,7 +152,7 @@ declare
   v_sealed timestamptz := coalesce((select c.sealed from closings c where c.tenant_id = p_tenant), 'epoch');
 begin
   v_since := proven_until(p_tenant);
-  -- What a person has to look at is not proven anew.
+  -- When the proofs do not end where the closing says, a person has to look first, and nothing more is proven.
   if exists (select from closings c where c.tenant_id = p_tenant and c.proven <> v_since) then return; end if;
   if exists (select from wrong_wallets(p_tenant, v_since) f where f.wrong > 0) then return; end if;
   for i in 1 .. v_periods loop
@@ -171,10 +170,10 @@ begin
   end loop;
 end $$;
 
-/* The check. Without p_full it proves what is not closed, and of what is the period and the batches looked at longest
-   ago, so that in time it comes to all; with it everything at once. What it names is looked at again in the next run:
-   a finding does not vanish from the next answer. Whole tables against whole tables: a row-by-row plan, made on
-   statistics from before a busy hour, would take for ever. One process only: tills go first. */
+/* The check. Without p_full it proves the time that is not closed, and of closed time the period and the batches
+   checked longest ago, so that all get their turn; with p_full everything at once. A row it names is checked again in
+   the next run, so a finding does not vanish from the next answer. The planner joins whole tables: a row-by-row plan,
+   made on statistics from before a busy hour, would take for ever. One process only, because tills come first. */
 create or replace function check_money(p_tenant int, p_full boolean default false,
   p_now timestamptz default clock_timestamp())
 returns table (name text, wrong int, sample text) language plpgsql security definer set search_path = public, pg_temp
@@ -190,7 +189,7 @@ declare
   v_named text[];
 begin
   perform set_config('app.tenant', p_tenant::text, true);
-  -- One closes at a time; another check beside it does without.
+  -- Only one check closes at a time; another that runs beside it skips the closing.
   if pg_try_advisory_xact_lock(hashtext('check_money'), p_tenant) then perform prove_periods(p_tenant, p_now); end if;
   v_periods := array(
     select p.until from (
@@ -215,7 +214,8 @@ begin
   v_findings := array(
     select f from money_findings(p_tenant, p_now, p_full, v_periods, v_batches, v_organisations) f);
   v_named := array(select f.sample from unnest(v_findings) f where f.wrong > 0);
-  -- A period's own name is its end; a sale's tells its time. Of one period alone nothing need be told apart.
+  -- A finding names a period by its end, and a sale by an id that contains its time. A single period needs no such
+  -- test.
   update proven_periods p
      set proven_at = case when v_named <> '{}' and not p_full or exists (
            select from unnest(v_named) n where n = p.until::text

@@ -1,4 +1,4 @@
-// The lanes by themselves, with calls that the test lets go and a clock that it hands on: who waits for whom.
+// The batcher's lanes alone, with calls that the test releases and a clock that it moves: who waits for whom.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 

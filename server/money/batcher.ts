@@ -17,7 +17,7 @@ export type Waiting<In, Out> = {
 type Options<In, Out> = {
   /** Lanes per tenant. */
   lanes: number
-  /** Calls at once, late ones not counted. */
+  /** Simultaneous calls; late ones do not count. */
   places: number
   most: number
   late_ms?: number
@@ -30,11 +30,11 @@ type Options<In, Out> = {
 type Lane<In, Out> = { queue: Waiting<In, Out>[]; isOn: boolean }
 type Tenant<In, Out> = { lanes: Lane<In, Out>[]; late: number }
 
-/** Several times what a call of many purchases takes on a busy machine. */
+/** Several times as long as a call of many purchases takes on a busy machine. */
 const LATE_MS = 250
 /** A tenant with this many late calls starts no more, so that its stall does not take all connections. */
 const LATE_MOST = 2
-/** Purchases tried alone: one at a time per wallet, since they would wait for each other. Their number is bounded by the tills. */
+/** Purchases tried alone: one at a time per wallet, since they would wait for each other. There are never more of them than tills. */
 const ALONE = { places: 6, tenant: 3, user: 1, waiting: Number.POSITIVE_INFINITY, wait_ms: 60_000 }
 
 /** A lock not obtained, or a statement or answer that took too long. */

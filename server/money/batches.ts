@@ -11,15 +11,15 @@ export type NewBatch = {
   filename: string
   file_hash: Buffer
   buying_discount: Percent
-  /** Wrapped by the master key. */
+  /** The batch's data key, wrapped by the master key. */
   data_key: Buffer
   created_by: string
 }
 
-/** PINs from number `first` on: their hashes of 16 bytes one behind the other, and their sealed blocks of sixteen. */
+/** PINs from number `first` on: their hashes (16 bytes each, concatenated) and their sealed blocks of sixteen. */
 export type Filling = { first: number; hashes: Buffer; serials: readonly string[]; last4: readonly string[]; blocks: readonly Buffer[] }
 
-/** PINs discarded per statement: it takes a second or two. */
+/** PINs discarded per statement: that many take a second or two. */
 const DISCARD_MOST = 200_000
 
 export function createBatches(run: RunNamed, tenant_id: number) {

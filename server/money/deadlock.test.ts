@@ -177,7 +177,7 @@ test('control: where wallets are not locked in order, there are deadlocks', { ti
   const g = await ground()
   await sabotage(g.w, 'sell', 'order by w.organisation_id for no key update)', 'order by random() for no key update)')
   g.control = true
-  // The first hundred operations have one as a rule; that ten thousand have none is rarer than one in a thousand million.
+  // The control's first hundred operations nearly always contain a deadlock; ten thousand without one are rarer than one in a thousand million.
   await mix(g, 10_000)
   expect(g.deadlocks).toBeGreaterThan(0)
 })

@@ -1,4 +1,4 @@
-// The typed functions of documents: numbered, billed, taken back, paid. Part of money.ts. All run in the caller's transaction, which commits them together.
+// The typed functions of documents: numbered, billed, cancelled, paid. Part of money.ts. All run in the caller's transaction.
 
 import type { Instant } from '../../contract/kit/field.ts'
 import type { Money, Percent } from '../../contract/kit/money.ts'
@@ -28,7 +28,7 @@ type SalesClaim = Period & {
   /** Tax treatments, and for each the document that its lines are claimed for. */
   categories: readonly string[]
   ids: readonly string[]
-  /** With what was given back of earlier documents. */
+  /** Also the refunds of sales in earlier documents. */
   refunds: boolean
 }
 type RefundsClaim = Period & { tenant_id: number; issuer_id: string; original_id: string; id: string }
@@ -47,10 +47,10 @@ export type Payment = {
 
 export type ClaimedLine = {
   invoice_id: string
-  /** Set of what was given back of an earlier document. */
+  /** Set for a refund of a sale in an earlier document. */
   refund_id: string | null
   original_id: string | null
-  /** Of the card that was given back; '' where it has none, and of a sale. */
+  /** The serial of the refunded card; '' where it has none, and for a sale. */
   serial: string
   product_name: string
   value: Money
@@ -63,7 +63,7 @@ export type ClaimedLine = {
   quantity: number
 }
 
-/** What lists know of a document. */
+/** The columns of a document that lists show. */
 export type InvoiceColumns = Period & {
   id: string
   issuer_id: string
@@ -84,17 +84,17 @@ export type InvoiceColumns = Period & {
   search: string
 }
 
-/** A claim is one card, so what it gave back has one serial. */
+/** A claim is about one card, so its refund has one serial. */
 const SERIAL = `
   left join refunds f on f.tenant_id = :tenant_id and f.id = x.refund_id
   left join reclamations c on c.tenant_id = :tenant_id and c.id = f.reclamation_id
   left join pins p on p.tenant_id = :tenant_id and p.batch_no = c.batch_no and p.seq = c.seq`
-/** So that a document is the same whoever claims its lines. */
+/** A fixed order, so that a document is the same whoever claims its lines. */
 const ORDER = `
   order by x.invoice_id, x.refunded_at nulls first, x.product_name, x.value, x.price desc, x.vat_country, x.refund_id`
 
 export const documentDoors = {
-  /** Makes a document under the next number of its series, or answers the one that its key made before. PX409 the key is another's. */
+  /** Makes a document under the next number of its series, or answers the one made before with this key. PX409 the key is another's. */
   putDocument: <Row>(q: Query, columns: string, { snapshot, ...document }: DocumentAsked) =>
     q.query<Row>(
       `select ${columns}
@@ -102,7 +102,7 @@ export const documentDoors = {
       { ...document, snapshot: JSON.stringify(snapshot) },
     ),
 
-  /** Claims what a customer bought and was not billed for; answers the lines of what has any. PX404 not the issuer's customer. */
+  /** Claims what a customer bought and was not billed for; answers the lines of each document that has any. PX404 not the issuer's customer. */
   claimSales: (q: Query, claim: SalesClaim) =>
     q.query<ClaimedLine>(
       `select x.*, coalesce(p.serial, '') as serial
@@ -111,7 +111,7 @@ export const documentDoors = {
       claim,
     ),
 
-  /** Claims what was given back of a document for its correction. PX404 not the issuer's. */
+  /** Claims the refunds of a document's sales for its correction. PX404 not the issuer's. */
   claimRefunds: (q: Query, claim: RefundsClaim) =>
     q.query<ClaimedLine>(
       `select x.*, coalesce(p.serial, '') as serial
@@ -120,18 +120,18 @@ export const documentDoors = {
       claim,
     ),
 
-  /** Notes a document for the lines that were claimed for it. PX422 it is not what they come to. */
+  /** Records a document for the lines that were claimed for it. PX422 its amounts are not those of its lines. */
   putInvoice: (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
     q.query('select put_invoice(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) }),
 
-  /** Locks a document that is to be taken back, and answers what was paid of it. PX404 not the issuer's, PX436 corrected before. */
+  /** Locks a document that is to be cancelled, and answers how much of it was paid. PX404 not the issuer's, PX436 corrected before. */
   async lockToCancel(q: Query, tenant_id: number, issuer_id: string, invoice_id: string): Promise<Money> {
     const [row] = await q.query<{ paid: Money }>('select lock_to_cancel(:tenant_id, :issuer_id, :invoice_id) as paid', { tenant_id, issuer_id, invoice_id })
     if (!row) throw new Error('lock_to_cancel answered nothing')
     return row.paid
   },
 
-  /** Notes the document that takes another one back. PX422 it does not say the same the other way round. */
+  /** Records the document that cancels another one. PX422 its amounts are not exactly the opposite. */
   putCancellation: (q: Query, tenant_id: number, invoice: InvoiceColumns) =>
     q.query('select put_cancellation(:tenant_id, :invoice)', { tenant_id, invoice: JSON.stringify(invoice) }),
 

@@ -1,4 +1,4 @@
-// Holds at the same moment: against each other at the last cent, and one hold's two ends; and for each lock a world without it.
+// Simultaneous holds: competing for the last cent, and one hold being posted and given back at once; and for each lock a control world without it.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -23,7 +23,7 @@ async function open() {
 }
 afterEach(() => own.end())
 
-/** Port sells below the sub-reseller sud: whatever one holds, both hold. */
+/** Port sells below the sub-reseller sud: every hold of the shop also holds sud's money. */
 const fill = async (balance: number) => {
   for (const id of [port.customer_id, sud]) await giveWallet(own, id, balance)
 }
@@ -37,7 +37,7 @@ async function held(): Promise<string> {
   return asked.key
 }
 
-/** Takes guards out of functions, so that the same test must fail. */
+/** Removes guards from functions, so that the same test must fail. */
 const spoil = async (guards: Record<string, [right: string, wrong: string][]>) => {
   for (const [name, parts] of Object.entries(guards)) for (const [right, wrong] of parts) await sabotage(own, name, right, wrong)
 }
@@ -85,7 +85,8 @@ test('whoever hears that a hold is posted has it on the disk, though no wallet w
   }
   for (let i = 0; i < 10; i++) expect(await isUnwritten()).toBe(false)
   await sabotage(own, 'flush_log', `perform pg_logical_emit_message(true, 'portal', '');`, '')
-  // The log is written by others too, every fifth of a second and with each commit of another file's world: until one is seen before that.
+  // Others flush the log too, every fifth of a second and with each commit of another test file's world: so this repeats until a post is seen before any
+  // flush.
   await until('a posted hold that is not on the disk', isUnwritten)
 })
 
@@ -109,7 +110,7 @@ describe('a hold that is posted and given back at the same moment', () => {
     await agreed(ends.filter(([sold]) => sold).length)
   })
 
-  /** Each stops at a meeting of its own, having looked at the hold; in the order in which they come. */
+  /** Each side stops at a meeting of its own, after it has read the hold. Returns both orders of arrival. */
   async function orders(isLocked: boolean) {
     await fill(1_000 * EURO)
     const sides = [
@@ -144,7 +145,7 @@ describe('a hold that is posted and given back at the same moment', () => {
     await agreed(1)
   })
 
-  // One comes and goes while the other stands there: side by side they would wait in a circle, as one takes the hold first and the other the wallets.
+  // One side finishes while the other stands at its meeting: side by side they would wait in a circle, as one locks the hold first and the other the wallets.
   test('control: where neither locks the hold, both happen', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_limit; alter table holds drop constraint holds_ended')

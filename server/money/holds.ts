@@ -25,18 +25,21 @@ export type HoldAsked = {
   /** What the supplier is asked for, e.g. its product and the recipient's fingerprint. Part of what the key stands for, and readable. */
   request: Readonly<Record<string, string | number>>
   order: OrderAsked
-  /** Who may send it, and nobody else. */
+  /** Only the holder of this lease may send the order. */
   lease: Lease
 }
 
-/** What is ordered for it. `product_id`: as the supplier calls it; `recipient_end`: what is shown of the recipient; `sealed`: all of it. */
+/**
+ * The order of a hold. `product_id`: the supplier's name of the product; `recipient_end`: the last digits of the recipient, for display; `sealed`: the whole
+ * order.
+ */
 export type OrderAsked = { product_id: string; recipient_end: string; recipient_index: Buffer | null; sealed: Buffer; quote_until: Date | null }
 
-/** Who asks the supplier just now, and how long at most. */
+/** The lease of an order: who asks the supplier now, and until when at most. */
 export type Lease = { id: string; until: Date }
 
 export type Held =
-  /** `is_new`: this call made the hold, so its caller asks the supplier to deliver; every other caller only asks how it stands. */
+  /** `is_new`: this call made the hold, so its caller asks the supplier to deliver; every other caller only asks for the order's state. */
   | { code: 'held'; is_new: boolean }
   | { code: 'sold'; sale_id: string }
   /** Nothing is held. available, missing: money in the buyer's own wallet; price: the current unit price. Null where they do not apply. */
@@ -61,7 +64,7 @@ function heldAs({ price_seen }: HoldAsked, [row]: readonly HoldRow[]): Held {
   return { code, available, missing, price: null }
 }
 
-/** What suppliers delivered under these keys, in a transaction of the caller's, beside what else is read of them. */
+/** What suppliers delivered under these keys, read in the caller's transaction together with its other reads. */
 export const deliveriesUnder = (q: Query, tenant_id: number, keys: readonly string[]) =>
   q.query<Delivered>({ name: 'hold_deliveries', text: 'select * from hold_deliveries(:tenant_id, :keys::uuid[])', values: { tenant_id, keys } })
 
@@ -74,19 +77,19 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
   }
   return {
     /**
-     * Holds the price along the whole chain and writes down the order, once per key: the same key and content return what has become of it. Throws
-     * SQLSTATE PX422.
+     * Holds the price along the whole chain and writes down the order, once per key: the same key and content return the current outcome. Throws SQLSTATE
+     * PX422.
      */
     hold: async (asked: HoldAsked): Promise<Held> => heldAs(asked, await call<HoldRow>(holding(asked))),
 
-    /** The same, and what is read once it is held, in one round trip. */
+    /** Holds, and then reads in the same round trip. */
     async holdThenRead<Row>(asked: HoldAsked, read: Named): Promise<{ held: Held; rows: Row[] }> {
       const [held, rows] = await callThenRead<HoldRow, Row>(asked.tenant_id, holding(asked), read)
       return { held: heldAs(asked, held), rows }
     },
 
     /**
-     * Turns a hold into its sale and returns the sale's id, also when it was posted before. Returns when that is on the disk, which nobody's wallet waits for.
+     * Turns a hold into its sale and returns the sale's id, also when it was posted before. Returns once that is on the disk; no wallet is locked meanwhile.
      * Throws SQLSTATE PX404, or PX433 when it was given back.
      */
     async post(tenant_id: number, key: string, { reference, payload }: Pick<Delivered, 'reference' | 'payload'>): Promise<string> {
@@ -104,8 +107,8 @@ export const holdDoors = ({ call, callTogether, callThenRead }: MoneyDb, now: ()
     },
 
     /**
-     * Gives back what a hold holds; done before, it is done. `by`: the person who says so, null for the supplier's own answer. `again`: when the supplier is
-     * asked once more all the same. Throws SQLSTATE PX404, or PX432 when it was sold.
+     * Gives back the money of a hold; a second call changes nothing. `by`: the person who decides it, null for the supplier's own answer. `again`: when the
+     * supplier is asked once more all the same. Throws SQLSTATE PX404, or PX432 when it was sold.
      */
     async void(tenant_id: number, key: string, by: string | null, reason: string, again: Date | null = null): Promise<void> {
       const values = { tenant_id, now: now(), key, by, reason, again }

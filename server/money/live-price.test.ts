@@ -1,4 +1,4 @@
-// What goods sold live cost at every hop: the discount for their provider, and nothing else has a say.
+// What live goods cost at every hop: only the discount for their provider counts.
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { EURO, priceOf } from '../../contract/kit/money.ts'
@@ -21,7 +21,7 @@ const goods = await onlineGoods(w, { value: VALUE })
 const live = await liveGoods(w, port)
 const asked = (more: Partial<HoldAsked>) => live.asked({ configuration_id: goods.configuration_id, supplier_id: goods.supplier_id, cost: 1, ...more })
 
-/** What a hold takes at every hop, from the shop up; or why there is none. */
+/** What a hold takes at every hop, from the shop up; or the code of its refusal. */
 async function held(more: Partial<HoldAsked> = {}): Promise<readonly number[] | string> {
   const wanted = asked(more)
   const answer = await money.hold(wanted)
@@ -117,7 +117,7 @@ test('what the supplier takes counts as cost: a day’s loss at the platform’s
   expect(await wrongs(w)).toEqual([])
 })
 
-// Last, as what they hold is wrong for ever.
+// These come last, because their holds stay wrong for ever.
 test.for([
   ['another provider’s discount', 'd.provider = p_provider', 'true'],
   ['a discount where none is given', 'coalesce(d.discount, 0)', 'coalesce(d.discount, 100)'],

@@ -5,7 +5,7 @@ import type { SealedPins, Slip } from './slips.ts'
 
 export type ClearPin = { pin_id: string; pin: string; serial: string; batch: string; expires_on: string | null }
 
-/** Cached keys of recently sold batches. */
+/** Cached keys: those of recently sold batches. */
 const KEPT = 1_000
 
 export function createPinOpener(keys: Keys) {
@@ -54,10 +54,10 @@ export async function holdsItsPins(keys: Keys, tenant_id: number, { batch_no, bl
   }
 }
 
-/** What a hold keeps sealed: null before it is delivered, and for what was held before there were orders. */
+/** The sealed content of a hold: `payload` is null before delivery, `ordered` for holds from before orders existed. */
 export type SampledHold = { key: string; payload: Buffer | null; ordered: Buffer | null }
 
-/** Whether both open for the key of the hold; nothing of them is returned. */
+/** Whether order and delivery open with the key of the hold; nothing of their content is returned. */
 export function isDelivered(keys: Keys, tenant_id: number, { key, payload, ordered }: SampledHold): boolean {
   try {
     if (payload) keys.unseal(deliveryBound(tenant_id, key), payload)

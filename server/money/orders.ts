@@ -1,4 +1,4 @@
-// The typed functions of what a hold ordered at a supplier: sent once, asked for by one at a time, ended with its hold. Part of money.ts.
+// The typed functions of a hold's order at a supplier: sent once, asked for by one server at a time, ended with its hold. Part of money.ts.
 import type { liveCaseKinds } from '../../contract/kit/live.ts'
 import type { Money } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
@@ -8,7 +8,7 @@ import type { Lease } from './holds.ts'
 export type OrderState = 'created' | 'sent' | 'held' | 'unknown' | 'manual' | 'delivered' | 'refused' | 'reversed'
 export type CaseKind = (typeof liveCaseKinds)[number]
 
-/** An order that somebody has the lease of. `asked`: how often somebody asked how it stands, this time included; `cost_total`: what was agreed. */
+/** An order whose lease this server has. `asked`: how often its state was asked for, this time included; `cost_total`: the cost agreed. */
 export type TakenOrder = {
   key: string
   connection_id: string
@@ -22,11 +22,14 @@ export type TakenOrder = {
   created_at: string
 }
 
-/** `state`: of an order that is open. `next`: when to ask again. `keep`: the lease goes on until then; without it, it is let go. */
+/** `state`: the new state of an open order. `next`: when to ask again. `keep`: the lease goes on until then; without it, the lease ends. */
 export type Noted = { state: 'held' | 'unknown' | 'manual'; reference?: string | null; said?: string | null; next: Date | null; keep?: Date }
 
 export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: () => Date) => ({
-  /** Before an order leaves the house. True: whoever has the lease sends it now; false: nothing may be sent any more. Not repeated by itself: true comes once. */
+  /**
+   * Called before an order leaves the server. True: the holder of the lease sends it now; false: nothing may be sent any more. Never repeated automatically:
+   * true comes once.
+   */
   async sendOrder(tenant_id: number, key: string, { id: lease, until }: Lease): Promise<boolean> {
     const text = 'select send_order(:tenant_id, :now, :key, :lease, :until) as is_ours'
     const [row] = await call<{ is_ours: boolean }>({ name: 'send_order', text, values: { tenant_id, now: now(), key, lease, until }, once: true })
@@ -40,7 +43,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row?.is_dropped === true
   },
 
-  /** Takes what nobody has: of `keys`, or of all; `is_due`: whose time has come. */
+  /** Takes orders without a lease: those of `keys`, or any; `is_due`: only those that are due. */
   takeOrders: (
     tenant_id: number,
     { id: lease, until }: Lease,
@@ -51,11 +54,11 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
       isQuiet: true,
       text: 'select * from take_orders(:tenant_id, :now, :lease, :until, :keys::uuid[], :is_due, :most)',
       values: { tenant_id, now: now(), lease, until, keys, is_due, most },
-      // What was taken by an answer that got lost would wait for its lease: so it is asked for anew, later.
+      // Orders taken by a call whose answer was lost wait until their lease ends, so the call is not repeated at once.
       once: true,
     }),
 
-  /** How a hold stands, and why it was given back. */
+  /** The state of a hold, and why it was given back. */
   async holdState(tenant_id: number, key: string): Promise<{ state: 'open' | 'posted' | 'void'; sale_id: string | null; reason: string } | undefined> {
     const text = 'select state, sale_id, reason from holds where tenant_id = :tenant_id and key = :key'
     const [row] = await once<{ state: 'open' | 'posted' | 'void'; sale_id: string | null; reason: string }>(tenant_id, {
@@ -64,7 +67,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row
   },
 
-  /** What was learnt of an order that ends nothing; false when the lease had run out and another has it. */
+  /** Records news about an order that does not end it; false when the lease had run out and another server has it. */
   async noteOrder(tenant_id: number, key: string, { id: lease }: Lease, { state, reference = null, said = null, next, keep }: Noted): Promise<boolean> {
     const text = 'select note_order(:tenant_id, :now, :key, :lease, :state, :reference, :said, :next, :keep) as is_noted'
     const values = { tenant_id, now: now(), key, lease, state, reference, said, next, keep: keep ?? null }
@@ -72,7 +75,7 @@ export const orderDoors = ({ call, once }: Pick<MoneyDb, 'call' | 'once'>, now: 
     return row?.is_noted === true
   },
 
-  /** The supplier contradicts what is booked: a case for a person, once a kind. `cost`: what it takes now. */
+  /** The supplier contradicts the books: opens a case for a person, once for each kind. `cost`: what the supplier charges now. */
   async openCase(tenant_id: number, key: string, kind: CaseKind, said: string, cost: Money | null = null): Promise<void> {
     const values = { tenant_id, now: now(), key, id: newId(), kind, said, cost }
     await call({ name: 'open_case', text: 'select open_case(:tenant_id, :now, :key, :id, :kind, :said, :cost)', values })

@@ -30,11 +30,11 @@ export function sealedBlocks(db: MoneyDb, keys: Keys): Proof {
   }
 }
 
-/** Holds opened per run, a moment each: in their turn, so that thirty thousand of them take an hour. */
+/** Holds opened per run, in turn; each takes a moment, and thirty thousand of them take an hour of runs. */
 const HOLDS = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Opens what was ordered and delivered, from key to key and then from the first again; what failed is tried on every run until it opens. */
+/** Opens orders and deliveries of holds, in the order of their keys and then from the first again; a failed one is tried in every run until it opens. */
 export function sealedDeliveries(db: MoneyDb, keys: Keys): Proof {
   const turns = new Map<number, { after: string; again: readonly string[] }>()
   return async (tenant_id) => {

@@ -1,4 +1,4 @@
-// Many purchases at once through the whole app; and for each guard a world without it, in which the same check must fail.
+// Many purchases at once through the whole app; and for each guard a control world without it, in which the same check must fail.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -96,7 +96,7 @@ describe('7 PINs and 200 buyers', () => {
     const { stop, meet } = meeting(s.w)
     await sabotage(s.w, 'sell', 'update queue_heads h set next_seq = n.next_seq', `${stop}update queue_heads h set next_seq = n.next_seq`)
     const [gare, corner] = [await s.w.signIn('gare'), await goods(s.w, { pins: 40 })]
-    // A sale of each shop, as those of one wait for its wallet; both have looked at the same head.
+    // One sale for each shop, as those of one shop wait for its wallet; both have read the same head.
     await meet({ at: 2 }, () => otherInstances(s.w, [s.seller, gare], corner))
     expect(await wrongs(s.w)).toContain('sale_equals_its_pins')
   })
@@ -176,7 +176,7 @@ describe('30 buyers on one wallet while its limit changes', () => {
     const { stop, meet } = meeting(s.w)
     await sabotage(s.w, 'sell', 'update wallets w set balance = n.balance', `${stop}update wallets w set balance = n.balance`)
     const corner = await goods(s.w, { pins: 40 })
-    // One stands there with the head; whoever waits for that has read the same balance.
+    // One sale stops while it holds the head; the sale that waits for it has read the same balance.
     await meet({ at: 1, behind: 1 }, () => otherInstances(s.w, [s.seller], corner))
     expect(await wrongs(s.w)).toContain('wallet_equals_transfers')
   })

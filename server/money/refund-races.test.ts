@@ -13,10 +13,10 @@ const [nord, , kiosque] = await peopleOf(w)
 const till = await w.signIn('kiosque')
 beforeAll(() => fillWallets(w))
 
-/** How the sides of a rush are let go: at once, or where they meet. */
+/** How the sides of a rush are released: at once, or together at a meeting. */
 type Meet = <T>(work: () => Promise<T>) => Promise<T>
 const alone: Meet = (work) => work()
-/** A world whose function stops where nothing is locked any more; five of those that have a connection have looked by then. */
+/** A world whose function lacks a lock and stops there; five sides, as many as have a connection, have read by then. */
 async function unlocked(name: string, [lock, none]: [string, string], next: string) {
   const of = await world({ db: { deadlines: PATIENT } })
   const { stop, meet } = meeting(of)
@@ -99,12 +99,12 @@ describe('a random month of sales and claims', () => {
   const HOUR_MS = 3_600_000
   const chance = (of: number) => Math.random() < of
 
-  /** Plans change between days, and money goes back while the shop and whoever is between are suspended. */
+  /** Plans change between days, and refunds happen while the shop and the organisations above it are suspended. */
   async function month(of: World) {
     const [desk, between, shop, far] = await peopleOf(of)
     await fillWallets(of)
     const cards = [await goods(of, { pins: 200, euro: 5, discount: 733 }), await goods(of, { pins: 200, euro: 15 })]
-    // Over a year's end and both nights on which Berlin changes its clocks: the evening before, and the next.
+    // Around a year's end and both nights on which Berlin changes its clocks: the evening before, and the next.
     for (const evening of changes(of.clock.now()).flatMap((day) => [-1.5, 22.5].map((hours) => day.getTime() + hours * HOUR_MS))) {
       of.clock.advance(evening - of.clock.now().getTime())
       const claims: string[] = []
@@ -130,7 +130,7 @@ describe('a random month of sales and claims', () => {
       await suspend(false)
     }
   }
-  /** Each wallet by brute force over lines: what was given, less what its sales cost at its hop, plus what came back. */
+  /** Compares each wallet with a brute-force sum over lines: bookings, less what its sales cost at its hop, plus refunds. */
   const disagreeing = (of: World) =>
     rowsOf(
       of,

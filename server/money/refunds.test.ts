@@ -1,4 +1,4 @@
-// Reclamations as money: paid back along the whole chain at the prices of the sale, and only to whom and by whom it may be.
+// Reclamations as money: refunded along the whole chain at the prices of the sale, and only to and by those who may.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../contract/kit/money.ts'

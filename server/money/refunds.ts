@@ -1,9 +1,10 @@
-// The typed functions of reclamations (claimed, moved from state to state, paid back) and of cancelled tickets. Part of money.ts. All run in the caller's transaction.
+// The typed functions of reclamations (claimed, moved from state to state, refunded) and of cancelled tickets. Part of money.ts. All run in the caller's
+// transaction.
 import type { Money } from '../../contract/kit/money.ts'
 import { newIdAt } from '../kit/ids.ts'
 import type { Query } from '../postgres/db.ts'
 
-/** Who acts: a person of an organisation, as the history will name them. */
+/** Who acts: a person of an organisation, by the name that the history will show. */
 export type Acting = { tenant_id: number; actor_id: string; user_id: string; name: string }
 
 export type ClaimAsked = Acting & {
@@ -26,13 +27,16 @@ export type StepAsked = Acting & {
   from: readonly string[]
   /** Null: the state stays. */
   to: string | null
-  /** Whose step it is: whoever decides now, the owner of the goods, who decides without owning them, everybody who may see the claim. */
+  /**
+   * Whose step it is: desk: whoever decides now; owner: decides and owns the goods; below: decides without owning them; party: everybody who may see the
+   * claim.
+   */
   who: 'desk' | 'owner' | 'below' | 'party'
   note: string
   proof: object | null
 }
 
-/** `hands`: who may be the person beside themselves; null where nobody else could decide. */
+/** `hands`: accounts that may belong to the same person; null where nobody else could decide. */
 export type AcceptAsked = Acting & { claim_id: string; refund_id: string; hands: readonly string[] | null; note: string }
 
 export const refundDoors = (now: () => Date) => ({
@@ -53,8 +57,8 @@ export const refundDoors = (now: () => Date) => ({
     ),
 
   /**
-   * Pays an approved claim back, once for ever; returns what the shop gets. PX404 not theirs, PX414 not approved, PX415 own claim, PX416 a second person
-   * must accept, PX417 the same person may be behind the claim, PX435 paid back before.
+   * Refunds an approved claim, only once; returns what the shop gets. PX404 not theirs, PX414 not approved, PX415 own claim, PX416 a second person must
+   * accept, PX417 the same person may be behind the claim, PX435 refunded before.
    */
   async acceptReclamation(q: Query, { tenant_id, actor_id, user_id, name, claim_id, refund_id, hands, note }: AcceptAsked): Promise<Money> {
     const [row] = await q.query<{ refunded: Money }>(
@@ -67,8 +71,8 @@ export const refundDoors = (now: () => Date) => ({
   },
 
   /**
-   * Books what the supplier gave back of a cancelled ticket, once for ever; returns what the passenger gets, that of the first call when it was booked
-   * before. PX404 nobody asked to cancel it, PX422 more than was paid.
+   * Books what the supplier gave back for a cancelled ticket, only once; returns what the passenger gets, also when it was booked before. PX404 nobody asked
+   * to cancel it, PX422 more than was paid.
    */
   async refundTrip(q: Query, { tenant_id, key, user_id, given }: { tenant_id: number; key: string; user_id: string; given: Money }): Promise<Money> {
     const at = now()

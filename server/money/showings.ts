@@ -1,4 +1,4 @@
-// Showings of clear PINs after a sale's own answer, counted under the sale's row lock and written down before anything is opened.
+// Showings of clear PINs after a sale's own answer, counted under the sale's row lock and recorded before any PIN is opened.
 import type { RunNamed } from '../postgres/db.ts'
 import { type SaleFacts, type SealedPins, type Slip, slipStatements, slipsOf } from './slips.ts'
 
@@ -26,7 +26,7 @@ export async function reveal(run: RunNamed, now: Date, { tenant_id, id, sale_id,
   return row?.copy ?? null
 }
 
-/** The slips of sales that are shown in the transaction of `run`, read after each was counted there: what was paid back until then is not among them. */
+/** The slips of sales shown in the transaction of `run`, read after each showing was counted there: PINs refunded until then are left out. */
 export async function slipsShown(run: RunNamed, now: Date, showings: readonly [Showing, ...Showing[]]): Promise<Map<string, Slip>> {
   for (const showing of showings) await reveal(run, now, showing)
   const [facts, pins] = slipStatements(

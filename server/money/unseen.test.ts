@@ -1,4 +1,4 @@
-// What the books' own rules did not see once: of every table that holds money, a person, a state, a time or a number, what was changed past the functions.
+// Tampering that the money check once did not see: in every table with money, a person, a state, a time or a number, values changed past the functions.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf, wrongs } from '../test/arrange.ts'
 import { billedBooks } from '../test/billed-books.ts'
@@ -9,7 +9,7 @@ import type { Finding } from './proof.ts'
 const w = await fileWorld()
 const at = await billedBooks(w)
 const corruptions = corruptionsIn('unseen')
-/** As the job asks each minute. */
+/** The check as the job runs it each minute. */
 const check = () => `select * from check_money(1, false, '${w.clock.now().toISOString()}')`
 
 test('control: in a world where all of it happened nothing is found, each minute and at once', async () => {
@@ -18,7 +18,7 @@ test('control: in a world where all of it happened nothing is found, each minute
 })
 
 describe('within the hour the check finds and names', () => {
-  // What is of this test is looked at longest ago: a world of years takes its turns.
+  // This test's rows become the ones checked longest ago: otherwise a world of years would come to them only in turn.
   beforeAll(async () => {
     const later = `proven_at = now() + interval '1 year'`
     await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)

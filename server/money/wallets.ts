@@ -21,7 +21,7 @@ export type WalletChangeAsked = {
 /** Accounts that may be the asker's own (modules/people/approvals); null: a second person has approved. */
 export type Hands = readonly string[] | null
 export type CorrectionAsked = Omit<WalletChangeAsked, 'type' | 'payment_mode'> & {
-  /** The wallet's transfer that was wrong. */
+  /** The number of the wallet's wrong transfer. */
   corrects: number
 }
 
@@ -140,8 +140,8 @@ export const walletDoors = (db: MoneyDb, now: () => Date) => ({
   },
 
   /**
-   * A second person's decision on a waiting request, in the caller's transaction; returns the booking, or null where nothing was booked. PX404, PX411,
-   * PX414 already decided, PX415 the decider's own request, PX417 the same person may be behind both accounts.
+   * A second person's decision on a waiting request, in the caller's transaction; returns the booking, or null where nothing was booked. PX404, PX411, PX414
+   * already decided, PX415 the decider's own request, PX417 the same person may be behind both accounts.
    */
   async decideCreditRequest(
     q: Query,

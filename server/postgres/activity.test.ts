@@ -1,4 +1,5 @@
-// Jobs look where something happened: nothing that was written is missed, whoever wrote it and however it ended; and who finds nothing to do notes nothing.
+// Jobs visit the tenants in which something happened: no change is missed, whoever wrote it and however it ended; and a job that finds nothing to do leaves
+// no note.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { soldJobs } from '../figures/sold-by-day.ts'
 import { housekeeping } from '../housekeeping.ts'
@@ -23,7 +24,7 @@ import { createDb, type Db } from './db.ts'
 import { rounds } from './each-tenant.ts'
 import type { JobList } from './jobs.ts'
 
-// Every change notes again, so that no test waits for the minute.
+// Every change is noted anew, so that no test waits for the minute to pass.
 const w = await fileWorld({ db: { activity: createActivity(0) } })
 const old = createDb({ url: w.url, max: 2, activity: null })
 afterAll(() => old.close())
@@ -151,7 +152,7 @@ describe('a tenant is noted', () => {
 describe('a round', () => {
   const age = () => w.owner.query(`update tenant_activity set at = at - interval '4 hours'`)
   const lookedAt: number[] = []
-  // Stands still: a round that begins in another hour goes everywhere.
+  // The clock stands still: a round that begins in another hour would visit all tenants.
   let moment = w.clock.now()
   const clock = () => moment
   const round = (fails: readonly number[] = []) =>
@@ -204,9 +205,9 @@ describe('a round', () => {
 
   test('that finds nothing to do leaves no note behind, whichever job it is: otherwise an idle tenant would never be left alone', async () => {
     const jobs = () => jobsOf({ ...w.services, clock })
-    // Of the tallies one: they are all one function.
+    // One tally stands for all, because they share one function.
     const asked = () => Object.entries(jobs()).filter(([name, { cron }]) => cron && (!name.startsWith('tally_') || name === 'tally_sold'))
-    // What the demo world has left to do is done first: alerts, seals, what is delivered.
+    // Finishes first what the demo world has left to do: alerts, seals, deliveries.
     for (const [, { work }] of asked()) await work({})
     await forget()
     const left: Record<string, number[]> = {}

@@ -1,12 +1,12 @@
-// Where something happened: whoever changes something of a tenant notes the tenant first, once a minute. Jobs look at tenants that were noted lately, and now
-// and then at all of them (docs/decisions/0069). A note is a statement of its own that commits before the change does, so that no sale waits for another's,
-// and there is no change without its note, however a server ends.
+// Notes where something happened: a change in a tenant first notes the tenant, once a minute. Jobs visit the tenants noted lately, and now and then all of
+// them (docs/decisions/0069). A note is a statement of its own that commits before the change does, so that no sale waits for another's, and there is no
+// change without its note, however a server ends.
 import type { Connection, Named, Pool } from './pool.ts'
 
-/** How long a note stands for all that follows. */
+/** How long one note covers the changes after it. */
 const EVERY_MS = 60_000
 
-/** The note need not be on the disk: the change that follows takes it along. */
+/** The note need not wait for the disk: the commit of the change after it writes both. */
 const NOTE = `
   insert into tenant_activity as a (tenant_id, at)
   select :tenant_id::int, now() from (select set_config('synchronous_commit', 'off', true)) s
@@ -18,7 +18,7 @@ export function createActivity(every_ms = EVERY_MS) {
   const noted = new Map<number, number>()
   const isDue = (tenant_id: number) => performance.now() - (noted.get(tenant_id) ?? Number.NEGATIVE_INFINITY) >= every_ms
 
-  /** A note that fails costs no change: the next change notes again. */
+  /** A note that fails does not fail the change: the next change notes again. */
   async function noteOn(connection: Pick<Connection | Pool, 'query'>, tenant_id: number): Promise<void> {
     const at = performance.now()
     await connection.query(noteOf(tenant_id)).then(
@@ -31,7 +31,7 @@ export function createActivity(every_ms = EVERY_MS) {
 
 const noteOf = (tenant_id: number): Named => ({ name: 'note_activity', text: NOTE, values: { tenant_id } })
 
-/** The tenant that a statement changes; undefined where there is none, or nothing a job has to see. */
+/** The tenant that a statement changes; undefined where it changes none, or nothing that a job has to see. */
 export function tenantOf({ values, isQuiet }: Named): number | undefined {
   const tenant_id = isQuiet || Array.isArray(values) ? undefined : (values as Record<string, unknown>).tenant_id
   return typeof tenant_id === 'number' ? tenant_id : undefined

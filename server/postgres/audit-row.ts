@@ -1,7 +1,7 @@
 // A row of the audit log as one text, identical when it is written and when it is checked, and which parts of a change may appear in it.
 import type { Keys } from '../kit/keys.ts'
 
-/** Everything a row says. A new column must be added here too, or it is not proven; a test checks this for every column. */
+/** Every field of a row. A new column must be added here too, or it is not proven; a test checks this for every column. */
 export type AuditRow = {
   id: string
   /** Microseconds since 1970: finer than the clock, so that no row can be moved between two others. */
@@ -27,7 +27,7 @@ export type AuditRow = {
 
 const HIDDEN = '•••'
 const SECRET = /password|token|secret|otp|recovery|proof|hash|cookie|^pins?$/
-/** Names that match SECRET but only hold a kind or a time. */
+/** Names that match SECRET but hold only a kind or a time. */
 const TOLD = /^otp_type$|_(until|at)$/
 
 /** 16 bytes that only a server with the master key can make: proof that a server wrote exactly this row. */
@@ -59,7 +59,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]))
 }
 
-/** The text without what a text column or JSON cannot store, so that the same text is read back. */
+/** Removes what a text column or JSON cannot store, so that the same text is read back. */
 export const storable = (text: string): string => Buffer.from(text).toString().replaceAll('\0', '')
 
 /** The fields of one side that differ on the other, as JSON keeps them; a secret shows only that it changed. */

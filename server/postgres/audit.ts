@@ -8,19 +8,19 @@ import type { Clock } from './clock.ts'
 import type { Db, Query } from './db.ts'
 import { columnsAndValues } from './parameters.ts'
 
-export type Subject = { kind: string; id: string; name: string /** Its organisation, which decides who may read the row. */; organisation_id?: string | null }
+export type Subject = { kind: string; id: string; name: string /** Of the subject; decides who may read the row. */; organisation_id?: string | null }
 
 export type Change = {
   subject: Subject
-  /** Both sides have the same fields; equal ones are left out. */
+  /** Both sides have the same fields; equal values are left out. */
   before?: Record<string, unknown>
   after?: Record<string, unknown>
   reason?: string
-  /** Who did it, where nobody is signed in yet or a supporter acts in a view. */
+  /** The person who did it, where nobody is signed in yet or a supporter acts in a view. */
   by?: { user_id: string; username: string; full_name: string; organisation_id: string; organisation_name: string }
 }
 
-/** Without `q` the row is written in its own transaction, in the tenant acted in. Null: nothing changed, so nothing is written. */
+/** Without `q` the row is written in its own transaction, in the tenant the request acts in. Null: nothing changed, so nothing is written. */
 export type Audit = (change: Change | null, q?: Query) => Promise<void>
 
 export type Origin = { action: string; actor: SignedIn | null; address: string; device: string }
@@ -33,7 +33,7 @@ const INSERT = `insert into audit ${columnsAndValues(['tenant_id', 'at', 'mark',
 
 type Moment = { keys: Keys; now: Date }
 
-/** Writes one row. `now`: the moment of the change. */
+/** Writes one row. `now`: the time of the change. */
 export async function writeAudit(q: Query, moment: Moment, origin: Origin, change: Change): Promise<void> {
   const [told] = await q.query<{ tenant_id: number }>(`select current_setting('app.tenant')::int as tenant_id`)
   if (!told) throw new Error('no tenant')

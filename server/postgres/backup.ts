@@ -12,7 +12,7 @@ import { forgetWal, syncFolder, takeWal, writeDurably } from './wal-archive.ts'
 const Manifest = z.object({
   name: z.string(),
   started_at: z.iso.datetime(),
-  /** Earliest second it can be restored to. */
+  /** The earliest second the backup can be restored to. */
   ended_at: z.iso.datetime(),
   /** The first WAL segment the backup needs. */
   start_wal: z.string(),
@@ -26,7 +26,7 @@ export type Backup = z.output<typeof Manifest>
 export type Source = {
   dataDir: string
   backupDir: string
-  /** Excluded from the backup, wherever it lies. */
+  /** The key file, excluded from the backup wherever it lies. */
   masterKeyFile: string
   superuserUrl: string
   portalUrl: string

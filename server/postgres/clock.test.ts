@@ -1,4 +1,4 @@
-// The database's time is everybody's, and what a server does that does not know it.
+// The database's clock is the clock of all servers; what a server does while it does not know the time.
 import { describe, expect, test } from 'vitest'
 import { world } from '../test/world.ts'
 import { createDatabaseClock, timeOf } from './clock.ts'

@@ -1,19 +1,19 @@
-// The clock, handed to app() so that a test may move it. The product's own is the database's: all servers of one database tell the same time, and one
+// The clock, passed to app() so that a test may move it. The product uses the database's clock: all servers of one database have the same time, and a server
 // whose machine is far off refuses to work rather than book on the wrong day (docs/decisions/0023).
 
 import { Refusal } from '../kit/errors.ts'
 import type { Db } from './db.ts'
 
 export type Clock = () => Date
-/** What work over a tenant's time needs. */
+/** What work needs that runs over a tenant's time. */
 export type Timed = { db: Db; clock: Clock }
 
-/** Beyond this difference nobody knows whether the machine or the database is wrong. Below it the database's time is used. */
+/** Beyond this difference it is unclear whether the machine or the database is wrong. Below it the database's time is used. */
 const OFF_MAX_MS = 5_000
 const EVERY_MS = 10_000
-/** After so long without an answer the time counts as unknown. */
+/** After this long without an answer the time counts as unknown. */
 const STALE_MS = 60_000
-/** A slow answer is an inexact one: a measurement slower than this is dropped while the last good one is younger than YOUNG_MS. */
+/** A slow answer is inexact: a measurement slower than this is dropped while the last good one is younger than YOUNG_MS. */
 const SHORT_MS = 200
 const YOUNG_MS = 30_000
 /** When the machine's two clocks drift apart by this much, it slept or somebody set its clock. */
@@ -28,11 +28,11 @@ export type DatabaseClock = {
   clock: Clock
   /** Asks the database for its time. */
   measure: () => Promise<void>
-  /** Why the time is not known; null when it is. */
+  /** Why the time is not known; null when it is known. */
   trouble: () => string | null
   /** For /ready. */
   ready: () => { name: 'clock'; ok: boolean; detail: string }
-  /** Milliseconds the machine is ahead of the database. */
+  /** How far the machine's clock is ahead of the database's, in milliseconds. */
   off: () => number
   stop: () => void
 }
@@ -76,7 +76,7 @@ export function createDatabaseClock(ask: () => Promise<number>, machine: Machine
         throw new Refusal('busy')
       }
       const now = last.database + machine.steady() - last.steady
-      // A slow answer is inexact: what was told stands until it is that late again, so that what comes after something is never dated before it.
+      // A slow answer makes the estimate inexact. The clock then stands still until the estimate has caught up, so that time never goes backwards.
       if (now > told || told - now > OFF_MAX_MS) told = now
       return new Date(told)
     },
@@ -100,7 +100,7 @@ export const timeOf = (db: Pick<Db, 'call'>) => async (): Promise<number> => {
   return row.ms
 }
 
-/** Started and measured once, so that a starting command or server knows the time or why not. */
+/** Started and measured once, so that a command or server knows at its start the time, or why it does not. */
 export async function startClock(db: Pick<Db, 'call'>): Promise<DatabaseClock> {
   const time = createDatabaseClock(timeOf(db))
   await time.measure()

@@ -1,4 +1,4 @@
-// When jobs run: every line as graphile-worker's own parser reads it, since one that it refuses keeps the whole server from starting.
+// When jobs run: every line is parsed as graphile-worker does, since one that it refuses keeps the whole server from starting.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCronItems } from 'graphile-worker'

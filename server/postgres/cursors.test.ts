@@ -1,4 +1,4 @@
-// Pages read through a cursor equal the pages read one by one, whatever is asked in between, and nothing is asked twice.
+// Pages read through a cursor equal the pages read one by one, whatever is queried in between, and no query runs twice.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileWorld } from '../test/world.ts'
@@ -20,7 +20,7 @@ const AROUND: List = {
   around: (page) => `select x.n, m.times from (${page}) x join lateral (select x.n * :factor::int as times) m on true order by x.n desc`,
 }
 const WITH: List = { ...LIST, before: 'with few as (select 7 as n)', where: `${PARTS.where} and n not in (select n from few)` }
-/** A part that reads no more than the page needs reads everything for the whole list. */
+/** A subquery that stops at the end of the page must read everything for the whole list. */
 const WITHIN: List = { ...LIST, from: '(select n from generate_series(1, :rows::int) n order by n desc limit :limit::bigint + :offset::bigint + 100) x' }
 const lists = [LIST, AROUND, WITH, WITHIN]
 

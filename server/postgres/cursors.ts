@@ -1,5 +1,5 @@
 // Reads a list page after page out of one snapshot: it is sorted once and each page continues where the last one ended. The cursor runs the list's own
-// statement, so it answers what the list would.
+// statement, so it answers the same rows.
 import type { Named, Query } from './db.ts'
 import type { Values } from './parameters.ts'
 
@@ -9,7 +9,7 @@ const KNOWN_MAX = 50
 
 type Cursor = { name: string; at: number; isThrough: boolean }
 
-/** Only for a read-only transaction on one snapshot: there a repeated question, such as a count, has the same answer. */
+/** Only for a read-only transaction on one snapshot: there a repeated query, such as a count, has the same answer. */
 export function throughCursors(q: Query): Query {
   const cursors = new Map<string, Cursor>()
   const known = new Map<string, unknown[]>()
@@ -28,7 +28,7 @@ export function throughCursors(q: Query): Query {
     return rows
   }
 
-  /** Opens the whole list. The planner is told that all rows are wanted, not the first ones soon. */
+  /** Opens the whole list. The planner is told to optimise for all rows, not for the first ones. */
   async function opened(text: string, whole: Values, key: string): Promise<Cursor | undefined> {
     if (cursors.size >= CURSORS_MAX) return undefined
     const cursor = { name: `pages_${cursors.size}`, at: 0, isThrough: false }
@@ -40,7 +40,7 @@ export function throughCursors(q: Query): Query {
 
   async function query<Row>(statement: string | Named, given?: Named['values']): Promise<Row[]> {
     const { text, values, isPage = false } = typeof statement === 'string' ? { text: statement, values: given } : statement
-    // Settings have no values; every question has some.
+    // Statements without values are settings; every query has values.
     if (!values) return q.query<Row>(statement)
     if (isPage) return page<Row>(statement as Named)
     const key = JSON.stringify([text, values])

@@ -50,7 +50,7 @@ describe('a transaction', () => {
     expect(await named()).toEqual([{ full_name: 'whole' }])
     await expect(w.db.writeAtOnce(1, (q) => [q.query(calling('half')), q.query('select 1 / 0')])).rejects.toMatchObject({ code: '22012' })
     expect(await named()).toEqual([{ full_name: 'whole' }])
-    // The control: what waits for an answer comes too late, and is outside of its tenant.
+    // Control: a statement that waits for an answer is sent too late and runs outside its tenant.
     await expect(w.db.writeAtOnce(1, (q) => [q.query('select 1').then(() => q.query(calling('late')))])).rejects.toThrow()
     expect(await named()).toEqual([{ full_name: 'whole' }])
   })

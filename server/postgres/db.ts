@@ -1,5 +1,5 @@
-// The way to the database. Every transaction says its tenant first, so row level security holds; money functions are called bare.
-// Money, sign-ins, ordinary work and long looks have connections of their own: none of them waits behind another (docs/decisions/0018).
+// Access to the database. Every transaction sets its tenant first, so row level security applies; money functions are called outside explicit transactions.
+// Money, sign-ins, ordinary work and long reads have connections of their own: none of them waits behind another (docs/decisions/0018).
 import { codeOf } from '../kit/errors.ts'
 import { type Asker, createTurns, LIST_SHARES, REPORT_SHARES, type Shares } from '../kit/turns.ts'
 import { type Activity, createActivity, tenantOf } from './activity.ts'
@@ -9,7 +9,7 @@ import { createPool, DEADLINES, type Deadlines, GRACE_MS, isBroken, isLost, isUn
 export type { Asker } from '../kit/turns.ts'
 export type { Named } from './pool.ts'
 
-/** Runs one named statement bare, in autocommit: the shape a money function is shipped whole in (docs/decisions/0003). */
+/** Runs one named statement in autocommit: the form a money function needs to be sent whole to the tenant's node (docs/decisions/0003). */
 export type RunNamed = <Row>(statement: Named) => Promise<Row[]>
 
 /** Several statements sent together on one connection in one round trip. Each commits by itself, in order; the first failure is thrown. */
@@ -18,19 +18,19 @@ export type RunTogether = <Rows extends unknown[][]>(...statements: { [K in keyo
 /** One named statement in a transaction of one tenant, in one round trip. `settings`: `set local …; ` for this transaction only. */
 export type RunOnce = <Row>(tenant_id: number, statement: Named, settings?: string) => Promise<Row[]>
 
-/** A money function, and what is read in its tenant once it has committed, in one round trip. */
+/** A money function, and then reads in its tenant after it has committed, in one round trip. */
 export type RunThenRead = <Row, Read>(tenant_id: number, statement: Named, read: Named) => Promise<[Row[], Read[]]>
 
-/** What the money functions are called through. */
+/** How the money functions are called. */
 export type MoneyDb = { call: RunNamed; callTogether: RunTogether; callThenRead: RunThenRead; once: RunOnce }
 
 export type Query = {
-  /** Rows as the caller says they are. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
+  /** Rows typed as the caller says. Money sums need `::bigint`: sum() of a bigint is numeric, which arrives as text. */
   query: <Row>(statement: string | Named, values?: Values | readonly unknown[]) => Promise<Row[]>
 }
 
 export type Db = ReturnType<typeof createDb>
-/** What a call that only reads has of it. */
+/** The part of the database that a reading call gets. */
 export type ReadDb = Omit<Db, 'write' | 'writeAtOnce' | 'tend'>
 type Answered<Answers> = { -readonly [K in keyof Answers]: Awaited<Answers[K]> }
 
@@ -55,13 +55,13 @@ export async function retry<T>(work: () => Promise<T>, once = false): Promise<T>
   }
 }
 
-/** Plans for the actual values. The generic plans, which serve the tills, read a long table from end to end for `$n is null or …`. */
+/** Plans each query for its actual values. A generic plan, as the tills use, reads a long table from end to end for `$n is null or …`. */
 const PLAN_ANEW = 'set local plan_cache_mode = force_custom_plan'
-/** A list takes one processor, and no time to start others: it looks at few rows, and a neighbour asks at the same time. */
+/** A list uses one processor and starts no parallel workers: it reads few rows, and others ask at the same time. */
 const ALONE = 'set local max_parallel_workers_per_gather = 0'
 export const planAnew = (q: Query) => q.query(PLAN_ANEW)
 
-/** `max`: of each kind of connections. `activity`: null for a server that notes nothing, as those before 0.4 did. */
+/** `max`: the number of connections of each kind. `activity`: null for a server that notes no activity, as before 0.4. */
 export type DbOptions = { url: string; reportsUrl?: string; max?: number; deadlines?: Deadlines; lists?: Shares; activity?: Activity | null }
 
 export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: shares = LIST_SHARES, activity = createActivity() }: DbOptions) {
@@ -73,11 +73,11 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
     /** A read-only transaction in one tenant. */
     read: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => retry(() => inTransaction(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for questions none of which waits for another's answer: asked at once, with their `begin` and `commit` they are one round trip. */
+    /** Like `read`, for queries none of which needs another's answer: sent together with `begin` and `commit` in one round trip. */
     readAtOnce: <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> =>
       retry(() => atOnce(work, `begin read only; ${tenant(tenant_id)}`, ask)),
 
-    /** Like `read`, for filtered and searched lists: each question gets its own plan, and every asker has a share of the connections. */
+    /** Like `read`, for filtered and searched lists: each query gets its own plan, and every asker has a share of the connections. */
     list: <T>(asker: Asker, ask: (q: Query) => Promise<T>): Promise<T> =>
       lists.inTurn(asker, () => retry(() => inTransaction(work, `begin read only; ${PLAN_ANEW}; ${ALONE}; ${tenant(asker.tenant_id)}`, ask))),
 
@@ -89,16 +89,16 @@ export function createDb({ url, reportsUrl, max, deadlines = DEADLINES, lists: s
         return answer
       }),
 
-    /** The same for what a job writes down for itself, and no other job has to see: it is not noted. */
+    /** Like `write`, for a job's own notes, which no other job has to see: no activity is noted. */
     tend: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> => inTransaction(work, `begin; ${tenant(tenant_id)}`, ask),
 
-    /** The same as `readAtOnce` is of `read`. */
+    /** To `write` what `readAtOnce` is to `read`. */
     writeAtOnce: async <Answers extends readonly unknown[] | []>(tenant_id: number, ask: (q: Query) => Answers): Promise<Answered<Answers>> => {
       if (activity?.isDue(tenant_id)) await activity.noteOn(door, tenant_id)
       return atOnce(work, `begin; ${tenant(tenant_id)}`, ask)
     },
 
-    /** A change that is looked at and rolled back in the same transaction: nothing of it stays. */
+    /** Makes a change, looks at the result and rolls back in the same transaction: nothing of it stays. */
     rehearse: <T>(tenant_id: number, ask: (q: Query) => Promise<T>): Promise<T> =>
       inTransaction(work, `begin; ${tenant(tenant_id)}`, async (q) => {
         await q.query('savepoint as_it_is')
@@ -133,7 +133,7 @@ async function hasWritten(q: Query): Promise<boolean> {
 
 type Beside = { door?: Pool; work?: Pool; sale_ms?: number; activity?: Activity | null }
 
-/** Money functions, bare and prepared, in autocommit. Most carry a key or only read and are repeated when the connection fails; the others set `once`. */
+/** Money functions as prepared statements in autocommit. Most carry a key or only read and are repeated when the connection fails; the others set `once`. */
 export const moneyDb = (money: Pool, { door = money, work = money, sale_ms = DEADLINES.sale_ms, activity = null }: Beside = {}): MoneyDb => ({
   call: <Row>(statement: Named) =>
     retry(
@@ -165,7 +165,7 @@ const isToNote = (activity: Activity | null, statement: Named | undefined): bool
   return activity !== null && tenant_id !== undefined && activity.isDue(tenant_id)
 }
 
-/** With `activity` the tenant of the first is noted before it, in the same round trip. */
+/** With `activity` the first statement's tenant is noted before it, in the same round trip. */
 async function together(pool: Pool, statements: readonly Named[], activity: Activity | null = null): Promise<unknown[][]> {
   const connection = await pool.connect()
   const [first] = statements
@@ -194,7 +194,7 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
     return result
   } catch (error) {
     isOver = isBroken(error)
-    // A connection that fell silent cannot be told to roll back.
+    // A silent connection cannot be told to roll back.
     if (!isOver || !codeOf(error))
       await connection.query('rollback').catch(() => {
         isOver = true
@@ -205,7 +205,7 @@ async function inTransaction<T>(pool: Pool, begin: string, ask: (q: Query) => Pr
   }
 }
 
-/** A failure costs the connection: what was sent behind it may not be prepared there, though the client believes so. */
+/** A failure costs the connection: statements sent after the failed one may not be prepared there, though the client believes so. */
 async function atOnce<Answers extends readonly unknown[] | []>(pool: Pool, begin: string, ask: (q: Query) => Answers): Promise<Answered<Answers>> {
   const connection = await pool.connect()
   let isOver = true

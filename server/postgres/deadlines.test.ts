@@ -1,4 +1,4 @@
-// The database fails: a network that swallows, a lock held by somebody, a statement without end. Everything has a deadline and goes on afterwards.
+// The database fails: a network that swallows packets, a lock that is held, an endless statement. Everything has a deadline and works again afterwards.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { CallError } from '../../contract/kit/client.ts'
@@ -52,7 +52,7 @@ const ready = async (w: World) => {
 }
 
 describe('sixteen tills behind a network that swallows everything', () => {
-  /** Each till sells once, then begins a sale that is swallowed and asks again with its key until there is an answer. */
+  /** Each till sells once; its second sale is swallowed by the network, and it repeats the request with the same key until it gets an answer. */
   async function tills(deadlines: Deadlines) {
     const { w, proxy } = await behindProxy(deadlines)
     const people = await Promise.all(['kiosque', 'kiosque-caisse', 'gare', 'port'].map((name) => w.signIn(name)))
@@ -96,7 +96,7 @@ describe('sixteen tills behind a network that swallows everything', () => {
     const { w, proxy, sold } = await tills(NONE)
     await until('a sale to be older than any may be', () => w.services.money.oldest_ms() > SHORT.sale_ms)
     proxy.heal()
-    // Twice as long as the others need to begin anew; whoever waits for ever does so on a slow machine too.
+    // Twice as long as the others need to recover; on a slow machine a till that waits for ever still waits then.
     await expect(until('a sale', () => sold() > 0, { most_ms: 2 * SHORT.sale_ms })).rejects.toThrow('not within')
   })
 })
@@ -155,7 +155,7 @@ describe('a statement', () => {
 })
 
 test('a lock held on one tenant’s wallets keeps no other tenant’s sale waiting', async () => {
-  // Those who are stuck hear it long after the other tenant has sold, on a slow machine too.
+  // The stuck requests fail long after the other tenant has sold, even on a slow machine.
   const w = await world({ db: { deadlines: { ...SHORT, lock_ms: 5_000, statement_ms: 7_000, answer_ms: 9_000, sale_ms: 8_000 } } })
   undo.push(w.end)
   const [kiosque, gare, dom] = await Promise.all([w.signIn('kiosque'), w.signIn('gare'), w.signIn('dom', { host: 'rhein.localhost' })])

@@ -1,4 +1,4 @@
-// Work for every tenant: one that fails keeps nobody from their turn.
+// Work for every tenant: a failure in one does not keep the others from their turn.
 import { expect, test } from 'vitest'
 import type { Db } from './db.ts'
 import { eachTenant } from './each-tenant.ts'

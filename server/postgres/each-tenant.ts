@@ -1,4 +1,4 @@
-// Work for every tenant, one after the other; and rounds over those where something happened.
+// Work for every tenant, one after the other; and rounds over the tenants where something happened.
 import type { Timed } from './clock.ts'
 
 /** After a run, a job that reads much rests for this many times the run's duration. */
@@ -7,23 +7,23 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Where something happened in the last three hours: longer than any transaction takes, and than a message is tried again. By the database's clock, which the
- * notes go by.
+ * Tenants with activity in the last three hours: longer than any transaction takes, and than a message is retried. By the database's clock, which the notes
+ * use.
  */
 const STIRRED = `select tenant_id from tenant_activity where at > now() - interval '3 hours' order by tenant_id`
 const ALL = 'select tenant_id from tenants order by tenant_id'
 
 export type Work = (tenant_id: number) => Promise<void>
-/** How often a round goes to all tenants, whatever is noted: what falls due by the clock alone, and what a server of an older version wrote. */
+/** How often a round visits all tenants, noted or not: for what falls due by time alone, and for what a server of an older version wrote. */
 type Walk = 'hourly' | 'nightly'
 
 /**
- * A job's round: the tenants where something happened lately, and those where it failed the last time. To all of them it goes the first time in a process, and
- * then every hour, or every night: jobs of other names at other minutes.
+ * A job's round: the tenants where something happened lately, and those where the job failed the last time. It visits all tenants the first time in a
+ * process, and then every hour or every night, at a minute that depends on the job's name.
  */
 export function rounds({ db, clock }: Timed, name: string, work: Work, walk: Walk = 'hourly'): () => Promise<void> {
   const every_ms = walk === 'hourly' ? HOUR_MS : DAY_MS
-  // At night: from 00:00 UTC on, over two hours.
+  // At night: spread over the two hours from 00:00 UTC.
   const offset_ms = (sumOf(name) % (walk === 'hourly' ? 60 : 120)) * 60_000
   let walked = Number.NaN
   let failed: ReadonlySet<number> = new Set()
@@ -51,7 +51,7 @@ export function inTurn({ clock }: Pick<Timed, 'clock'>, work: Work): Work {
   }
 }
 
-/** What fails for one tenant does not keep it from the next; what failed is told at the end, by tenant. */
+/** A failure in one tenant does not keep the job from the next; failures are thrown at the end, by tenant. */
 export async function eachTenant({ db }: Pick<Timed, 'db'>, work: Work): Promise<void> {
   tell(await oneByOne(await listed(db, ALL), work))
 }
@@ -65,10 +65,10 @@ async function oneByOne(tenants: readonly number[], work: Work): Promise<Map<num
   return failures
 }
 
-/** As many as are told by their words. */
+/** How many failures are listed with their messages. */
 const TOLD = 10
 
-/** A single failure as it is; several by tenant. */
+/** Throws a single failure as it is, several as a list by tenant. */
 function tell(failures: ReadonlyMap<number, unknown>): void {
   const [first, ...more] = failures
   if (!first) return

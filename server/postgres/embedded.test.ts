@@ -1,4 +1,4 @@
-// The embedded PostgreSQL outlives bad ends: a server that was killed, an empty lock file, a second start.
+// The embedded PostgreSQL survives bad endings: a killed server, an empty lock file, a second start.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ test('passwords that are not the cluster’s are said so at once', async () => {
   await expect(startEmbedded(dataDir)).rejects.toThrow('database.json')
 })
 
-/** Finds calls that create a file without saying from the first byte who may read it. */
+/** Finds calls that create a file without setting its access rights from the first byte. */
 const open = (text: string) =>
   [...text.matchAll(/(?<!(?:handle|file)\.)\b(writeFileSync|writeFile|appendFile|open)\((?=[^)]*(?:\bfile\b|File\b|path, 'w))[^\n]*/g)]
     .map(([line]) => line)

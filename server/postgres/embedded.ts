@@ -13,7 +13,7 @@ import { type PostgresHome, postgresHome } from './postgres-home.ts'
 export type Embedded = Urls & {
   /** Directory of the cluster. */
   cluster: string
-  /** Where PostgreSQL puts finished WAL, to be taken to the backups. */
+  /** Where PostgreSQL puts finished WAL, to be moved to the backups. */
   spool: string
   stop: () => Promise<void>
 }
@@ -33,7 +33,7 @@ const SETTINGS = {
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '4GB',
-  // What was planned while a table was empty is planned anew once the table is analyzed: a new shop's first sales wait for that.
+  // A plan made while a table was empty is replaced once the table is analysed: a new shop's first sales depend on that.
   autovacuum_naptime: '10s',
   random_page_cost: '1.1',
   fsync: 'on',
@@ -49,8 +49,8 @@ const SETTINGS = {
 }
 
 /**
- * Starts the cluster of a data directory, making it first where there is none. One server per directory: a second start is refused.
- * A PostgreSQL that ends unasked is started again on the same port; `died` receives its last log lines.
+ * Starts the cluster of a data directory, creating it first where there is none. One server per directory: a second start is refused. A PostgreSQL that stops
+ * by itself is started again on the same port; `died` receives its last log lines.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -78,7 +78,7 @@ export async function startEmbedded(
   async function supervise(): Promise<void> {
     for (await server.ended; !isStopping; await server.ended) {
       died(server.said())
-      // Its last backends may still be ending, and then the start fails and is tried again.
+      // Its last backends may still be running; then the start fails and is tried again.
       await new Promise((done) => setTimeout(done, AGAIN_MS))
       clearStaleLock(home.cluster)
       if (!isStopping) server = launch()
@@ -126,7 +126,7 @@ export const settings = (values: Record<string, string>) => Object.entries(value
 
 const spoolOf = (home: PostgresHome) => join(dirname(home.cluster), 'wal-spool')
 
-/** On the command line, so that older clusters have it too. PostgreSQL only knows its own spool folder, not where the backups are. */
+/** Set on the command line, so that older clusters get it too. PostgreSQL only knows its own spool folder, not where the backups are. */
 function archivingTo(home: PostgresHome, spool: string): string[] {
   mkdirSync(spool, { recursive: true, mode: 0o700 })
   home.giveTo(spool)
@@ -154,7 +154,7 @@ export function readPasswords(file: string): Passwords {
   return JSON.parse(readFileSync(file, 'utf8')) as Passwords
 }
 
-/** Made beside its final place and renamed, so that an interrupted start leaves no half-made cluster. */
+/** Created beside its final place and renamed, so that an interrupted start leaves no half-made cluster. */
 async function initialise(home: PostgresHome, password: string): Promise<void> {
   const fresh = `${home.cluster}.new`
   const passwordFile = `${home.cluster}.password`
@@ -186,7 +186,7 @@ export type Running = { child: ChildProcess; ended: Promise<number | null>; said
 /** In its own process group, so that Ctrl-C ends the server first, which then ends its database. */
 export function run(home: PostgresHome, program: 'initdb' | 'postgres', args: string[]): Running {
   const { PATH, LD_PRELOAD, CLOCK_SHIFT } = process.env
-  // In a trial with another clock (tools/testing/steady.ts) a server does not start on a database that has today's.
+  // In a trial with a shifted clock (tools/testing/steady.ts) a server does not start on a database that has today's date.
   const env = { PATH, LC_ALL: 'C', TZ: 'UTC', ...(CLOCK_SHIFT && { LD_PRELOAD, CLOCK_SHIFT }) }
   const child = spawn(join(home.bin, program), args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...home.user })
   let said = ''
@@ -203,7 +203,7 @@ export function run(home: PostgresHome, program: 'initdb' | 'postgres', args: st
   return { child, ended, said: () => said }
 }
 
-/** Waits until a connection is let in; recovery after a crash may take a while. */
+/** Waits until PostgreSQL accepts a connection; recovery after a crash may take a while. */
 export async function ready(server: Running, url: string): Promise<void> {
   let over = false
   void server.ended.then(() => {

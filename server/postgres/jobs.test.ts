@@ -1,4 +1,4 @@
-// Jobs go on after the database was away and take nothing down, even when the connection is lost at the very moment a job ends.
+// Jobs resume after the database was away and crash nothing, even when the connection is lost at the very moment a job ends.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endsProcess } from '../kit/unhandled.ts'

@@ -7,15 +7,15 @@ import { isBusy } from '../kit/errors.ts'
 import { connectionOptions, DEADLINES, withCode } from './pool.ts'
 
 export type Jobs = { enqueue: (name: string, payload: Record<string, unknown>) => Promise<void> }
-/** Work that is put behind all other work; of one key, once. */
+/** Work queued behind all other work; once per key. */
 export type Later = { name: string; payload: Record<string, unknown>; key: string }
-/** What `work` answers is done later: so long work makes way for the rest. */
+/** `work` returns what is to be done later, so that long work makes way for the rest. */
 export type JobList = Record<string, { cron?: string; work: (payload: Record<string, unknown>) => Promise<void> | Promise<readonly Later[]> }>
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'debug' | 'warn'>
 
 const CONCURRENCY = 2
-/** What is left for later waits for everything else, whatever came first: all other jobs have 0. */
+/** A priority behind that of all other jobs, which is 0. */
 const BEHIND = 10
 /** A job that could not be enqueued is tried again for this long, so that a request does not wait for it for minutes. */
 const ENQUEUE_MS = 5_000
@@ -26,12 +26,12 @@ const AGAIN_MS = { first: 250, last: 30_000 }
 const HELD_MS = 60_000
 
 /**
- * By default graphile-worker does not await the record that a job ended: if the connection is lost in that moment, nobody handles the rejection and the
- * process ends. With these settings the runner stops in order.
+ * By default graphile-worker does not await the statement that records a job's end: if the connection is lost at that moment, nobody handles the rejection
+ * and the process ends. With these settings the runner stops in order.
  */
 const STURDY: Partial<WorkerPluginContext['resolvedPreset']['worker']> = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-/** Needs the direct connection, because it listens. `worker` is for the test that shows why STURDY is needed. */
+/** Needs the direct connection, because it uses LISTEN. `worker` is for the test that shows why STURDY is needed. */
 export async function startJobs(directUrl: string, jobs: JobList, log: Log, worker = STURDY): Promise<Jobs & { stop: () => Promise<void> }> {
   const pgPool = new pg.Pool(connectionOptions(directUrl, CONCURRENCY + 2, DEADLINES))
   // A connection that breaks is replaced; the worker itself tries again.
@@ -52,7 +52,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
             name,
             async (asked, { addJob }) => {
               const left = await work((asked ?? {}) as Record<string, unknown>)
-              // Of those with one key only the last: once the first has begun, a second would be added and run as well.
+              // Only the last one of a key: once the first had begun, a second would be added and run as well.
               for (const { name, payload, key } of new Map((left ?? []).map((one) => [one.key, one])).values())
                 await addJob(name, payload, { jobKey: key, jobKeyMode: 'preserve_run_at', priority: BEHIND })
             },
@@ -83,7 +83,7 @@ export async function startJobs(directUrl: string, jobs: JobList, log: Log, work
   }
 }
 
-/** Starts a runner that lost its database again, as often as it takes. Throws when the first start fails. */
+/** Restarts a runner that lost its database, as often as needed. Throws when the first start fails. */
 export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 'stop'>>, log: Log, again = AGAIN_MS): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   let runner = await start()
@@ -104,7 +104,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
         },
         (error: unknown) => log.error(String(error)),
       )
-      // Stopped while it was starting: the caller of stop() ends the new runner, which would otherwise be awaited here for ever.
+      // stop() was called during the start: its caller ends the new runner, which would otherwise be awaited here for ever.
       if (stopping.signal.aborted) return
     }
   }
@@ -115,7 +115,7 @@ export async function keepRunning(start: () => Promise<Pick<Runner, 'promise' | 
     // A runner that ended by itself throws: it is already stopped.
     await runner.stop().catch(() => undefined)
     await supervision
-    // A runner that was just starting.
+    // This runner was still starting.
     await runner.stop().catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-// What a server that died badly left behind: a running PostgreSQL, or a stale lock file.
+// The remains of a server that was killed: a running PostgreSQL, or a stale lock file.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,7 +9,7 @@ const POLL_MS = 100
 
 type Lock = { pid: number; port: number }
 
-/** First line the process, fourth the port. After a power cut the file may be there and empty, and PostgreSQL would not start. */
+/** The first line is the process id, the fourth the port. After a power cut the file may exist but be empty, and PostgreSQL would not start. */
 function readLock(cluster: string): Lock | undefined {
   const file = join(cluster, 'postmaster.pid')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
@@ -28,7 +28,7 @@ function isPostgres(pid: number): boolean {
   return existsSync(name) ? readFileSync(name, 'utf8').startsWith('postgres') : !existsSync('/proc/self')
 }
 
-/** Stops a PostgreSQL whose server is gone. If somebody is connected, its server is alive: throws. */
+/** Stops a PostgreSQL whose server is gone. Throws if somebody is connected, because then its server is alive. */
 export async function stopLeftover(cluster: string, urlOf: (port: number) => string): Promise<void> {
   const lock = readLock(cluster)
   if (!lock || !isPostgres(lock.pid)) return
@@ -44,7 +44,7 @@ export function clearStaleLock(cluster: string): void {
   if (!lock || !isPostgres(lock.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** Connections beside our own; 0 when it accepts none. */
+/** The number of connections besides our own; 0 when it accepts none. */
 async function clients(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => undefined)

@@ -1,15 +1,15 @@
-// A list's query in parts: of the same parts a page is read, the whole is counted, and an export reads on from page to page (cursors.ts).
+// A list's query in parts: the same parts read a page, count the whole, and let an export read on from page to page (cursors.ts).
 import type { Named, Query } from './db.ts'
 import type { Values } from './parameters.ts'
 
 export type List = {
-  /** SQL: `with …`, for what is found once and used by every row. */
+  /** SQL: `with …`, for rows that are found once and used by every row of the list. */
   before?: string
   select: string
   from: string
   where: string
   order: string
-  /** What only the rows of a page need, read around them and in their order. It adds to each row, and never leaves rows out or counts them. */
+  /** SQL around the page, for columns that only its rows need. It adds columns and never removes or reorders rows. */
   around?: (page: string) => string
 }
 

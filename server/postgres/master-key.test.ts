@@ -1,4 +1,4 @@
-// The master key: known by a fingerprint, made only for an empty database, changed while the tills sell.
+// The master key: recognised by a fingerprint, made only for an empty database, changed while the tills sell.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

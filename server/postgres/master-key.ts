@@ -1,5 +1,5 @@
-// Where the master key comes from, and whether it is this database's. A file or a variable holds the keys in a row, the newest first; the database
-// stores their keyed fingerprints. A key is made only while there is nothing yet that it could fail to open.
+// Where the master key comes from, and whether it belongs to this database. A file or a variable holds the keys in a row, the newest first; the database
+// stores their keyed fingerprints. A key is made only while the database holds nothing that it could fail to open.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,7 +8,7 @@ import { batchKeyBound } from '../kit/seal.ts'
 import type { Db } from './db.ts'
 
 export type KeySource = { masterKey: string; masterKeyFile: string }
-/** Trying again does not help. */
+/** An error that another try would not cure. */
 export class KeyError extends Error {}
 
 const KEY = 32
@@ -31,7 +31,7 @@ export function writeRing(file: string, ring: readonly Buffer[]): void {
   renameSync(`${file}.new`, file)
 }
 
-/** The keys of this database; otherwise a KeyError says what to do. `isEmpty`: nothing was ever kept in the database. */
+/** The keys of this database; otherwise a KeyError says what to do. `isEmpty`: the database has never stored anything. */
 export async function openKeys(db: Pick<Db, 'call' | 'reference'>, source: KeySource, isEmpty: boolean): Promise<Keys> {
   const known = await rowsOf(db)
   const ring = readRing(source)
@@ -75,14 +75,14 @@ export async function keyFits(db: Pick<Db, 'reference'>, keys: Keys, source: Key
   return master !== undefined
 }
 
-/** For a database that has no key yet: its signatures, if it has data, derive from the master key itself; an empty one gets its own root. */
+/** For a database without a key: if it has data, its signatures derive from the master key itself; an empty one gets a root key of its own. */
 async function first(db: Pick<Db, 'call' | 'reference'>, ring: readonly Buffer[], source: KeySource, isEmpty: boolean): Promise<Keys> {
   const [master, ...older] = ring
   if (!master) throw new KeyError('no master key')
   if (!isEmpty && !(await opensSomething(db, ring)))
     throw new KeyError(`the master key here (${keyId(master)}) opens none of the PINs: bring the right one back`)
   const keys = createKeys(master, isEmpty ? { root: newMasterKey() } : { root: ring.at(-1) ?? master, older })
-  // When two servers start at once, the first one's key is stored; the other one must have the same.
+  // When two servers start at once, the first one's key is stored, and the other must have the same.
   await db.call({
     name: 'first_key',
     text: `insert into master_keys (key_id, replaces, fingerprint, root, created_at)

@@ -75,8 +75,8 @@ export async function migrate(ownerUrl: string): Promise<void> {
 }
 
 /**
- * A new column changes no row, so PostgreSQL would not look at it by itself before a tenth of its table has changed. Until then the planner takes it that one row in
- * two hundred is null, of a column that is null in all of them, and goes through a thousand goods for each of a thousand.
+ * A new column changes no row, so PostgreSQL does not analyse the table before a tenth of it has changed. Until then the planner assumes that one row in two
+ * hundred is null in the new column, where in fact all are, and joins a thousand goods to each of a thousand.
  */
 export async function lookAnew(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ names: string | null }>(
@@ -86,7 +86,7 @@ export async function lookAnew(client: pg.Client): Promise<void> {
   if (rows[0]?.names) await client.query(`analyze ${rows[0].names}`)
 }
 
-/** Before anything changes: every migration that ran here must be known to this code and unchanged. Answers how many did. */
+/** Runs before anything changes: every migration that ran here must be known to this code and unchanged. Answers how many did. */
 async function refuseStrange(client: pg.Client): Promise<number> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class

@@ -1,10 +1,10 @@
-// What leaves together, counted by whoever receives it.
+// Statements sent together arrive together, as counted by the receiver.
 import { once } from 'node:events'
 import { createServer, type Server, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { onePacket } from './one-packet.ts'
 
-/** How many pieces come of three that are written at once, a fourth later, and what they say together. */
+/** How many pieces arrive for three writes at once and a fourth later, and their content. */
 async function sentBy(socket: Socket): Promise<{ writes: number; said: string }> {
   const server: Server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,6 +36,6 @@ async function sentBy(socket: Socket): Promise<{ writes: number; said: string }>
 
 test('what is written in one turn leaves in one write, in its order, and what comes later is not held back', async () => {
   expect(await sentBy(onePacket())).toEqual({ writes: 2, said: 'begin ask commit later' })
-  // The control: an ordinary socket writes each by itself.
+  // Control: an ordinary socket sends each write by itself.
   expect(await sentBy(new Socket())).toEqual({ writes: 4, said: 'begin ask commit later' })
 })

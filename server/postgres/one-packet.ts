@@ -1,12 +1,12 @@
-// The socket of a connection to the database. What is written to it before the process turns to something else leaves together: `begin`, the statements sent
-// with it and `commit` are one call of the operating system here and one waking of PostgreSQL there, where each would be one of its own.
+// The socket of a database connection. All writes of one turn of the event loop are sent together: `begin`, the statements sent with it and `commit` cost one
+// system call here and one wake-up of PostgreSQL there, instead of one each.
 import { Socket } from 'node:net'
 
 type Done = (error?: Error | null) => void
 
 export function onePacket(): Socket {
   const socket = new Socket()
-  // Connecting puts the usual `write` in place, so this one comes afterwards.
+  // Connecting resets `write`, so it is replaced only afterwards.
   socket.once('connect', () => {
     const usual = socket.write
     let isGathering = false

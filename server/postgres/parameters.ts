@@ -1,17 +1,17 @@
-// Queries name their parameters (`:tenant_id`), PostgreSQL counts them ($1). A text is translated once and remembered: later only a map is asked.
+// Queries name their parameters (`:tenant_id`), PostgreSQL numbers them ($1). Each query text is translated once and cached: later calls only look it up.
 
 /** The values of a query by the names in its text. */
 export type Values = Readonly<Record<string, unknown>>
 
 type Translated = { text: string; names: readonly string[] }
 
-/** Colons in texts, quoted names, comments, casts and `:=` are no parameters, so those are read over as a whole. In `path[1:n]` one stands after a value. */
+/** Colons in texts, quoted names, comments, casts and `:=` are not parameters, so those are skipped as a whole. In `path[1:n]` the colon follows a value. */
 const PIECES = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|::|:=|(?<![\w\])]):([a-z_][a-z0-9_]*)/gi
 
-/** Texts are written in the code and never built of what somebody sent, so there are only so many. */
+/** The cache does not grow without limit: query texts are written in the code and never built from user input. */
 const translated = new Map<string, Translated>()
 
-/** What PostgreSQL is sent. A name without a value and a value without a name are mistakes of the code, and thrown. */
+/** The statement for PostgreSQL. A name without a value, or a value without a name, is a mistake in the code and throws. */
 export function positional(text: string, values: Values): { text: string; values: unknown[] } {
   let known = translated.get(text)
   if (!known) {

@@ -1,5 +1,5 @@
-// Connections to the database; every query has a deadline. PostgreSQL itself ends what takes too long. Where no answer comes at all (a network that
-// swallows, a stopped process), the connection is thrown away together with all that were made before the silence.
+// Connections to the database; every query has a deadline. PostgreSQL itself ends statements that take too long. Where no answer comes at all (a network that
+// swallows packets, a stopped process), the connection is thrown away together with all that were made before the silence.
 import pg from 'pg'
 import type { Instant } from '../../contract/kit/field.ts'
 import { codeOf } from '../kit/errors.ts'
@@ -10,29 +10,29 @@ import { positional, type Values } from './parameters.ts'
 export type Named = {
   name: string
   text: string
-  /** By name, or in the order of $1, $2, … */
+  /** Values by name, or in the order of $1, $2, … */
   values: Values | readonly unknown[]
-  /** Not repeatable: no key says whether it was done. It is never sent again once an answer was lost. */
+  /** Must not be repeated: no key tells whether it was done. It is never sent again once an answer was lost. */
   once?: true
-  /** It changes nothing that a job has to see (activity.ts). */
+  /** Changes nothing that a job has to see (activity.ts). */
   isQuiet?: true
   /** One page of a list (list-query.ts): with a limit and an offset of null it is the whole list. */
   isPage?: true
-  /** A longer deadline than others have, in milliseconds; the server's own deadline must be set with it. */
+  /** A deadline longer than the default, in milliseconds; the server's own deadline must be set with it. */
   query_timeout?: number
 }
 
 export type Deadlines = {
   /** Waiting for a free connection, and making one. */
   connect_ms: number
-  /** Waiting for one lock. */
+  /** Waiting for a single lock. */
   lock_ms: number
   statement_ms: number
-  /** A transaction that is not continued. */
+  /** Idle inside a transaction. */
   idle_ms: number
   /** Waiting for the answer: longer than the server's own deadline, so that PostgreSQL normally answers first. */
   answer_ms: number
-  /** The same for a sale: a till does not wait long, it asks again with its key. */
+  /** Waiting for the answer of a sale: a till does not wait long, it asks again with its key. */
   sale_ms: number
 }
 
@@ -40,7 +40,7 @@ export const DEADLINES: Deadlines = { connect_ms: 5_000, lock_ms: 3_000, stateme
 /** How much later than PostgreSQL the client gives up. */
 export const GRACE_MS = DEADLINES.answer_ms - DEADLINES.statement_ms
 
-/** PostgreSQL's names for them. They are sent with every connection, and set on the role for poolers that pass no settings on. */
+/** PostgreSQL's names for these deadlines. They are sent with every connection, and set on the role for poolers that do not pass settings on. */
 export const settingsOf = ({ lock_ms, statement_ms, idle_ms }: Deadlines): Record<string, number> => ({
   statement_timeout: statement_ms,
   lock_timeout: lock_ms,
@@ -64,7 +64,7 @@ export const connectionOptions = (connectionString: string, max: number, deadlin
     .join(' '),
 })
 
-/** No answer in time, or the connection broke while one was awaited: whether it was done is not known. */
+/** No answer in time, or the connection broke while waiting for one: whether the statement was done is not known. */
 export const NO_ANSWER = 'ETIMEDOUT'
 const BROKEN = '08006'
 const NO_CONNECTION = '53300'
@@ -97,7 +97,7 @@ export type Connection = {
 export type Pool = ReturnType<typeof createPool>
 
 export function createPool(connectionString: string, max: number, deadlines: Deadlines) {
-  // Pipelined: `begin` and the first statements travel together, one round trip instead of three.
+  // Pipelined: `begin` and the first statements are sent together, one round trip instead of three.
   return poolOn(new pg.Pool({ ...connectionOptions(connectionString, max, deadlines), pipeline: true, types: portalTypes() }))
 }
 
@@ -109,7 +109,7 @@ export function poolOn(pool: pg.Pool) {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     born.set(client, generation)
-    // The same while the client is closing and no longer the pool's.
+    // The same for a client that is closing and no longer belongs to the pool.
     client.on('error', () => undefined)
   })
 
@@ -188,7 +188,10 @@ export function portalTypes(): pg.TypeOverrides {
 
 const parseInstant: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text')
 
-/** In UTC, as the database is set, the text is only cut: that takes a tenth of the time, and a sale reads half a dozen. 'infinity' is no instant and stays. */
+/**
+ * In UTC, the database's time zone, the text only needs cutting, a tenth of the time of parsing it; a sale reads half a dozen. 'infinity' is not an instant
+ * and stays.
+ */
 function instantText(text: string): Instant {
   if (text.endsWith('+00') && text[4] === '-') return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
   const at = parseInstant(text)

@@ -1,5 +1,5 @@
-// Behind a pooler in transaction mode the product sells, keeps tenants apart and starts as without one. Needs pgbouncer 1.21 or newer, in PATH or named by
-// PGBOUNCER; where there is none the test says so and is skipped.
+// Behind a pooler in transaction mode the product sells, isolates tenants and starts as without one. Needs pgbouncer 1.21 or newer, in PATH or named by
+// PGBOUNCER; without it the test says so and is skipped.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -37,14 +37,14 @@ const answers = (port: number) =>
     socket.on('error', () => done(false)).on('connect', () => socket.destroy())
   })
 
-/** A pooler before the database of an address, with few connections of its own; answers the address to use in its place. */
+/** Starts a pooler in front of a database, with few connections of its own; returns the address to use instead. */
 async function pooled(url: string, prepared = 200): Promise<string> {
   const { hostname, port, username, password } = new URL(url)
   const folder = mkdtempSync(join(tmpdir(), 'portal-pooler-'))
   chmodSync(folder, 0o755)
   const own = await freePort()
   const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
-  // The file as it is deployed, but for where it listens and whom it lets in.
+  // The deployed configuration file, except for where it listens and whom it lets in.
   const changes: [RegExp, string][] = [
     [/^portal = .*$/m, `* = host=${hostname} port=${port} user=${user} password=${secret}`],
     [/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1\nunix_socket_dir ='],
@@ -86,7 +86,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
 
   test('the server finds nothing against starting: its role has the deadlines that the pooler keeps back', async () => {
     await begun()
-    // The tests' database forgoes the disk; poolers have no part in that.
+    // The tests' database runs without fsync; that has nothing to do with poolers.
     expect((await reasonsNotToStart(w.db)).filter((reason) => !/^(fsync|full_page_writes) is off$/.test(reason))).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     await begun()
     const db = createDb({ url: await pooled(w.url, 0), max: 10 })
     const ask = (i: number) => db.call({ name: `prepared_${i % 3}`, text: `select pg_sleep(0.005), ${i % 3} as i`, values: {} })
-    // Which of its connections a statement comes to is the pooler's to choose: sixty after sixty, until one is lost.
+    // The pooler decides which connection a statement uses: so sixty at a time are sent until one is lost.
     const lost = async () => (await Promise.allSettled(Array.from({ length: 60 }, (_, i) => ask(i)))).filter(({ status }) => status === 'rejected').length
     await until('a statement that is lost', lost).finally(db.close)
   })

@@ -1,5 +1,5 @@
-// Restores to a given second, into a directory of its own: the last base backup before it, then the WAL up to it. The directory is marked, so that a
-// server started on it holds back what may have been sold since (watermark.ts).
+// Restores to a given second, into a directory of its own: the last base backup before it, then the WAL up to it. The directory is marked, so that a server
+// started on it holds back stock that may have been sold since (watermark.ts).
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { RESTORED } from './watermark.ts'
 
 export type Wanted = {
   backupDir: string
-  /** New or empty. */
+  /** A directory that is new or empty. */
   dataDir: string
   /** The second to restore to; without it everything is restored. */
   at?: Date
@@ -100,7 +100,7 @@ async function recover(home: PostgresHome, dataDir: string, at: Date | undefined
     await ready(server, url)
     return await untilOver(url)
   } catch (error) {
-    // It may end before or after it lets a connection in; what it said last is known when it has ended.
+    // PostgreSQL may end before or after it accepts a connection; its last words are complete only once it has ended.
     server.child.kill('SIGINT')
     await server.ended
     throw /recovery ended before configured recovery target/.test(server.said()) ? new Error(`the archived WAL ends before ${at?.toISOString()}`) : error

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { counted } from './row-pages.ts'
 
-/** Seven rows, and a record of what was read. */
+/** Seven rows, and a record of which pages were read. */
 function seven(total_count = 7) {
   const asked: [number, number][] = []
   const read = async (limit: number, offset: number) => {

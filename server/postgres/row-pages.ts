@@ -1,9 +1,9 @@
-// Pages of rows: read with their true number, and answered in the shape that the contract says (contract/kit/rows.ts).
+// Pages of rows: read with their true number, and answered in the shape that the contract declares (contract/kit/rows.ts).
 
 export type Counted = { total_count: number }
 type Asked = { page: number; limit: number }
 
-/** What was asked, with the true number of rows. */
+/** The page that was asked for, with the true number of rows. */
 export const pageOf = ({ page, limit }: Asked, total_count: number) => ({ page, limit, total_count })
 
 /** The answer of a list. */
@@ -15,7 +15,7 @@ export const reported = <Row, Totals>(asked: Asked, content: Row[], totals: Tota
   totals,
 })
 
-/** The rows carry the true number, and `first` what all come to. A page beyond the last has none, so the number is then read from the first row. */
+/** Each row carries the total number of rows. A page beyond the last has no rows, so the number is then read from the first row of the list. */
 export async function counted<Row extends Counted>(
   { page, limit }: Asked,
   read: (limit: number, offset: number) => Promise<Row[]>,

@@ -1,4 +1,4 @@
-// Row scope of goods: an organisation sees its own, the platform sees all.
+// Which goods an organisation sees: its own; the platform sees all.
 import type { SignedIn } from '../kit/actor.ts'
 
 /** SQL: a condition on a row with an owner_id, for statements with the values of `ownedBy`. */

@@ -1,4 +1,4 @@
-// Servers of one portal share the folder of its files and nothing else; whoever mixes the folders up is told before anything is lost.
+// The servers of one portal share the folder of its files and nothing else; if the folders are mixed up, the server refuses to start before anything is lost.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ afterEach(() => {
 const at = (name: string) => join(folder, name)
 const warned: object[] = []
 const log = { warn: (fields: object) => void warned.push(fields), error: () => undefined }
-/** A server that runs, with a watermark of its own. */
+/** A running server, with its own watermark. */
 async function begun(name: string, files: string, isOwn = false) {
   const setbacks: Setback[] = []
   const setBack = async (setback: Setback) => void setbacks.push(setback)
@@ -103,11 +103,11 @@ describe('a server’s own folder', () => {
     const { stop } = await begun('one', 'files')
     stop()
     await refuse('one')
-    // Nobody waits to see whether another beat comes.
+    // The start did not wait to see whether another beat comes.
     expect(looks).toEqual([])
     const second = await begun('one', 'files')
     stops = []
-    // Killed: no beat comes any more, and nothing says that it is over.
+    // The server is killed: no beat comes any more, and it leaves no mark that it has ended.
     await second.look()
     await age()
     await refuse('one')

@@ -1,5 +1,5 @@
-// All servers of a portal keep uploads and exports in one folder (FILES_DIR), and each what is its own in another (DATA_DIR). Whoever mixes them up is told at
-// the start: files that only one server sees are not found on the others, and two servers that count in one watermark take each other for a restored database.
+// All servers of a portal keep uploads and exports in one folder (FILES_DIR), and each its own files in another (DATA_DIR). A mix-up is refused at the start:
+// files in only one server's folder are not found by the others, and two servers that count in one watermark take each other for a restored database.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -46,7 +46,7 @@ export async function refuseUsedData({ db, dataDir, isOwn }: Pick<Ground, 'db' |
       )
 }
 
-/** The folder is the portal's, or becomes it; throws where other servers use another one. */
+/** The folder belongs to this portal, or now does; throws where other servers use another folder. */
 export async function claimFiles({ db, dataDir, filesDir, isOwn, log }: Ground): Promise<void> {
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
   const isFirst = await begin(db, storeIn(filesDir) ?? newId())
@@ -74,7 +74,7 @@ export async function claimFiles({ db, dataDir, filesDir, isOwn, log }: Ground):
 
 const keep = (filesDir: string, store_id: string) => writeFileSync(join(filesDir, MARK), JSON.stringify({ store_id }), { mode: 0o600 })
 
-/** A half-written mark (power loss) is none. */
+/** A half-written mark (power loss) counts as none. */
 function storeIn(filesDir: string): string | undefined {
   const file = join(filesDir, MARK)
   if (!existsSync(file)) return undefined
@@ -85,7 +85,7 @@ function storeIn(filesDir: string): string | undefined {
   }
 }
 
-/** Of servers that begin at once one is the first, and writes its mark a moment later. */
+/** When several servers start at once one is the first, and writes its mark a moment later. */
 async function soon(filesDir: string): Promise<string | undefined> {
   for (let tries = 10; tries > 0 && !storeIn(filesDir); tries--) await pause(100)
   return storeIn(filesDir)

@@ -30,16 +30,16 @@ async function takeOne(from: string, to: string): Promise<boolean> {
   if (!bytes) return false
   const used = bytes.subarray(0, usedOf(bytes))
   const known = await readFile(to).catch(() => undefined)
-  // Another cluster or a restored one wrote it: neither file may be lost.
+  // Another cluster or a restored one wrote this segment: neither file may be lost.
   if (known && !known.equals(used)) throw new Error(`${to} is there already, and is another: give each database a BACKUP_DIR of its own`)
   if (!known) {
-    // Each taker has a file of its own: the one of another, written at the same moment, would be cut short.
+    // Each process writes its own temporary file: a shared one, written at the same moment, would be cut short.
     const part = `${to}.${randomUUID()}.part`
     try {
       await writeDurably(part, used)
       await rename(part, to)
     } catch (error) {
-      // Tried again every few seconds: what a full disk cut short would fill it further.
+      // It is tried again every few seconds: remains of failed tries would fill a full disk further.
       await rm(part, { force: true })
       throw error
     }

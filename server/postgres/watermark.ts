@@ -1,6 +1,6 @@
-// Notices a database that is older than this server has seen. Every few seconds it raises a count in the database and, once that is committed, writes it
-// into a file beside the database. The file is thus never ahead of a database that only went forwards: one that is behind it was restored, copied back
-// or failed over with a loss. `npm run restore` leaves a mark as well.
+// Notices a database that is older than this server has seen. Every few seconds it raises a count in the database and, once that is committed, writes it into
+// a file beside the database. So the file is never ahead of a database that only went forwards: a database behind it was restored, copied back or failed over
+// with a loss. `npm run restore` leaves a mark as well.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -12,7 +12,7 @@ export const RESTORED = 'restored.json'
 const WATERMARK = 'watermark.json'
 export const BEAT_MS = 5_000
 
-/** `is_over`: its server ended in order. */
+/** `is_over`: the server shut down in order. */
 const Mark = z.object({ server_id: z.uuid(), beat: z.int(), at: z.iso.datetime(), is_over: z.optional(z.boolean()) })
 type Mark = z.output<typeof Mark>
 const RestoredMark = z.object({ id: z.uuid(), point: z.nullable(z.iso.datetime()), restored_at: z.iso.datetime() })
@@ -25,14 +25,14 @@ type Ground = {
   dataDir: string
   /** Whether the database lies in this directory together with the file: then a missing file means that the database was copied here. */
   isOwn: boolean
-  /** Holds the stock back; returns when all of it is. */
+  /** Holds the stock back; returns once all of it is held. */
   setBack: (setback: Setback) => Promise<void>
   log: { error: (fields: object, text: string) => void }
 }
 
 type Row = { beat: number; at: Instant }
 
-/** Looks once, before anything can be sold, then goes on looking. */
+/** Looks once, before anything can be sold, and then keeps looking. */
 export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promise<{ look: () => Promise<void>; stop: () => void }> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, WATERMARK)
@@ -124,7 +124,7 @@ export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promi
   return { look, stop }
 }
 
-/** Of the server whose directory this is. */
+/** The watermark of the server whose directory this is. */
 export const markIn = (dataDir: string): Mark | undefined => readMark(join(dataDir, WATERMARK))
 
 /** A half-written file (power loss) is ignored. */

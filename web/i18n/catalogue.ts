@@ -216,13 +216,13 @@ export type Messages = {
   house: Complete<typeof houseEn, [typeof houseFr, typeof houseDe, typeof houseTr, typeof houseNl]>
   /** Lists, reports and periods: loaded with every screen but the till. */
   pages: Complete<typeof pagesEn, [typeof pagesFr, typeof pagesDe, typeof pagesTr, typeof pagesNl]>
-  /** What each screen is for, loaded when it is asked. */
+  /** The help text of each screen, loaded when it is opened. */
   help: Complete<typeof helpEn, [typeof helpFr, typeof helpDe, typeof helpTr, typeof helpNl]>
   /** Dialogs of the shell, loaded with the first of them: search, keys, notices, the end of the session. */
   shell: Complete<typeof shellEn, [typeof shellFr, typeof shellDe, typeof shellTr, typeof shellNl]>
   /** The till. */
   selling: Complete<typeof tillEn, [typeof tillFr, typeof tillDe, typeof tillTr, typeof tillNl]>
-  /** Changing places at a till, and the codes for it. */
+  /** Changing cashiers at a till, and their codes. */
   notices: Complete<typeof noticedEn, [typeof noticedFr, typeof noticedDe, typeof noticedTr, typeof noticedNl]>
   cashiers: Complete<typeof cashierEn, [typeof cashierFr, typeof cashierDe, typeof cashierTr, typeof cashierNl]>
   /** Shifts and their Z-reports. */
@@ -234,11 +234,11 @@ export type Messages = {
   sales: Complete<typeof officeEn, [typeof officeFr, typeof officeDe, typeof officeTr, typeof officeNl]>
   /** Charts of sales, and the mark under totals. */
   charts: Complete<typeof chartEn, [typeof chartFr, typeof chartDe, typeof chartTr, typeof chartNl]>
-  /** Reports of sales, and one sale whole. */
+  /** Reports of sales, and one sale in full. */
   'sales-reports': Complete<typeof reportEn, [typeof reportFr, typeof reportDe, typeof reportTr, typeof reportNl]>
   /** Products, suppliers, single batches and PINs, pools, gift cards. */
   goods: Complete<typeof goodsEn, [typeof goodsFr, typeof goodsDe, typeof goodsTr, typeof goodsNl]>
-  /** Suppliers that are asked at the moment of sale, and what was ordered there. */
+  /** Suppliers asked at the moment of sale, and orders there. */
   connections: Complete<typeof connectedEn, [typeof connectedFr, typeof connectedDe, typeof connectedTr, typeof connectedNl]>
   counter: Complete<typeof counterEn, [typeof counterFr, typeof counterDe, typeof counterTr, typeof counterNl]>
   customers: Complete<typeof peopleEn, [typeof peopleFr, typeof peopleDe, typeof peopleTr, typeof peopleNl]>
@@ -246,7 +246,7 @@ export type Messages = {
   credit: Complete<typeof moneyEn, [typeof moneyFr, typeof moneyDe, typeof moneyTr, typeof moneyNl]>
   /** Plans, own entries, live discounts. */
   prices: Complete<typeof pricesEn, [typeof pricesFr, typeof pricesDe, typeof pricesTr, typeof pricesNl]>
-  /** Slips, their printers, and what became of one. */
+  /** Slips, their printers, and the history of a slip. */
   printers: Complete<typeof printersEn, [typeof printersFr, typeof printersDe, typeof printersTr, typeof printersNl]>
   devices: Complete<typeof devicesEn, [typeof devicesFr, typeof devicesDe, typeof devicesTr, typeof devicesNl]>
   staff: Complete<typeof staffEn, [typeof staffFr, typeof staffDe, typeof staffTr, typeof staffNl]>
@@ -254,14 +254,14 @@ export type Messages = {
   sendings: Complete<typeof sendingsEn, [typeof sendingsFr, typeof sendingsDe, typeof sendingsTr, typeof sendingsNl]>
   settings: Complete<typeof settingsEn, [typeof settingsFr, typeof settingsDe, typeof settingsTr, typeof settingsNl]>
   reclamations: Complete<typeof claimsEn, [typeof claimsFr, typeof claimsDe, typeof claimsTr, typeof claimsNl]>
-  /** Documents: invoices, corrections of them, what stands on them. */
+  /** Documents: invoices, corrections, and their settings. */
   invoices: Complete<typeof invoicesEn, [typeof invoicesFr, typeof invoicesDe, typeof invoicesTr, typeof invoicesNl]>
   /** Registrations, mail and text messages. */
   messages: Complete<typeof mailEn, [typeof mailFr, typeof mailDe, typeof mailTr, typeof mailNl]>
   ledgers: Complete<typeof ledgersEn, [typeof ledgersFr, typeof ledgersDe, typeof ledgersTr, typeof ledgersNl]>
-  /** Stock through time: any past day, its history, what to order. */
+  /** Stock over time: any past day, its history, what to order. */
   stock_reports: Complete<typeof stockTimeEn, [typeof stockTimeFr, typeof stockTimeDe, typeof stockTimeTr, typeof stockTimeNl]>
-  /** Files of suppliers, recognised. */
+  /** Recognised files of suppliers. */
   supplier_files: Complete<typeof filesOfEn, [typeof filesOfFr, typeof filesOfDe, typeof filesOfTr, typeof filesOfNl]>
   /** The way to the first sale, whether a shop can sell, and the sums of the start page. */
   start: Complete<typeof startEn, [typeof startFr, typeof startDe, typeof startTr, typeof startNl]>

@@ -1,5 +1,4 @@
-// What a text says of numbers: French counts 0 as "one", so a French "one" branch needs the figure; and every language names the same figures in
-// the same branches.
+// Numbers in texts: French counts 0 as "one", so a French "one" branch needs the figure; and every language names the same figures in the same branches.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/kit/languages.ts'
@@ -17,7 +16,7 @@ function pluralsOf(elements: readonly MessageFormatElement[]): Plural[] {
   })
 }
 
-/** Names of the figures in these elements; `#` is the counted one. Within a plural, only this branch counts. */
+/** Names of the variables in these elements; `#` is the counted one. Within a plural, only this branch counts. */
 const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): string[] =>
   elements.flatMap((element) => {
     if (element.type === TYPE.literal) return []
@@ -28,7 +27,7 @@ const namesIn = (elements: readonly MessageFormatElement[], branch = 'other'): s
 
 const saysHowMany = ({ variable }: Plural, name: string) => name === '#' || name === 'count' || name === variable
 
-/** French uses "one" for 0 too: without the figure, the text claims one where there is none. */
+/** French uses "one" for 0 too: without the figure, the text would claim one where there is none. */
 export function untrueOfNought(text: string): boolean {
   return pluralsOf(parse(text)).some((plural) => {
     const { one } = plural.branches
@@ -37,8 +36,8 @@ export function untrueOfNought(text: string): boolean {
 }
 
 /**
- * The figures a text names when 0, one or many are counted. The count itself may be a word ("one line"), every other figure is named. A language that
- * has one form for all of them, or needs no plural, names the same figures in each.
+ * The variables that a text names when 0, one or many are counted. The count itself may be a word ("one line"), every other variable must be named. A
+ * language with one form for all counts, or without a plural, names the same variables in each.
  */
 export function figuresOf(text: string) {
   const elements = parse(text)

@@ -1,4 +1,4 @@
-// How texts are worded, in every language: one word per idea, plurals, spaces, names of screens. Each rule is shown red on a broken copy.
+// The wording of texts, in every language: one word per idea, plurals, spaces, names of screens. Each rule also fails on a deliberately broken copy.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { words as invoiceWords } from '../../server/modules/papers/invoices/word
 import { words as ledgerWords } from '../../server/modules/papers/ledgers/words.ts'
 import { allTexts, inEach, type Texts, treeOf } from './texts.ts'
 
-/** The mails and text messages of the server, worded by the same rules. */
+/** The server's mails and text messages, checked by the same rules. */
 const mails = (language: Language) =>
   Object.entries(messageTexts[language].kinds).flatMap(([kind, { subject, text }]) => [
     [`messages.${kind}.subject`, subject] as const,
@@ -19,7 +19,7 @@ const mails = (language: Language) =>
   ])
 const texts: Texts = inEach((language) => new Map([...allTexts[language], ...mails(language)]))
 
-/** What stands on papers, in statements and in what a closed page is told: texts anywhere inside a table of words, by their places. */
+/** The texts of documents, statements and push messages: all texts inside a table of words, with their places. */
 const inside = (place: string, words: unknown): (readonly [string, string])[] =>
   typeof words === 'string' ? [[place, words]] : Object.entries(words ?? {}).flatMap(([name, part]) => inside(`${place}.${name}`, part))
 const papers: Texts = inEach(
@@ -49,7 +49,7 @@ const VERBS: Partial<Record<Language, RegExp>> = {
   de: /\{amount\}\s(werden|wird|wurden?|warten|wartet|ist|sind|war|waren|hat|haben|fehlen|fehlt|gebucht|gutgeschrieben)(?!\p{L})/u,
 }
 
-/** Words that have a better one (docs/language.md, Glossary). What follows `but` is right. */
+/** Words with a better alternative (docs/language.md, Glossary). Matches of `but` are right. */
 const FORBIDDEN: Record<Language, { words: RegExp; but?: RegExp }> = {
   en: {
     words: /\b(sign(s|ed|ing)?[- ](in|out)|cash cards?|denominations?|(un)?publish(ed)?|automatic credit|looks after|providers?|live (products|discounts))\b/i,
@@ -63,14 +63,14 @@ const FORBIDDEN: Record<Language, { words: RegExp; but?: RegExp }> = {
   de: {
     words:
       /\b([Dd]er|[Dd]en|[Dd]em|[Kk]ein|[Jj]eder) PIN\b|(?<!Wiederverkäufer)\bHändler|Beleg|Leitung\b|\bReseller|\bShops?\b|freiwillig|Stückelung|veröffentlich|Cash-?card|[Gg]utschreib|Gutschrift/,
-    // The tax document alone: who owes a commission writes its invoice.
+    // "Gutschrift" is the tax document alone: the party that owes a commission makes its document.
     but: /Rechnungen und Gutschriften|^Gutschrift$|^Korrektur der Gutschrift$|Kürzel der Gutschriften|Gutschriften (nicht )?zugestimmt/,
   },
   nl: { words: /\b(je|jouw?e?|pincodes?|aangemeld|aanmelden|afgemeld|wederverkopers?|managers?|leidinggevende|herdruk|afdrukken|crediteren|publiceren)\b|‘/i },
   tr: { words: /şifre|stoğ|belirte|indirim|dükkân|kupür|yayımla|nakit kart|oturum aç(ma|ın|ar)/i },
 }
 
-/** The same English that has to differ elsewhere: gender and number, a noun beside a verb. */
+/** Equal English texts that must differ in another language: by gender and number, or a noun beside a verb. */
 const DIFFERS: Record<string, readonly Language[]> = {
   Approved: ['fr'],
   Refused: ['fr'],
@@ -120,7 +120,7 @@ const rules: Record<string, Rule> = {
   'one word per idea': (texts) =>
     everywhere(texts, (text, _, language) => {
       const { words, but } = FORBIDDEN[language]
-      // A key is not read by anybody: help shows the words that stand there.
+      // A key is never shown: help replaces it by the words of that key.
       const read = text.replace(/\[[\w.-]+\]/g, '')
       return words.test(but ? read.replace(but, '') : read)
     }),
@@ -174,7 +174,7 @@ test.each(broken)('control: “%s” turns red on a broken copy (%s %s)', (rule,
   expect(rules[rule]?.(copy)).not.toEqual([])
 })
 
-/** Texts put together in code, which no language can order or punctuate: a sentence is one text with places in it. */
+/** Finds texts put together in code, which no language can order or punctuate: a sentence must be one text with placeholders. */
 function joinedIn(source: string): string[] {
   const templates = [...source.matchAll(/`[^`\n]*\$\{t\((?:[^`{}\n]|`[^`\n]*`)*\)\}[^`\n]*`/g)]
     .map(([template]) => template)
@@ -197,7 +197,7 @@ test('control: joined texts are seen', () => {
   for (const source of ["`${t('file')}.txt`", "`${t('list.low')} (${count})`"]) expect(joinedIn(source), source).toEqual([])
 })
 
-/** What clients read of these says more than people need, keys and what a client does next, or is German to the letter. */
+/** The server's English for these says more than people need (keys, a client's next step), or is prescribed in German. */
 const forClients = ['signed_out', 'key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
 
 test('a refusal says the same raw as in the English of the browser', () => {

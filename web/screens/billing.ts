@@ -1,7 +1,7 @@
-// Screens of the menu's group billing, and those that belong to them.
+// Screens in the menu's group billing, and their subscreens.
 import type { Screen } from './screen.ts'
 
-/** Whoever has customers; a shop has none, and the platform gets no documents. */
+/** Organisations with customers; a shop has none, and the platform gets no documents. */
 const issuing = { roles: ['superadmin', 'reseller'], flags: ['has_invoice'], only: ['superadmin', 'reseller'] } as const
 const receiving = { roles: ['reseller'], flags: ['has_invoice'], only: ['reseller', 'seller'] } as const
 

@@ -1,4 +1,4 @@
-// Screens of the menu's group catalogue, and those that belong to them.
+// Screens in the menu's group catalogue, and their subscreens.
 import { withArea } from '../kit/base/language.tsx'
 import type { Screen } from './screen.ts'
 

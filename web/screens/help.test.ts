@@ -1,4 +1,4 @@
-// Help for every screen, in words that are those of the screens: a button that is reworded is reworded here too, and one that is gone is found.
+// Help for every screen, with the words of the screens: a reworded button changes here too, and a removed one is noticed.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '../../contract/kit/languages.ts'
@@ -19,7 +19,7 @@ test('every screen has one help, and every help a screen', () => {
   expect(Object.keys(treeOf('help', 'en')['topics'] ?? {}).sort()).toEqual(Object.keys(helped).sort())
 })
 
-/** Lines that name what no screen says, or what cannot be said without figures. */
+/** Lines that name a text of no screen, or one that needs figures. */
 const unnamed = (texts: Texts) =>
   languages.flatMap((language) =>
     [...texts[language]]

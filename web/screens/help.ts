@@ -1,10 +1,11 @@
-// Which help a screen has, as data: a text of its own, or that of the list it belongs to. help.test.ts says that every screen has one and that no text is idle.
+// Which help a screen has, as data: a text of its own, or that of the list it belongs to. help.test.ts checks that every screen has one and that every text
+// is used.
 import type { Messages } from '../i18n/catalogue.ts'
 import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 
 export type Topic = keyof Messages['help']['topics']
 
-/** Each help with the screens it is about. */
+/** Each help with the screens that use it. */
 export const helped: Record<Topic, readonly ScreenTitle[]> = {
   dashboard: ['dashboard'],
   download: ['download'],
@@ -83,5 +84,5 @@ const topics = Object.keys(helped).filter(isTopic)
 
 export const topicOf = (title: ScreenTitle): Topic | undefined => topics.find((topic) => helped[topic].includes(title))
 
-/** Those with a picture in public/help, made by `npm run pictures`. */
+/** Helps with a picture in public/help, made by `npm run pictures`. */
 export const pictured: readonly Topic[] = ['till', 'stock_add', 'credit_add', 'customers', 'plans', 'invoices', 'claims', 'z_reports']

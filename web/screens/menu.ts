@@ -1,11 +1,11 @@
-// One person's menu: the screens they may open, in the seven groups and their fixed order. A missing right removes an entry and moves none.
+// One user's menu: the screens they may open, in the seven groups and their fixed order. A missing right removes an entry and moves none.
 import type { UserInfo } from '../../contract/people/account.ts'
 import { can } from '../kit/base/can.ts'
 import { type Group, groups, type Screen } from './screen.ts'
 import { rightOf, screens } from './screens.ts'
 
 type MenuScreen = Screen & { menu: NonNullable<Screen['menu']> }
-/** One line of the menu, named after its screen or, where several share it, after what they have in common; `tabs` are those this person may open. */
+/** One line of the menu, named after its screen or, where several share it, after their common subject; `tabs` are those this user may open. */
 export type MenuEntry = MenuScreen & { tabs: readonly MenuScreen[]; waiting?: number }
 export type MenuGroup = { name: Group | undefined; screens: readonly MenuEntry[] }
 
@@ -27,7 +27,7 @@ function entriesOf(open: readonly MenuScreen[]): MenuEntry[] {
     })
 }
 
-/** All screens of a menu, those behind tabs too. */
+/** All screens of a menu, including those behind tabs. */
 export const inMenu = (menu: readonly MenuGroup[]): MenuScreen[] => menu.flatMap(({ screens }) => screens.flatMap(({ tabs }) => tabs))
 
 const shapeOf = (path: string) => path.replace(/\/$/, '')
@@ -35,9 +35,9 @@ const shapeOf = (path: string) => path.replace(/\/$/, '')
 /** The screen of a matched route. */
 export const screenOf = (fullPath: string): Screen | undefined => screens.find((screen) => shapeOf(screen.path) === shapeOf(fullPath))
 
-/** Whether a screen is marked as current: it is the open one, or the one that belongs to. */
+/** Whether a screen is marked as current: it is the open one, or its parent. */
 export const isCurrent = (screen: Screen, open: Screen | undefined) =>
   open !== undefined && (open.path === screen.path || (open.parent === screen.path && !open.menu))
 
-/** The same of an entry: one of its tabs is. */
+/** Whether one of an entry's tabs is current. */
 export const isHere = ({ tabs }: MenuEntry, open: Screen | undefined) => tabs.some((tab) => isCurrent(tab, open))

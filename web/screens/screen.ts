@@ -1,4 +1,4 @@
-// What a screen is, as one line of data.
+// The definition of a screen: one line of data.
 import type { ComponentType } from 'react'
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
@@ -14,14 +14,14 @@ export type Group = (typeof groups)[number]
 export type Screen = {
   path: `/${string}`
   title: ScreenTitle
-  /** The call it shows; who may call it may open it, unless `access` says otherwise. */
+  /** The call it shows; users who may make it may open the screen, unless `access` says otherwise. */
   call?: CallName
   access?: Access
   area: Area
   view: () => Promise<{ default: ComponentType }>
   /**
    * In the menu with this icon; without a group the entry is at the top. `head`: the name of the entry it shares with others, which are tabs above each of
-   * them; the one of that name comes first. `waits`: what waits for somebody there.
+   * them; the screen of that name comes first. `waits`: the kind of waiting matters counted there.
    */
   menu?: { icon: MenuIconName; group?: Group; head?: ScreenTitle; waits?: WaitingKind }
   /** The screen it belongs to: marked in the menu and linked in the breadcrumb while this one is open. */

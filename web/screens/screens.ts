@@ -1,4 +1,4 @@
-// Every screen of the house as data: router, menu, breadcrumb, letter keys and the access test read it. The lines are in screens/<group>.ts.
+// Every screen as data: router, menu, breadcrumb, letter keys and the access test read it. The lines are in screens/<group>.ts.
 // To add one: a line there, a default-exported component in modules/<word>/, its texts in i18n/*/<area>.json, its name under house.screens.
 import type { CallName } from '../../contract/index.ts'
 import type { Access } from '../../contract/kit/access.ts'
@@ -15,7 +15,7 @@ import { shop } from './shop.ts'
 
 export const screens: readonly Screen[] = [...own, ...sell, ...shop, ...catalogue, ...customers, ...billing, ...reports, ...service]
 
-/** What `can` is asked before the screen opens. */
+/** The right checked before the screen opens. */
 export const rightOf = (screen: Screen): CallName | Access => screen.access ?? screen.call ?? 'all'
 export const accessOf = (screen: Screen): Access => screen.access ?? (screen.call ? rightsTo(screen.call).access : 'all')
 

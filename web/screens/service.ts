@@ -1,9 +1,9 @@
-// Screens of the menu's group service, and those that belong to them.
+// Screens in the menu's group service, and their subscreens.
 import { withArea } from '../kit/base/language.tsx'
 import { people } from './people.ts'
 import type { Screen } from './screen.ts'
 
-/** Whoever decides claims: resellers and the platform, never a shop. */
+/** Organisations that decide claims: resellers and the platform, never a shop. */
 const desk = { only: ['superadmin', 'reseller'], roles: ['superadmin', 'reseller'], flags: ['has_reclamation'] } as const
 
 export const service: readonly Screen[] = [

@@ -1,4 +1,4 @@
-// What concerns every page: the connection to the server, and a newer version of this app.
+// Banners on every page: a lost connection to the server, and a newer version of this app.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useConnection } from '../kit/base/connection.ts'

@@ -1,4 +1,4 @@
-// The bell: how many notices are new, asked every 20 seconds while the page is visible; a new one is announced politely.
+// The bell: the number of new notices, polled every 20 seconds while the page is visible; a new one is announced politely.
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import BellIcon from 'lucide-react/icons/bell'
@@ -39,7 +39,7 @@ export function Bell() {
   )
 }
 
-/** Announces how many arrived since the last look; notices present at the start are not announced. */
+/** Announces how many arrived since the last poll; notices present at the start are not announced. */
 function Announced({ unread }: { unread: number | undefined }) {
   const t = useTranslations('house.shell')
   const before = useRef(unread)

@@ -10,7 +10,7 @@ import styles from './menus.module.css'
 import { MenuGroups, MenuLink } from './SideMenu.tsx'
 
 const SHOWN = 3
-/** Selling first, then the figures, the customers, the stock. */
+/** Candidates in order of preference: selling, figures, customers, stock. */
 const wanted = ['/cashcards/', '/dashboard', '/customers/view', '/inventory/view', '/seller/sales']
 
 function firstOf(menu: readonly MenuGroup[]) {

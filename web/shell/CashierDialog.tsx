@@ -1,4 +1,4 @@
-// Changing places at the till, and locking it. Opened by its key, by the name in the header, and from the user's menu.
+// Changing cashiers at the till, and locking it. Opened by its key, by the name in the header, and from the user's menu.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../kit/page/Dialog.tsx'

@@ -1,4 +1,4 @@
-// Who goes on at this till: a person of the shop, then their code, sent with its last digit. A first code is replaced at once.
+// Chooses the next cashier at this till: a person of the shop, then their code, sent with its last digit. A first code is replaced at once.
 import { Button, PasswordInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -13,13 +13,13 @@ import styles from './cashiers.module.css'
 
 type Cashier = Output<'cashiersList'>['content'][number]
 
-/** A full load: nothing of the person before stays in memory. */
+/** A full page load: nothing of the earlier person stays in memory. */
 function goOn(session: Output<'cashierSwitch'>) {
   begin(session)
   location.assign('/')
 }
 
-/** `first`: whose code is asked for at once. */
+/** `first`: the person whose code is asked for at once. */
 export function CashierPicker({ first }: { first?: string | undefined }) {
   const t = useTranslations('cashiers')
   const { data, error, refetch } = useQuery(query('cashiersList', {}))

@@ -1,4 +1,4 @@
-// A screen that crashed or could not be loaded: says so in its place, with a way to try again, while the shell stays.
+// Replaces a screen that crashed or could not be loaded, with a way to try again, while the shell stays.
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

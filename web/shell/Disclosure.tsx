@@ -1,5 +1,5 @@
 // A button that opens a panel below it: closes on Escape, on a choice, and when focus or pointer go elsewhere.
-// Built on the browser's own means: a floating library would cost the till a seventh of its budget.
+// Built with the browser's own features: a library for floating panels would cost the till a seventh of its size budget.
 import { useClickOutside, useDisclosure } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import styles from './menus.module.css'

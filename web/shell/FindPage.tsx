@@ -1,4 +1,4 @@
-// On a page that does not exist: the search for any other page.
+// On a page that does not exist: a search for other pages.
 import { Button } from '@mantine/core'
 import Search from 'lucide-react/icons/search'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The screens that share an entry of the menu, above each of them.
+// Tabs for the screens that share an entry of the menu, above each of them.
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { TabLink } from '../kit/page/TabLink.tsx'
@@ -9,7 +9,7 @@ import styles from './menus.module.css'
 export default function HeadTabs({ entry, open }: { entry: MenuEntry; open: Screen }) {
   const t = useTranslations('house.screens')
   const row = useRef<HTMLElement>(null)
-  // On a narrow window the row scrolls sideways, to where one is.
+  // On a narrow window the row scrolls sideways to the current tab.
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>(`[href="${open.path}"]`)
     if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - 24

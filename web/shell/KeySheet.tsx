@@ -1,4 +1,4 @@
-// Which keys do what on this page and everywhere: read from the list the handlers read.
+// The keys of this page and those that work everywhere, read from the list that the handlers use.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../kit/base/api.ts'
 import { capOf, type KeyAction, keys, type Place } from '../kit/base/keys.ts'

@@ -1,4 +1,4 @@
-// Notices at the side, by day and kind, each with the page it leads to. They stay new until somebody says that all are read, or all of a kind.
+// Notices in a side panel, by day and kind, each with a link to its page. They stay new until the user marks all, or all of a kind, as read.
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ type Notice = Output<'noticesList'>['content'][number]
 const STEP = 20
 const MOST = 100
 
-/** Of a group as many are shown before somebody wants the rest. */
+/** How many notices of a group are shown before the user opens the rest. */
 const SHOWN = 3
 
 export default function NoticesPanel() {
@@ -63,7 +63,7 @@ export default function NoticesPanel() {
   )
 }
 
-/** In the order in which each group begins. */
+/** In the order in which the first of each group appears. */
 function grouped<K extends string>(notices: readonly Notice[], of: (notice: Notice) => K): [K, Notice[]][] {
   const groups = new Map<K, Notice[]>()
   for (const notice of notices) groups.set(of(notice), [...(groups.get(of(notice)) ?? []), notice])

@@ -1,4 +1,4 @@
-// One place to go anywhere: pages, actions, and the customers, products and people this person may see. A combobox, operated by keyboard alone.
+// One box to reach everything: pages, actions, and the customers, products and people this user may see. A combobox, fully usable by keyboard.
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -60,7 +60,7 @@ export default function Palette() {
   )
 }
 
-/** Without text: starred and recent pages, then all pages. With text: what matches, including customers, products and people. */
+/** Without text: starred and recent pages, then all pages. With text: everything that matches, including customers, products and people. */
 function useGroups(text: string): { groups: Found[]; isSearching: boolean } {
   const t = useTranslations('shell.palette.groups')
   const { pages, known } = usePages()

@@ -1,4 +1,4 @@
-// Before a session ends: the time left, and the choice to stay where there is one (WCAG 2.2.1). The minutes left are announced.
+// Before a session ends: the time left, and the choice to stay where possible (WCAG 2.2.1). The minutes left are announced.
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

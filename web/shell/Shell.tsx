@@ -24,7 +24,7 @@ import { useCounted } from './use-counted.ts'
 import { usePhone } from './use-phone.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
-/** Not everybody needs them, so they are loaded on demand; what is at the edge of a phone's window moves nothing when it comes. */
+/** Not every user needs these, so they are loaded on demand; parts at the edge of a phone's window move nothing when they appear. */
 const SessionWatch = lazy(async () => ({ default: (await import('./SessionWatch.tsx')).SessionWatch }))
 const ViewStrip = lazy(() => import('./ViewStrip.tsx'))
 const BottomBar = lazy(() => import('./BottomBar.tsx'))
@@ -122,7 +122,7 @@ function OpenShell({ user }: { user: UserInfo }) {
   )
 }
 
-/** A new page starts at its content, for screen readers too; a field that takes the focus itself keeps it. */
+/** A new page starts with the focus on its content, for screen readers too; a field that takes the focus itself keeps it. */
 function useFocusOnArrival(main: { current: HTMLElement | null }, pathname: string | undefined) {
   const before = useRef(pathname)
   useEffect(() => {

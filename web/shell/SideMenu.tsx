@@ -1,4 +1,4 @@
-// Navigation of the vertical templates: groups that fold, entries with how much waits behind them.
+// Navigation of the vertical templates: collapsible groups, entries with the count of waiting matters.
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../kit/base/preferences.ts'
@@ -18,7 +18,7 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
   const t = useTranslations('house.shell')
   const side = useRef<HTMLElement>(null)
   const path = open?.path
-  // A long menu shows where one is.
+  // A long menu scrolls to the current entry.
   useEffect(() => {
     const nav = side.current
     const item = nav?.querySelector<HTMLElement>('[aria-current]')
@@ -36,7 +36,7 @@ export function SideMenu({ menu, open }: { menu: readonly MenuGroup[]; open: Scr
 
 type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
 
-/** A folded group keeps the entry one is at, and says how much waits in the others. */
+/** A collapsed group still shows the current entry, and the total count of the others. */
 export function MenuGroups({ menu, open }: Props) {
   const t = useTranslations('house')
   const [{ folded }, change] = usePreferences()

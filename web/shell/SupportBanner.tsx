@@ -1,4 +1,4 @@
-// Whom a seller calls for help: a small button that opens, so that it never covers the till.
+// The contact a seller calls for help: a small button that opens, so that it never covers the till.
 import Phone from 'lucide-react/icons/phone'
 import { useTranslations } from 'use-intl'
 import type { Organisation } from '../../contract/people/auth.ts'

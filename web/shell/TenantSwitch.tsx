@@ -1,4 +1,4 @@
-// The platform looks at one reseller at a time; another choice reloads everything that is shown.
+// The platform views one reseller's tenant at a time; another choice reloads everything shown.
 import { NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

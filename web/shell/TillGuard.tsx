@@ -1,4 +1,4 @@
-// At a device of the shop: who is at the till, the way to change places, and the lock when nobody touched it for as long as the shop has set.
+// At a shop's device: the current cashier, changing cashiers, and the lock after the idle time that the shop has set.
 import UserRound from 'lucide-react/icons/user-round'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// What a locked till shows instead of its pages: its people, a code, and the way in by password.
+// Replaces the pages of a locked till: its people, a code, and signing in by password.
 import { Button } from '@mantine/core'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { useEffect } from 'react'
@@ -10,7 +10,7 @@ import { toDoor } from '../kit/base/session.ts'
 import { CashierPicker } from './CashierPicker.tsx'
 import styles from './cashiers.module.css'
 
-/** What is kept in this browser, such as a sale whose outcome is open, stays for the person it is of. */
+/** Data stored in this browser, such as a sale with unknown outcome, stays for its own person. */
 async function byPassword() {
   await ask('logout', {}).catch(() => undefined)
   toDoor('ended')

@@ -1,4 +1,4 @@
-// The header: the tenant being looked at, the balance, search, notices, language, light or dark, and the user's menu.
+// The header: the tenant being viewed, the balance, search, notices, language, light or dark, and the user's menu.
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Moon from 'lucide-react/icons/moon'
@@ -23,7 +23,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 /** Only the platform needs it, so it is loaded on demand. */
 const TenantSwitch = lazy(() => import('./TenantSwitch.tsx'))
-/** At devices of a shop. */
+/** Only at devices of a shop. */
 const TillGuard = lazy(() => withArea('cashiers', import('./TillGuard.tsx')))
 
 /** As often as user details (docs/domain.md, Waiting). */
@@ -62,7 +62,7 @@ export function TopBar({ user }: { user: UserInfo }) {
 function Balance() {
   const t = useTranslations('house.shell')
   const { data } = useQuery({ ...query('balance', {}), refetchInterval: BALANCE_MS, staleTime: BALANCE_MS })
-  // Its place is kept: what is beside and below it does not move when it comes.
+  // Its space is reserved, so that nothing moves when it appears.
   if (!data)
     return (
       <div className={styles.balance} aria-hidden>

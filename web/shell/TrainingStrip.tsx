@@ -1,4 +1,4 @@
-// The band that marks practice on every page, with the way out.
+// The strip that marks practice on every page, with a button to end it.
 import { Button } from '@mantine/core'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import { useTranslations } from 'use-intl'
@@ -8,7 +8,7 @@ import { begin } from '../kit/base/session.ts'
 import { Refusal } from '../kit/page/Refusal.tsx'
 import styles from './shell.module.css'
 
-/** A new session: nothing of the one before stays in memory. */
+/** A new session: nothing of the earlier one stays in memory. */
 export function goOnWith(session: Parameters<typeof begin>[0]) {
   begin(session)
   location.assign('/')

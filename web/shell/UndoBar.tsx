@@ -1,4 +1,5 @@
-// A harmless change that was just saved, with the button that undoes it. It goes by itself after ten seconds, which wait while somebody is at it.
+// A harmless change that was just saved, with a button that undoes it. It disappears after ten seconds, which pause while the user's pointer or focus is on
+// it.
 import { Button } from '@mantine/core'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
@@ -10,7 +11,7 @@ import { Refusal } from '../kit/page/Refusal.tsx'
 import styles from './shell.module.css'
 
 const SECONDS = 10
-/** How long stands that it is undone. */
+/** How long the confirmation of an undo stays. */
 const AFTER_SECONDS = 4
 
 const leave = () => offerUndo(undefined)

@@ -1,4 +1,4 @@
-// Who is signed in; the menu's contents are loaded after the house.
+// The signed-in user; the menu's content is loaded after the first screen.
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { UserInfo } from '../../contract/people/account.ts'

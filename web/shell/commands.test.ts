@@ -1,4 +1,4 @@
-// Lines typed in the palette, and what they mean.
+// Commands typed in the palette, and their meaning.
 import { expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { batchIn, commandIn, isCode, wordsIn } from './commands.ts'
@@ -10,11 +10,11 @@ test.each([
   ['Créditer  Tabac de la Gare 1.250,50', { verb: 'credit', who: 'tabac de la gare', amount: 1250.5 * EURO }],
   ['top up gare', { verb: 'credit', who: 'gare', amount: undefined }],
   ['stop weiss', { verb: 'stop', who: 'weiss', amount: undefined }],
-  // What stops takes no amount: a number is part of the name.
+  // Stopping takes no amount: a number is part of the name.
   ['ARRÊTER kiosk 12', { verb: 'stop', who: 'kiosk 12', amount: undefined }],
-  // Nobody is named: then the number is the name.
+  // Without a name the number is the name.
   ['credit 200', { verb: 'credit', who: '200', amount: undefined }],
-  // Two ways to read it: not guessed, so the screen asks for the amount.
+  // An ambiguous amount: it is not guessed, so the screen asks for it.
   ['credit gare 1.000', { verb: 'credit', who: 'gare 1.000', amount: undefined }],
   ['credit gare -5', { verb: 'credit', who: 'gare -5', amount: undefined }],
 ])('%s', (typed, command) => {

@@ -1,18 +1,18 @@
-// What can be said in the palette in one line, beside looking for something: "credit gare 200", "stop weiss", a code. Pure. A line only leads to the screen
-// where it is done: what books or stops is confirmed there.
+// Commands that can be typed in the palette in one line, besides searching: "credit gare 200", "stop weiss", a code. Pure functions. A command only opens its
+// screen: bookings and suspensions are confirmed there.
 import { fold } from '../../contract/kit/fold.ts'
 import type { Money } from '../../contract/kit/money.ts'
 import { readAmount } from '../kit/form/amount.ts'
 
 export const verbs = ['credit', 'stop'] as const
 export type Verb = (typeof verbs)[number]
-/** `who`: what the customer is looked for by. */
+/** `who`: the search text for the customer. */
 export type Command = { verb: Verb; who: string; amount: Money | undefined }
 
-/** The words of a verb as a text names them: "credit, top up". */
+/** The words for a verb, listed in a text: "credit, top up". */
 export const wordsIn = (text: string): string[] => text.split(',').map((word) => fold(word).trim())
 
-/** The line begins with a word for it, and goes on with a name and, where money is meant, ends with an amount. */
+/** A line that begins with a word for the verb, continues with a name and, where money is involved, ends with an amount. */
 export function commandIn(typed: string, words: Readonly<Record<Verb, readonly string[]>>): Command | undefined {
   const line = fold(typed).trim().replace(/\s+/g, ' ')
   for (const verb of verbs) {
@@ -29,7 +29,7 @@ export function commandIn(typed: string, words: Readonly<Record<Verb, readonly s
 /** A serial, PIN, EAN or batch number as it is scanned or pasted: one word, mostly digits. */
 export const isCode = (typed: string): boolean => /^[\p{L}\d-]{6,100}$/u.test(typed.trim()) && (typed.match(/\d/g)?.length ?? 0) >= 4
 
-/** "batch 1043", "#1043": what a batch is asked for by. */
+/** "batch 1043", "#1043": the search for a batch. */
 export function batchIn(typed: string, words: readonly string[]): string | undefined {
   const line = fold(typed).trim().replace(/\s+/g, ' ')
   const word = words.find((one) => line.startsWith(`${one} `))

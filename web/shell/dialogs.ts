@@ -5,7 +5,7 @@ import type { ScreenTitle } from '../kit/page/PageTitle.tsx'
 export type ShellDialog = 'palette' | 'help' | 'notices' | 'cashiers'
 
 let open: ShellDialog | undefined
-/** The screen whose help is wanted, where it is another than the one that is open. */
+/** The screen whose help is shown, if it is not the open one. */
 let about: ScreenTitle | undefined
 const listeners = new Set<() => void>()
 

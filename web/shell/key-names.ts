@@ -1,4 +1,4 @@
-// What keys are called on this keyboard: ⌘ on a Mac, Strg and Umschalt in German.
+// The names of keys on this keyboard: ⌘ on a Mac, Strg and Umschalt in German.
 import { useTranslations } from 'use-intl'
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)

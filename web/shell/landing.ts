@@ -1,4 +1,4 @@
-// Where a person starts: sellers at the till, the support at its views, everybody else at the first page of their menu.
+// A user's first page: sellers start at the till, support at its views, everybody else at the first page of their menu.
 
 import { accountRole } from '../../contract/kit/access.ts'
 import type { UserInfo } from '../../contract/people/account.ts'

@@ -1,4 +1,4 @@
-// Where each kind of notice leads, and which of its figures are amounts.
+// The page that each kind of notice links to, and which of its figures are amounts.
 import type { NoticeKind } from '../../contract/messages/notices.ts'
 
 export const leadsTo: Record<NoticeKind, string> = {

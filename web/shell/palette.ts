@@ -1,4 +1,4 @@
-// What the palette offers and how typing narrows it: pure. A page is found by any part of its name, or by the first letters of its words.
+// The palette's items and how typing filters them: pure functions. A page is found by any part of its name, or by the first letters of its words.
 import { fold } from '../../contract/kit/fold.ts'
 
 export type Item = {

@@ -1,4 +1,4 @@
-// Pages opened before in this tab, newest first, for the palette. Kept per person: another one who signs in starts with none.
+// Pages opened before in this tab, newest first, for the palette. Stored per person: another person who signs in starts with none.
 import { useEffect } from 'react'
 
 const MOST = 8
@@ -13,7 +13,7 @@ export function recentPaths(user_id: string): string[] {
   }
 }
 
-/** Notes a page as opened; a page about a single row is left out, since its name does not tell which row. */
+/** Records a page as opened; a page about a single row is left out, since its name does not tell which row. */
 export function useRecent(user_id: string, path: string | undefined) {
   useEffect(() => {
     if (!path || path.includes('$')) return

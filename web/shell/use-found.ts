@@ -1,5 +1,5 @@
-// Customers, products and people that match the typed text, from the lists this person may read; of a command the customers it can be about, and a code as
-// something to be followed. A newer search cancels the one before.
+// Customers, products and people that match the typed text, from the lists this user may read; for a command the matching customers, and for a code a
+// look-up. A newer search cancels the one before.
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ const TYPING_MS = 200
 const LETTERS_MIN = 2
 const SHOWN = 5
 
-/** `said`: what the line asks for, before all that is found. */
+/** `said`: the command itself, listed before all results. */
 export function useFound(text: string): { said: Found[]; groups: Found[]; isSearching: boolean } {
   const t = useTranslations('shell.palette.groups')
   const user = useUser()
@@ -61,7 +61,7 @@ export function useFound(text: string): { said: Found[]; groups: Found[]; isSear
   return { said: isCurrent ? said : [], groups: isCurrent ? groups : [], isSearching }
 }
 
-/** In the words of the screen's language, or the two in English. Only what this person may do is one. */
+/** A command in the words of the screen's language, or one of the two in English. Only commands this user may carry out. */
 function useCommand(typed: string): Command | undefined {
   const t = useTranslations('shell.palette.commands')
   const user = useUser()
@@ -85,7 +85,7 @@ function useCommandItems(command: Command | undefined, customers: readonly { cus
 
 const SEARCH = '/report/inventory-search'
 
-/** What may be a code is never looked for by the address, nor sent before it is chosen. */
+/** A possible code never gets into an address, and is not sent before it is chosen. */
 function useTrail(typed: string): Item[] {
   const t = useTranslations('shell.palette.commands')
   const batch = batchIn(typed, ['batch', ...wordsIn(t('batch_words'))])

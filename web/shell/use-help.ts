@@ -1,4 +1,4 @@
-// Help as the palette finds it: "help prices" offers the help of each screen whose name or text has these words, without leaving the page.
+// Help in the palette: "help prices" offers the help of each screen whose name or text contains these words, without leaving the page.
 import { useEffect } from 'react'
 import { useMessages, useTranslations } from 'use-intl'
 import { fold } from '../../contract/kit/fold.ts'
@@ -11,7 +11,7 @@ import { wordsIn } from './commands.ts'
 import { openDialog } from './dialogs.ts'
 import { type Found, type Item, isFound } from './palette.ts'
 
-/** What help is asked about: the rest of a line that begins with a word for it; undefined where it does not. */
+/** The subject, when a line begins with a word for help; otherwise undefined. */
 export function askedOf(typed: string, words: readonly string[]): string | undefined {
   const [first = '', ...rest] = fold(typed).trim().split(/\s+/)
   return words.includes(first) ? rest.join(' ') : undefined
@@ -28,7 +28,7 @@ export function useHelp(typed: string): Found {
     if (isAsked) void loadArea('help').catch(() => undefined)
   }, [isAsked])
   const found = { name: t('groups.help'), items: [] }
-  // Not here yet.
+  // The help texts are still loading.
   if (!isAsked || !help) return found
   const items = screens
     .filter((screen) => can(user, rightOf(screen)))

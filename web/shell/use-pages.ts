@@ -1,4 +1,4 @@
-// This person's pages as palette items: those in the menu, and every other whose address needs no id.
+// This user's pages as palette items: those in the menu, and all others whose address needs no id.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../kit/base/api.ts'
 import { can } from '../kit/base/can.ts'

@@ -1,7 +1,7 @@
-// Whether the window is as narrow as a phone: what only phones show is loaded there only.
+// Whether the window is as narrow as a phone: parts only for phones are loaded only there.
 import { useSyncExternalStore } from 'react'
 
-/** As menus.module.css draws the line. */
+/** The same limit as in menus.module.css. */
 const phone = matchMedia('(max-width: 767px)')
 
 function subscribe(listener: () => void) {

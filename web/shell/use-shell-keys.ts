@@ -15,7 +15,7 @@ const isTyping = (target: EventTarget | null) =>
 export function useShellKeys(menu: readonly MenuGroup[]) {
   const [{ letter_keys }] = usePreferences()
   const navigate = useNavigate()
-  // Kept apart, since the menu is another one whenever a count comes, also between two keys.
+  // A ref, since the menu object changes with every count, also between two keys.
   const led_at = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

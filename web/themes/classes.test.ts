@@ -1,4 +1,4 @@
-// A class that a screen names is in the stylesheet it names it from: where it was moved to another, nothing else says so.
+// Every class that a screen uses exists in the stylesheet it is imported from: otherwise nothing would notice a class that was moved.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !/(^|[/\\])(node_modules|dist)[/\\]/.test(path),
 )
 
-/** Classes that `text` names from stylesheets which do not have them. */
+/** Classes used in `text` whose stylesheets do not have them. */
 function missingIn(text: string, sheetAt: (path: string) => string): string[] {
   const imported = /^import (\w+) from '(\.[^']+\.module\.css)'$/gm
   const code = text.replace(imported, '')

@@ -1,4 +1,4 @@
-// Which of the twelve colour sets is on: the organisation's template decides, light or dark is the person's own choice.
+// Which of the twelve colour sets is used: the organisation's template decides, light or dark is the person's own choice.
 import { useSyncExternalStore } from 'react'
 import { TEMPLATES } from '../../contract/people/auth.ts'
 
@@ -18,7 +18,7 @@ const chosenMode = () => {
   return chosen === 'light' || chosen === 'dark' ? chosen : undefined
 }
 
-/** `kept`: light or dark as saved with the account, which wins over what this browser has stored. */
+/** `kept`: light or dark as saved with the account, which overrides this browser's stored choice. */
 export function applyTemplate(template: number, kept?: Mode) {
   const known = Number.isInteger(template) && template >= 0 && template < TEMPLATES ? template : 0
   root.dataset['template'] = String(known)
@@ -27,7 +27,7 @@ export function applyTemplate(template: number, kept?: Mode) {
 }
 
 let keepChoice: (mode: Mode) => void = () => undefined
-/** Where a choice is saved besides this browser, once somebody is signed in. */
+/** Also saves a choice outside this browser, once somebody is signed in. */
 export const keepModeBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }

@@ -1,4 +1,4 @@
-// The drawn marks of brands: their letters can be read and their colour tells them from the tile, in all six templates, light and dark.
+// The drawn marks of brands: their letters are readable and their colour differs from the tile's, in all six templates, light and dark.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const sets = read(css, /^\[data-template="\d"\]\[data-mode="(?<mode>\w+)"\]\{(?<block>.*)\}$/gm)
 const marks = read(css, /^\[data-mode="(?<mode>\w+)"\]\{(?<block>.*)\}$/gm)
 
-/** What a tile is drawn on: at rest, sold out, chosen. */
+/** The backgrounds of a tile: at rest, sold out, chosen. */
 const TILES = ['surface', 'surface-2', 'accent-subtle']
 
 function luminance(colour: string): number {
@@ -30,7 +30,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** One line for each pair too close to each other. */
+/** One line for each pair of colours that are too similar. */
 function tooClose(looks: readonly Look[], drawn: readonly Look[]): string[] {
   return looks.flatMap(({ mode, colours }, i) => {
     const own = drawn.find((one) => one.mode === mode)?.colours ?? {}

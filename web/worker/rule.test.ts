@@ -1,4 +1,4 @@
-// The worker's rule over every call of the contract, and over what the shell is made of.
+// The worker's rule over every call of the contract, and over the files of the shell.
 import { expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { type Asked, wayOf } from './rule.ts'
@@ -8,7 +8,7 @@ const shell = new Set(['/assets/a1b2c3d.js', '/assets/e4f5a6b.css', '/icon.svg']
 const modes = ['navigate', 'cors', 'same-origin', 'no-cors'] as const
 const ask = (path: string, method = 'GET', mode: Asked['mode'] = 'cors'): Asked => ({ method, mode, url: path.startsWith('http') ? path : HERE + path })
 
-/** Every way a call, a picture, a file or a figure of the server can be asked for. */
+/** Every kind of request for a call, a picture, a file or a metric of the server. */
 const asked = [
   ...Object.values(calls).map(({ path }) => `/api${path}`),
   '/api/docs',

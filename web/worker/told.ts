@@ -1,11 +1,11 @@
-// What the server tells a browser whose page is closed, and where a click on it leads: a new window, so that nothing typed in another one is lost.
+// The content of a push message, and where a click on it leads: to a new window, so that no input in another one is lost.
 import { leadsTo } from '../shell/notice-kinds.ts'
 
 export type Told = { title: string; body: string; kind: string }
 
 const HOME = '/dashboard'
 
-/** Undefined: these bytes are none of ours. */
+/** Undefined: the bytes are not one of our messages. */
 export function toldIn(read: () => unknown): Told | undefined {
   try {
     const told = read() as Partial<Told> | null
@@ -16,7 +16,7 @@ export function toldIn(read: () => unknown): Told | undefined {
   }
 }
 
-/** A page that wants to know of what is the whole start page. */
+/** Kinds without a page of their own lead to the start page. */
 export function pageOf(kind: unknown): string {
   const path = Object.entries(leadsTo).find(([known]) => known === kind)?.[1] ?? HOME
   return path.includes('$') ? HOME : path

@@ -1,9 +1,9 @@
-// The service worker: keeps the shell, so that the app opens without a connection and says so honestly. Its one cache is filled when it is installed, with
-// the files that the build lists, and with nothing ever after.
+// The service worker: caches the shell, so that the app opens without a connection and shows that it is offline. Its one cache is filled at installation with
+// the files listed by the build, and never changed afterwards.
 import { wayOf } from './rule.ts'
 import { pageOf, toldIn } from './told.ts'
 
-/** Put in by the build: what the door is made of, and a name for just these files. */
+/** Inserted by the build: the files of the login, and a version name for exactly these files. */
 declare const SHELL: readonly string[]
 declare const SHELL_NAME: string
 
@@ -31,14 +31,14 @@ declare const clients: {
 const PAGE = '/'
 const files = new Set(SHELL)
 const cacheName = `shell-${SHELL_NAME}`
-/** A page that does not come within this time is taken for no connection. */
+/** A page that does not arrive within this time counts as no connection. */
 const PAGE_MS = 10_000
 
 addEventListener('install', (event) => {
   if (event instanceof ExtendableEvent) event.waitUntil(fill())
 })
 
-/** Past any cache between here and the server, and without cookies: these files are the same for everybody. */
+/** Bypasses all caches between here and the server, and sends no cookies: these files are the same for everybody. */
 async function fill() {
   const cache = await caches.open(cacheName)
   await cache.addAll([PAGE, ...files].map((path) => new Request(path, { cache: 'reload', credentials: 'omit' })))
@@ -70,7 +70,7 @@ addEventListener('push', (event) => {
   if (event instanceof PushEvent) event.waitUntil(tell(event))
 })
 
-/** Whoever looks at the app has its bell. What comes next takes the place of what was said before. */
+/** A user who is looking at the app has its bell. A later message replaces the earlier one. */
 async function tell({ data }: PushEvent) {
   const told = toldIn(() => data?.json())
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })

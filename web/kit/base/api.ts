@@ -16,7 +16,7 @@ const USER_AGAIN_MS = 15_000
 
 const invoke = createInvoke(send, () => ({}))
 
-/** Asks once. A session that ended leads to the door, a stopped account clears everything and reloads. */
+/** Makes one request. An ended session leads to the login, a stopped account clears everything and reloads. */
 export async function ask<N extends CallName>(name: N, input: Input<N>, signal?: AbortSignal, through = invoke): Promise<Output<N>> {
   const c = (await fetchContract(name)) as Calls[N]
   try {
@@ -38,7 +38,7 @@ function leaveIfOver(error: CallError) {
   } else if (error.status === 401 && error.code !== 'code_wrong') toDoor('ended')
 }
 
-/** What is known of a seller's account is read again while somebody works, at most every 15 seconds (docs/domain.md, Waiting). */
+/** The seller's user details are read again while somebody works, at most every 15 seconds (docs/domain.md, Waiting). */
 function readUserAgain() {
   const known = queryClient.getQueryState<Output<'authCheck'>>(userQuery.queryKey)
   if (known?.data?.account_role !== accountRole.seller || known.fetchStatus !== 'idle' || Date.now() - known.dataUpdatedAt < USER_AGAIN_MS) return
@@ -53,18 +53,18 @@ export const queryClient = new ReadCache({
   },
 })
 
-/** Name first in the key, so one line after a change refreshes every page of a list. */
+/** The name comes first in the key, so one line after a change refreshes every page of a list. */
 export const query = <N extends CallName>(name: N, input: Input<N>) =>
   queryOptions({ queryKey: [name, input] as const, queryFn: ({ signal }) => ask(name, input, signal) })
 
 type Then<N extends CallName> = {
   refresh?: readonly CallName[]
   done?: (output: Output<N>) => void
-  /** Another way to send it: retrying until the outcome is known. */
+  /** Another way to send it: retries until the outcome is known. */
   send?: (input: Input<N>) => Promise<Output<N>>
 }
 
-/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, after a failure too: something may have changed all the same. */
+/** A change: `mutate(input)`, then `done` runs and the named reads are refreshed, also after a failure, because something may have changed all the same. */
 export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
   const cache = useQueryClient()
   return useMutation({
@@ -72,7 +72,7 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
     onSuccess: then.done,
     onSettled: () => {
       for (const stale of then.refresh ?? []) cache.invalidateQueries({ queryKey: [stale] })
-      // What was in a list may have waited there.
+      // An entry of such a list may have been counted as waiting.
       if (then.refresh?.some((name) => name.endsWith('List')))
         for (const queryKey of [['waitingCounts'], ['waitingFigures']]) cache.invalidateQueries({ queryKey })
     },
@@ -80,7 +80,7 @@ export function useCall<N extends CallName>(name: N, then: Then<N> = {}) {
 }
 
 export const userQuery = { ...query('authCheck', {}), staleTime: USER_AGAIN_MS }
-/** The signed-in user. It is loaded before the house opens, so this never waits. */
+/** The signed-in user. It is loaded before the first screen, so this never waits. */
 export const useUser = () => useSuspenseQuery(userQuery).data
 
 /** Ends the session on the server if it can, and here in any case. */

@@ -1,4 +1,4 @@
-// Parts of the app that come later: one that does not come within two minutes, or not at all, has failed.
+// Parts of the app that are loaded later: one that does not arrive within two minutes, or at all, has failed.
 const TIMEOUT_MS = 120_000
 
 /** `part` is the path of its page. */

@@ -30,7 +30,7 @@ export function failed() {
   beat ??= setInterval(probe, BEAT_MS)
 }
 
-/** The cheapest public call, so that a restored connection is noticed without anybody's doing. */
+/** Makes the cheapest public call, so that a restored connection is noticed without any action of the user. */
 async function probe() {
   try {
     await fetch('/api/p_check/', { method: 'POST', body: new FormData(), signal: AbortSignal.timeout(BEAT_MS - 500) })

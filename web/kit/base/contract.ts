@@ -1,5 +1,5 @@
-// The contract in the browser. The rights to all calls are known at once. Input and output schemas of the till's and the shell's calls are in the house's
-// bundle; all others are loaded when a screen or a call first needs them.
+// The contract in the browser. The rights to all calls are known at once. The schemas of the till's and the shell's calls are in the app's main bundle; all
+// others are loaded when a screen or a call first needs them.
 
 import { balance } from '../../../contract/customers/balance.ts'
 import type { CallName } from '../../../contract/index.ts'
@@ -24,7 +24,7 @@ const atHand: Partial<Record<CallName, Call>> = {
 let whole: Partial<Record<CallName, Call>> = atHand
 let loading: Promise<void> | undefined
 
-/** Every screen but the till loads it beside its own code (web/router.tsx). A failure is forgotten, so that the next caller tries again. */
+/** Every screen but the till loads it together with its own code (web/router.tsx). A failure is forgotten, so that the next caller tries again. */
 export function loadContract(): Promise<void> {
   loading ??= within(import('../../../contract/index.ts'), 'contract').then(
     ({ calls }) => {
@@ -49,7 +49,7 @@ export function contractOf(name: CallName): Call {
   return found
 }
 
-/** Every call by its name; inside a screen all are known. */
+/** Every call by its name; inside a screen all are loaded. */
 export const contractsKnown = (): [CallName, Call][] => Object.entries(whole) as [CallName, Call][]
 
 export async function fetchContract(name: CallName): Promise<Call> {

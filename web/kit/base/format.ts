@@ -1,4 +1,4 @@
-// The only place that knows how figures and dates look: euro, German writing and Berlin time in every language (docs/domain.md, Figures and dates).
+// The only place that formats figures and dates: euro, German format and Berlin time in every language (docs/domain.md, Figures and dates).
 
 import { toCents } from '../../../contract/kit/cents.ts'
 import { EURO, type Money, moneyText, type Percent, percentText } from '../../../contract/kit/money.ts'
@@ -23,7 +23,7 @@ const isoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE })
 export const money = (amount: Money) => euro2.format(toCents(amount) / EURO)
 /** Up to four decimals, where the fourth matters: buying prices. */
 export const moneyExact = (amount: Money) => euro4.format(amount / EURO)
-/** 1234,50 in a field to be typed over: never three decimals, which would read as thousands. */
+/** 1234,50 for an editable field: never three decimals, which would read as thousands. */
 export const moneyInField = (amount: Money) =>
   moneyText(amount)
     .replace('.', ',')
@@ -50,7 +50,7 @@ export const dateTime = (instant: string | Date) => bothFormat.format(new Date(i
 export const berlinDay = (instant: Date = new Date()) => isoFormat.format(instant)
 /** A YYYY-MM-DD day as 21.11.2026. */
 export const day = (iso: string) => iso.split('-').reverse().join('.')
-/** Cut text ends in two dots; put the whole of it in a title. */
+/** Cut text ends in two dots; put the whole text in a title. */
 export const truncated = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}..`)
 /** Thermal printers have neither thin nor no-break spaces. */
 export const printable = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')

@@ -1,6 +1,6 @@
 // Every key this app listens to, as data: the handlers and the help read it, and a test finds two actions on one key.
 
-/** Where a key works. A list may hold a form; the till is a page of its own. */
+/** Where a key works. A list may contain a form; the till is a page of its own. */
 export type Place = 'everywhere' | 'list' | 'form' | 'claims' | 'till'
 
 /** `keys`: "Mod" is Ctrl, on a Mac ⌘. `letter`: without modifiers, so the setting can turn it off (WCAG 2.1.4). */
@@ -9,7 +9,7 @@ type Key = { place: Place; keys: string; letter?: true }
 export const keys = {
   palette: { place: 'everywhere', keys: 'Mod+K' },
   cashier: { place: 'everywhere', keys: 'F9' },
-  /** As in a browser, whose own help it takes the place of; a shop has no other key for it. */
+  /** Replaces the browser's own help on F1, which a shop has no other use for. */
   help: { place: 'everywhere', keys: 'F1' },
   help_sign: { place: 'everywhere', keys: '?', letter: true },
   close: { place: 'everywhere', keys: 'Escape' },
@@ -34,9 +34,9 @@ export const keys = {
   fewer: { place: 'till', keys: '−' },
   reprint: { place: 'till', keys: 'F8' },
   last_sales: { place: 'till', keys: 'Shift+F8' },
-  /** Ends the question whether a slip came out. */
+  /** Answers the question whether a slip was printed. */
   printed: { place: 'till', keys: 'F4' },
-  /** Of the slip, in the order of the switch. */
+  /** The slip's language, in the order of the switch. */
   slip_language: { place: 'till', keys: 'Alt+1…5' },
   /** In the list of the last sales. */
   claim: { place: 'till', keys: 'C', letter: true },

@@ -1,4 +1,4 @@
-// Lines that name a button or a field as its screen names it: "[stock.add]: upload a file" is shown with the words of that key, whatever they become.
+// Lines of help that name a button or field by its key: "[stock.add]: upload a file" is shown with the present words of that key.
 import { useEffect } from 'react'
 import { useMessages } from 'use-intl'
 import type { Area } from '../../i18n/catalogue.ts'
@@ -6,7 +6,7 @@ import { loadArea } from './language.tsx'
 
 const LINE = /^\[([\w.-]+)\](.*)$/
 
-/** What a line names, and what it says of it. */
+/** The key that a line names, and its explanation. */
 export type Line = { key: string; said: string }
 
 export const linesOf = (text: string): Line[] =>
@@ -15,14 +15,14 @@ export const linesOf = (text: string): Line[] =>
     return { key, said }
   })
 
-/** The text at a key of the loaded ones. */
+/** The text at a key, from the loaded texts. */
 export function textAt(messages: unknown, key: string): string | undefined {
   let at = messages
   for (const part of key.split('.')) at = typeof at === 'object' && at !== null ? Object.entries(at).find(([name]) => name === part)?.[1] : undefined
   return typeof at === 'string' ? at : undefined
 }
 
-/** Each key's words. Those of another screen come with its texts. */
+/** The words of each key. Those of another screen come with its texts. */
 export function useLabels(keys: readonly string[]): (key: string) => string {
   const messages = useMessages()
   const areas = [...new Set(keys.map((key) => key.split('.')[0] as Area))].join()

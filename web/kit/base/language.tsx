@@ -7,10 +7,10 @@ import { TIME_ZONE } from './time-zone.ts'
 
 const CHOICE = 'language'
 type Areas = Record<string, () => Promise<object>>
-/** Each language lists its areas itself: a page carries the list of the one it shows, not of five. */
+/** Each language lists its areas itself: a page loads the list of the language it shows, not of all five. */
 const catalogues = import.meta.glob<Areas>('../../i18n/??.ts', { import: 'default' })
 
-/** Each in its own words, so that anybody finds it. */
+/** Each language by its own name, so that every reader finds theirs. */
 export const languageNames: Record<Language, string> = { fr: 'Français', de: 'Deutsch', en: 'English', tr: 'Türkçe', nl: 'Nederlands' }
 
 type State = { language: Language; messages: Partial<Messages> }
@@ -44,7 +44,7 @@ export async function loadArea(area: Area): Promise<void> {
   show({ language, messages: { ...state.messages, ...added } })
 }
 
-/** A view that needs the texts of another area beside its own. */
+/** Loads the texts of another area together with a view that needs them. */
 export const withArea = async <V,>(area: Area, view: Promise<V>): Promise<V> => (await Promise.all([view, loadArea(area)]))[0]
 
 /** Changes the language of everything that is loaded. */
@@ -55,7 +55,7 @@ export async function setLanguage(language: Language) {
 }
 
 let keepChoice: (language: Language) => void = () => undefined
-/** Where a choice is saved besides this browser, once somebody is signed in. */
+/** Also saves a choice outside this browser, once somebody is signed in. */
 export const keepLanguageBy = (keep: typeof keepChoice) => {
   keepChoice = keep
 }
@@ -66,7 +66,7 @@ export async function chooseLanguage(language: Language) {
   await setLanguage(language)
 }
 
-/** The person's choice here, else what the account or the organisation says, else French. */
+/** The choice made in this browser, otherwise the account's or the organisation's language, otherwise French. */
 export const preferredLanguage = (said?: string) => languageOf(localStorage.getItem(CHOICE)) ?? languageOf(said) ?? LANGUAGE_DEFAULT
 
 const subscribe = (listener: () => void) => {

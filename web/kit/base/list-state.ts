@@ -7,7 +7,7 @@ import type { CallName, Input, Output } from './api.ts'
 import { contractOf } from './contract.ts'
 import { type UrlState, wholeBetween } from './url.ts'
 
-/** Calls that page: they take page and limit and answer rows and filters. */
+/** Calls with pages: they take page and limit and answer rows and filters. */
 export type ListName = {
   [N in CallName]: Output<N> extends { filters: { total_count: number } } ? ([RowOf<Output<N>>] extends [never] ? never : N) : never
 }[CallName]
@@ -18,8 +18,8 @@ export type Row<N extends RowsName> = RowOf<Output<N>>
 export const rowsOf = <N extends RowsName>(output: Output<N> | undefined): Row<N>[] => rowsIn(output) as Row<N>[]
 
 /**
- * A promoted filter. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. Where the options are too many to list, the
- * filter brings a control of its own, and the chosen value as its only option.
+ * A filter shown above the list. With one option it is a switch, with more a choice; `is` goes into the call's `filters`. Where the options are too many to
+ * list, the filter brings a control of its own, and the chosen value as its only option.
  */
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string; is: string | boolean | number }[]; control?: ReactNode }
 

@@ -1,4 +1,4 @@
-// Percent looks the same on every screen: two decimals and a space, as format.ts writes it, and nobody else writes one.
+// Percentages look the same on every screen: two decimals and a space, as format.ts writes them, and no other code writes one.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { percent } from './format.ts'
 const WEB = join(import.meta.dirname, '../..')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist/.test(path))
 
-/** A figure put before a sign of its own. In styles there is no space between. */
+/** A figure followed by a percent sign written elsewhere. In styles there is no space between. */
 const WRITES = /[})]\s+%/
 
 test('a percentage has two decimals', () => {

@@ -10,19 +10,19 @@ import type { Paper } from './sheet.ts'
 
 export type Preferences = {
   paper: Paper
-  /** 'account': as show_print_popup says. */
+  /** 'account': follows show_print_popup. */
   preview: 'account' | 'yes' | 'no'
   letter_keys: boolean
   /** The till shows the shop's own price, unless that is masked. */
   own_price: boolean
-  /** The till is heard. */
+  /** The till plays sounds. */
   sounds: boolean
   /** The till asks what the customer gives before it sells. */
   collects: boolean
-  /** Paths, the first ten. */
+  /** Paths; only the first ten are kept. */
   starred: readonly string[]
   density: NonNullable<Kept['density']>
-  /** Groups of the menu. */
+  /** Collapsed groups of the menu. */
   folded: readonly string[]
 } & Pick<Kept, 'hidden_columns' | 'views'>
 
@@ -43,7 +43,7 @@ export function usePreferences() {
   return [{ ...usual, ...preferences }, changePreferences] as const
 }
 
-/** Shown at once; the account is updated behind it. */
+/** Shown at once; the account is updated in the background. */
 function changePreferences({ starred, folded, ...changes }: Partial<Preferences> & Pick<Kept, 'mode'>) {
   const changed: Kept = { ...changes, ...(starred && { starred: [...starred] }), ...(folded && { folded: [...folded] }) }
   show((user) => ({ ...user, preferences: { ...user.preferences, ...changed } }))
@@ -55,7 +55,7 @@ function changeLanguage(language: Language) {
   save({ language })
 }
 
-/** From now on, choices made in the header or the settings are saved with the account and follow it to every browser. */
+/** From now on, choices made in the header or the settings are saved with the account and apply in every browser. */
 export function keepChoicesWithAccount() {
   keepLanguageBy(changeLanguage)
   keepModeBy((mode) => changePreferences({ mode }))

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ReadCache } from './read-cache.ts'
 
-/** A list is loading when something changes: what each of its answers says, and what is shown in the end. */
+/** A list is loading when a change is made: returns what each answer contains, and what is shown in the end. */
 async function shownAfterAChange(cache: QueryClient) {
   let tenant = 'before'
   const answers: (() => void)[] = []
@@ -19,7 +19,7 @@ async function shownAfterAChange(cache: QueryClient) {
   tenant = 'after'
   const again = cache.invalidateQueries()
   await expect.poll(() => answers.length).toBeGreaterThan(0)
-  // Whatever is still asked is answered.
+  // Answers all requests as they come.
   const answering = setInterval(() => answers.splice(0).map((answer) => answer()), 1)
   await again
   clearInterval(answering)

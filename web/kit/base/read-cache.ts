@@ -1,9 +1,9 @@
-// What was read, kept until it is stale.
+// Cached reads, kept until they are stale.
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /**
- * A first answer still under way was asked before the change that makes reads stale: it is given up and asked for again. (A plain client waits for it and takes
- * it for fresh: whoever chose another tenant while a list was loading saw the rows of the one before.)
+ * A first answer still under way was requested before the change that makes reads stale: it is cancelled and requested again. (A plain client waits for it
+ * and takes it for fresh: a user who switched tenants while a list was loading saw the rows of the earlier tenant.)
  */
 export class ReadCache extends QueryClient {
   override invalidateQueries<K extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<K>, options?: InvalidateOptions): Promise<void> {

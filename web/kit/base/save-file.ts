@@ -1,7 +1,7 @@
 // Hands a file to the browser as a download.
 export const saveFile = (filename: string, text: string) => save(filename, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 
-/** What an answer carries as base64. */
+/** Decodes the base64 in an answer. */
 export const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 
 /** Bytes as they were sent. */

@@ -1,4 +1,4 @@
-// The server's clock as a browser knows it: to the second, and never ahead.
+// The server's clock as estimated in the browser: to the second, and never ahead.
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserTime, heard, serverTime } from './server-clock.ts'
 
@@ -10,7 +10,7 @@ test('a quarter of an hour is never counted down from more, wherever in its seco
   vi.useFakeTimers({ now: 1_800_000_000_400 })
   const now = Date.now()
   const second = Math.floor(now / 1000) * 1000
-  // The browser's clock is a minute slow, and the answer's Date is cut to the second.
+  // The browser's clock is a minute slow, and the answer's Date is truncated to the second.
   heard(new Date(second + 60_000).toUTCString())
   const ends = [0, 1, 500, 999].map((ms) => second + 60_000 + ms + 15 * 60_000)
   for (const at of ends) expect(secondsTo(browserTime(at), now)).toBeLessThanOrEqual(900)

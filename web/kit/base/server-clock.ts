@@ -1,7 +1,7 @@
 // How far the server's clock is ahead of this browser's, taken from the Date headers of its answers.
 let ahead_ms = Number.NEGATIVE_INFINITY
 
-/** A Date header is cut to the second and has travelled, so it is never ahead of the server's clock: the greatest difference seen is the most exact. */
+/** A Date header is truncated to the second and has travelled, so it is never ahead of the server's clock: the greatest difference seen is the most exact. */
 export function heard(date: string | null) {
   if (date) ahead_ms = Math.max(ahead_ms, Date.parse(date) - Date.now())
 }
@@ -9,8 +9,8 @@ export function heard(date: string | null) {
 /** A moment of this browser's clock, on the server's clock. */
 export const serverTime = (browser_ms: number) => browser_ms + (Number.isFinite(ahead_ms) ? ahead_ms : 0)
 
-/** What was cut off a Date header at most. */
+/** The most that truncation removes from a Date header. */
 const CUT_MS = 999
 
-/** A moment of the server's clock on this browser's, never later than it is: a countdown to it begins with no more than there was. */
+/** A moment of the server's clock on this browser's clock, never too late: a countdown to it never starts with more time than there was. */
 export const browserTime = (server_ms: number) => server_ms - (serverTime(0) + CUT_MS)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** A page of the house as far as leaving it goes: what it keeps, where it was sent, and what it hears. */
+/** A fake page as far as leaving it goes: what it stores, where it was sent, and which events it gets. */
 let kept: Map<string, string>
 let sentTo: string[]
 let page: EventTarget

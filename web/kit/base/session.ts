@@ -1,4 +1,4 @@
-// The session as this browser keeps it, under the names other clients know, and the one way requests leave.
+// The session as this browser stores it, under the names other clients know, and the one function that sends requests.
 import { failed, succeeded } from './connection.ts'
 import { heard } from './server-clock.ts'
 
@@ -20,7 +20,7 @@ export const idleMs = () => Math.max(0, Date.now() - Number(stored('active')))
 const isIdle = () => Date.now() > idleEndsAt()
 /** Dispatched on this window when the session is over, before the page is left. */
 export const ENDED = 'session-ended'
-/** Marks the dialog that asks whether to stay: answering it with "no" is not activity. */
+/** Marks the dialog that asks whether to stay: choosing to leave there does not count as activity. */
 export const ASKS_TO_STAY = 'data-asks-to-stay'
 
 export function begin(session: { token: string; session_id: string; customer_id: string }) {
@@ -37,11 +37,11 @@ export function watchActivity() {
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, touch, { capture: true, passive: true })
 }
 
-/** So long a page that was left may stay: a slow network. Whoever was asked whether to leave and stayed is led to the door again afterwards. */
+/** How long a page may stay after it was left, on a slow network. A user who was asked whether to leave and stayed is sent to the login again afterwards. */
 const LEAVES_MS = 10_000
-/** By the clock of the page, which no correction of the time moves. */
+/** By the page's own clock, which no correction of the time moves. */
 let left_at = Number.NEGATIVE_INFINITY
-/** A question that is on its way when the page is left is refused, and must not lead elsewhere, nor end a session begun since in another tab. */
+/** A request under way when the page is left is refused; that must neither lead elsewhere nor end a session begun meanwhile in another tab. */
 const isLeaving = () => performance.now() - left_at < LEAVES_MS
 
 function leaveFor(path: string) {
@@ -49,7 +49,7 @@ function leaveFor(path: string) {
   location.replace(path)
 }
 
-/** Leaves by a full load, so that nothing of the session stays in memory. Whoever signs out always does, and leaves nothing for whoever comes next. */
+/** Leaves by a full page load, so that nothing of the session stays in memory. Signing out always leaves, and keeps nothing for the next user. */
 export function toDoor(reason: 'ended' | 'signed_out') {
   if (reason === 'ended' && isLeaving()) return
   if (reason === 'ended') {
@@ -63,11 +63,11 @@ export function toDoor(reason: 'ended' | 'signed_out') {
   leaveFor(reason === 'ended' ? `/login?${new URLSearchParams({ ended: '1', to: here })}` : '/login')
 }
 
-/** The end of a session in one tab reaches all tabs: logging out, running out, somebody else signing in. */
+/** The end of a session in one tab reaches all tabs: logging out, running out, another user signing in. */
 export function watchOtherTabs() {
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== null && (key !== 'accessToken' || newValue === oldValue)) return
-    // A tab that slept hears of it late, so only what is stored now counts.
+    // A tab that slept gets the event late, so only what is stored now counts.
     if (signedIn()) return location.reload()
     if (isLeaving() || location.pathname === '/login') return
     if (key !== null) return toDoor('ended')
@@ -83,7 +83,7 @@ export function headers(path: string): Record<string, string> {
   return { Authorization: `Bearer ${stored('accessToken')}`, Customer: stored('customer_id'), Session: stored('session_id'), Idle }
 }
 
-/** The transport of every typed client of this app. */
+/** Sends every request of the typed clients in this app. */
 export async function send(path: string, init: RequestInit): Promise<Response> {
   if (signedIn() && isIdle()) {
     toDoor('ended')

@@ -1,10 +1,10 @@
-// The page a document is printed on, as a rule of CSS: a slip's has its length; A4 has a head, a foot and the number of the page on each.
+// The printed page of a document, as a CSS rule: a slip's page has the slip's length; A4 has a header, a footer and the page number on each page.
 
 /** Paper widths in mm that thermal printers have. */
 export const papers = [58, 80] as const
 export type Paper = (typeof papers)[number]
 
-/** Text in the margins of every page; a foot may have several lines. */
+/** Text in the margins of every page; a footer may have several lines. */
 export type Margins = { head?: readonly [left: string, right: string]; foot?: string }
 
 /** Browsers turn "80mm auto" into US Letter, so the height has to be set. */
@@ -19,5 +19,5 @@ export const a4Page = ({ head = ['', ''], foot = '' }: Margins) => `@page { size
   @bottom-left { content: ${quoted(foot)}; white-space: pre; text-align: left; ${FONT} }
   @bottom-right { content: counter(page) " / " counter(pages); ${FONT} } }`
 
-/** A string of CSS that no text can end, and no end of the style element either. */
+/** A CSS string that no text can break out of, nor end the style element. */
 const quoted = (text: string) => `"${text.replace(/["\\<\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`

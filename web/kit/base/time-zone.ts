@@ -1,2 +1,2 @@
-// Where the product counts its days. Apart from all that is written by it: the door needs only this.
+// The product's time zone. In its own file, because the login needs nothing else of the formatting.
 export const TIME_ZONE = 'Europe/Berlin'

@@ -1,4 +1,4 @@
-// What a screen shows lives in the URL: search, filters, sort, page, step. Plain text both ways; defaults are not written.
+// A screen's state lives in the URL: search, filters, sort, page, step. Plain text both ways; defaults are not written.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 

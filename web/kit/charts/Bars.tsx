@@ -1,14 +1,14 @@
-// Bars below each other with their names and figures: from zero to the right or to both sides of it, or each from where the one before ended.
+// Horizontal bars with their names and figures: from zero to the right, to both sides of it, or each from where the one before ended.
 import { useElementSize } from '@mantine/hooks'
 import { truncated } from '../base/format.ts'
 import styles from './charts.module.css'
 
-/** `from`: where it begins, if not at zero. */
+/** `from`: where the bar begins, if not at zero. */
 export type Bar = { label: string; value: number; told: string; from?: number }
 
 const ROW = 30
 const FIGURE = 104
-/** A letter is about this wide. */
+/** The approximate width of a letter, in pixels. */
 const LETTER = 7.2
 
 export function Bars({ bars, at }: { bars: readonly Bar[]; at: number | undefined }) {

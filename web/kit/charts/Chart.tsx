@@ -1,5 +1,5 @@
-// A chart with all that goes with it: one sentence that says the result, its points read by the arrow keys, the same as a table, and as a picture.
-//   <Chart title={…} sentence={…} head={[…]} points={[{ label, values }]}>{(at) => <svg …/>}</Chart>
+// A chart with its additions: a sentence that sums it up, points that the arrow keys read out, the same data as a table, and a picture to save.
+// <Chart title={…} sentence={…} head={[…]} points={[{ label, values }]}>{(at) => <svg …/>}</Chart>
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,12 +9,12 @@ import { savePicture } from './picture.ts'
 export type Point = { label: string; values: readonly string[] }
 type Props = {
   title: string
-  /** What the chart shows, for those who do not see it. */
+  /** The content of the chart, for people who cannot see it. */
   sentence: string
-  /** Of the table: what a point is, and each of its values. */
+  /** The headings of the table: the point, and each of its values. */
   head: readonly string[]
   points: readonly Point[]
-  /** Draws it, with the point that is read now. */
+  /** Draws the chart, with the point that is currently read out. */
   children: (at: number | undefined) => ReactNode
 }
 

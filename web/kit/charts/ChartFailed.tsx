@@ -1,4 +1,4 @@
-// In place of a chart that could not be asked for: what was wrong, and once more.
+// Replaces a chart whose data could not be read: the error, and a button to try again.
 import { Failed } from '../page/Empty.tsx'
 
 export function ChartFailed({ asked }: { asked: { error: unknown; refetch: () => unknown } }) {

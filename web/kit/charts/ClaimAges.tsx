@@ -1,4 +1,4 @@
-// How long claims wait that are not decided: how many of each age.
+// How long undecided claims have been waiting: their number by age.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Input, query } from '../base/api.ts'

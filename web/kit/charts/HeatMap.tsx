@@ -1,4 +1,4 @@
-// Hours of the day by days of the week: the more, the fuller the colour; the figure stands in the table and in what is read.
+// Hours of the day by days of the week: the higher the figure, the stronger the colour; exact figures are in the table and for screen readers.
 import { useElementSize } from '@mantine/hooks'
 import styles from './charts.module.css'
 

@@ -1,4 +1,4 @@
-// The charts of a sales report: over time, the best goods and customers, and when it is sold. Loaded after the rows.
+// The charts of a sales report: over time, the best goods and customers, and the hours of sales. Loaded after the rows.
 import type { Input } from '../base/api.ts'
 import styles from './charts.module.css'
 import type { Span } from './days.ts'

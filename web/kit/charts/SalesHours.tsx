@@ -1,4 +1,4 @@
-// When it is sold: days of the week by hours of the day.
+// When sales happen: days of the week by hours of the day.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Input, query } from '../base/api.ts'

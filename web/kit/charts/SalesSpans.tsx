@@ -1,4 +1,4 @@
-// Yesterday, 7 and 30 days, each with its margin and beside as many days before; every figure opens the report of the same days.
+// Yesterday, 7 and 30 days, each with its margin and compared with as many days before; every figure links to the report over the same days.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
@@ -14,10 +14,10 @@ import styles from './spans.module.css'
 type Answer = Output<'salesSpans'>
 type Span = Answer['spans'][number]
 
-/** Of days that are over little changes: what was given back counts on the day it was. */
+/** Past days hardly change: a refund counts on the day it happens. */
 const REFRESH_MS = 5 * 60_000
 
-/** `customer_id`: with this customer alone. */
+/** `customer_id`: for this customer alone. */
 export default function SalesSpans({ customer_id }: { customer_id?: string }) {
   const t = useTranslations('charts.spans')
   const asked = useQuery({ ...query('salesSpans', { customer_id }), refetchInterval: REFRESH_MS })
@@ -38,7 +38,7 @@ type Props = { span: Span; days: Answer['days']; customer_id: string | undefined
 function OneSpan({ span: { name, date_from, date_to, now, before }, days, customer_id }: Props) {
   const t = useTranslations('charts.spans')
   const role = useUser().account_role
-  // Nobody pays the platform for goods that are a reseller's: it looks at what was sold, by its face value.
+  // Nobody pays the platform for a reseller's goods, so it sees sales by face value.
   const isPlatform = role === accountRole.superadmin
   const amountOf = (of: { face_total: number; sold_total: number }) => (isPlatform ? of.face_total : of.sold_total)
   const title = name === 'yesterday' ? t('yesterday') : t('days', { days: format.count(lengths[name]) })
@@ -70,7 +70,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
   )
 }
 
-/** Not for people who may see no discount. */
+/** Hidden from people who may not see discounts. */
 function Margin({ of: { margin_total, sold_total } }: { of: Span['now'] }) {
   const t = useTranslations('charts.spans')
   if (margin_total === null) return null
@@ -81,7 +81,7 @@ function Margin({ of: { margin_total, sold_total } }: { of: Span['now'] }) {
 
 const [WIDTH, HEIGHT] = [180, 36]
 
-/** The last 30 days as bars; those of the span stand out. The figures beside say the same in words. */
+/** The last 30 days as bars; those of the period are highlighted. The figures beside them say the same. */
 function Spark({ days, from }: { days: readonly { day: string; amount: number }[]; from: string }) {
   const most = Math.max(1, ...days.map(({ amount }) => amount))
   const step = WIDTH / days.length

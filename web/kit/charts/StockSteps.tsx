@@ -7,7 +7,7 @@ import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
 
-/** What takes PINs out of stock; a figure below zero puts some back. */
+/** Ways PINs leave stock; a negative figure puts some back. */
 const WAYS_OUT = ['sold', 'reclaimed', 'blocked', 'expired'] as const
 
 export default function StockSteps({ asked }: { asked: Partial<Input<'stockReport'>> }) {

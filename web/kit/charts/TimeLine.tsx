@@ -1,4 +1,4 @@
-// One or two lines over days, drawn by uPlot in the colours of the look. The second one is grey and dashed.
+// One or two lines over days, drawn by uPlot in the theme's colours. The second one is grey and dashed.
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
@@ -13,7 +13,7 @@ type Props = { days: readonly string[]; lines: readonly Line[]; at: number | und
 
 const paint = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim() || getComputedStyle(document.body).getPropertyValue(name)
-/** Noon, so that no clock puts it on another day. */
+/** Noon, so that no time zone moves it to another day. */
 const secondsOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 const shortDay = (seconds: number) => {
   const [, month, day] = new Date(seconds * 1000).toISOString().slice(0, 10).split('-')
@@ -53,7 +53,7 @@ export default function TimeLine({ days, lines, at }: Props) {
       place.current,
     )
     plot.current = drawn
-    // Another look or mode: the colours are asked for as it is drawn.
+    // When theme or mode change, the colours are read again while drawing.
     const looks = new MutationObserver(() => drawn.redraw(false))
     looks.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mode', 'data-template'] })
     return () => {

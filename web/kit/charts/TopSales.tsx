@@ -1,4 +1,4 @@
-// The best products or customers of a span, as bars from zero.
+// The best products or customers of a period, as bars from zero.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../contract/kit/access.ts'
@@ -19,7 +19,7 @@ type Props = { span: Span; by: 'product' | 'customer'; filters?: Input<'salesByG
 export default function TopSales({ span, by, filters, title, most = MOST }: Props) {
   const t = useTranslations('charts')
   const isPlatform = useUser().account_role === accountRole.superadmin
-  // Nobody pays the platform for goods that are a reseller's.
+  // Nobody pays the platform for a reseller's goods.
   const amountOf = (row: Row<'salesByGroup'>) => (isPlatform ? row.face_total : row.total_sale_amount)
   const names = isPlatform ? { product: t('top_products'), customer: t('top_resellers') } : { product: t('top_products'), customer: t('top_customers') }
   const asked = useQuery(

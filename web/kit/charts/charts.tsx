@@ -15,7 +15,7 @@ const withTexts = <Props extends object>(load: Load<Props>) =>
 
 function late<Props extends object>(load: Load<Props>) {
   return (props: Props) => {
-    // What failed to load is remembered as failed: to try again is to load anew.
+    // React remembers a failed load, so trying again means loading anew.
     const [Chart, setChart] = useState(() => withTexts(load))
     return (
       <CatchBoundary

@@ -1,8 +1,8 @@
-// What is drawn, as a PNG on the colour it stands on: a canvas as it is, an SVG with the colours it has on the page.
+// A drawing as a PNG on its background colour: a canvas as it is, an SVG with its colours on the page.
 import { savePng } from '../base/save-file.ts'
 
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight', 'text-anchor'] as const
-/** Twice as many dots as on the page, so that it prints sharply. */
+/** Twice the resolution of the page, so that it prints sharply. */
 const TIMES = 2
 
 export async function savePicture(drawing: HTMLElement, title: string): Promise<void> {

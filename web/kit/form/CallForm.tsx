@@ -13,7 +13,7 @@ import { Refusal } from '../page/Refusal.tsx'
 import { LeaveDialog } from './Leave.tsx'
 import type { CallFormState } from './use-call-form.ts'
 
-/** `saved`: what an edit form says once it is, in words of its own. */
+/** `saved`: the message of an edit form after saving, where it is not the usual one. */
 type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode; saved?: string }
 
 export function CallForm({ form, submit, children, actions, saved }: Props) {
@@ -48,7 +48,7 @@ export function CallForm({ form, submit, children, actions, saved }: Props) {
   )
 }
 
-/** Says that what was typed before a reload, or before the session ended, is back in the fields. */
+/** Tells the user that text typed before a reload, or before the session ended, is back in the fields. */
 function Kept({ form: { kept } }: { form: CallFormState }) {
   const t = useTranslations('house.form')
   const shell = useTranslations('house.shell')
@@ -66,7 +66,7 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
   )
 }
 
-/** After a failed submit the focus comes here; each line leads to its field. */
+/** After a failed submit the focus moves here; each line links to its field. */
 function Summary({ form }: { form: CallFormState }) {
   const t = useTranslations('house.form')
   const named = useNamed()

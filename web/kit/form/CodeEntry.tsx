@@ -9,7 +9,7 @@ import { clockText, useSecondsUntil } from './use-seconds-until.ts'
 const DIGITS = 6
 
 type Props = {
-  /** Where the code is to be found. */
+  /** Where to find the code. */
   hint: string
   send: (code: string) => void
   busy: boolean

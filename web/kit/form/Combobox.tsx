@@ -17,9 +17,9 @@ type Props<N extends RowsName> = FieldProps<string> & {
   call: N
   option: (row: Row<N>) => Option
   input?: Partial<Input<N>>
-  /** The row chosen, for screens that show more of it. */
+  /** Called with the chosen row, for screens that show more of it. */
   picked?: (row: Row<N> | undefined) => void
-  /** The current choice, which the first rows may lack. */
+  /** The current choice, which the first rows may not contain. */
   known?: Option | undefined
   /** A value that cannot be chosen. */
   except?: string | undefined
@@ -41,7 +41,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
   const data = [...all.values()].filter(({ value }) => value !== except)
   function choose(value: string | null) {
     chosen.current = data.find((one) => one.value === value)
-    // The search text is used up: a field that keeps its choice shows the choice, one that hands it on starts empty.
+    // The search text is no longer needed: a field that keeps its choice shows the choice, one that passes it on starts empty.
     setText('')
     field.onChange(value ?? '')
     picked?.(rows.find((row) => option(row).value === value))

@@ -5,7 +5,7 @@ import { countries } from './countries.ts'
 import { type FieldProps, SelectField } from './fields.tsx'
 
 export function CountryField(field: FieldProps) {
-  // The name first: a list is searched by the letters it begins with.
+  // The name comes first, because typing searches by the first letters.
   const options = countries(useLanguage()).map(({ name, flag, code, dial_code }) => ({ value: code, label: `${name} ${flag} ${dial_code}` }))
   return <SelectField {...field} options={options} />
 }

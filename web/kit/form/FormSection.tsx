@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from './form.module.css'
 
-/** `id`: where the line of a problem leads that is about the whole section. */
+/** `id`: the target of a problem's link that is about the whole section. */
 type Props = { title: string; id?: string; children: ReactNode }
 
 export function FormSection({ title, id, children }: Props) {

@@ -1,4 +1,4 @@
-// Asks in our own dialog before a page with unsent work is left. Closing the tab or reloading it is asked by the browser (unsaved.ts).
+// Asks in our own dialog before the user leaves a page with unsent input. For closing the tab or reloading, the browser asks (unsaved.ts).
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,10 +9,10 @@ export type Leaving = { asks: { stay: () => void; leave: () => void } | undefine
 
 type Place = { pathname: string; search: { tab?: unknown } }
 
-/** A tab is a place of its own; the rest of an address, such as a list's filters, is not. */
+/** Whether a navigation leaves the page: a tab counts as another place, the rest of an address, such as a list's filters, does not. */
 export const isLeft = (current: Place, next: Place) => current.pathname !== next.pathname || current.search.tab !== next.search.tab
 
-/** `left`: the work is given up. `forget` before a page is left on purpose, after saving. */
+/** `left`: the input was abandoned. Call `forget` before leaving a page on purpose, after saving. */
 export function useLeaving(isDirty: boolean, left: () => void) {
   const holds = useRef(isDirty)
   holds.current = isDirty

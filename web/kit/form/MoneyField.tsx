@@ -1,4 +1,4 @@
-// An amount as typed, read back beside the field. An ambiguous "1.000" is questioned and not accepted until answered.
+// An amount as typed, repeated in full beside the field. An ambiguous "1.000" is questioned and not accepted until answered.
 import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// The most used values, one press each: beside a field, or several in a group.
+// A frequent value, set with one press: beside a field, or several in a group.
 import type { ReactNode } from 'react'
 import styles from './choices.module.css'
 

@@ -1,4 +1,4 @@
-// At the end of a page: stopping what the page is about first says the effect, starting it again asks nothing.
+// The last card of a page: stopping its subject shows the effect first; starting it again asks nothing.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type CallName, type Input, useCall } from '../base/api.ts'
@@ -13,9 +13,9 @@ type Props<N extends CallName> = {
   isActive: boolean
   stop: { input: Input<N>; label: string; ask: string }
   start: { input: Input<N>; label: string }
-  /** What is true now. */
+  /** The present state. */
   text: string
-  /** What stopping does. */
+  /** The effect of stopping. */
   children: ReactNode
 }
 

@@ -1,5 +1,5 @@
-// TAX OF GOODS: the treatment and, where VAT is due at the sale, its rate and country, which leave with it.
-//   <TaxFields fields={form.fields} />
+// TAX OF GOODS: the treatment and, where VAT is due at the sale, its rate and country, which are cleared with it.
+// <TaxFields fields={form.fields} />
 import { useTranslations } from 'use-intl'
 import { vatTreatments } from '../../../contract/goods/products.ts'
 import { isTaxed } from '../../../contract/kit/vat.ts'
@@ -23,7 +23,7 @@ export function useTaxWords() {
   return {
     labels: { vat_treatment: t('vat_treatment'), vat_rate: t('vat_rate'), vat_country: t('vat_country') },
     treatments,
-    /** All of it in a line. */
+    /** The whole tax in one line. */
     said: ({ vat_treatment, vat_rate, vat_country }: Row) =>
       [
         treatments.find(({ value }) => value === vat_treatment)?.label,
@@ -36,9 +36,9 @@ export function useTaxWords() {
 
 type Props = {
   fields: Tax['fields']
-  /** Of fields that are one value together: writes several of them. */
+  /** For fields that form one value: changes several of them. */
   change?: (changes: Tax['values']) => void
-  /** The country may be left blank: what that means. */
+  /** What a blank country means, where it may be blank. */
   blankCountry?: string
 }
 
@@ -62,7 +62,7 @@ export function TaxFields({ fields: { vat_treatment, vat_rate, vat_country }, ch
   )
 }
 
-/** A row's tax as a form holds it: what has no rate leaves the field blank, so that turning it into a taxed one asks for the rate. */
+/** A row's tax in a form: without a rate the field is blank, so that changing to a taxed treatment asks for the rate. */
 export const heldTax = <T extends Pick<Row, 'vat_treatment' | 'vat_rate'>>(row: T) => ({
   ...row,
   vat_rate: isTaxed(row) && (row.vat_treatment !== 'telecom_service' || row.vat_rate) ? row.vat_rate : undefined,

@@ -10,7 +10,7 @@ export type Reading =
 
 const unreadable: Reading = { kind: 'unreadable' }
 
-/** Whole part with or without thousands signs in proper groups, and up to four decimals. */
+/** Whole part with or without thousands separators in proper groups, and up to four decimals. */
 const WRITTEN = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,4}))?$/
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 
@@ -36,5 +36,5 @@ function amountOf(whole: string, fraction: string): Money {
   return whole.startsWith('-') && size ? -size : size
 }
 
-/** A percentage as typed or pasted, turned into the form that travels: decimal point, no sign, no spaces. */
+/** A percentage as typed or pasted, in wire form: decimal point, no percent sign, no spaces. */
 export const percentWire = (typed: string) => typed.replace(/[\s%]/g, '').replace(',', '.')

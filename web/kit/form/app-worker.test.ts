@@ -1,4 +1,4 @@
-// A new version waits for the sale that is open: neither does the newer worker take over, nor does the banner offer a reload.
+// A new version waits for an open sale: neither does the newer worker take over, nor does the banner offer a reload.
 import { expect, test } from 'vitest'
 import { offer } from './app-worker.ts'
 import { becomeStale, holdBack, isOffered } from './unsaved.ts'
@@ -14,7 +14,7 @@ test('a newer worker and the offer to reload wait until no sale is open, whichev
   expect([said, isOffered()]).toEqual([[], false])
   other()
   offer(registration)
-  // Control: nothing holds it back any more.
+  // Control: without an open sale both happen.
   expect([said, isOffered()]).toEqual([['take over'], true])
   offer({ waiting: null })
 })

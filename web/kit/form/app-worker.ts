@@ -1,9 +1,9 @@
-// Keeps the shell in this browser (web/worker), so that the app can be installed and opens without a connection. A newer worker takes over, and the page
-// offers a reload, when no sale is open and nothing typed would be lost.
+// Keeps the app in this browser (web/worker), so that it can be installed and opens without a connection. A newer worker takes over, and the page offers a
+// reload, when no sale is open and no input would be lost.
 import { becomeStale, isFree } from './unsaved.ts'
 
 const LOOK_MS = 15_000
-/** A till stays open all day. */
+/** How often a new version is looked for: a till stays open all day. */
 const UPDATE_MS = 60 * 60_000
 
 /** A newer worker takes over only when a reload would lose nothing. */
@@ -16,10 +16,10 @@ export async function keepShell(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const { serviceWorker } = navigator
   try {
-    // A browser that is told to let no worker in answers nothing.
+    // A browser configured to refuse service workers answers nothing.
     const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/worker.js', { updateViaCache: 'none' })
     if (!registration) return
-    // Without one before, this is the first worker and not a newer one.
+    // Without an earlier worker, this is the first one and not an update.
     if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', becomeStale, { once: true })
     setInterval(() => offer(registration), LOOK_MS)
     setInterval(() => registration.update().catch(() => undefined), UPDATE_MS)

@@ -1,7 +1,7 @@
-// How a choice in a searchable list is cleared: by its cross, which the keyboard can reach, or by emptying the text.
+// Clearing a choice in a searchable list: by its cross, which the keyboard can reach, or by emptying the text.
 import type { FormEvent, MouseEvent } from 'react'
 
-/** For a Mantine Select. */
+/** The props for a Mantine Select. */
 export const clearing = (label: string, clear: () => void) => ({
   clearable: true,
   clearButtonProps: { 'aria-label': label, 'aria-hidden': false, tabIndex: 0, size: '24', onClick: focusText },

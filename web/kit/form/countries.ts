@@ -1,5 +1,5 @@
-// The country list: name, flag, code, dial code. Calling codes are those of ITU-T E.164; islands without one of their own have that of the
-// country they are called through.
+// The country list: name, flag, code, dial code. Calling codes are those of ITU-T E.164; islands without one have that of the country they are called
+// through.
 import { countryCodes } from '../../../contract/kit/countries.ts'
 
 const table = `

@@ -1,15 +1,15 @@
-// What was typed and not sent comes back to the same person in the same form. Kept in this tab; never secrets, files or choices from a list.
+// Drafts: unsent input comes back to the same person in the same form. Stored in this tab; never secrets, files or choices from a list.
 
 export type Draft = Record<string, string>
 
 const PREFIX = 'draft:'
-/** Secrets, who travels, and choices: a chosen row may be gone by then, and the field would hold an id while showing nothing. */
+/** Never stored: secrets, passengers, and choices: a chosen row may be gone by then, and the field would hold an id while showing nothing. */
 const NEVER_KEPT = /password|otp|token|secret|pin|code|proof|key|hash|^cards$|^passengers$|^reference$|_id$/
 
 export const keepable = (texts: Readonly<Record<string, unknown>>): Draft =>
   Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !NEVER_KEPT.test(entry[0])))
 
-/** By person, page and what the form is about: a call and a row. */
+/** By person, page and the form's subject: a call and a row. */
 export const draftName = (user_id: string, path: string, about: string) => `${PREFIX}${user_id}:${path}:${about}`
 
 export function readDraft(name: string): Draft | undefined {
@@ -23,12 +23,12 @@ export function readDraft(name: string): Draft | undefined {
 
 export const dropDraft = (name: string) => sessionStorage.removeItem(name)
 
-/** The next person to sign in in this tab must not find another person's drafts. */
+/** The next person who signs in in this tab must not find another person's drafts. */
 export function dropDraftsBut(user_id: string) {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${user_id}:`)) dropDraft(name)
 }
 
-/** Nothing typed is nothing kept. */
+/** Without input nothing is stored. */
 export function keepDraft(name: string, draft: Draft) {
   if (Object.keys(draft).length > 0) sessionStorage.setItem(name, JSON.stringify(draft))
   else dropDraft(name)

@@ -1,4 +1,4 @@
-// What stands in a field before anybody types: figures are written the German way in every language.
+// The initial text of fields: figures are in German format in every language.
 
 import { readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'

@@ -1,5 +1,5 @@
-// The form's inputs. Each takes what form.fields gives, and works alone with value and onChange too. They hold values: a text that cannot be read as one is
-// handed on as what it is (Unread), and the form says so at the field.
+// The form's inputs. Each takes the props from form.fields, and works alone with value and onChange too. They hold values: a text that cannot be read as a
+// value is passed on as Unread, and the form reports it at the field.
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -27,7 +27,7 @@ export function useInputProps({ id, label, error, required, hint, onBlur, autoFo
   }
 }
 
-/** The text of a field whose value is more than its text: it stays as it was typed while it says the same, and `tidy` shows the value instead. */
+/** The text of a field with a typed value: it stays as typed while it means the same value; `tidy` shows the formatted value instead. */
 export function useTypedText<T>(field: Pick<FieldState<T>, 'value' | 'onChange'>, read: (typed: string) => Typed<T>, show: (value: T) => string) {
   const shown = textOf(field.value, show)
   const [typed, setTyped] = useState(shown)
@@ -67,7 +67,7 @@ export function CountField(field: FieldProps<number>) {
   return <TextInput {...useInputProps(field)} inputMode="numeric" value={text} onChange={(event) => type(event.currentTarget.value)} />
 }
 
-/** A comma, and the sign or spaces of a spreadsheet, are accepted. */
+/** Accepts a comma, and the percent sign or spaces of a spreadsheet. */
 function readPercent(typed: string): Typed<Percent> {
   if (typed.trim() === '') return undefined
   return parsePercent(percentWire(typed)) ?? { unread: typed, code: 'not_a_percentage' }
@@ -90,7 +90,7 @@ export function PercentField(field: FieldProps<Percent>) {
   )
 }
 
-/** Several texts in one field: `between` is what separates them, `joint` what is written between them. */
+/** Several texts in one field: `between` separates them when reading, `joint` when writing. */
 type ListProps = FieldProps<readonly string[]> & { between: RegExp; joint: string; long?: true; type?: 'tel' }
 
 export function ListField({ between, joint, long, type: kind, ...field }: ListProps) {

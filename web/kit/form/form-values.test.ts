@@ -1,4 +1,4 @@
-// What a form sends, keeps and asks before leaving: by the schemas of real calls.
+// What a form sends, stores and warns about before leaving: with the schemas of real calls.
 import { expect, test } from 'vitest'
 import { customerUpdate } from '../../../contract/customers/customer-changes.ts'
 import { productAdd } from '../../../contract/goods/products.ts'
@@ -10,7 +10,7 @@ import { changes, differing, draftOf, filled, isSame, readFields, rebased, rowOf
 import { isLeft } from './Leave.tsx'
 
 const shapeOf = (c: Call) => c.input.shape as Shape
-/** The fields that travel when this is typed over that row. */
+/** The fields that are sent after typing these values over that row. */
 const sent = (c: Call, row: object, typed: Values) => {
   const base = rowOf(shapeOf(c), row)
   const { data, problems } = readFields(c.input, changes(shapeOf(c), base, { ...base, ...typed }))
@@ -24,7 +24,7 @@ const customer = { customer_id: ID, version: 7, name: 'Gare', shop_type: 'kiosk'
 test('an edit form sends what says which row it is about, and what differs from the row', () => {
   expect(sent(supplierUpdate, supplier, { city: 'Lille', buying_discount: 500 }).wire).toEqual({ supplier_id: ID, city: 'Lille', buying_discount: '5.00' })
   expect(sent(supplierUpdate, supplier, {}).wire).toEqual({ supplier_id: ID })
-  // The control: of a form that knows no row everything travels.
+  // Control: a form without a row sends everything.
   const typed = rowOf(shapeOf(supplierUpdate), supplier)
   expect(Object.keys(readFields(supplierUpdate.input, filled(typed)).data)).toHaveLength(7)
 })
@@ -46,7 +46,7 @@ test('a plan, a kind of shop, a language and a number can be taken away', () => 
 test('what cannot be taken away says so at its field and does not travel', () => {
   expect(sent(supplierUpdate, supplier, { company: '', buying_discount: undefined }).problems).toEqual(['company required', 'buying_discount required'])
   expect(sent(customerUpdate, customer, { terminal_limit: undefined }).problems).toEqual(['terminal_limit required'])
-  // The control: a field that was blank already asks for nothing.
+  // Control: a field that was blank already needs no warning.
   expect(sent(staffUpdate, { user_id: ID, full_name: '' }, { full_name: ' ' }).problems).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test('a draft brings back what was typed, what was emptied, and a text that is n
     { unread: '1o', code: 'not_a_whole_number' },
     { unread: 'half@', code: 'not_an_email' },
   ])
-  // The control: what nobody typed is not in it, so that a row that changed meanwhile is not overwritten.
+  // Control: fields nobody typed in are left out, so that a row that changed meanwhile is not overwritten.
   expect(Object.keys(draftOf(shape, base, base))).toEqual([])
 })
 

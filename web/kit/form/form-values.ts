@@ -1,4 +1,4 @@
-// What a form holds: decoded values as the contract types them, encoded by the call's schema only when they are sent, compared or kept.
+// The values of a form: decoded, as the contract types them, and encoded by the call's schema only to be sent, compared or stored.
 import * as z from 'zod/mini'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 import type { ProblemCode } from '../../../contract/kit/problem-codes.ts'
@@ -6,10 +6,10 @@ import { problemsOf } from '../../../contract/kit/problems.ts'
 
 /** A text that its field could not read as a value, with the rule it breaks. */
 export type Unread = { unread: string; code: ProblemCode }
-/** A field's value: none, or one of the contract's, or a text that is not yet one. */
+/** A field's value: none, one of the contract's type, or a text that is not yet one. */
 export type Typed<T> = T | Unread | null | undefined | ''
 
-/** What a form holds of a contract's value: the fields of rows may be blank or unread too. */
+/** A contract value as a form holds it: the fields of rows may be blank or unread too. */
 export type Held<T> = T extends readonly (infer R extends object)[] ? { [K in keyof R]: Typed<R[K]> }[] : T
 
 export type Values = Readonly<Record<string, unknown>>
@@ -28,18 +28,18 @@ export function textOf<T>(value: Typed<T>, show: (value: T) => string = String):
   return known === undefined ? '' : show(known)
 }
 
-/** Whether a blank text means something to this field: it takes the value away. */
+/** Whether blank is meaningful for this field: it removes the value. */
 export const canBeEmptied = (schema: z.ZodMiniType | undefined) => schema !== undefined && z.safeDecode(schema, '').success
 export const canBeLeftOut = (schema: z.ZodMiniType | undefined) => z.safeDecode(schema ?? z.unknown(), undefined).success
 
-/** Unread texts anywhere inside a value, by their place. */
+/** Unread texts anywhere inside a value, with their places. */
 function unreadIn(value: unknown, field: string): FieldProblem[] {
   if (isUnread(value)) return [{ field, code: value.code }]
   if (typeof value !== 'object' || value === null || value instanceof Blob) return []
   return Object.entries(value).flatMap(([name, part]) => unreadIn(part, `${field}.${name}`))
 }
 
-/** A value as its schema takes it for encoding: without the texts that could not be read. */
+/** A value ready for encoding by its schema: without the unread texts. */
 function readable(value: unknown): unknown {
   if (isUnread(value)) return undefined
   if (Array.isArray(value)) return value.map(readable)
@@ -52,7 +52,7 @@ function encoded(schema: z.ZodMiniType, value: unknown) {
   return z.safeEncode(schema, readable(value))
 }
 
-/** Whether a field says the same in both: the same on the wire, or the same text. */
+/** Whether two values of a field are the same: on the wire, or as text. */
 export function isSame(schema: z.ZodMiniType | undefined, a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (isBlank(a) && isBlank(b))) return true
   if (!schema || isBlank(a) || isBlank(b) || unreadIn(a, '').length + unreadIn(b, '').length > 0) return JSON.stringify(a) === JSON.stringify(b)
@@ -60,26 +60,26 @@ export function isSame(schema: z.ZodMiniType | undefined, a: unknown, b: unknown
   return one.success && other.success ? one.data === other.data : JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Names of the fields that differ from what the form began with. */
+/** Names of the fields that differ from the form's initial values. */
 export const differing = (shape: Shape, base: Values, values: Values): string[] =>
   Object.keys(shape).filter((name) => !isSame(shape[name], base[name], values[name]))
 
 /** The fields a row has in common with a call. */
 export const rowOf = (shape: Shape, row: object): Values => Object.fromEntries(Object.entries(row).filter(([name]) => name in shape))
 
-/** After the row was read again: what was typed stays, the rest is the new row's. */
+/** Merges a row that was read again: typed values stay, the rest comes from the new row. */
 export function rebased(shape: Shape, before: Values, after: Values, values: Values): Values {
   const typed = differing(shape, before, values)
   return { ...values, ...after, ...Object.fromEntries(typed.map((name) => [name, values[name]])) }
 }
 
-/** What a new thing is made of: every field that is not blank. */
+/** The fields for a new row: all that are not blank. */
 export const filled = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
 
-/** Says what was read, so that nobody's change meanwhile is overwritten. A client without forms may leave it out; a form never does. */
+/** The version of the row that was read, so that nobody's change in between is overwritten. Other clients may leave it out; a form always sends it. */
 const READ = 'version'
 
-/** What an existing thing is changed by: the fields without which the call says nothing, and those that differ, blank where they were emptied. */
+/** The fields for changing a row: those the call requires, and those that differ, blank where they were emptied. */
 export function changes(shape: Shape, base: Values, values: Values): Values {
   const differs = differing(shape, base, values)
   const names = Object.keys(shape).filter((name) => differs.includes(name) || (name in values && (name === READ || !canBeLeftOut(shape[name]))))
@@ -88,7 +88,9 @@ export function changes(shape: Shape, base: Values, values: Values): Values {
 
 type Read = { problems: FieldProblem[]; data: Values }
 
-/** Checks fields by the call's schema and returns them decoded; fields left out stay out. `missing`: names the form itself asks for in vain. */
+/**
+ * Checks fields by the call's schema and returns them decoded; fields left out stay out. `missing`: fields that the form itself requires and that are blank.
+ */
 export function readFields(input: z.ZodMiniObject, fields: Values, missing: readonly string[] = []): Read {
   const shape = input.shape as Shape
   const wire: Record<string, unknown> = {}
@@ -115,7 +117,7 @@ export function readFields(input: z.ZodMiniObject, fields: Values, missing: read
   return { problems: [...problems.values()].sort((a, b) => placeOf(a) - placeOf(b)), data }
 }
 
-/** What was typed, as texts to be kept: a field that was emptied is a blank one. */
+/** The typed values, as texts for storing; an emptied field is a blank text. */
 export function draftOf(shape: Shape, base: Values, values: Values): Record<string, string> {
   return Object.fromEntries(
     differing(shape, base, values).flatMap((name) => {
@@ -127,7 +129,7 @@ export function draftOf(shape: Shape, base: Values, values: Values): Record<stri
   )
 }
 
-/** The values that kept texts stand for; a text that is none yet is shown as it was typed. */
+/** The values of stored texts; a text that cannot be read yet is shown as typed. */
 export function valuesOfDraft(shape: Shape, draft: Readonly<Record<string, string>>): Values {
   return Object.fromEntries(
     Object.entries(draft).flatMap(([name, text]) => {

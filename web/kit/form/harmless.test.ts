@@ -1,4 +1,4 @@
-// What a saved change is undone by, and that nothing is among it which money, rights or a sign-in hang on.
+// The call that undoes a saved change, and that no undoable field affects money, rights or a sign-in.
 import { expect, test } from 'vitest'
 import { calls } from '../../../contract/index.ts'
 import { loadContract } from '../base/contract.ts'
@@ -29,7 +29,7 @@ test('nothing is offered where something else was changed too, or nothing was', 
   expect(await undo('walletChange', { amount: 1 }, { amount: 2 })).toBeUndefined()
 })
 
-/** Fields of the same calls that are no matter of seconds, and so must never join. */
+/** Fields of the same calls that are too important for undo and must never join. */
 const weighty =
   /limit|price|discount|margin|amount|status|active|flags|role|otp|approval|email|mobile|password|iban|bic|ustidnr|stnr|country|plan_id|pin_|device_id|key/
 
@@ -38,7 +38,7 @@ test('no field is harmless that money, stock, taxes, rights or a sign-in hang on
   expect(named.length).toBeGreaterThan(20)
   for (const { name, field } of named) expect(Object.keys(calls[name as keyof typeof calls].input.shape)).toContain(field)
   expect(named.filter(({ field }) => weighty.test(field) && field !== 'job_role')).toEqual([])
-  // The control: the rule knows such fields of the same calls.
+  // Control: the rule recognises such fields of the same calls.
   const others = Object.keys(harmless).flatMap((name) => Object.keys(calls[name as keyof typeof calls].input.shape))
   expect(others.filter((field) => weighty.test(field)).length).toBeGreaterThan(20)
 })

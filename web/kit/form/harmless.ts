@@ -1,5 +1,5 @@
-// What may be undone for a moment after it was saved: fields that only say how somebody or something is called, found or described. Not among them is
-// what money, stock, prices, taxes, rights, a way to sign in or a document hangs on: money is reversed, and the rest is decided again on its own screen.
+// Fields that may be undone shortly after saving: they only name, find or describe a person or thing. Excluded is everything that money, stock, prices,
+// taxes, rights, signing in or a document depends on: money is reversed, and the rest is decided again on its own screen.
 import type { CallName, Input } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import { changes, differing, readFields, type Shape, type Values } from './form-values.ts'
@@ -15,8 +15,8 @@ export const harmless: { [N in CallName]?: readonly Extract<keyof Input<N>, stri
 }
 
 /**
- * The second call that undoes a saved one: the same fields with the values from before. `said`: what the answer says of the row's version, as it is later
- * than the one that was sent. Undefined: something else was changed too, or the value before cannot be given again.
+ * The second call that undoes a saved one: the same fields with the values from before. `saved`: the answer, with the row's new version. Undefined: something
+ * else was changed too, or the earlier value cannot be sent again.
  */
 export function inverseOf(name: CallName, before: Values, saved: Values, fixed: Values, said: object): Values | undefined {
   const { input } = contractOf(name)

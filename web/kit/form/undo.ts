@@ -1,4 +1,4 @@
-// What was saved last and can still be undone: one change at a time, offered by the shell wherever one has gone meanwhile (web/shell/UndoBar.tsx).
+// The last saved change that can still be undone: one at a time, offered by the shell on whatever screen the user is meanwhile (web/shell/UndoBar.tsx).
 import { useSyncExternalStore } from 'react'
 import type { CallName, Input } from '../base/api.ts'
 
@@ -7,7 +7,7 @@ export type Offer = { call: CallName; input: Input<CallName>; refresh: readonly 
 let offer: Offer | undefined
 const listeners = new Set<() => void>()
 
-/** Instead of the one before, which stays as it was saved. Undefined: nothing can be undone any more. */
+/** Replaces the earlier offer, whose change stays saved. Undefined: nothing can be undone any more. */
 export function offerUndo(next: Offer | undefined): void {
   offer = next
   for (const listener of listeners) listener()

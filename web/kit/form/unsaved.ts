@@ -1,4 +1,4 @@
-// Typed work that is not sent yet: leaving the page asks first, and a new version does not reload over it, nor over a sale that is open.
+// Unsent input: leaving the page asks first, and a new version does not reload over it, nor over an open sale.
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { ENDED } from '../base/session.ts'
 
@@ -9,7 +9,7 @@ const held = new Set<string>()
 const listeners = new Set<() => void>()
 let isStale = false
 
-/** Marks this form as holding unsent work while `dirty`. Returns what takes the mark away at once, for a page that is left as soon as it is saved. */
+/** Marks this form as holding unsent input while `dirty`. Returns a function that removes the mark at once, for a page that is left as soon as it is saved. */
 export function useUnsaved(dirty: boolean) {
   const id = useId()
   useEffect(() => {
@@ -21,13 +21,13 @@ export function useUnsaved(dirty: boolean) {
   return () => unsaved.delete(id)
 }
 
-/** While this holds, a new version waits; leaving the page is not asked about. */
+/** While `is` holds, a new version waits; leaving the page is not asked about. */
 export function useHeldBack(is: boolean) {
   const id = useId()
   useEffect(() => (is ? holdBack(id) : undefined), [is, id])
 }
 
-/** Answers what lets it go. */
+/** Returns a function that releases the hold. */
 export function holdBack(id: string): () => void {
   held.add(id)
   tell()
@@ -44,13 +44,13 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-/** There is a newer version: a banner offers it. */
+/** A newer version exists: a banner offers it. */
 export function becomeStale() {
   isStale = true
   tell()
 }
 
-/** After a deploy an old tab misses its chunks: it reloads once if nothing would be lost, otherwise a banner says so. */
+/** After a deploy an old tab misses its chunks: it reloads once if no input would be lost, otherwise a banner tells the user. */
 export function watchForNewVersion() {
   addEventListener('vite:preloadError', (event) => {
     event.preventDefault()
@@ -62,7 +62,7 @@ export function watchForNewVersion() {
     }
     becomeStale()
   })
-  // The session has ended: what was typed is kept (drafts.ts), so leaving need not ask.
+  // The session has ended: input is stored (drafts.ts), so leaving need not ask.
   addEventListener(ENDED, () => unsaved.clear())
   addEventListener('beforeunload', (event) => {
     if (unsaved.size > 0) event.preventDefault()

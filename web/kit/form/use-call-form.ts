@@ -28,7 +28,7 @@ import { useDraft } from './use-draft.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { isRefusal, useTransactionKey } from './use-transaction-key.ts'
 
-/** What a field component needs; spread it: <TextField {...form.fields.remarks} />. */
+/** The props of a field component; spread them: <TextField {...form.fields.remarks} />. */
 export type FieldState<T = unknown> = {
   id: string
   label: string
@@ -37,12 +37,12 @@ export type FieldState<T = unknown> = {
   onBlur: () => void
   error: string | undefined
   required: boolean
-  /** A value that it holds can be taken away. Absent: whenever the field is not required. */
+  /** Whether its value can be removed. Absent: whenever the field is not required. */
   clears?: boolean
   hint?: string | undefined
 }
 
-/** A form as those see it who draw some of its fields: F is what the fields hold, by name. */
+/** A form as seen by a component that draws some of its fields: F is the fields' values, by name. */
 export type FormOf<F> = {
   fields: { [K in keyof F]-?: FieldState<Held<NonNullable<F[K]>>> }
   values: { [K in keyof F]?: Typed<Held<NonNullable<F[K]>>> }
@@ -58,7 +58,7 @@ export type CallFormState = {
   attempts: number
   /** Set when a draft is back in the fields: `discard` starts over without it, `keep` only hides the notice. */
   kept: { discard: () => void; keep: () => void } | undefined
-  /** What an edit form holds is saved; undefined: a form of something new. */
+  /** Whether an edit form is saved; undefined: a form for something new. */
   isSaved: boolean | undefined
   leaving: Leaving
 }
@@ -68,7 +68,7 @@ type ValuesOf<N extends CallName> = FormOf<Pick<Input<N>, FieldOf<N>>>['values']
 
 type Options<N extends CallName> = {
   labels: Partial<Record<FieldOf<N>, string>>
-  /** Sent with every call, and not a field of the form. */
+  /** Sent with every call, but not fields of the form. */
   fixed?: Partial<Input<N>>
   /** Required by this form, though optional in the call. */
   required?: readonly FieldOf<N>[]
@@ -78,12 +78,12 @@ type Options<N extends CallName> = {
 }
 type Start = { values: Values; isEdit: boolean }
 
-/** The form of something new: `values` are in its fields at first, and every field that is not blank is sent. */
+/** The form for something new: `values` are the initial values, and every field that is not blank is sent. */
 export function useCallForm<N extends CallName>(name: N, { values = {}, ...options }: Options<N> & { values?: ValuesOf<N> }) {
   return useTypedForm(name, { values, isEdit: false }, options)
 }
 
-/** The form of a row that exists: what differs from the row is sent, and a field that was emptied is sent blank. */
+/** The form for an existing row: fields that differ from the row are sent, and emptied fields are sent blank. */
 export function useEditForm<N extends CallName>(name: N, row: { [K in FieldOf<N>]?: unknown }, options: Options<N>) {
   return useTypedForm(name, { values: row, isEdit: true }, options)
 }
@@ -121,7 +121,7 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
   const leaving = useLeaving(isDirty, draft.drop)
   const call = useCall(name, { ...(refresh ? { refresh } : {}), ...(send ? { send } : {}) })
 
-  /** The row was read again, after saving or by somebody else's change. */
+  /** The row was read again, after saving or because somebody else changed it. */
   const row = JSON.stringify(started)
   const seen = useRef(row)
   useEffect(() => {
@@ -202,19 +202,19 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
     values: form.values as ValuesOf<N>,
     fields: Object.fromEntries(Object.keys(shape).map((fieldName) => [fieldName, stateOf(fieldName)])) as FormOf<Pick<Input<N>, FieldOf<N>>>['fields'],
     setValue: <K extends FieldOf<N>>(fieldName: K, value: ValuesOf<N>[K]) => setValue(fieldName, value),
-    /** Whether a field says something else than what the form began with. */
+    /** Whether a field differs from its initial value. */
     differs: (fieldName: FieldOf<N>) => !isSame(shape[fieldName], base[fieldName], form.values[fieldName]),
   }
 }
 
-/** The values a form began with; fields that had none are blank. */
+/** The form's initial values; fields without one are blank. */
 const blanked = (typed: Values, base: Values) => ({ ...Object.fromEntries(Object.keys(typed).map((name) => [name, undefined])), ...base })
 
-/** The ids that say what this form is about: another row's draft must not come into its fields. Of an edited row, those that do not change. */
+/** The ids that identify the form's subject: another row's draft must not appear in its fields. For an edited row, the ids that do not change. */
 const subjectOf = (shape: Shape, base: Values, isEdit: boolean): Values =>
   Object.fromEntries(Object.entries(base).filter(([name, value]) => name.endsWith('_id') && !isBlank(value) && !(isEdit && canBeLeftOut(shape[name]))))
 
-/** Whether a field must be filled, and whether what it holds can be taken away. */
+/** Whether a field must be filled, and whether its value can be removed. */
 function useNeeded(shape: Shape, required: readonly string[], isEdit: boolean) {
   const facts = useMemo(
     () => new Map(Object.entries(shape).map(([name, schema]) => [name, { isNeeded: !canBeLeftOut(schema), empties: canBeEmptied(schema) }])),

@@ -1,4 +1,4 @@
-// What is typed survives a reload and the end of the session: kept in this tab while it is not sent, and shown again to the same person in the same form.
+// Typed input survives a reload and the end of the session: stored in this tab until it is sent, and shown again to the same person in the same form.
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type CallName, useUser } from '../base/api.ts'
@@ -31,7 +31,7 @@ export function useDraft({ call, shape, subject, base, values, restore }: Props)
   }
   return {
     drop,
-    /** While its outcome is not certain, nothing is kept: what comes back after a reload could be done twice. */
+    /** While the outcome is uncertain nothing is stored: input that comes back after a reload could be sent twice. */
     sent: () => dropDraft(name),
     refused: () => keepDraft(name, draft),
     notice: isShown ? { hide: () => setShown(false) } : undefined,

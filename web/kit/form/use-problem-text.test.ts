@@ -1,4 +1,4 @@
-// The bound in a problem's sentence: whatever it is, something stands there.
+// The limit in a problem's sentence is never missing, whatever its kind.
 import { expect, test } from 'vitest'
 import { field } from '../../../contract/kit/field.ts'
 import { boundText } from './use-problem-text.ts'

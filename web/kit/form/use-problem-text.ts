@@ -1,4 +1,4 @@
-// What is wrong with a field, as a sentence.
+// A field's problem, as a sentence.
 import { useLocale, useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'

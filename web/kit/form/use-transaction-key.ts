@@ -1,4 +1,4 @@
-// The key of a booking, which is kept until its outcome is certain.
+// The transaction key of a booking, kept until its outcome is certain.
 import { useRef } from 'react'
 import { CallError } from '../../../contract/kit/client.ts'
 import { ask, type CallName } from '../base/api.ts'

@@ -1,4 +1,4 @@
-// Which columns this list shows, and how high the rows of all lists are; kept with the account.
+// The columns of this list, and the row height of all lists; stored with the account.
 import { Button, Checkbox, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ListName } from '../base/list-state.ts'

@@ -1,4 +1,4 @@
-// Says how many rows a bulk action left out because they belong to somebody else; the rest was done.
+// Tells how many rows a bulk action left out because they belong to somebody else; the rest was done.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'

@@ -1,5 +1,5 @@
-// The filter row of a list: search as typed, chips for switches, selects for choices, and one button that clears them all. On a phone one line: search, and
-// a button that shows the rest and says how many filters are set.
+// The filter row of a list: a search that runs as one types, chips for switches, selects for choices, and one button that clears them all. On a phone one
+// line: search, and a button that shows the rest and the number of filters set.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'

@@ -29,7 +29,7 @@ type Props<N extends ListName> = {
   /** Where a click on the row leads. */
   link?: (row: Row<N>) => string | undefined
   filters?: readonly Filter[]
-  /** Input that the address does not decide. */
+  /** Input that does not come from the address. */
   input?: Partial<Input<N>>
   searchLabel?: string
   /** The default sort, by the call's name for it: shown on its column until another is chosen. */
@@ -41,11 +41,11 @@ type Props<N extends ListName> = {
   nothing?: { title: string; hint: string; action?: ReactNode }
   /** What can be done with chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
-  /** Without a heading, when another page shows the list. */
+  /** Without a heading, where another page shows the list. */
   bare?: boolean
-  /** Controls of the page's own, beside the filters. */
+  /** The page's own controls, beside the filters. */
   more?: ReactNode
-  /** With export, columns and saved views: for a list that has the page to itself. */
+  /** With export, columns and saved views: for a list that is the whole page. */
   tools?: boolean
 }
 

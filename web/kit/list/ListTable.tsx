@@ -1,4 +1,4 @@
-// Rows as a table; on phones as cards with a name and three facts, the rest on a tap. Sorting is the server's; a header asks for it.
+// Rows as a table; on phones as cards with a name and three facts, the rest on a tap. The server sorts; a click on a header requests it.
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Kinds } from '../../../contract/kit/kinds.ts'
@@ -11,29 +11,29 @@ import type { Picked } from './use-picked.ts'
 type FieldOf<R> = Extract<keyof R, string>
 type Drawn<R> = (row: R) => ReactNode
 type Words = Readonly<Record<string, string>>
-/** The row's fields an export takes for this column, joined; null for a column of buttons or of figures the screen works out. */
+/** The row's fields that an export uses for this column, joined; null for a column of buttons or of figures computed by the screen. */
 type FieldsOf<R> = FieldOf<R> | readonly FieldOf<R>[] | null
 
 type Shown<R> = Told & {
   key: string
   field?: FieldsOf<R>
   header: string
-  /** Only where it shows more than the field is: by its kind, or by its words, it is shown without. */
+  /** Only where the cell shows more than the field: fields are shown by their kind or their words without one. */
   cell?: Drawn<R>
-  /** Another look than that of the field's kind. */
+  /** A format other than that of the field's kind. */
   as?: Look
-  /** Numbers are aligned right: fields by what they are, a cell that draws one by saying so. */
+  /** Numbers are right-aligned: fields by their kind, a custom cell by this flag. */
   number?: true
   /** The name the call sorts by; without it the column cannot be sorted. */
   sort?: string
-  /** Hidden until a person chooses it. */
+  /** Hidden until a user chooses it. */
   extra?: true
-  /** On a phone its row's card shows it; where no column says so, the card shows the first three. */
+  /** Shown on the row's card on a phone; where no column has this, the card shows the first three. */
   fact?: true
   /** For a field that holds a list of objects: the property of each that a file shows. */
   part?: string
 }
-/** What a column of a field has to say beside: nothing for texts and numbers, words for codes and for yes and no, a cell for everything else. */
+/** What a column must specify beside its field: nothing for texts and numbers, words for codes and booleans, a cell for everything else. */
 type Needs<R, V> = [V] extends [boolean]
   ? { words: Words } | { cell: Drawn<R> }
   : [V] extends [string]
@@ -45,14 +45,14 @@ type NeedsOfText<R, V extends string> = string extends V ? object : { words: Wor
 
 type OfField<R> = { [K in FieldOf<R>]: { key: K } & Needs<R, NonNullable<R[K]>> }[FieldOf<R>]
 type TextOf<R> = { [K in FieldOf<R>]: NonNullable<R[K]> extends string ? K : never }[FieldOf<R>]
-/** A column with a name of its own says which fields a file shows; texts are joined where it has no cell. */
+/** A column with a key of its own names the fields for a file; texts are joined where it has no cell. */
 type OfFields<R> = { field: TextOf<R> | readonly TextOf<R>[] } | { field: FieldsOf<R>; cell: Drawn<R> }
 
 export type Column<R> = Shown<R> & (OfField<R> | OfFields<R>)
 
 type Props<R> = {
   columns: readonly Column<R>[]
-  /** What the rows' fields are; without it every column has a cell or shows a text. */
+  /** The kinds of the rows' fields; without it every column has a cell or shows a text. */
   kinds?: Kinds | undefined
   /** Undefined while loading. */
   rows: readonly R[] | undefined
@@ -62,9 +62,9 @@ type Props<R> = {
   onSort?: (sort: string) => void
   isStale?: boolean
   picked?: Picked | undefined
-  /** Its cells are fields to be filled: on phones a card shows them all. */
+  /** Its cells contain inputs: on phones a card shows them all. */
   whole?: boolean
-  /** Amounts are single bookings: shown as they are in the books, up to ten-thousandths. */
+  /** Amounts are single bookings: shown exactly, up to ten-thousandths. */
   exact?: boolean | undefined
 }
 
@@ -73,7 +73,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort' | 'fact'>
 
-/** The column with the cell it has, or the one that shows its fields as what they are. */
+/** The column with its own cell, or with one that shows its fields by their kind. */
 function drawn<R>(column: Column<R>, kinds: Kinds, exact: boolean): Ready<R> {
   const { key, field = key as FieldOf<R>, header, sort, fact, as, cell, number, words, looks } = column
   const ready = { key, field, header, ...(sort && { sort }), ...(fact && { fact }) }
@@ -132,7 +132,7 @@ export function ListTable<R>({
       ref={frame}
       className={styles.frame}
       aria-label={t('rows')}
-      // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+      // A scrolling element must be reachable by keyboard (WCAG 2.1.1).
       {...(isWide && { tabIndex: 0 })}
       aria-busy={!rows || isStale}
       data-stale={isStale || undefined}
@@ -186,7 +186,7 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
   )
 }
 
-/** Whether the table is wider than its frame, which then scrolls both ways by itself; else only the page scrolls, below the sticky head. */
+/** Whether the table is wider than its frame, which then scrolls both ways by itself; otherwise only the page scrolls, below the sticky header. */
 function useIsWide(frame: RefObject<HTMLElement | null>): boolean {
   const [isWide, setWide] = useState(false)
   useEffect(() => {

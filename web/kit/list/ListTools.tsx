@@ -1,4 +1,4 @@
-// What can be done with a list as a whole: export it, choose its columns, save its filters as a view.
+// Actions on a list as a whole: export it, choose its columns, save its filters as a view.
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

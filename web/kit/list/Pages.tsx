@@ -1,4 +1,4 @@
-// The foot of a list: which rows are shown, how many per page, and the page numbers.
+// The footer of a list: which rows are shown, how many per page, and the page numbers.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'
@@ -71,7 +71,7 @@ function PageButton({ button, isCurrent, label, open }: ButtonProps) {
   )
 }
 
-/** What is typed is brought between the first page and the last. */
+/** A typed number is limited to the first and the last page. */
 function PageField({ page, pages, label, open }: { page: number; pages: number; label: string; open: (page: number) => void }) {
   return (
     <form

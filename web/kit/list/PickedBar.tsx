@@ -1,4 +1,4 @@
-// How many rows are chosen, buttons to choose all or none, and what can be done with them.
+// The number of chosen rows, buttons to choose all or none, and the actions for them.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

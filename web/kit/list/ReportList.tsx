@@ -1,4 +1,4 @@
-// The rows of a report under its key figures; with a comparison each figure says what it was then, by the same filters.
+// The rows of a report under its key figures; with a comparison each figure shows its earlier value, by the same filters.
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { areBookings, totalKinds } from '../../../contract/kit/row-kinds.ts'
@@ -17,15 +17,15 @@ const Agreement = lazy(async () => {
   return { default: (await import('../page/Agreement.tsx')).Agreement }
 })
 
-/** Lists whose answers say what all their rows add up to. */
+/** Lists whose answers contain the totals of all their rows. */
 type ReportName = { [N in ListName]: Output<N> extends { totals: object } ? N : never }[ListName]
 type Totals<N extends ReportName> = Output<N>['totals']
 
 type Props<N extends ReportName> = Omit<ComponentProps<typeof ListPage<N>>, 'bare' | 'tools' | 'input' | 'above'> & {
   report: Report
-  /** Where the call takes the days of a period. */
+  /** The call's input for the days of a period. */
   input: (days: { date_from: string; date_to: string }) => Partial<Input<N>>
-  /** Which totals, in this order. One that the caller may not know is left out. */
+  /** Which totals, in this order. One that the caller may not see is left out. */
   labels: Partial<Record<keyof Totals<N>, string>>
 }
 

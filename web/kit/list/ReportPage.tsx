@@ -1,5 +1,5 @@
-// REPORT: a period and what it is compared with, the key figures, a chart, and the rows they add up from; prints every row. All of it is in the address.
-//   <ReportPage compares groups={[…]} chart={(report) => …}>{(report) => <ReportList call="salesList" input={…} figures={…} … />}</ReportPage>
+// REPORT: a period and its comparison, the key figures, a chart, and the rows behind the figures; prints every row. Its state is in the address.
+// <ReportPage compares groups={[…]} chart={(report) => …}>{(report) => <ReportList call="salesList" input={…} figures={…} … />}</ReportPage>
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -10,7 +10,7 @@ import type { Column } from './ListTable.tsx'
 
 export type FileColumn = { key: string; header: string; and?: string[]; words?: Record<string, string>; part?: string }
 
-/** What the fields of a call's rows are, or those of another list in its answer. */
+/** The kinds of the fields of a call's rows, or of another list in its answer. */
 export const kindsIn = (call: CallName, list?: string): Kinds => rowKinds(contractOf(call), list)
 
 export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)
@@ -29,7 +29,7 @@ function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, w
   return first === undefined ? [] : [{ key: first, header, ...(and.length > 0 && { and }), ...(words && { words: { ...words } }), ...(part && { part }) }]
 }
 
-/** The words a file shows for codes: `wordsOf(states, (state) => t(`states.${state}`))`. */
+/** The words for codes in a file: `wordsOf(states, (state) => t(`states.${state}`))`. */
 export const wordsOf = <C extends string>(codes: readonly C[], word: (code: C) => string): Record<string, string> =>
   Object.fromEntries(codes.map((code) => [code, word(code)]))
 

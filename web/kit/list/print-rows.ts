@@ -1,18 +1,18 @@
-// Paper shows every row of a list, not only the page on the screen: before printing, each list on a report reads its other pages.
+// On paper a list has all its rows, not only the page on the screen: before printing, each list on a report reads its other pages.
 import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ask, type Input } from '../base/api.ts'
 import { type ListName, type Row, rowsOf, sizeField } from '../base/list-state.ts'
 
 const PAGE = 100
-/** Some sixty sheets. What a longer list leaves out is said on paper, with the way to export it. */
+/** Some sixty sheets. For a longer list the paper says that rows are missing, and how to export it. */
 const ROWS_MAX = 2_000
 
 export type Preparation = { prepare: () => Promise<void>; done: () => void }
-/** What has to be ready before the report around it is printed. */
+/** Work that must finish before the report around it is printed. */
 export const Preparations = createContext<Set<Preparation> | undefined>(undefined)
 
-/** Prints once everything is ready; the screen is as it was afterwards. */
+/** Prints once everything is ready; afterwards the screen is as before. */
 export async function printAll(preparations: ReadonlySet<Preparation>): Promise<void> {
   const all = [...preparations]
   try {
@@ -42,7 +42,7 @@ export function useRowsToPrint<N extends ListName>(call: N, input: Input<N>, row
   return rows
 }
 
-/** Rows that a newer one pushed to the next page meanwhile are counted once. */
+/** Rows that a newer one has pushed to the next page meanwhile are counted once. */
 async function everyRow<N extends ListName>(call: N, input: Input<N>, rowKey: (row: Row<N>) => string): Promise<Row<N>[]> {
   const found = new Map<string, Row<N>>()
   for (let page = 0; page * PAGE < ROWS_MAX; page++) {

@@ -1,4 +1,4 @@
-// Rows chosen on one or more pages of a list, to do something with all of them at once.
+// Rows chosen on one or more pages of a list, for an action on all of them at once.
 import { useState } from 'react'
 import { ask, type Input } from '../base/api.ts'
 import { type ListName, type Row, rowsOf, sizeField } from '../base/list-state.ts'

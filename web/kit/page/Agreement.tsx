@@ -1,4 +1,4 @@
-// The mark under the totals of a report: whether a second way leads to the same ones.
+// The mark under the totals of a report: whether an independent calculation gives the same totals.
 
 import { useTranslations } from 'use-intl'
 import type * as z from 'zod/mini'

@@ -1,11 +1,11 @@
-// An amount in a table or a figure; below zero in the danger colour, with its minus. What cents leave out is told where it is pointed at.
+// An amount in a table or a figure; negative ones in the danger colour, with a minus. The exact amount behind rounded cents is in the tooltip.
 import { toCents } from '../../../contract/kit/cents.ts'
 import type { Money } from '../../../contract/kit/money.ts'
 import { moneyExact } from '../base/format.ts'
 
 type Props = {
   value: Money | null
-  /** The cents it is shown as, where it is a part of a sum. */
+  /** The displayed cents, where the amount is a part of a sum. */
   cents?: Money | undefined
   /** With up to four decimals. */
   exact?: boolean

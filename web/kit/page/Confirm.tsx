@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back. The button names the effect; Escape and "Back" leave everything as it is.
+// Asks before an action that cannot be undone. The button names the effect; Escape and "Back" change nothing.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

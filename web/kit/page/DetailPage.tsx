@@ -1,4 +1,4 @@
-// DETAIL: name, status and actions on top, facts in one row, then what belongs to it.
+// DETAIL: name, status and actions on top, facts in one row, then everything that belongs to the row.
 import type { ReactNode } from 'react'
 import styles from './kit.module.css'
 import { PageTitle } from './PageTitle.tsx'

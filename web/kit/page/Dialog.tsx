@@ -7,7 +7,7 @@ import styles from './kit.module.css'
 
 const Inside = createContext(false)
 
-/** For dropdowns of a field: only what is inside a dialog is drawn above it. */
+/** For a field's dropdown: only elements inside a dialog are drawn above it. */
 export const useDropdown = () => (useContext(Inside) ? ({ withinPortal: false, floatingStrategy: 'fixed' } as const) : {})
 
 type Props = {

@@ -1,5 +1,5 @@
-// What cannot be taken back says its effect first: a dialog whose button makes one call, and the button that opens it.
-//   <EffectButton call="devicesUnassign" input={{ device_ids }} label={t('take_back')} refresh={['devicesList']}>{t('take_back_hint')}</EffectButton>
+// An action that cannot be undone shows its effect first: a dialog whose button makes one call, and the button that opens it.
+// <EffectButton call="devicesUnassign" input={{ device_ids }} label={t('take_back')} refresh={['devicesList']}>{t('take_back_hint')}</EffectButton>
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type CallName, type Input, useCall } from '../base/api.ts'
@@ -37,7 +37,7 @@ export function EffectDialog<N extends CallName>({
   )
 }
 
-/** `of` tells buttons of the same label in a list apart. */
+/** `of` distinguishes buttons with the same label in a list. */
 type Props<N extends CallName> = Effect<N> & Pick<ButtonProps, 'size' | 'variant' | 'color'> & { of?: string | undefined }
 
 export function EffectButton<N extends CallName>({ of, size, variant = 'default', color, done, ...effect }: Props<N>) {

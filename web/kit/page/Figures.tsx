@@ -1,11 +1,11 @@
-// The key figures of a report, each shown as what the contract says it is, with what it was in the period compared with.
+// The key figures of a report, each formatted by its kind in the contract, with its value in the period compared with.
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'
 import { Facts } from './DetailPage.tsx'
 import { changeOf } from './report.ts'
 import { type Look, shown } from './shown.tsx'
 
-/** `cents`: those of an amount, where it is shown otherwise. */
+/** `cents`: the displayed cents of an amount, where they differ. */
 export type Figure = { label: string; value: number; look: Look; cents: number | undefined }
 
 /** `then`: the same figures of the other period, or none. */

@@ -1,8 +1,8 @@
-// A link to a page of this app, given as a finished path.
+// A link to a page of this app, given as a complete path.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A finished path as the router takes it. */
+/** A complete path in the form the router takes. */
 export function linkTo(path: string) {
   const [to = '/', search = ''] = path.split('?')
   return { to, search: search ? (Object.fromEntries(new URLSearchParams(search)) as never) : undefined }

@@ -1,4 +1,4 @@
-// A button that leads to a page of this app, given as a finished path.
+// A button that leads to a page of this app, given as a complete path.
 import { Button, type ButtonProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { linkTo } from './InnerLink.tsx'

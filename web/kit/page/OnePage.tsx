@@ -1,5 +1,5 @@
-// A page about one row: until it is read its title, and where there is none (somebody else's, or deleted) the way back.
-//   <OnePage asked={useQuery(…)} row={(data) => data.content[0]} missing={{ title, hint, to: '/suppliers/view', label }}>{(supplier) => …}</OnePage>
+// A page about one row: shows its title while it loads, and a link back where the row does not exist (somebody else's, or deleted).
+// <OnePage asked={useQuery(…)} row={(data) => data.content[0]} missing={{ title, hint, to: '/suppliers/view', label }}>{(supplier) => …}</OnePage>
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
@@ -19,7 +19,7 @@ export function OnePage<D, R>({ asked, row, missing, children }: Props<D, R>) {
   return found === undefined ? <MissingPage {...missing} /> : children(found)
 }
 
-/** A page that could not be read, or whose row nobody has. */
+/** A page that could not be read, or whose row does not exist. */
 export function FailedPage({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <div className="stack">
@@ -29,7 +29,7 @@ export function FailedPage({ error, retry }: { error: unknown; retry: () => void
   )
 }
 
-/** Where the answer has no row instead of a refusal. */
+/** For an answer without the row, instead of a refusal. */
 export function NoSuchPage() {
   return (
     <div className="stack">

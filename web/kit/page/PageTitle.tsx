@@ -15,9 +15,9 @@ export type ScreenTitle = keyof Messages['house']['screens']
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: ScreenTitle
-    /** The path a star keeps; pages about one row and public pages have none. */
+    /** The path that a star stores; pages about one row and public pages have none. */
     starred?: string | undefined
-    /** The list that the rows of this screen are of. */
+    /** The list that contains the rows of this screen. */
     parent?: { path: string; title: ScreenTitle; call?: CallName; access?: Access } | undefined
     hasHelp?: true
   }
@@ -31,7 +31,7 @@ export function useScreenTitle(): string {
 
 type Props = { title?: string | undefined; count?: string | undefined; children?: ReactNode }
 
-/** `children` are the actions at the right. A `count` that is not known yet is '': its place is kept. */
+/** `children` are the actions at the right. A `count` that is not known yet is '': its space is kept. */
 export function PageTitle({ title, count, children }: Props) {
   const t = useTranslations('house.screens')
   const name = useOrganisation().organisation_name

@@ -54,7 +54,7 @@ export function PrintView({ paper, styles = '', head, foot, done, children }: Pr
   )
 }
 
-/** Resolves when the print dialog is closed; browsers do not tell whether paper came out. */
+/** Resolves when the print dialog is closed; browsers do not tell whether anything was printed. */
 async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', styles: string, margins: Margins) {
   const page = body.ownerDocument
   const style = page.createElement('style')
@@ -71,9 +71,9 @@ async function print(target: Window, body: HTMLElement, paper: Paper | 'a4', sty
   target.focus()
   target.print()
   await closed
-  // Whoever goes on working beside it keeps the focus.
+  // A user who continued elsewhere on the page keeps the focus.
   if (before instanceof HTMLElement && document.activeElement === target.frameElement) before.focus({ preventScroll: true })
 }
 
-/** Of the longest slip, in mm. */
+/** The length of the longest slip, in mm. */
 const lengthOf = (body: HTMLElement) => Math.ceil(Math.max(...[...body.children].map((child) => child.getBoundingClientRect().height)) * MM_PER_PX) + 1

@@ -1,10 +1,10 @@
-// What went wrong, in the reader's language: the sentence for the error code, its figures, and the next step.
+// An error in the reader's language: the sentence for the code, its figures, and the next step.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../contract/kit/client.ts'
 import { parseMoney } from '../../../contract/kit/money.ts'
 import * as format from '../base/format.ts'
 
-/** Figures a sentence may name; one the server did not send shows as a dash. */
+/** Figures that a sentence may name; one the server did not send is shown as a dash. */
 const figures = { missing: '–', available: '–' }
 
 const amountPattern = /^-?\d+\.\d{2,4}$/

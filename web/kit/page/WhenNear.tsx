@@ -1,4 +1,4 @@
-// What lies below the window: neither loaded nor asked for until one comes near it.
+// Content below the window: neither loaded nor requested until the user scrolls near it.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './kit.module.css'
 

@@ -1,4 +1,4 @@
-// A part of a page that waits for its own answer, and where that fails, it alone is asked again.
+// A part of a page that waits for its own answer; if that fails, only it is requested again.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,7 +6,7 @@ import { Failed } from './Empty.tsx'
 import styles from './kit.module.css'
 
 type Props<T> = {
-  /** Nothing is shown to whom it is not open. */
+  /** Nothing is shown to users without access. */
   of: UseQueryResult<T> | undefined
   children: (data: T) => ReactNode
 }

@@ -1,4 +1,4 @@
-// How a screen's head opens the help: the shell, which has it, says how.
+// Opens the help from a screen's header: the shell, which contains the help, registers how.
 let open: () => void = () => undefined
 
 export const openHelpBy = (how: typeof open) => {

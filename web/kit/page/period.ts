@@ -1,4 +1,4 @@
-// Periods of reports as days in Berlin, both ends included: the presets, what they are compared with, and how an address names them.
+// Periods of reports as days in Berlin, both ends included: the presets, their comparisons, and their form in an address.
 import { berlinDay } from '../base/format.ts'
 import type { UrlState } from '../base/url.ts'
 
@@ -14,7 +14,7 @@ const at = (day: string) => new Date(`${day}T12:00:00Z`)
 const plus = (day: string, days: number) => new Date(at(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(at(text ?? '').getTime())
 
-/** The same day that many months before, or the last one of a shorter month. */
+/** The same day that many months before, or the last day of a shorter month. */
 function monthsBefore(day: string, months: number): string {
   const first = at(`${day.slice(0, 8)}01`)
   first.setUTCMonth(first.getUTCMonth() - months)
@@ -61,7 +61,7 @@ export type Period = { name: PeriodName; from: string; to: string }
 export const comparisons = ['before', 'year_ago'] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** The period an address asks for, or the usual one. */
+/** The period in an address, or the usual one. */
 export function periodOf(state: UrlState, now: Date = new Date(), usual: PeriodName = 'today'): Period {
   const name = periods.find((known) => known === state['period']) ?? usual
   const today = berlinDay(now)
@@ -77,8 +77,8 @@ export function periodOf(state: UrlState, now: Date = new Date(), usual: PeriodN
 export const comparisonOf = (state: UrlState): Comparison | undefined => comparisons.find((known) => known === state['compare'])
 
 /**
- * What a period is compared with. A period that is not over is compared with as many days: the first 22 of this month with the first 22 of the last. A whole
- * month is compared with a whole month, however long it is.
+ * The period to compare with. An unfinished period is compared with as many days: the first 22 of this month with the first 22 of the last. A whole month is
+ * compared with a whole month, whatever their lengths.
  */
 export function comparedWith(period: Period, comparison: Comparison, now: Date = new Date()): Period {
   const { name } = period

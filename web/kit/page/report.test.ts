@@ -1,4 +1,4 @@
-// The shape of a report: what an address says, and how much a figure changed.
+// A report's state in the address, and the change of a figure.
 import { expect, test } from 'vitest'
 import { changeOf, reportFrom } from './report.ts'
 

@@ -1,19 +1,19 @@
-// What a report shows, read from its address: a period, what it is compared with, and what its rows are put together by.
+// The state of a report, read from its address: a period, its comparison, and the grouping of its rows.
 
 import type { UrlState } from '../base/url.ts'
 import { type Comparison, comparedWith, comparisonOf, type Period, type PeriodName, periodOf } from './period.ts'
 
-/** What the rows are put together by, as the call names it. */
+/** A grouping of the rows, by the call's name for it. */
 export type Group = { value: string; label: string }
 export type Report = Period & {
   comparison: Comparison | undefined
-  /** The period that `comparison` means. */
+  /** The period that `comparison` stands for. */
   compared: Period | undefined
   /** Undefined where a report has no groups. */
   group: string | undefined
 }
 
-/** What a report can be asked for. */
+/** The options of a report. */
 type Offers = { usual?: PeriodName; compares?: boolean; groups?: readonly [Group, ...Group[]] }
 
 export function reportFrom(state: UrlState, { usual, compares, groups }: Offers, now: Date = new Date()): Report {
@@ -23,7 +23,7 @@ export function reportFrom(state: UrlState, { usual, compares, groups }: Offers,
   return { ...period, comparison, compared: comparison && comparedWith(period, comparison, now), group: group?.value }
 }
 
-/** In hundredths of a percent of what it was; undefined where it was nothing and is something. */
+/** In hundredths of a percent of the earlier value; undefined where that was zero and the new one is not. */
 export function changeOf(value: number, before: number): number | undefined {
   if (value === before) return 0
   return before === 0 ? undefined : Math.round(((value - before) / Math.abs(before)) * 10_000)

@@ -1,4 +1,4 @@
-// What a field looks like follows from what the contract says it is; a column draws itself only what its field is not.
+// A field's format follows from its kind in the contract; a column needs a custom cell only where it shows something else.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -42,7 +42,7 @@ test('the contract says what the rows and totals of a report are', () => {
   expect([rowKinds(calls.balance).size, totalKinds(calls.balance).size]).toEqual([0, 0])
 })
 
-/** Cells that only write a field as what it is. */
+/** Cells that only format a field by its kind. */
 const ONLY_WRITES =
   /key: '(\w+)'[^\n]*\bcell: \(row\) => \(?(row\.\1|format\.(money|count|percent|dateTime|day)\(row\.\1\)|<Amount value=\{row\.\1\} \/>|row\.\1 \? format\.\w+\(row\.\1\) : '–'\)|row\.\1 (\|\||\?\?) '–')( \}|, (number|sort|extra)\b)/g
 

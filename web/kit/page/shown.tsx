@@ -1,4 +1,4 @@
-// How a field looks, by what the contract says it is (contract/kit/kinds.ts): the same in every list, card of figures and report.
+// A field's format, by its kind in the contract (contract/kit/kinds.ts): the same in every list, figure card and report.
 import type { ReactNode } from 'react'
 import type { Kind } from '../../../contract/kit/kinds.ts'
 import * as format from '../base/format.ts'
@@ -6,11 +6,11 @@ import { Amount } from './Amount.tsx'
 
 /** date: only the day of an instant. exact: an amount with up to four decimals, for prices where the fourth matters. */
 export type Look = Kind | 'date' | 'exact'
-/** Words for codes, and the classes in which they are drawn; the cents of an amount that is a part of a sum. */
+/** Words for codes, and their CSS classes; the displayed cents of an amount that is a part of a sum. */
 export type Told = { cents?: number | undefined; words?: Readonly<Record<string, string>> | undefined; looks?: Readonly<Record<string, string>> | undefined }
 
 export const NOTHING = '–'
-/** Classes for true and false of what is either in use or not. */
+/** Classes for true and false of things that are in use or not. */
 export const inUse = { true: 'badge success', false: 'badge' }
 
 const looks: Record<Look, (value: never, told: Told) => ReactNode> = {
@@ -29,10 +29,10 @@ const looks: Record<Look, (value: never, told: Told) => ReactNode> = {
   parts: (value: unknown) => (Array.isArray(value) ? value.map(String).join(', ') : NOTHING),
 }
 
-/** Of a list or report whose amounts are single bookings (`exact`), or sums. */
+/** The format in a list or report whose amounts are single bookings (`exact`), or sums. */
 export const lookIn = (look: Look, exact: boolean): Look => (exact && look === 'money' ? 'exact' : look)
 
-/** The cents in which a row shows one of its amounts, where these are not the amount. */
+/** The displayed cents of one of a row's amounts, where they differ from the amount. */
 export const centsOf = (row: { cents?: unknown } | unknown, name: string): number | undefined =>
   (row as { cents?: Readonly<Record<string, number>> }).cents?.[name]
 

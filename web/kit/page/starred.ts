@@ -1,4 +1,4 @@
-// The first ten starred pages are kept: pure.
+// Starred pages: only the first ten are kept. Pure functions.
 export const STARS_MAX = 10
 
 /** The page added at the end, or removed; an eleventh is not added. */

@@ -1,4 +1,4 @@
-// Slips as bytes: read back as a printer would, on paper of both widths, in the letters of every make.
+// Slips as bytes: decoded as a printer would, on paper of both widths, in the character tables of every make.
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../../contract/kit/languages.ts'
 import { treeOf } from '../../i18n/texts.ts'

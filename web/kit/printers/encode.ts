@@ -1,4 +1,4 @@
-// A slip in the language of slip printers (ESC/POS), as bytes.
+// A slip as bytes in the language of slip printers (ESC/POS).
 import Encoder from '@point-of-sale/receipt-printer-encoder'
 import type { Paper } from '../base/sheet.ts'
 import { mappings, printable } from './letters.ts'
@@ -8,13 +8,13 @@ import type { PrinterSettings } from './settings.ts'
 
 export type How = Pick<PrinterSettings, 'letters' | 'cuts'> & { paper: Paper; opens_drawer: boolean }
 
-/** Lines of blank paper between the head and where it is cut or torn. */
+/** Blank lines between the print head and the cutter or tear bar. */
 const FEED = 4
-/** The first of two drawers: on for 100 ms, then off for 500. */
+/** The first of two drawers: a pulse of 100 ms, then 500 ms off. */
 const PULSE = [0, 100, 500] as const
 const QR = { model: 2, size: 6, errorlevel: 'm' } as const
 
-/** Each page ends with a cut; where the printer has no knife, with paper to tear at. The drawer opens first, while the slip is still being printed. */
+/** Each page ends with a cut, or on printers without a cutter with blank paper to tear at. The drawer opens first, while the slip is still printing. */
 export function encoded(pages: readonly Page[], { letters, cuts, paper, opens_drawer }: How): Uint8Array {
   const mapping = letters === 'plain' ? {} : mappings[letters]
   const encoder = new Encoder({ ...mapping, language: 'esc-pos', columns: COLUMNS[paper], feedBeforeCut: FEED, newline: '\n' })
@@ -46,7 +46,7 @@ function write(encoder: Encoder, line: Line) {
       .align('left')
 }
 
-/** Before it is broken into lines, as plain letters may be longer. */
+/** Converted before lines are broken, as plain letters may be longer. */
 function withLetters(part: Part, fit: (text: string) => string): Part {
   switch (part.is) {
     case 'line':

@@ -1,11 +1,11 @@
-// Which letters a slip printer has. Printers keep tables of 256 letters each, numbered by their makers in their own ways; what a printer has in no table is
-// written with plain letters, never as a question mark.
+// The letters a slip printer has. Printers keep character tables of 256 letters, which each maker numbers differently; letters in none of a printer's tables
+// are written as plain ones, never as a question mark.
 import type { ReceiptPrinterEncoderOptions } from '@point-of-sale/receipt-printer-encoder'
 import type { Letters } from './settings.ts'
 
 type Mapping = Pick<ReceiptPrinterEncoderOptions, 'codepageMapping' | 'codepageCandidates'>
 
-/** A make's numbers, and the tables that are looked through in this order: é ä ß € first, then ş ğ ı. */
+/** A make's table numbers, and the tables to search, in this order: é ä ß € first, then ş ğ ı. */
 export const mappings: Record<Exclude<Letters, 'plain'>, Mapping> = {
   epson: { codepageMapping: 'epson', codepageCandidates: ['windows1252', 'windows1254'] },
   bixolon: { codepageMapping: 'bixolon', codepageCandidates: ['windows1252', 'windows1254'] },
@@ -15,18 +15,18 @@ export const mappings: Record<Exclude<Letters, 'plain'>, Mapping> = {
   western: { codepageMapping: 'xprinter', codepageCandidates: ['windows1252'] },
 }
 
-/** Signs of typesetting that no printer needs. */
+/** Typographic characters that printers lack, with plain replacements. */
 const SIGNS: Record<string, string> = {
   ...{ '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ', '’': "'", '‘': "'", '“': '"', '”': '"', '„': '"', '«': '"', '»': '"' },
   ...{ '–': '-', '—': '-', '−': '-', '…': '...', '·': '-', '•': '*', '✂': '' },
 }
-/** Letters that lose more than a mark. */
+/** Letters whose plain form is more than dropping an accent. */
 const PLAIN: Record<string, string> = { ß: 'ss', ı: 'i', İ: 'I', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', '€': 'EUR', '£': 'GBP', '°': 'o' }
 const EVERYWHERE = /[\n -~]/
 const WESTERN = /[ÀÂÄÇÈÉÊËÎÏÔÖÙÛÜàâäçèéêëîïôöùûüáíóúñß€]/
 const TURKISH = /[şŞğĞıİ]/
 
-/** As this printer can print it. */
+/** The text as this printer can print it. */
 export const printable = (text: string, letters: Letters): string =>
   [...text.normalize('NFC')].map((sign) => (EVERYWHERE.test(sign) ? sign : (SIGNS[sign] ?? letterOf(sign, letters)))).join('')
 

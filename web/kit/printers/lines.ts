@@ -1,12 +1,12 @@
-// A slip's parts as lines of a printer whose letters are all equally wide: no line is longer than the paper, and no group of a PIN is ever cut.
+// A slip's parts as lines for a printer with fixed-width letters: no line is longer than the paper, and no group of a PIN is ever broken.
 import type { Paper } from '../base/sheet.ts'
 import type { Page, Part } from './parts.ts'
 
-/** `wide` and `tall`: so many times the usual letter. */
+/** `wide` and `tall`: multiples of the usual letter size. */
 type Look = { wide: 1 | 2; tall: 1 | 2; bold: boolean; centred: boolean }
 export type Line = ({ text: string } & Look) | { dials: string }
 
-/** Letters of the usual size that fit: 80 mm printers have 42 or 48, and what is set for 42 is whole on both. */
+/** Letters of usual size per line: 80 mm printers have 42 or 48, and lines set for 42 fit both. */
 export const COLUMNS: Record<Paper, number> = { 58: 32, 80: 42 }
 
 export const linesOf = (page: Page, columns: number): Line[] => page.flatMap((part) => linesOfPart(part, columns))
@@ -38,7 +38,7 @@ const blank: Line = { text: '', ...usual }
 const set = (text: string, columns: number, look: Look): Line[] =>
   text.split('\n').flatMap((line) => wrapped(line, Math.floor(columns / look.wide)).map((one) => ({ ...look, text: one })))
 
-/** Broken between words; a word longer than the paper within itself. */
+/** Broken between words; a word longer than the line is broken within. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -51,14 +51,14 @@ export function wrapped(text: string, columns: number): string[] {
   return [...lines, line]
 }
 
-/** At a hyphen where it has one. */
+/** Broken at a hyphen, if there is one. */
 function pieces(word: string, columns: number): string[] {
   if (word.length <= columns) return [word]
   const end = word.lastIndexOf('-', columns - 1) + 1 || columns
   return [word.slice(0, end), ...pieces(word.slice(end), columns)]
 }
 
-/** Left and right in one line where both fit, else one below the other. */
+/** Left and right in one line where both fit, otherwise one below the other. */
 function ends(left: string, right: string, columns: number): string[] {
   const room = columns - left.length - right.length
   return room >= 1 ? [left + ' '.repeat(room) + right] : [...wrapped(left, columns), ...wrapped(right, columns)]

@@ -1,12 +1,12 @@
-// The wire to a slip printer, over USB or a serial line: what is written, what the printer answers of itself, and the end. What the browser has for it is
-// declared here as far as it is used, since it is no part of its usual types.
+// The connection to a slip printer, over USB or a serial line: writing, reading the printer's status, and closing. The browser interfaces for it are declared
+// here as far as they are used, since they are not in the usual types.
 
 export interface Port {
-  /** Resolves when the printer has taken all of it. */
+  /** Resolves when the printer has taken all bytes. */
   write: (bytes: Uint8Array) => Promise<void>
-  /** One byte the printer answers; undefined where it does not. */
+  /** One status byte from the printer; undefined where it does not answer. */
   ask: (question: Uint8Array) => Promise<number | undefined>
-  /** `isWhole`: all of it was written, and is let through; otherwise what still waits is thrown away. */
+  /** `isWhole`: all was written and may finish; otherwise pending bytes are discarded. */
   close: (isWhole: boolean) => Promise<void>
 }
 
@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** Why there is no paper; `refused`: another program or driver has the printer. */
+/** Why nothing was printed; `refused`: another program or driver has the printer. */
 export type Trouble = 'not_connected' | 'refused' | 'paper_out' | 'open' | 'lost' | 'no_answer' | 'not_loaded'
 
 export class PortError extends Error {
@@ -52,19 +52,19 @@ export class PortError extends Error {
   }
 }
 
-/** In the middle of what was written: long enough for a slow printer to take a piece, short for somebody at the counter. */
+/** The longest wait while writing: enough for a slow printer to take a piece, short for a person at the counter. */
 const TAKE_MS = 8_000
 const ANSWER_MS = 300
-/** Small enough that a printer with a small memory takes one in time. */
+/** Bytes per write: a printer with a small memory takes this many in time. */
 const PIECE = 512
 
 const PRINTER_CLASS = 7
 
-/** Asks the person which printer; undefined where none was chosen. Only at the press of a button, else the browser refuses. */
+/** Asks the user to choose a printer; undefined where none was chosen. Only on a button press, otherwise the browser refuses. */
 export async function choosePrinter(way: 'usb' | 'serial'): Promise<Id | undefined> {
   try {
     if (way === 'usb') {
-      // Many slip printers call themselves something else than a printer.
+      // Many slip printers do not declare themselves as printers.
       const device = await navigator.usb?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }, { classCode: 0xff }] })
       return device && { vendor: device.vendorId, product: device.productId }
     }
@@ -77,7 +77,7 @@ export async function choosePrinter(way: 'usb' | 'serial'): Promise<Id | undefin
 
 export const isPossible = (way: 'usb' | 'serial') => Boolean(navigator[way])
 
-/** A port that is no USB adapter has no numbers. */
+/** A port that is not a USB adapter has no ids. */
 function idOf(port: SerialPort): Id {
   const { usbVendorId = 0, usbProductId = 0 } = port.getInfo()
   return { vendor: usbVendorId, product: usbProductId }
@@ -99,7 +99,7 @@ async function opened<D>(device: D | undefined, open: (device: D) => Promise<Por
   try {
     return await open(device)
   } catch (error) {
-    // Unplugged in this very moment; anything else is somebody who has it.
+    // Unplugged at this very moment; any other error means that another program has it.
     throw new PortError(error instanceof DOMException && error.name === 'NotFoundError' ? 'not_connected' : 'refused')
   }
 }
@@ -161,7 +161,7 @@ async function openSerial(port: SerialPort, baudRate: number): Promise<Port> {
   return { write, ask, close }
 }
 
-/** Undefined where it takes longer. What comes of it after that is nobody's any more. */
+/** Undefined where it takes longer. A later result is ignored. */
 function within<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const end = new Promise<undefined>((resolve) => {

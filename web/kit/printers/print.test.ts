@@ -1,4 +1,4 @@
-// What becomes of a slip over both wires, with a printer that works, stops, says nothing, or is somebody else's.
+// The outcome of a slip over USB and serial, with a printer that works, stops, does not answer, or is used by another program.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paperOf, tables } from './fixtures/paper.ts'
 import type { Page } from './parts.ts'
@@ -13,13 +13,13 @@ const PAGE: Page = [
 const how = { paper: 80, opens_drawer: false } as const
 const settings = (way: 'usb' | 'serial'): PrinterSettings => ({ ...settingsIn(null), way, printer: { vendor: 1, product: 2 } })
 
-/** Bytes for paper, without questions, and how the wire was closed. */
+/** The bytes printed, without status requests, and how the connection was closed. */
 type Wire = { taken: number[]; ends: string[]; opened: number; answers: (question: number) => number | undefined; stopsAfter: number; refuses: boolean }
 let wire: Wire
 const isQuestion = (bytes: Uint8Array) => bytes.length === 3 && bytes[0] === 0x10
 const never = <T>() => new Promise<T>(() => undefined)
 
-/** Either takes the bytes, or stops as somebody pulled the cable (`throws`) or the paper ended (`hangs`). */
+/** Takes the bytes, or fails as when the cable is pulled (`throws`) or the paper ends (`hangs`). */
 function take(bytes: Uint8Array, stop: 'throws' | 'hangs') {
   if (wire.taken.length >= wire.stopsAfter) return stop === 'hangs' ? never<{ status: 'ok' }>() : Promise.reject(new DOMException('gone', 'NetworkError'))
   wire.taken.push(...bytes)

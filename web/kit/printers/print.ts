@@ -1,10 +1,10 @@
-// A slip straight to the printer. Nothing is ever sent a second time by itself: what became of it is told, with whether any of it may be on paper.
+// Prints a slip directly. Nothing is ever sent a second time automatically: the outcome is reported, and whether any of it may be on paper.
 import { encoded, type How } from './encode.ts'
 import type { Page } from './parts.ts'
 import { openPort, type Port, PortError, type Trouble } from './port.ts'
 import type { PrinterSettings } from './settings.ts'
 
-/** `begun`: the printer was given some of it, so paper may have come out. */
+/** `begun`: the printer got some of the bytes, so paper may have come out. */
 export type Outcome = { trouble?: Trouble; begun: boolean }
 
 /** One slip after the other, so that two are never mixed on paper. */
@@ -32,17 +32,17 @@ async function print(bytes: Uint8Array, { way, printer, baud }: PrinterSettings)
   } catch (error) {
     return { trouble: error instanceof PortError ? error.trouble : 'lost', begun }
   } finally {
-    // What still waits in the wire of a slip that failed ends with it, and is not printed later beside its second try.
+    // Pending bytes of a failed slip are discarded, so that they are not printed later beside its second try.
     await port?.close(isWhole).catch(() => undefined)
   }
 }
 
-/** Real-time status (DLE EOT): 2 why it does not print, 4 its paper. */
+/** Real-time status (DLE EOT): 2 for the cause of a stop, 4 for the paper sensor. */
 const COVER = new Uint8Array([0x10, 0x04, 2])
 const PAPER = new Uint8Array([0x10, 0x04, 4])
 const isStatus = (byte: number) => (byte & 0x93) === 0x12
 
-/** What the printer says is wrong; many say nothing at all, and then nothing is known to be wrong. */
+/** The problem the printer reports; many printers never answer, and then no problem is known. */
 async function troubleOf(port: Port): Promise<Trouble | undefined> {
   const paper = await port.ask(PAPER)
   if (paper === undefined || !isStatus(paper)) return undefined

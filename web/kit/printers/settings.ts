@@ -1,9 +1,9 @@
-// How slips reach paper from this browser: a printer belongs to a machine, so this is kept here and not with the account.
+// How slips are printed from this browser: a printer belongs to a machine, so this is stored here and not with the account.
 import { useSyncExternalStore } from 'react'
 
 export const ways = ['browser', 'usb', 'serial'] as const
 export type Way = (typeof ways)[number]
-/** Whose tables of letters the printer has; `western`: without ş ğ ı; `plain`: none that can be relied on. */
+/** The make whose character tables the printer has; `western`: without ş ğ ı; `plain`: none that can be relied on. */
 export const letterKinds = ['epson', 'bixolon', 'citizen', 'sunmi', 'pos', 'western', 'plain'] as const
 export type Letters = (typeof letterKinds)[number]
 export const bauds = [9_600, 19_200, 38_400, 57_600, 115_200] as const
@@ -11,14 +11,14 @@ export const bauds = [9_600, 19_200, 38_400, 57_600, 115_200] as const
 export type PrinterSettings = {
   way: Way
   letters: Letters
-  /** Of a serial line. */
+  /** For a serial line. */
   baud: (typeof bauds)[number]
   cuts: boolean
   /** The drawer opens when cash is taken. */
   opens_drawer: boolean
-  /** After each slip the till asks whether it came out. */
+  /** After each slip the till asks whether it was printed. */
   asks: boolean
-  /** Which of the printers the browser may use. */
+  /** The chosen printer among those the browser may use. */
   printer?: { vendor: number; product: number } | undefined
 }
 
@@ -27,7 +27,7 @@ const PLACE = 'slip_printer'
 const listeners = new Set<() => void>()
 let read: { text: string | null; settings: PrinterSettings } = { text: null, settings: usual }
 
-/** What was kept; anything unknown in it, as of another version, is as usual. */
+/** The stored settings; unknown values, as from another version, fall back to the defaults. */
 export function printerSettings(): PrinterSettings {
   const text = localStorage.getItem(PLACE)
   if (text !== read.text) read = { text, settings: settingsIn(text) }

@@ -1,10 +1,10 @@
-// Wallets running low: at a quarter, a tenth and nothing of what was available after the last booking, each told once per Berlin day.
+// Wallets running low: at a quarter, a tenth and nothing of the amount that was available after the last booking; each level is notified once per Berlin day.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Low = { customer_id: string; parent_id: string; name: string; available: Money; level: number }
 
-/** When several levels are passed at once, only the lowest is told. */
+/** When several levels are passed at once, only the lowest is notified. */
 export const newlyLow = (q: Query, tenant_id: number, today: string) =>
   q.query<Low>(
     `with low as (

@@ -57,7 +57,7 @@ export const ownCustomer = (q: Query, actor: SignedIn, customer_id: string) =>
     { ...ownCustomers(actor), customer_id },
   )
 
-/** At most this many of a wallet's newest transfers are looked at. */
+/** The number of a wallet's newest transfers that are read at most. */
 const TRANSFERS_MAX = 20_000
 
 /** Changes of wallets since then, hour by hour; `all` includes the automatic credit that was booked. */

@@ -15,7 +15,7 @@ import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 type Ground = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
 
-/** A key that was booked or requested before gets its earlier answer. `known`: the asker's hands, looked up once for many bookings. */
+/** A key that was booked or requested before gets its earlier answer. `known`: the accounts behind the asker, looked up once for many bookings. */
 export async function book(ground: Ground, booking: Booking, known?: readonly string[]): Promise<Change> {
   const { actor, db } = ground
   const [standing] = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))
@@ -81,7 +81,7 @@ async function ask(ground: Ground, booking: Booking, standing: Standing, hands: 
     await audit({ subject: { kind: 'customer', id, name: standing.name, organisation_id: id }, after, reason: remarks }, q)
     return true
   })
-  // A simultaneous request with the same key was first; its standing tells whether it asked for the same.
+  // A simultaneous request with the same key came first; its standing tells whether both asked for the same.
   return isFirst ? waiting(booking, standing, at.toISOString()) : book(ground, booking, hands)
 }
 

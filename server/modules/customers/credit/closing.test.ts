@@ -1,5 +1,5 @@
-// A closed period keeps its counts although a commit or a statement hangs for an hour. And the daily limit of automatic credit holds between two servers
-// whose clocks are on both sides of midnight.
+// A closed period keeps its counts even if a commit or a statement hangs for an hour. And the daily limit of automatic credit holds between two servers whose
+// clocks are on different sides of midnight.
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Instant } from '../../../../contract/kit/field.ts'

@@ -17,7 +17,7 @@ const history = async (person = nord) => (await person.calls.walletHistory({ fil
 const balance = async () =>
   (await rowsOf<{ balance: number }>(w, 'select balance from wallets where tenant_id = 1 and organisation_id = $1', [gare]))[0]?.balance
 
-/** A top-up, as the history names it. */
+/** Books a top-up and returns its id as the history shows it. */
 async function credit(amount: number) {
   await nord.calls.walletChange({ transaction_key: await key(), customer_id: gare, amount, payment_mode: 'cash', remarks: 'one nought too many' })
   return (await history())[0]?.entry_id ?? ''

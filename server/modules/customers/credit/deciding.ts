@@ -13,7 +13,7 @@ type Rights = Record<(typeof requestTypes)[number], Access>
 const DAY_MS = 24 * 60 * 60_000
 const shared = (a: readonly string[], b: readonly string[]) => a.filter((id) => b.includes(id))
 
-/** The rows in the form the actor gets. */
+/** Rows of requests in the form that the actor may see. */
 export async function seenBy(context: Context<Calls['creditRequestsList']>, rows: readonly Request[], rightTo: Rights): Promise<Row[]> {
   const { actor, db, now } = context
   const { tenant_id } = actor

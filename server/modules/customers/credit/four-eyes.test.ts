@@ -1,5 +1,5 @@
-// Ways to get round the second person alone: in steps, in many rows, by a rule, by loosening the guard first, by a new customer's first limit (hands.test.ts
-// has ways through other accounts). Each way is closed, and each has a control in which the protection is missing.
+// Attempts to avoid the second person with one's own account: in steps, in many rows, by a rule, by loosening the guard first, by a new customer's first
+// limit (hands.test.ts covers attempts through other accounts). Each attempt fails, and each has a control without the protection.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** Runs the work in a world where one line of a function is missing. */
+/** Runs the work in a world where one line of a function is removed. */
 async function without<T>(name: string, right: string, wrong: string, work: () => Promise<T>): Promise<T> {
   await sabotage(w, name, right, wrong)
   return work().finally(() => sabotage(w, name, wrong, right))
@@ -64,7 +64,7 @@ describe('in steps', () => {
   })
 })
 
-/** Forty rows of a tenth of the amount for one customer, in two simultaneous calls; returns how many are booked. */
+/** Forty rows of a tenth of the amount each for one customer, in two simultaneous calls; returns how many are booked. */
 async function rows() {
   const { transaction_keys } = await nord.calls.transactionKeys({ count: 40 })
   const asked = transaction_keys.map((transaction_key) => ({ transaction_key, customer_id: on.kiosque, amount: 50 * EURO }))

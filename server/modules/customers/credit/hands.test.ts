@@ -1,4 +1,4 @@
-// Ways to get round the second person through another account: one made or reset by the asker, on either side or through a third; and who is alone.
+// Attempts to avoid the second person through another account: one made or reset by the asker, on either side or through a third; and which person is alone.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   nord = await w.signIn('nord')
 })
 
-/** A manager's account that the person made, with their own address, and signed in. */
+/** Creates a manager's account through `by`, with an address of their own, and signs in. */
 async function made(by = nord) {
   const username = `double-${Date.now()}`
   const given = { username, full_name: 'Dora Double', email: 'nord@example.test', flags: ['has_credit'] as ['has_credit'], internal_role: 0 }
@@ -33,7 +33,7 @@ describe('through another account', () => {
   const later = (days: number) => w.clock.advance(days * DAY_MS)
   const PASSWORD = 'Trombone#41'
 
-  /** A reset password is known to whoever reset it. */
+  /** The person who resets a password knows it. */
   async function reset(account: { user_id: string; username: string }, by = nord) {
     await by.calls.passwordChange({ username: account.username, new_password: PASSWORD })
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])

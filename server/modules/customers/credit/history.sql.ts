@@ -93,7 +93,7 @@ const entriesOf = (whose: (wallet: string) => string, { filters }: Asked, most =
   return hasLimits ? `${transfers} union all ${limits}` : transfers
 }
 
-/** The condition on a wallet: one of few, or by the search. */
+/** The condition on a wallet: one of few, or matched by the search. */
 const meant =
   (few: readonly string[] | null, { search_text }: Asked) =>
   (wallet: string) =>
@@ -170,8 +170,8 @@ const TOTALS = `
          coalesce(sum(e.amount) filter (where e.kind = 'credit_limit'), 0)::bigint as limits from`
 
 /**
- * Totals over all matches, not only the page. Uses the tally where it can: it has no days per wallet, and refunds and corrections as one kind, as older servers
- * count them.
+ * Totals over all matches, not only the page. Uses the tally where it can: the tally has no days per wallet, and counts refunds and corrections as one kind,
+ * as older servers do.
  */
 export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: Asked): Promise<Totals> {
   const { kind, date_from, date_to } = asked.filters

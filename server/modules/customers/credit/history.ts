@@ -8,7 +8,7 @@ import { type Asked, type Entry, entries, fewWallets, totals } from './history.s
 
 type OwnAsked = InputOf<typeof walletOwn>
 
-/** The actor's own wallet, read as its parent reads it, and nothing else. */
+/** The actor's own wallet, as its parent sees it, and no other. */
 export const ownHistoryOf = (q: Query, actor: SignedIn, { filters, ...asked }: OwnAsked) =>
   historyOf(q, { ...actor, kind: 'platform' }, { ...asked, filters: { ...filters, customer_id: actor.organisation_id } })
 

@@ -29,7 +29,7 @@ export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, pay
   return { rows: await bookRows(context, rows, payment_mode) }
 }
 
-/** A result for each row; `start`: the number of the first. Of a round, whoever was credited since its proposals is left out. */
+/** A result for each row; `start`: the number of the first. In a credit round, customers credited since the proposals were made are left out. */
 export async function bookRows(ground: Ground, rows: readonly Row[], payment_mode: string, start = 0, round_id?: string): Promise<Result[]> {
   const { actor, db } = ground
   const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))

@@ -90,8 +90,8 @@ type Sent = Rows[number] & { remarks: string }
 type Told = 'booked' | undefined
 
 /**
- * Acts like a browser with a bad connection: sends what it does not know to be booked, at times twice at once or all rows again, and loses answers. Each row
- * has its own remark to be found by; at times a row stands twice in the file under the same key. Returns the rows.
+ * Acts like a browser with a bad connection: sends rows until it knows them booked, at times twice at once or all rows again, and loses answers. Each row has
+ * its own remark to be found by; at times the file contains a row twice under the same key. Returns the rows.
  */
 async function sendUntilKnown(count: number, name: string, dice: Dice): Promise<Sent[]> {
   const targets = [kiosque, await organisationId(w, 'gare'), await organisationId(w, 'sud')]
@@ -156,7 +156,7 @@ test('the same runs see a key that does not hold (negative control)', async () =
   await breakSometimes(0.3)
   const dice = seeded(1)
   const rows: Sent[] = []
-  // Whether a row is sent twice is a matter of chance, in more than every tenth run: in two hundred none is with less than one in a thousand million.
+  // Whether a row is sent twice is chance, in more than every tenth run: that none of two hundred is has a probability below one in a thousand million.
   let books = 0
   for (let run = 0; books === 0 && run < 200; run++) {
     rows.push(...(await sendUntilKnown(2, `control ${run},`, dice)))

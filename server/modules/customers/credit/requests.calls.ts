@@ -85,7 +85,7 @@ export const creditRequests: Requests = {
     return {}
   },
 
-  /** One person may tighten the guard; raising or removing it loosens it and needs a second one. */
+  /** One person may tighten the guard; raising or removing it loosens it and needs a second person. */
   creditRulesUpdate: async ({ credit_approval_above: after = null }, context) => {
     const { actor, db, audit } = context
     const { tenant_id, organisation_id: id, organisation_name: name } = actor

@@ -16,7 +16,7 @@ export type RequestType = (typeof requestTypes)[number]
 export type State = 'waiting' | 'approved' | 'refused'
 
 type Asking = { key: string; customer_id: string; amount: Money; payment_mode: string; remarks: string }
-/** `corrects`: the wallet's transfer that was wrong. */
+/** `corrects`: the number of the wallet's wrong transfer. */
 export type Booking = Asking & ({ type: (typeof walletChanges)[number]; corrects?: undefined } | { type: 'correction'; corrects: number })
 
 export type Standing = {
@@ -105,7 +105,7 @@ export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: As
 export const requestsCount = (q: Query, actor: SignedIn, { filters }: Asked) =>
   countOf(q, { ...REQUESTS, where: IN_STATE }, { ...ownCustomers(actor), state: filters.state ?? null })
 
-/** With the asker's organisation; people of the platform count to the root. */
+/** Includes the asker's organisation; people of the platform belong to the root. */
 export const oneRequest = (q: Query, actor: SignedIn, request_id: string) =>
   q.query<Request & { asker_organisation_id: string }>(
     `select ${COLUMNS},

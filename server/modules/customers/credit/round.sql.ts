@@ -1,4 +1,4 @@
-// Queries of credit rounds: what own customers have, spend and usually get, and whether somebody was credited meanwhile.
+// Queries of credit rounds: balance, spending and usual top-up of one's own customers, and whether one was credited meanwhile.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { figuresBy } from '../../../figures/sales-figures.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -10,7 +10,7 @@ export type Purse = {
   name: string
   username: string
   available: Money
-  /** Over the whole period. */
+  /** The amount spent in the whole period. */
   spent: Money
   usual: Money | null
   is_automatic: boolean
@@ -19,8 +19,8 @@ export type Purse = {
 type Asked = { date_from: string; date_to: string; most: number }
 
 /**
- * Direct active customers, those first whose money ends first; what they spent is what reports count by customer. What waits for a second person counts as there:
- * the next round does not ask for it again.
+ * Direct active customers, ordered by how soon their money runs out; spending is counted as in reports by customer. Requests that wait for a second person
+ * count as booked: the next round does not ask for them again.
  */
 export async function purses(q: Query, asker: SignedIn, { most, date_from, date_to }: Asked) {
   const { tenant_id, organisation_id } = asker
@@ -58,10 +58,10 @@ export async function purses(q: Query, asker: SignedIn, { most, date_from, date_
   )
 }
 
-/** A booking may have been on its way when the proposals were read, and the clocks of servers differ. */
+/** A booking may have been on its way when the proposals were read, and server clocks differ. */
 const ON_ITS_WAY = `interval '5 seconds'`
 
-/** Whether a wallet was credited since, or asked to be, under another key than this one. */
+/** Whether a wallet was credited since, or a credit was requested, under another key than this one. */
 export const creditedSince = async (q: Query, tenant_id: number, customer_id: string, key: string, since: Date) =>
   (
     await q.query(

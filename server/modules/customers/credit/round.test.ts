@@ -1,4 +1,5 @@
-// Credit rounds: what is proposed, from real sales; one round at a time; whoever was credited meanwhile is left out; a swallowed answer books nothing twice.
+// Credit rounds: proposals from real sales; one round at a time; customers credited meanwhile are left out; a repeated request after a lost answer books
+// nothing twice.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -27,7 +28,7 @@ const credited = async (username: string) =>
       await organisationId(w, username),
     ])
   ).map(({ amount }) => amount)
-/** What is booked on its way to the proposals counts as booked since. */
+/** A booking under way while the proposals are read counts as booked since. */
 const LATER_MS = 10_000
 const open = () => rowsOf<{ id: string }>(w, 'select id from credit_runs where tenant_id = 1 and round_id is not null and done < total')
 const codes = async (run_id: string) => {
@@ -82,7 +83,7 @@ test('what a round books is left out where somebody credited the shop meanwhile;
   await on.book(await on.colleague(), 40)
   const { run_id } = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: 50, gare: 60 }), round_id })
   expect(await codes(run_id)).toEqual(['changed_meanwhile', 'booked'])
-  // Control: the same row in no round.
+  // Control: outside a round the same row is booked.
   const again = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: 50 }) })
   expect(await codes(again.run_id)).toEqual(['booked'])
   expect(await wrongs(w)).toEqual([])
@@ -103,7 +104,7 @@ test('two people begin a round at once: one is under way, the other is told; and
   expect(await open()).toHaveLength(1)
   const before = await credited('gare')
   for (const { id } of await open()) await goOn(w.services, 1, id)
-  // The answer of the first was swallowed: asked again under the same keys, it says what was booked and books nothing.
+  // The answer of the first request was lost: repeated with the same keys, it returns what was booked and books nothing.
   const run = await begin(first)
   await goOn(w.services, 1, run.run_id)
   const late = await begin(1 - first)
@@ -131,7 +132,7 @@ test('what waits for a second person is proposed no second time', async () => {
   const { run_id } = await nord.calls.creditRunStart({ rows: await rowsFor({ kiosque: needed / EURO }), round_id })
   expect(await codes(run_id)).toEqual(['approval'])
   expect(await proposed()).toBe(0)
-  // Control: refused, it is needed again.
+  // Control: once the request is refused, the credit is needed again.
   await rowsOf(w, `update credit_requests set state = 'refused' where tenant_id = 1`)
   expect(await proposed()).toBe(needed)
 })

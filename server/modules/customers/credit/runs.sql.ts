@@ -10,7 +10,7 @@ export type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 export type AskedBy = { actor: SignedIn; address: string; device: string }
 export type Run = { id: string; asked_by: AskedBy; payment_mode: Asked['payment_mode']; rows: Asked['rows']; round_id: string | null; results: Result[] }
 
-/** No row where it is a round and the organisation has another one under way. */
+/** No row for a round when the organisation has another one under way. */
 export const addRun = (q: Query, { actor, ...from }: AskedBy, id: string, { rows, payment_mode, round_id }: Asked, now: Date) =>
   q.query<{ id: string }>(
     `insert into credit_runs
@@ -57,7 +57,7 @@ export const addResults = (q: Query, tenant_id: number, id: string, results: rea
     { tenant_id, id, results: JSON.stringify(results), length: results.length, now, lease_ms },
   )
 
-/** After a week only the bookings themselves remain. */
+/** After a week runs are deleted; the bookings stay. */
 export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
   q.query(
     `delete from credit_runs

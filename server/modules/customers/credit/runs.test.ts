@@ -1,4 +1,4 @@
-// Credit runs are the server's work: nobody has to keep a page open, a stopped server continues where it was, and each row is booked once.
+// Credit runs are done by the server: no page has to stay open, another server continues where a stopped one was, and each row is booked once.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

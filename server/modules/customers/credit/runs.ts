@@ -1,5 +1,5 @@
-// Credit for many as the server's work: it goes on when the page is closed, and after a restart continues where it was. Each row has its own key, so a row
-// that was booked before its result was stored is not booked again.
+// Credit for many customers, booked by the server: it continues when the page is closed and after a restart. Each row has its own key, so a row booked before
+// its result was stored is not booked again.
 
 import type { Services } from '../../../http/services.ts'
 import { createAudit } from '../../../postgres/audit.ts'
@@ -18,7 +18,7 @@ export const creditRunJobs = (needs: Needs): JobList => ({
   credit_runs: { cron: '* * * * *', work: rounds(needs, 'credit_runs', (tenant_id) => goOnWithAll(needs, tenant_id)) },
 })
 
-/** Continues runs that a stopped server left. */
+/** Continues runs of stopped servers. */
 export async function goOnWithAll(needs: Needs, tenant_id: number): Promise<void> {
   const open = await needs.db.write(tenant_id, async (q) => {
     await forgetRuns(q, tenant_id, needs.clock())
@@ -38,7 +38,7 @@ export async function goOn(needs: Needs, tenant_id: number, run_id: string): Pro
   }
 }
 
-/** Rights are checked for each portion: whoever lost them books nothing more. */
+/** Rights are checked for each portion: an asker who lost them books nothing more. */
 async function nextOf(needs: Needs, tenant_id: number, { asked_by, rows, payment_mode, round_id }: Run, first: number) {
   const { db, clock: now } = needs
   const { actor, address, device } = asked_by

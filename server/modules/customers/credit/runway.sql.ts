@@ -1,4 +1,4 @@
-// What a wallet spent, by hour of the week.
+// A wallet's spending by hour of the week.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Query } from '../../../postgres/db.ts'
 
@@ -6,9 +6,9 @@ import type { Query } from '../../../postgres/db.ts'
 export const SPENT_ROWS_MAX = 50_000
 
 /**
- * By Berlin weekday and hour since an instant, from the wallet's own transfers; for a reseller these include the sales of its shops. Transfers have no index on
- * their time, but no gap in their numbers: where the instant lies among them is found by halving, an hour early, as their order may differ by less
- * (docs/decisions/0035).
+ * Spending by Berlin weekday and hour since an instant, from the wallet's own transfers; a reseller's include the sales of its shops. Transfers have no index
+ * on their time, but their numbers have no gaps: the first one is found by binary search, for an hour earlier, as their order may differ from their times by
+ * less (docs/decisions/0035).
  */
 export const spentByHour = (q: Query, tenant_id: number, organisation_id: string, since: Date) =>
   q.query<{ weekday: number; hour: number; amount: Money; sales: number }>(

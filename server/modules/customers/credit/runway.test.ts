@@ -105,7 +105,7 @@ describe('one’s own', () => {
 
   test('is read from where the weeks begin among a ledger, whose order is not quite that of time: nothing of them is left out', async () => {
     const at = w.clock.now().getTime()
-    // Every two minutes; each up to fifty minutes off its place.
+    // A transfer every two minutes; each may be up to fifty minutes out of order.
     await rowsOf(
       w,
       `with last as (select t.* from transfers t where t.tenant_id = 1 and t.wallet_id = $1 and t.kind = 'sale' order by t.seq limit 1),
@@ -129,7 +129,7 @@ describe('one’s own', () => {
       const spent = await w.db.read(1, (q) => spentByHour(q, 1, shop.customer_id, since))
       expect(spent.reduce((sum, { amount }) => sum + amount, 0)).toBe(within.reduce((sum, { amount }) => sum + amount, 0))
       expect(spent.reduce((sum, { sales }) => sum + sales, 0)).toBe(within.length)
-      // Control: who began behind the last one before that instant would miss some.
+      // Control: starting after the last transfer before that instant would miss some.
       const last = Math.max(...all.filter((row) => timeOf(row) < since.getTime()).map(({ seq }) => seq))
       stray += within.filter(({ seq }) => seq <= last).length
     }

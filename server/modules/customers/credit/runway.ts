@@ -19,10 +19,10 @@ type Pace = {
 
 const HOUR_MS = 60 * 60_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-/** Nobody plans further ahead, and no pace is that reliable. */
+/** No prediction beyond this: nobody plans further ahead, and no pace is that reliable. */
 const HOURS_AHEAD = 60 * 24
 
-/** When the money runs out at the usual pace, within the opening hours; null when it cannot be said. */
+/** When the money runs out at the usual pace, within the opening hours; null when this cannot be predicted. */
 export function lastsUntil({ available, spent, weeks, timings, now }: Pace): Date | null {
   if (weeks <= 0 || available <= 0 || spent.length === 0) return null
   const pace = new Map(spent.map(({ weekday, hour, amount }) => [`${weekday} ${hour}`, amount / weeks]))
@@ -47,7 +47,7 @@ function paceAt(at: number, next: number, pace: ReadonlyMap<string, Money>, timi
   return pace.get(`${weekday} ${Number(berlinTime(middle).slice(0, 2))}`) ?? 0
 }
 
-/** The weeks that count: two whole ones, one for a younger customer, none in the first week. */
+/** The number of weeks to average: two, one for a younger customer, none in a customer's first week. */
 export const weeksOf = (created_at: Instant, now: Date) => Math.min(2, Math.floor((now.getTime() - Date.parse(created_at)) / WEEK_MS))
 
 export type Purse = { organisation_id: string; available: Money; created_at: Instant; timings: ShopTimings | null }

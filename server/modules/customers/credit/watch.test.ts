@@ -1,4 +1,4 @@
-// Low wallets are told to the customer and to the organisation above, each level once a day.
+// Low wallets: customer and the organisation above are notified, for each level once a day.
 
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// Checked every minute: wallets running low, and automatic credit that is due without a sale (after midnight, after a pause).
+// Run every minute: wallets running low, and automatic credit that is due without a sale (after midnight, after a pause).
 import { moneyText } from '../../../../contract/kit/money.ts'
 import { tallying } from '../../../figures/tallies.ts'
 import type { Services } from '../../../http/services.ts'
@@ -27,7 +27,7 @@ async function bookDue({ db, money, clock }: Needs, tenant_id: number): Promise<
   for (const { customer_id } of await db.read(tenant_id, (q) => due(q, tenant_id, clock()))) await money.runAutoCredit(tenant_id, customer_id)
 }
 
-/** Tells the customer and the organisation above, in the transaction that records the alert. */
+/** Notifies the customer and the organisation above, in the transaction that records the alert. */
 async function tellLow({ db, clock }: Needs, tenant_id: number): Promise<void> {
   const now = clock()
   await db.write(tenant_id, async (q) => {

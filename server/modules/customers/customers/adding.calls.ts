@@ -22,7 +22,7 @@ import { addManager, addOrganisation, changeOrganisation, type Fields, isPlanOf,
 
 type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>
 type Asked = Parameters<Handlers['customerAdd']>[0]
-/** With what follows from who asks and what is said. */
+/** The input, with the fields derived from it and from the asker. */
 type Given = Asked & { account_role: number; full_name: string }
 
 const UNIQUE = '23505'

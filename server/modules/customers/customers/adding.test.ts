@@ -1,4 +1,4 @@
-// A new customer: made whole or not at all, once per key, with the rights its parent can give.
+// A new customer: created completely or not at all, once per key, with at most the rights its parent can give.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

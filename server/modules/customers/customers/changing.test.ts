@@ -1,4 +1,4 @@
-// Changing and stopping customers: what takes effect at once, that nobody overwrites a newer change, and who may change what.
+// Changing and suspending customers: immediate effect, no overwriting of a newer change, and who may change what.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

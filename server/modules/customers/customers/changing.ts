@@ -1,4 +1,4 @@
-// A customer about to be changed: locked, and named in the audit log.
+// Reads a customer for a change: locked, and named for the audit log.
 
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -7,7 +7,7 @@ import { customersToChange, type Locked } from './editing.sql.ts'
 
 export const subjectOf = ({ id, name }: Pick<Locked, 'id' | 'name'>) => ({ kind: 'customer', id, name, organisation_id: id })
 
-/** Throws not_found for somebody else's. */
+/** Throws not_found for somebody else's customer. */
 export async function customerToChange(q: Query, actor: SignedIn, customer_id: string): Promise<Locked> {
   const [row] = await customersToChange(q, actor, [customer_id])
   if (!row) throw new Refusal('not_found')
@@ -21,5 +21,5 @@ export function named<T extends object>(given: T): Partial<T> {
   return fields
 }
 
-/** A row's fields that `names` has. */
+/** The fields of a row that `names` has. */
 export const only = (row: object, names: object) => Object.fromEntries(Object.entries(row).filter(([name]) => name in names))

@@ -1,4 +1,4 @@
-// Kept numbers of customers, of those that sell, and of own prices: equal to a full count.
+// Stored counts of customers, of customers that sell, and of own prices equal a full count.
 import { expect, test } from 'vitest'
 import { goods, organisationId, rowsOf, wrongs } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'

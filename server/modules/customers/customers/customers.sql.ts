@@ -1,4 +1,4 @@
-// Queries about customers: organisations below the actor's own, as lists show them.
+// Queries about customers: organisations below the actor's own, in the form of lists.
 import type { customerSearch, customersListShort } from '../../../../contract/customers/customers.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -82,7 +82,7 @@ export const MANAGER_OF = (column: string) =>
   `(select u.${column} from users u where u.tenant_id = :tenant_id and u.organisation_id = o.id and ${IS_MANAGER}
      order by u.id limit 1)`
 
-/** SQL over an organisation `o`: neither its plan nor a price of its own names anything, and it has no goods of its own. */
+/** SQL: organisation `o` has nothing to sell: neither its plan nor an own price names anything, and it has no goods of its own. */
 export const SELLS_NOTHING = `
   (not exists (select from plan_entries e where e.tenant_id = :tenant_id and e.plan_id = o.plan_id)
    and not exists (select from assigned_products a
@@ -131,7 +131,7 @@ const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: Asked) => 
   )
 }
 
-/** Whether few may match, so that reading in order of names would take long. Otherwise the kept figures give the total. */
+/** Whether few customers may match, so that reading in order of names would take long. Otherwise the stored counts give the total. */
 const isNarrow = ({ search_text, filters: { is_active, ...others } }: Asked) =>
   Boolean(search_text) || is_active === false || Object.values(others).some((other) => other !== undefined && other !== false)
 

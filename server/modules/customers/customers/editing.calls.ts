@@ -1,4 +1,4 @@
-// Changing a customer. Every organisation above may; its credit and prices are changed by its parent and the platform only.
+// Changing a customer. Every organisation above it may; credit and prices are changed by its parent and the platform only.
 import { giveable, secondStep } from '../../../../contract/customers/customer-changes.ts'
 import { assignedChange } from '../../../../contract/goods/prices.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -34,7 +34,7 @@ async function refuseUnfit(q: Query, actor: SignedIn, before: Locked, { flags, p
   if (!isTheirs || !isKnown) throw refuseField('plan_id', 'not_one_of')
 }
 
-/** Whoever does not say what was read changes what is there. */
+/** Without a version of the row that was read, the change applies to the current one. */
 async function refuseLate(q: Query, tenant_id: number, { id, version }: Locked, read: number | undefined) {
   if (read === undefined || version === read) return
   const [last] = await lastChange(q, tenant_id, id)

@@ -1,4 +1,4 @@
-// Statements that make and change a customer. Money functions open and stop its wallet in the same transaction.
+// Statements that create and change a customer. Money functions open and stop its wallet in the same transaction.
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
@@ -76,7 +76,7 @@ export const addManager = (q: Query, tenant_id: number, { user_id, customer_id, 
     { tenant_id, user_id, customer_id, username, full_name, email, mobile, enable_otp, now },
   )
 
-/** For a key used before: whether it made the same customer. */
+/** For a key used before: whether it created the same customer. */
 export const madeBefore = async (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, given: { name: string; username: string }) =>
   (
     await q.query(
@@ -183,7 +183,7 @@ export const setOtp = (q: Query, tenant_id: number, user_id: string, otp_type: s
 export const setActive = (q: Query, { tenant_id, organisation_id }: SignedIn, id: string, is_active: boolean) =>
   q.query('select set_customer_active(:tenant_id, :organisation_id, :id, :is_active)', { tenant_id, organisation_id, id, is_active })
 
-/** `at` null and empty texts when it works again. */
+/** `at` null and empty texts when the customer works again. */
 export const setStopped = (q: Query, tenant_id: number, id: string, at: Date | null, by: string, reason: string) =>
   q.query(
     `update organisations set stopped_at = :at, stopped_by = :by, stopped_reason = :reason
@@ -225,7 +225,7 @@ export const setApi = (q: Query, tenant_id: number, id: string, api: Api) =>
 export const setRemarks = (q: Query, tenant_id: number, id: string, remarks: string) =>
   q.query('update organisations set remarks = :remarks where tenant_id = :tenant_id and id = :id', { tenant_id, id, remarks })
 
-/** Who changed a customer last, and when: told to whoever edits an outdated version. */
+/** Who changed a customer last, and when: shown to a user who edits an outdated version. */
 export const lastChange = (q: Query, tenant_id: number, id: string) =>
   q.query<{ who: string; at: Instant }>(
     `select coalesce(nullif(full_name, ''), username) as who, at from audit

@@ -1,4 +1,4 @@
-// Nobody gives what they do not hold (rights, plans, second steps), and a shop has no customers.
+// Nobody gives away what they do not have (rights, plans, second steps), and a shop has no customers.
 import { expect, test } from 'vitest'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import { newId } from '../../../kit/ids.ts'

@@ -9,7 +9,7 @@ import { layHand } from '../../people/approvals/approvals.ts'
 import { customerToChange, named, only, subjectOf } from './changing.ts'
 import { changeOrganisation, setApi, setOtp } from './editing.sql.ts'
 
-/** An address, or a network as 203.0.113.0/24. */
+/** Whether a text is an address, or a network such as 203.0.113.0/24. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

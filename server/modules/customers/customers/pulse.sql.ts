@@ -1,4 +1,4 @@
-// What one looks for before calling a customer, and the notes about it.
+// A customer at a glance, for somebody about to call it, and the notes about it.
 
 import type { customerPulse } from '../../../../contract/customers/customers.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'

@@ -1,4 +1,4 @@
-// A customer at a glance, and the notes about it: who made them and when, read by nobody else.
+// A customer at a glance, and the notes about it: who wrote them and when, and that nobody else reads them.
 import { expect, test } from 'vitest'
 import { NOTE_MAX } from '../../../../contract/customers/customer-changes.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'

@@ -1,4 +1,4 @@
-// Lists and the page of one customer: filters, terminals, and when the money runs out.
+// Lists and the page of one customer: filters, terminals, and the prediction when the money runs out.
 
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -44,7 +44,7 @@ test('a customer to whom neither a plan nor a price of its own offers anything c
   await setPlan(null)
   expect([await row(), await whole()]).toEqual([true, true])
   expect((await (await w.signIn('kiosque')).calls.sellerProductsV2({})).content).toEqual([])
-  // A plan without products offers nothing either; a single own price does.
+  // A plan without products offers nothing either; a single own price is enough.
   await setPlan((await nord.calls.planAdd({ plan_name: 'Empty' })).discount_plan_id)
   expect(await row()).toBe(true)
   const [product] = (await nord.calls.productsList({})).content

@@ -1,5 +1,5 @@
-// Stopping customers and letting them work again: users, till and wallet in one step, for all given customers that are the caller's own; the others are
-// left out and counted. Everybody below is stopped with them. It takes effect with their next call.
+// Suspending customers and letting them work again: users, till and wallet in one step, for all given customers that are the caller's own; others are skipped
+// and counted. Everybody below is suspended with them. It takes effect with their next call.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'

@@ -88,7 +88,7 @@ export const isAtLimit = async (q: Query, tenant_id: number, customer_id: string
     )
   ).length > 0
 
-/** `at` null ends it; the id stays for a later activation. */
+/** `at` null ends the terminal; its id stays for a later activation. */
 export const setTerminal = (q: Query, tenant_id: number, customer_id: string, terminal_id: string, at: Date | null) =>
   q.query(
     `update organisations set terminal_id = :terminal_id,

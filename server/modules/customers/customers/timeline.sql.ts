@@ -1,11 +1,11 @@
-// What happened to one customer, the newest first: from the audit log, the books and the registrations.
+// The history of one customer, newest first: from the audit log, the books and the registrations.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 const EURO = (amount: string) => `to_char(${amount} / 10000.0, 'FM9999999990.0099')`
 const MOST = 50
 
-/** Kind of an audit row. Rows that the books and registrations show themselves are left out; a plain change lists its fields. */
+/** Kind of an audit row. Changes that the books and registrations list themselves are left out; a plain change lists its fields. */
 const KIND = `
   case a.action
     when 'customerAdd' then 'added'

@@ -1,4 +1,4 @@
-// What an organisation has on its way to the first card sold.
+// The progress of an organisation towards its first sold card.
 import type { resellerSteps } from '../../../../contract/customers/guided-start.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { PARENTS } from '../../../postgres/customer-tree.ts'
@@ -6,12 +6,12 @@ import type { Query } from '../../../postgres/db.ts'
 
 const parameters = ({ tenant_id, organisation_id }: SignedIn) => ({ tenant_id, organisation_id })
 
-/** SQL over wallets `w`: of a shop its own, of a reseller its customers'. */
+/** SQL over wallets `w`: for a shop its own, for a reseller its customers'. */
 const OWN_OR_BELOW = `
   w.tenant_id = :tenant_id
   and (w.organisation_id = :organisation_id or w.parent_id = any (${PARENTS(':organisation_id')}))`
 
-/** Whether it or anybody below it ever sold. Asked first: nearly everybody has. */
+/** Whether the organisation or anybody below it ever sold. Asked first, because nearly all have. */
 export const hasSold = async (q: Query, actor: SignedIn): Promise<boolean> =>
   (await q.query(`select from wallets w where ${OWN_OR_BELOW} and w.last_sale_at is not null limit 1`, parameters(actor))).length > 0
 
@@ -50,7 +50,7 @@ export const doneBy = async (q: Query, actor: SignedIn): Promise<Done | undefine
     )
   )[0]
 
-/** The newest shops: one of them sells first. */
+/** The newest shops: one of them will make the first sale. */
 export const newestShops = (q: Query, actor: SignedIn, limit: number) =>
   q.query<{ id: string }>(
     `select o.id from organisations o
@@ -59,7 +59,7 @@ export const newestShops = (q: Query, actor: SignedIn, limit: number) =>
     { ...parameters(actor), limit },
   )
 
-/** Of a shop: whether it sells on its own devices only, and what it may spend. */
+/** For a shop: whether it sells on its own devices only, and its available amount. */
 export const shopNow = async (q: Query, actor: SignedIn) =>
   (
     await q.query<{ devices_only: boolean; available: number }>(

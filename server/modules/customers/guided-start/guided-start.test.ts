@@ -1,4 +1,4 @@
-// The checklist of a newcomer: it ticks itself from what is there, and goes with the first sale.
+// The checklist of a new organisation: its ticks follow from the data, and it disappears with the first sale.
 import { expect, test } from 'vitest'
 import type { StartStep } from '../../../../contract/customers/guided-start.ts'
 import { EURO } from '../../../../contract/kit/money.ts'

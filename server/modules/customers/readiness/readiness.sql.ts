@@ -1,4 +1,4 @@
-// Queries of what a sale would find at a shop: the lines of its goods as a sale reads them (purchase_lines), and what else bars it.
+// Queries of what a sale would find at a shop: the lines of its goods as a sale reads them (purchase_lines), and everything else that prevents a sale.
 
 import type { shopsReady } from '../../../../contract/customers/readiness.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -12,7 +12,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, type List, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-/** How a sale of one would end, as far as its goods decide; those in stock before those that are not. */
+/** The outcome of selling one unit, as far as the goods decide; goods in stock come before those that are not. */
 export type Outcome = 'sold' | 'not_on_offer' | 'out_of_stock' | 'customer_stopped' | 'credit_limit_reached' | 'reseller_limit' | 'below_cost_limit'
 
 export type Facts = {
@@ -23,11 +23,11 @@ export type Facts = {
   on_offer: number
   in_stock: number
   sells_live: boolean
-  /** Of the goods in stock; where nothing is, of all on offer. */
+  /** Outcomes of the goods in stock; where nothing is in stock, of all on offer. */
   outcomes: Outcome[]
 }
 
-/** SQL: the shops `:shop_ids` with each configuration of stock that they could have on offer, as arrays of one length. */
+/** SQL: the shops `:shop_ids` with each configuration of stock that might be on offer to them, as arrays of equal length. */
 const LINES = `
   (select purchase_lines(:tenant_id, array_agg(x.configuration_id), array_agg(x.configuration_id),
             array_agg(x.configuration_id), array_agg(x.shop_id), array_agg(x.configuration_id), array_agg(1),
@@ -39,13 +39,13 @@ const LINES = `
              join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active and not c.is_pool
             where o.tenant_id = :tenant_id and o.id = any (:shop_ids::uuid[]) and o.kind = 'seller') x)`
 
-/** SQL over a line `l`: whether its owner's stock has one to sell today. */
+/** SQL over a line `l`: whether its owner's stock has a PIN to sell today. */
 const IS_STOCKED = `
   exists (select from queue_heads h
            where h.tenant_id = :tenant_id and h.configuration_id = l.stock_id and h.is_published
              and h.next_seq < h.end_seq and (h.expires_on is null or h.expires_on >= :today))`
 
-/** The wallet that is too small or stopped, the nearest to the shop first: as a sale looks at them. */
+/** The wallet that is too small or stopped, the one nearest to the shop first: the order of a sale. */
 const UNPAID = `
   (select case when hop.n > 1 then 'reseller_limit'
                when not w.is_active then 'customer_stopped' else 'credit_limit_reached' end
@@ -58,7 +58,7 @@ const LOSS = `
   has_loss_left(:tenant_id, :today::date, l.wallet_ids, l.parent_ids, l.prices,
                 unit_cost(:tenant_id, l.stock_id, l.value, :today::date), 1)`
 
-/** In the order of sell(): money/2-sell.sql, steps 6 to 8. What is not in stock has no cost to compare with. */
+/** In the order of sell(): money/2-sell.sql, steps 6 to 8. Goods that are not in stock have no cost to compare with. */
 const OUTCOME = `
   case when not l.seller_active then 'customer_stopped'
        else coalesce(${UNPAID}, case when not l.is_stocked then 'out_of_stock'
@@ -74,14 +74,14 @@ const GOODS = `
                    where l.owner_id is not null and l.hops = l.offered) l) l
    group by l.seller_id`
 
-/** Goods that a supplier delivers stand on no price ladder: a shop has them where everybody above has. */
+/** Live goods have no price ladder: a shop has them on offer where everybody above has. */
 const SELLS_LIVE = `
   exists (select from products p
             join configurations c on c.tenant_id = :tenant_id and c.product_id = p.id and c.is_active
            where p.tenant_id = :tenant_id and p.provider is not null and p.is_active and p.owner_id = any (o.path)
              and is_offered(:tenant_id, o.path, p.owner_id, p.id, c.id, p.provider))`
 
-/** Of a shop that sells on its own devices only, and of no certain browser: one paired device is enough. */
+/** For a shop that sells on its own devices only, with no particular browser in question: one paired device is enough. */
 const TILL_BARRED = `
   case when not o.devices_only then null
        when not exists (select from devices d
@@ -91,7 +91,7 @@ const TILL_BARRED = `
 
 type Known = Facts & { shop_id: string }
 
-/** What is known of shops, whoever asks: the ids come from what the actor may see. */
+/** Facts about shops, whoever asks: the caller takes the ids from what the actor may see. */
 export const factsOf = (q: Query, tenant_id: number, shop_ids: readonly string[], now: Date) =>
   q.query<Known>(
     `select o.id as shop_id, o.shop_timings, ${TILL_BARRED} as till_barred,
@@ -107,7 +107,7 @@ export const factsOf = (q: Query, tenant_id: number, shop_ids: readonly string[]
   )
 
 type Asked = InputOf<typeof shopsReady>
-/** A week without a sale is no accident. */
+/** This many days without a sale are no accident. */
 const QUIET_DAYS = 7
 
 export type ShopRow = {

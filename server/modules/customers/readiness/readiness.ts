@@ -1,14 +1,14 @@
-// Whether a shop can sell a card, and why not: the one place that decides it, beside what a sale refuses (money/2-sell.sql). And the module's front door.
+// Whether a shop can sell a card, and why not: decided here alone, apart from the sale's own refusals (money/2-sell.sql). The module's front door.
 import type * as z from 'zod/mini'
 import type { Hindrance, Readiness } from '../../../../contract/customers/readiness.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { isShut } from '../../people/settings/settings.ts'
 import { type Facts, factsOf, type Outcome } from './readiness.sql.ts'
 
-/** Of goods that cannot be sold, what is nearest to being sold says what to mend. */
+/** Among goods that cannot be sold, the reason of those nearest to a sale is shown, as it says what to mend. */
 const NEAREST = ['below_cost_limit', 'reseller_limit', 'credit_limit_reached', 'out_of_stock', 'customer_stopped'] as const satisfies readonly Outcome[]
 
-/** What a person has to end comes before what time ends: a shop that is closed tonight and has no price is told of its price. */
+/** A reason that a person must remove comes before one that time removes: a shop that is closed tonight and has no price is told about the price. */
 export function hindranceOf({ line_active, has_user, till_barred, outcomes, ...facts }: Facts, now: Date): Hindrance | null {
   if (!line_active) return 'customer_stopped'
   if (!has_user) return 'no_user'
@@ -19,7 +19,7 @@ export function hindranceOf({ line_active, has_user, till_barred, outcomes, ...f
 
 export type Ready = z.output<typeof Readiness>
 
-/** By shop. What is no shop is not among them. */
+/** Readiness by shop. Organisations that are no shops are left out. */
 export async function readinessOf(q: Query, tenant_id: number, shop_ids: readonly string[], now: Date): Promise<Map<string, Ready>> {
   const rows = shop_ids.length === 0 ? [] : await factsOf(q, tenant_id, shop_ids, now)
   return new Map(

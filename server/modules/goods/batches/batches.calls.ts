@@ -1,4 +1,4 @@
-// Calls about single batches and PINs: taking an import back, what was sold, and looking up a PIN, which is logged.
+// Calls about single batches and PINs: undoing an import, its sold PINs, and looking up a PIN, which is logged.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
@@ -78,7 +78,7 @@ const withTrail = async (q: Query, tenant_id: number, { owner_id: _, seq, ...pin
   trail: await trailOf(q, tenant_id, pin.batch_no, seq),
 })
 
-/** Null for a number that no batch can have. */
+/** The batch number in the text; null where no batch can have that number. */
 const batchNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
 async function find(q: Query, { search_text, kind }: InputOf<Calls['inventorySearch']>, { actor, keys, now: clock }: Asking): Promise<Found> {

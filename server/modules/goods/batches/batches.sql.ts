@@ -8,7 +8,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
 export type PinState = OutputOf<typeof inventorySearch>['pins'][number]['state']
-/** `seq` null: the whole batch. */
+/** `seq` null: the event concerns the whole batch. */
 export type Custody = { batch_no: number; seq: number | null; event: z.output<typeof TrailEvent>['event']; who: string; user_id: string | null; note?: string }
 
 /** SQL: the state of pin `p` whose stretch is `h`; `day` is the parameter with today's Berlin day. */
@@ -33,7 +33,7 @@ const left = (which: string) => `coalesce(sum(h.end_seq - h.next_seq) filter (wh
 /** SQL over queue heads `h`: unsold PINs on sale. `day` is the parameter with today's Berlin day. */
 export const availableOf = (day: string) => `${left(`h.is_published and ${isGood(day)}`)} as available`
 
-/** The same, and the unsold PINs that are unpublished or expired, and the sold ones. */
+/** The same count, with the unsold PINs that are unpublished or expired, and the sold ones. */
 export const countsOf = (day: string) => `
   ${availableOf(day)}, ${left(`not h.is_published and ${isGood(day)}`)} as unpublished,
   ${left(`h.expires_on < ${day}::date`)} as expired, coalesce(sum(h.next_seq - h.first_seq), 0)::int as sold`
@@ -81,7 +81,7 @@ export const insertCustody = (q: Query, { id, at, batch_no, seq, event, who, use
     { id, batch_no, seq, event, user_id, who, note: note ?? '', at },
   )
 
-/** Leaves out look-ups of the whole batch. */
+/** Events of the PIN, leaving out look-ups of its whole batch. */
 const TRAIL = `
   with pin as (select p.sale_id from pins p where p.tenant_id = :tenant_id and p.batch_no = :batch_no and p.seq = :seq)
   select b.created_at as at, 'imported' as event, b.created_by as who, b.lot as note from batches b
@@ -127,7 +127,7 @@ export type FoundPin = {
   sold_to: string
 }
 
-/** More PINs with one serial are a supplier's mistake; these are enough to show it. */
+/** Several PINs with one serial are a supplier's mistake; this many are enough to show it. */
 const PINS_MOST = 20
 
 const PINS = `

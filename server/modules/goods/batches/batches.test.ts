@@ -1,4 +1,4 @@
-// Taking an import back, what was sold of a batch, and where one PIN is: counts stay exact, a race has one winner, strangers get no answer.
+// Undoing an import, a batch's sold PINs, and finding one PIN: counts stay exact, a race has one winner, strangers get no answer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { createBatches } from '../../../money/batches.ts'

@@ -1,4 +1,4 @@
-// What other modules need of batches: recording custody, the state and trail of a PIN, and completing the removal of imports taken back.
+// What other modules need from batches: recording custody, the state and trail of a PIN, and finishing the removal of undone imports.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -13,13 +13,13 @@ export { availableOf, countsOf, type PinState, STRETCH, stateOf } from './batche
 const DIGITS = /^\d+$/
 const GAPS = /[\s-]/g
 
-/** A PIN as it is kept and looked for: printed groups are no part of it. */
+/** A PIN in the form that is stored and searched: without the separators of printed groups. */
 export const normalisePin = (text: string): string => (DIGITS.test(text) ? text : text.replace(GAPS, ''))
 
-/** In the caller's transaction, in its tenant. */
+/** Records custody in the caller's transaction, in its tenant. */
 export const putCustody = (q: Query, now: Date, custody: Custody) => insertCustody(q, { id: newId(), at: now, note: '', ...custody })
 
-/** What happened to a PIN, oldest first. */
+/** The events of a PIN, oldest first. */
 export async function trailOf(q: Query, tenant_id: number, batch_no: number, seq: number) {
   const rows = await trailRows(q, tenant_id, batch_no, seq)
   return rows.map((row) => ({ ...row, at: row.at }))
@@ -50,7 +50,7 @@ const finishing =
     for (const { batch_no } of await db.read(tenant_id, (q) => undoneBatches(q, tenant_id))) await batches.discard(batch_no)
   }
 
-/** Deletes what is left of imports taken back: many PINs take a while, and the server may stop in between. */
+/** Deletes the rest of undone imports: many PINs take a while, and the server may stop in between. */
 export const finishUndone = (needs: Pick<Needs, 'db'>): Promise<void> => eachTenant(needs, finishing(needs))
 
 export const batchJobs = (needs: Needs): JobList => ({ finish_undone: { cron: '* * * * *', work: rounds(needs, 'finish_undone', finishing(needs)) } })

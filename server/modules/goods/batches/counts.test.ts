@@ -1,4 +1,4 @@
-// Whatever is imported, published, sold and taken back, in any order: the counts equal those of a model that only adds and subtracts.
+// Imports, publications, sales and undone imports in any order: the counts equal those of a model that only adds and subtracts.
 import { afterAll, describe, expect, test } from 'vitest'
 import { giveWallet, goods, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { fileWorld, type World, world } from '../../../test/world.ts'
@@ -38,7 +38,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
   }
   const some = () => [...kept][random(kept.size)]
 
-  /** Uploads a file that was taken back, or a new one. */
+  /** Uploads the file of an undone import, or a new one. */
   async function bringIn() {
     const file = spare.pop() ?? `Pin\n${Array.from({ length: 1 + random(40) }, () => fresh()).join('\n')}\n`
     const published = random(2) === 0
@@ -46,7 +46,7 @@ async function walk(of: World, seed: number): Promise<string[]> {
     kept.set(batch_no ?? 0, { file, quantity: accepted, sold: 0, published })
   }
 
-  /** All or nothing, oldest batch first. */
+  /** A sale takes all or nothing, from the oldest batch first. */
   async function sell() {
     const quantity = 1 + random(6)
     const onSale = [...kept]

@@ -1,4 +1,4 @@
-// Queries of sold PINs, newest sale first. Sales have no index by denomination; the stretches know how far they are sold and when last.
+// Queries of sold PINs, newest sale first. Sales have no index by denomination; each stretch knows how far it is sold and when last.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { SOLD_UNIT } from '../../../figures/price-chain.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -18,10 +18,10 @@ export type SoldRow = {
 /** `asker`: the organisation whose price is shown. */
 type Of = { tenant_id: number; configuration_id: string; batch_nos: readonly number[]; asker: string }
 
-/** Sales of one commit may have taken PINs in another order than that of their ids, so this many more are read. */
+/** Sales of one commit may have taken PINs in another order than that of their ids, so this many additional rows are read. */
 const BESIDE = 64
 
-/** As many of the last ones as the page may need. An unblocked PIN lies in two stretches. */
+/** As many of the last sold PINs as the page may need. An unblocked PIN lies in two stretches. */
 const LAST = `
   select distinct p.batch_no, p.seq, p.serial, p.last4, p.sale_id
     from (select h.batch_no, h.first_seq, h.next_seq from queue_heads h
@@ -52,7 +52,7 @@ const SOLD = (pins: string, more = '') => ({
 export const soldRows = (q: Query, { tenant_id, configuration_id, batch_nos, asker }: Of, limit: number, offset: number) =>
   q.query<SoldRow>(pageOf({ ...SOLD(LAST), where: 'true' }, { tenant_id, configuration_id, batch_nos, asker }, { limit, offset }))
 
-/** Sold PINs: all of a stretch except those still ahead and those passed over because they are blocked. */
+/** Sold PINs: all of a stretch except those not yet reached and those skipped because they are blocked. */
 export const soldCount = async (q: Query, { tenant_id, configuration_id, batch_nos }: Omit<Of, 'asker'>) =>
   (
     await q.query<{ n: number }>(

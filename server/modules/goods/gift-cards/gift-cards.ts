@@ -1,4 +1,4 @@
-// Gift cards typed or scanned one by one: checked like a file's rows, sealed like an import, all of them or none.
+// Single gift cards, typed or scanned: checked like a file's rows, sealed like an import, all of them or none.
 import { createHash } from 'node:crypto'
 import type { giftCardsAdd } from '../../../../contract/goods/gift-cards.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -30,7 +30,7 @@ const problemOf = (i: number, finding: string, found: unknown): FieldProblem => 
   return { field: `cards.${i}.pin`, code: finding === 'pin_missing' ? 'required' : 'pin_characters' }
 }
 
-/** Checks each card by the rules of an import; returns the earliest to expire first, the order of sale. */
+/** Checks each card by the rules of an import; returns them in the order of sale, the earliest to expire first. */
 function readCards({ keys, clock, actor }: Ground, { cards }: Input, { pin_length, pin_letters, value }: CardGoods): Card[] {
   const columns = { pin: 0, serial: 1, expiry: 2, batch: -1, value: -1 }
   const today = berlinDay(clock())
@@ -53,13 +53,13 @@ function readCards({ keys, clock, actor }: Ground, { cards }: Input, { pin_lengt
   return good.sort((a, b) => day(a).localeCompare(day(b)) || a.row - b.row)
 }
 
-/** Stretches of equal expiry, in order. */
+/** The cards as stretches of equal expiry, in order. */
 function stretchesOf(cards: readonly Card[]) {
   const lasts = cards.flatMap(({ expires_on }, i) => (i + 1 === cards.length || cards[i + 1]?.expires_on !== expires_on ? [{ end: i + 1, expires_on }] : []))
   return { ends: lasts.map(({ end }) => end), expiries: lasts.map(({ expires_on }) => expires_on) }
 }
 
-/** Returns the batch's number. Throws pin_known for the owner's own cards, stock_refused when another owner has one. A refused batch leaves nothing. */
+/** Returns the batch's number. Throws pin_known for the owner's own cards, stock_refused when another owner has one. A refused batch leaves nothing behind. */
 export async function addCards(ground: Ground, input: Input): Promise<number> {
   const { key, wrapped } = await ground.keys.dataKey(batchKeyBound(ground.actor.tenant_id, input.configuration_id))
   const batch_no = await ground.db
@@ -73,7 +73,7 @@ export async function addCards(ground: Ground, input: Input): Promise<number> {
   return batch_no
 }
 
-/** Null when it is refused; the refusal is counted, so the transaction must be committed. */
+/** Null when refused; the refusal is counted, so the transaction must commit. */
 async function add(q: Query, ground: Ground, input: Input, { key, wrapped }: { key: Buffer; wrapped: Buffer }): Promise<number | null> {
   const { clock, audit, actor } = ground
   const { tenant_id, username, user_id } = actor
@@ -93,7 +93,7 @@ async function add(q: Query, ground: Ground, input: Input, { key, wrapped }: { k
     return null
   }
   const facts = { owner_id, configuration_id, supplier_id, lot, filename: '', buying_discount, data_key: wrapped, created_by: username }
-  // There is no file to recognise again; its cards are checked one by one.
+  // The batch has no file to recognise when uploaded again; its cards are checked one by one.
   const batch_no = await batches.open(clock(), { ...facts, file_hash: createHash('sha256').update(newId()).digest() })
   await batches.fill(
     batch_no,

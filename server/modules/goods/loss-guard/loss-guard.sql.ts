@@ -1,5 +1,5 @@
-// What of yesterday looks like a loss: goods sold below what they cost, batches bought dearer than the one before, slips printed again and again, and
-// customers who buy far above their habit.
+// What happened yesterday that looks like a loss: goods sold below cost, batches bought at a lower discount than the one before, slips printed again and
+// again, and customers who buy far above their habit.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import { dayBefore, dayEnd, dayStart, withinDays } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -13,7 +13,7 @@ export type Buying = { parent_id: string; customer_id: string; name: string; bou
 
 const YESTERDAY = withinDays('s', ':day', ':day')
 
-/** By whoever sells at a hop, the sums of the day: what its customers paid, less what the goods cost it. */
+/** For each organisation that sells at a hop, the sums of the day: what its customers paid, less what the goods cost it. */
 export const lossesOf = (q: Query, tenant_id: number, day: string, { lost }: typeof LIMITS) =>
   q.query<Loss>(
     `select x.organisation_id, x.configuration_id, max(x.product_name) as product_name, max(x.value) as value,
@@ -48,7 +48,10 @@ export const fallenDiscounts = (q: Query, tenant_id: number, day: string, { disc
     { tenant_id, day, discount },
   )
 
-/** By shop: slips shown again on that day, whenever they were sold, against the PINs that it sold. A slip sent with the sale, in place of paper, is none. */
+/**
+ * By shop: slips shown again on that day, whenever they were sold, compared with the PINs it sold. A slip sent with the sale, instead of paper, does not
+ * count.
+ */
 export const oddReprints = (q: Query, tenant_id: number, day: string, { reprints, reprints_share }: typeof LIMITS) =>
   q.query<Reprinting>(
     `select o.parent_id, o.id as customer_id, o.name, x.again, coalesce(y.pins, 0)::int as pins
@@ -88,7 +91,7 @@ export const unusualBuying = (q: Query, tenant_id: number, day: string, { bought
     { tenant_id, day, before: dayBefore(day), bought, habit_times, habit_days },
   )
 
-/** Whether this is news: told for the first time, or again after so many days. */
+/** True the first time, and again after the given number of days. */
 export const isNews = async (q: Query, tenant_id: number, alert: { organisation_id: string; kind: string; subject: string; day: string; again_days: number }) =>
   (
     await q.query(

@@ -1,4 +1,4 @@
-// The loss guard: what of yesterday looks like a loss is told once to whoever loses, and what is usual is not.
+// The loss guard: what looked like a loss yesterday is reported once to the organisation that loses, and normal business is not.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
@@ -14,7 +14,7 @@ const [nord, gare] = [await organisationId(w, 'nord'), await organisationId(w, '
 const KINDS: readonly NoticeKind[] = ['margin_negative', 'discount_fallen', 'reprints_odd', 'buying_unusual']
 const DAY_MS = 86_400_000
 
-/** What was told since the last question, to whom. */
+/** The notices since the last call, and their receivers. */
 async function told(): Promise<[string, NoticeKind, Record<string, string>][]> {
   await guardLosses({ db: w.db, clock: w.clock.now }, 1)
   const rows = await rowsOf<{ organisation_id: string; kind: NoticeKind; data: Record<string, string> }>(
@@ -46,7 +46,7 @@ async function reprinted(sale_id: string, times: number) {
 
 await giveWallet(w, gare, 100_000 * EURO)
 await rowsOf(w, `update organisations set below_cost_daily = 10000000000 where tenant_id = 1`)
-// On a day of its own, so that what the demo world imports and sells at its end is no part of it.
+// On a day of its own, without the demo world's imports and sales.
 nextDay(2)
 w.clock.advance((12 - new Date(w.clock.now()).getUTCHours()) * 3_600_000)
 const dear = await goods(w, { pins: 40, euro: 10, discount: 1_000 })
@@ -70,7 +70,7 @@ test('each kind of loss is told to whoever loses, with its figures, once', async
   expect(all.map(([organisation_id, kind]) => [organisation_id, kind])).toEqual(expect.arrayContaining(KINDS.map((kind) => [nord, kind])))
   expect(all).toHaveLength(KINDS.length)
   const of = (wanted: NoticeKind) => all.find(([, kind]) => kind === wanted)?.[2]
-  // 9.00 paid for what cost 9.20, twice.
+  // 9.00 paid for goods that cost 9.20, twice.
   expect(of('margin_negative')).toMatchObject({ configuration_id: dear.configuration_id, value: '10.00', amount: '0.40' })
   expect(of('discount_fallen')).toMatchObject({ batch_no: String(batch_no), before: '8.00', percent: '7.50' })
   expect(of('reprints_odd')).toMatchObject({ customer_id: gare, count: '37', number: '182' })

@@ -70,7 +70,7 @@ export const poolRows = (
 
 export type OwnPool = { pool_id: string; pool_name: string; product_id: string; product_name: string; owner_id: string; is_active: boolean }
 
-/** Locked, for a change. */
+/** Locks the pool for a change. */
 export const ownPool = (q: Query, actor: SignedIn, pool_id: string) =>
   q.query<OwnPool>(
     `select c.id as pool_id, c.info as pool_name, p.id as product_id, p.name as product_name, p.owner_id, c.is_active
@@ -87,7 +87,7 @@ export const ownCallingCard = (q: Query, actor: SignedIn, product_id: string) =>
     { ...ownedBy(actor), product_id },
   )
 
-/** Locks the owner: of two pools made with one name, the second waits and then sees the first. */
+/** Locks the owner: of two simultaneous pools with one name, the second waits and then sees the first. */
 export const lockNames = (q: Query, tenant_id: number, owner_id: string) =>
   q.query(
     `select 1 from products where tenant_id = :tenant_id and owner_id = :owner_id and type = 'calling_card'
@@ -125,7 +125,7 @@ export const drawing = (q: Query, tenant_id: number, pool_id: string) =>
     { tenant_id, pool_id },
   )
 
-/** Calling card denominations of this owner, locked: a batch begun for one is visible afterwards, or waits. */
+/** Calling card denominations of this owner, locked: an import that has begun for one is visible afterwards, one that begins later waits. */
 export const denominations = (q: Query, tenant_id: number, owner_id: string, configuration_ids: readonly string[]) =>
   q.query<{ configuration_id: string; draws_on: string | null }>(
     `select c.id as configuration_id, c.draws_on from configurations c

@@ -1,4 +1,4 @@
-// Pools: who draws on them, their files are imported like any other, and fifty tills never sell one card twice.
+// Pools: which denominations draw on them, file imports as for any stock, and fifty tills that never sell one card twice.
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// Changes of pools: making, renaming, closing and opening one, and choosing which denominations draw on it.
+// Changes of pools: creating, renaming, closing and opening one, and choosing which denominations draw on it.
 
 import type { poolAdd, poolsList } from '../../../../contract/goods/pools.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'

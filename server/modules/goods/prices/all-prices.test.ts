@@ -1,4 +1,4 @@
-// All customers times all goods: each row is the one that customer's own list has, none is left out, and none is of somebody else's customer.
+// All customers times all goods: each row equals the one in that customer's own list, none is missing, and none belongs to somebody else's customer.
 import { expect, test } from 'vitest'
 import { type Corner, goods, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
@@ -27,7 +27,7 @@ async function everything(person: Person, asked: Parameters<Person['calls']['ass
   }
 }
 
-/** The lists of single customers laid one under the other, each in order of names. */
+/** The lists of single customers, concatenated in order of their names. */
 async function oneByOne(person: Person, customers: readonly string[]): Promise<Rows> {
   const lists: Rows[] = []
   for (const customer_id of customers) lists.push(await everything(person, { customer_id, sort: 'product_name' }))

@@ -70,7 +70,7 @@ export const isOfPlan = (action: AssignedInput['action']) => action === 'plan' |
 
 type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-/** What a change of own prices, or another plan, reaches. */
+/** The customers and goods that a change of own prices, or of the plan, affects. */
 export async function reachOfOwn(q: Query, actor: SignedIn, { action, customer_ids, discount_plan_id, pad_list }: AssignedInput): Promise<Reach> {
   const customers = await customersToChange(q, actor, customer_ids)
   const plans = customers.flatMap(({ plan_id }) => plan_id ?? []).concat(discount_plan_id ?? [])
@@ -124,7 +124,7 @@ export async function applyAssigned(q: Query, { actor, now, audit }: Ground, { a
   return { changed: changes.length, left_out: asked - customers.length }
 }
 
-/** The actor's own price: only the entry in force, nothing else of its parent's settings. not_found where discounts are hidden from it. */
+/** The actor's own price: only the entry that applies, nothing else of its parent's settings. not_found where discounts are hidden from it. */
 async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
   const { tenant_id, organisation_id, organisation_path, organisation_name, mask_seller_discount } = actor
   const goods = mask_seller_discount ? undefined : await goodsOf(q, tenant_id, organisation_path, configuration_id)
@@ -140,7 +140,7 @@ async function ownPrice(q: Query, actor: SignedIn, configuration_id: string) {
 const ownOf = ({ discount, is_enabled }: PadChange['row']): Own => (discount === null ? null : { discount, is_enabled: is_enabled ?? true })
 const recordOf = ({ customer_id, product_id, configuration_id }: PadChange['row'], own: Own) => ({ customer_id, product_id, configuration_id, own })
 
-/** Those of the customers that are the actor's own; throws not_found when none is. */
+/** The given customers that are the actor's own; throws not_found when none is. */
 export async function customersToChange(q: Query, actor: SignedIn, customer_ids: readonly string[]): Promise<Customer[]> {
   const customers = await lockCustomers(q, actor, customer_ids)
   if (customers.length === 0) throw new Refusal('not_found')

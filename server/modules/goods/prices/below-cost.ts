@@ -1,4 +1,4 @@
-// Prices below cost are for two: a change that makes one is taken back in its own transaction and waits for a second person (docs/decisions/0019).
+// Prices below cost need two people: a change that makes one is undone in its own transaction and waits for a second person (docs/decisions/0019).
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -18,7 +18,7 @@ export async function belowAfter<T>(
   { customer_ids, product_ids }: Pick<Reach, 'customer_ids' | 'product_ids'>,
   apply: () => Promise<T>,
 ) {
-  // One of several identical customers is enough: the change is the same for all of them.
+  // One of several identical customers is enough: the change has the same effect on all of them.
   const alike = new Map((await reached(q, tenant_id, customer_ids, product_ids)).map(({ of }) => [of, 1]))
   const before = await pricesOf(q, tenant_id, alike, product_ids)
   const done = await apply()
@@ -42,8 +42,8 @@ export const textsOf = (below: readonly Below[]) =>
   below.map((row) => `${row.product_name} ${moneyText(row.value)}: ${moneyText(row.price)} < ${moneyText(row.cost)}`)
 
 /**
- * Applies a change. If a price falls below cost and a second person exists, it is undone, put on the waiting list, and `waiting` is returned. A change with a
- * day is tried, undone and kept for its day.
+ * Applies a change. If a price falls below cost and a second person exists, it is undone, put on the waiting list, and `waiting` is returned. A change for a
+ * later day is tried, undone and stored for its day.
  */
 export async function withSecond<T extends object>(
   ground: Ground,

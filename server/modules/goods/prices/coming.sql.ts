@@ -1,11 +1,11 @@
-// Queries of coming prices: what a shop's rungs are, the changes that its reseller tells at the till, and the goods they are about.
+// Queries of coming prices: a shop's rungs, the changes that its reseller announces at the till, and the goods they concern.
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { Coming } from './coming.ts'
 import type { Own, Target } from './rules.ts'
 
-/** In the order in which they will be made. `tell`: at the till; the others are needed for what is in force by then. */
+/** In the order in which they will apply. `tell`: announced at the till; the others are needed to compute the prices by then. */
 export const comingFor = (q: Query, { tenant_id, organisation_path }: SignedIn, today: string) =>
   q.query<Coming & { tell_till: boolean }>(
     `select d.kind, d.input, to_char(d.valid_from, 'YYYY-MM-DD') as valid_from, d.tell_till

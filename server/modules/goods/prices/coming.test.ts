@@ -1,4 +1,4 @@
-// What the till and a mail say of coming prices: what the sale will take on that day, where the reseller chose to tell it, and to nobody else.
+// Announced prices at the till and by mail: they equal what the sale will charge on that day, and only shops whose reseller chose so see them.
 import { beforeEach, expect, test } from 'vitest'
 import { EURO, priceOf } from '../../../../contract/kit/money.ts'
 import { dayAfter } from '../../../kit/berlin.ts'

@@ -1,5 +1,5 @@
-// What a shop's prices will be: its rungs as they stand, with the coming changes laid over them day by day. Nothing is written. The ladder that holds is the one
-// of the sale (server/money/1-price.sql); a test holds both against each other.
+// A shop's future prices: its present rungs with the coming changes applied day by day. Nothing is written. The ladder of the sale (server/money/1-price.sql)
+// decides; a test compares both.
 import type { Percent } from '../../../../contract/kit/money.ts'
 import type { Planned } from './planned.sql.ts'
 import { entriesOf, entryAfter, type Own, targetKey } from './rules.ts'
@@ -9,7 +9,7 @@ export type Rungs = { plan_id: string | null; plans: Map<string, Map<string, Per
 export type Coming = Pick<Planned, 'kind' | 'input' | 'valid_from'>
 type Goods = { product_id: string; configuration_id: string | null }
 
-/** What is in force for a configuration, or for a product as a whole. Null: not on offer. */
+/** The discount that applies to a configuration, or to a product as a whole. Null: not on offer. */
 export function discountOf({ plan_id, plans, own }: Rungs, { product_id, configuration_id }: Goods): Percent | null {
   const keys = [...(configuration_id === null ? [] : [targetKey({ product_id, configuration_id })]), targetKey({ product_id, configuration_id: null })]
   for (const key of keys) {
@@ -24,13 +24,13 @@ export function discountOf({ plan_id, plans, own }: Rungs, { product_id, configu
   return null
 }
 
-/** The rung that holds, hidden or not: what hiding it keeps. */
+/** The discount of the deciding rung, hidden or not: hiding keeps it. */
 function heldOf(rungs: Rungs, goods: Goods): Percent | null {
   const open = { ...rungs, own: new Map([...rungs.own].map(([key, own]) => [key, own && { ...own, is_enabled: true }])) }
   return discountOf(open, goods)
 }
 
-/** Lays one change over the rungs of a shop. */
+/** Applies one change to the rungs of a shop. */
 export function layOver(rungs: Rungs, shop_id: string, { kind, input }: Coming): void {
   if (kind === 'plan_prices' && 'entries' in input) {
     const plan = rungs.plans.get(input.discount_plan_id)

@@ -1,4 +1,4 @@
-// The call that holds two plans against each other on what was sold.
+// The call that compares two plans on past sales.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { comparedGoods, ownersOf } from './compare.sql.ts'

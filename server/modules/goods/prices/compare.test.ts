@@ -1,4 +1,4 @@
-// Two plans on what was sold: pieces and cost from the running totals, priced as the ladder would, to the cent.
+// Comparing two plans on past sales: pieces and cost from the running totals, priced as the ladder would, to the cent.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, dayBefore } from '../../../kit/berlin.ts'
@@ -17,7 +17,7 @@ const month = { date_from: dayBefore(dayBefore(today)), date_to: today }
 test('pieces, margin under either and the difference are those of the lines, for each of the goods and in sum', async () => {
   const [corner, gone] = [await goods(w, { pins: 10 }), await goods(w, { pins: 10, euro: 20 })]
   const { discount_plan_id: other } = await nord.calls.planAdd({ plan_name: 'Other', copy_of: gold })
-  // A discount of the value wins over the product's, and goods that a plan does not name are not sold by it.
+  // A discount of the value takes precedence over the product's, and goods that a plan does not name are not sold by it.
   const { product_id, configuration_id } = corner
   await nord.calls.planUpdate({
     discount_plan_id: other,

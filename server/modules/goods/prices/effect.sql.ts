@@ -33,7 +33,7 @@ export const customersOfPlan = async (q: Query, tenant_id: number, plan_id: stri
     )
   ).map(({ id }) => id)
 
-/** Everything named by either plan or by an own entry of these customers. */
+/** Products named by either plan or by an own entry of these customers. */
 export const productsOfPlans = async (q: Query, tenant_id: number, plan_ids: readonly string[]) =>
   (
     await q.query<{ id: string }>(

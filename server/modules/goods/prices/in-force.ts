@@ -1,5 +1,5 @@
-// Puts changes of prices in force on their day, in order, each once: by the job of the day's first minute, or by the first sale that finds one due
-// (docs/decisions/0065). What is no longer valid is held, and its organisation is told.
+// Applies planned changes of prices on their day, in order, each once: by the job of the day's first minute, or by the first sale that finds one due
+// (docs/decisions/0065). A change that is no longer valid is held, and its organisation is notified.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { codeOf, Refusal } from '../../../kit/errors.ts'
@@ -18,20 +18,20 @@ import type { AssignedInput, Below } from './rules.ts'
 type Needs = Pick<Services, 'db' | 'clock' | 'keys'>
 
 /**
- * Every minute where something was written lately, within the hour elsewhere: at the first of a day those of the day, and whatever an earlier run had to leave.
+ * Every minute for tenants with recent activity, within the hour elsewhere: the first run of a day makes that day's changes, and whatever earlier runs left.
  * A sale waits for neither.
  */
 export const priceJobs = (needs: Needs & Pick<Services, 'log'>): JobList => ({
   prices_in_force: { cron: '* * * * *', work: rounds(needs, 'prices_in_force', (tenant_id) => putInForce(needs, tenant_id)) },
 })
 
-/** The right to do at once what was entered for a day. */
+/** The right needed to make at once a change that was entered for a day. */
 const rightOf = { plan_prices: 'has_discount_slab', own_prices: 'has_assign_product' } as const
 const callOf = { plan_prices: 'planUpdate', own_prices: 'assignedChange' } as const
 
 const running = new WeakMap<Db, Map<number, Promise<void>>>()
 
-/** All that are due, one after the other. Several sales of one server wait for the same run. */
+/** Makes all due changes, one after the other. Several sales of one server wait for the same run. */
 export function putInForce(needs: Needs, tenant_id: number): Promise<void> {
   const ofDb = running.get(needs.db) ?? new Map<number, Promise<void>>()
   running.set(needs.db, ofDb)
@@ -45,13 +45,13 @@ async function inOrder(needs: Needs, tenant_id: number): Promise<void> {
 }
 
 /**
- * Sells; where the answer is that something is in the way, a change of prices that is due is made first. Sold again once in any case: another sale may have
- * made that change meanwhile, and a purchase that was in the way left nothing under its key.
+ * Sells; if the answer is busy, a due change of prices is made first. Sells again once in any case: another sale may have made that change meanwhile, and a
+ * busy purchase leaves nothing under its key.
  */
 export async function atTodaysPrices<T>(needs: Needs, tenant_id: number, sell: () => Promise<T>, isBusy: (outcome: T) => boolean): Promise<T> {
   const outcome = await sell()
   if (!isBusy(outcome)) return outcome
-  // One that cannot be made leaves the sale refused as busy, in words; the job tries it again and tells why.
+  // If a due change cannot be made, the sale is refused as busy; the job tries it again and reports why.
   if (await needs.db.read(tenant_id, (q) => firstDue(q, tenant_id, berlinDay(needs.clock())))) await putInForce(needs, tenant_id).catch(() => undefined)
   return sell()
 }
@@ -78,7 +78,7 @@ async function nextInForce(needs: Needs, tenant_id: number): Promise<boolean> {
   return true
 }
 
-/** Null when it is made; otherwise it has to be taken back: what nobody has agreed to sell below cost, or that it is about something that is gone. */
+/** Null when the change was made; otherwise why it must be undone: it sells below cost without agreement, or concerns something that no longer exists. */
 async function make(q: Query, needs: Needs, tenant_id: number, planned: Planned, alone: boolean): Promise<null | 'gone' | Below[]> {
   const { kind, input, entered_by, valid_from, entered_at, below: agreed, id } = planned
   const { actor } = entered_by
@@ -104,7 +104,7 @@ async function make(q: Query, needs: Needs, tenant_id: number, planned: Planned,
 const isNoWorse = (now: Below, agreed: Below) =>
   now.product_name === agreed.product_name && now.value === agreed.value && now.cost - now.price <= agreed.cost - agreed.price
 
-/** A plan, a product or a customer that is no longer there, by our own word or by the database's. */
+/** A plan, a product or a customer no longer exists, as our own code or the database reports. */
 const isGone = (error: unknown) => (error instanceof Refusal && error.code !== 'busy') || codeOf(error).startsWith('23')
 
 export const subjectOf = ({ organisation_id: id, name }: Pick<Planned, 'organisation_id' | 'name'>) => ({ kind: 'customer', id, name, organisation_id: id })

@@ -1,4 +1,4 @@
-// One price everywhere: list, sale and a plain reading of the rules agree, and a predicted effect is what happens on saving.
+// One price everywhere: list, sale and a plain reimplementation of the rules agree, and a predicted effect is what happens on saving.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const own = fc.option(fc.record({ discount, enabled: fc.boolean() }), { nil: nul
 const planned = fc.option(fc.record({ discount, enabled: fc.constant(true) }), { nil: null })
 const ladder = fc.record({ padConfiguration: own, padProduct: own, planConfiguration: planned, planProduct: planned })
 
-/** The first step that names it decides. */
+/** The first step that names the goods decides. */
 const decided = (l: Ladder) => {
   const rung = l.padConfiguration ?? l.padProduct ?? l.planConfiguration ?? l.planProduct
   return rung?.enabled ? rung.discount : null
@@ -62,7 +62,7 @@ const shown = async (person: Person, customer_id: string) =>
 /** The price in the shop's own till. */
 const inTill = async () => (await shop.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === corner.configuration_id)?.price ?? null
 
-/** The explained price, after checking that the named rung holds; null where there is nothing to explain. */
+/** The explained price, after checking that the named rung decides; null where there is nothing to explain. */
 async function explained(customer_id: string, l: Ladder): Promise<number | null> {
   const why = await nord.calls.priceWhy({ customer_id, configuration_id: corner.configuration_id }).catch((error) => {
     expect(error).toMatchObject({ code: 'not_found' })
@@ -104,7 +104,7 @@ const agree = (numRuns: number) =>
 
 test('the price shown is the price charged is the price of the rules, over random trees of plans and own entries', { timeout: 300_000 }, () => agree(60))
 
-/** A second person approves what waits. */
+/** A second person approves the waiting request. */
 async function approve() {
   const { calls } = await w.signIn((await addAccount(w, 'nord', { internal_role: 0 })).username)
   for (const { request_id } of (await calls.creditRequestsList({ filters: { state: 'waiting' } })).content)

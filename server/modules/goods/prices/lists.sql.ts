@@ -1,4 +1,4 @@
-// Lists of prices: customers' own entries, and everything one customer could sell with the price in force.
+// Lists of prices: customers' own entries, and everything one customer could sell with its current price.
 
 import type { priceWhy } from '../../../../contract/goods/explained-prices.ts'
 import { type assignedList, type assignedProducts, isByRung } from '../../../../contract/goods/prices.ts'
@@ -53,7 +53,7 @@ export const padList = (q: Query, actor: SignedIn, asked: PadsAsked) =>
     ),
   )
 
-/** The unfiltered number is kept; otherwise rows are counted, and names are read only for a search. */
+/** The unfiltered number is stored; otherwise rows are counted, and names are read only for a search. */
 export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
   (
     await q.query<{ n: number }>(
@@ -75,14 +75,14 @@ export const padCount = async (q: Query, actor: SignedIn, asked: PadsAsked) =>
 const isAll = ({ customer_id, filters, search_text }: PadsAsked) =>
   !customer_id && !search_text && Object.values(filters).every((filter) => filter === undefined)
 
-/** Whose products are listed: one customer's, or those of all whose prices the actor sets. */
+/** The customers whose products are listed: one, or all whose prices the actor sets. */
 export type Buyers = {
   customer_id: string | null /** Their parent, and the organisations from it up to the platform. */
   seller_id: string
   line: readonly string[]
 }
 
-/** What a seller and those above it can sell on: found once for all its customers, so the cost does not grow with their number. */
+/** What a seller and the organisations above it can sell on: found once for all its customers, so the cost does not grow with their number. */
 const GOODS = `with g as materialized (
     select p.id as product_id, p.name as product_name, p.name_search, p.owner_id, c.id as configuration_id, c.value,
            coalesce(c.draws_on, c.id) as stock_id
@@ -100,7 +100,7 @@ const RUNG = (of: 'o.id' | 'k.customer_id', goods: 'g' | 'k') =>
 const ALL_BUYERS = 'o.parent_id = :seller_id and o.is_active'
 const BUYERS = (isOne: boolean) => `o.tenant_id = :tenant_id and ${isOne ? 'o.id = :customer_id' : ALL_BUYERS}`
 
-/** With the rung that decides, by the same ladder as the sale; `rung`: joined here, or around the rows of a page. */
+/** Products with the rung that decides, by the same ladder as the sale; `rung`: joined here, or around the rows of a page. */
 const PRODUCTS = (isOne: boolean, rung: string) => ({
   from: `organisations o cross join g ${rung}`,
   where: `${BUYERS(isOne)} ${rung && 'and (:on_offer::boolean is null or coalesce(rung.is_enabled, false) = :on_offer)'}`,
@@ -155,7 +155,7 @@ export const productList = (q: Query, actor: SignedIn, asked: ProductsAsked, buy
   )
 }
 
-/** Each buyer has the same goods, so where no rung is asked for both are counted by themselves. */
+/** Each customer has the same goods, so where no rung is asked for customers and goods are counted separately. */
 export const productCount = async (q: Query, actor: SignedIn, asked: ProductsAsked, buyers: Buyers) => {
   const [isInside, isOne] = [isByRung(asked), buyers.customer_id !== null]
   const { from, where } = PRODUCTS(isOne, isInside ? RUNG('o.id', 'g') : '')
@@ -186,7 +186,7 @@ export const goodsOf = async (q: Query, tenant_id: number, path: readonly string
     )
   )[0]
 
-/** All four rungs, those without an entry too; the plan's carry its name. */
+/** All four rungs, including those without an entry; a plan's rungs carry its name. */
 const rungs = (q: Query, tenant_id: number, customer_id: string, { product_id }: Goods, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
     `select s.source, case when s.source like 'plan%' then coalesce(p.name, '') else '' end as name, r.discount,
@@ -201,7 +201,7 @@ const rungs = (q: Query, tenant_id: number, customer_id: string, { product_id }:
     { tenant_id, customer_id, product_id, configuration_id },
   )
 
-/** Of goods sold live there is one rung: what is given for their provider; nothing where they were switched off. */
+/** For live goods there is one rung: the discount for their provider; none where they were switched off. */
 const liveRung = (q: Query, tenant_id: number, customer_id: string, { product_id, provider }: Goods, configuration_id: string) =>
   q.query<Why['rungs'][number]>(
     `select 'live' as source, '' as name, f.discount, f.discount is not null as is_enabled, true as holds

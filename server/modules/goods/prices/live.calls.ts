@@ -1,4 +1,4 @@
-// Discounts on goods sold live, read by provider; given entries are saved first. Nobody gives more than their own discount.
+// Discounts on live goods, by provider; given entries are saved before the list is read. Nobody gives more than their own discount.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { percentText } from '../../../../contract/kit/money.ts'
@@ -27,7 +27,7 @@ async function live(asked: Asked, context: Context<Calls[Name]>): Promise<Output
   })
 }
 
-/** The platform buys from the supplier, so what it gives may sell below cost: that is for two (docs/decisions/0019). */
+/** The platform buys from the supplier, so its discounts may sell below cost: that needs two people (docs/decisions/0019). */
 async function save(context: Context<Calls[Name]>, given: readonly LiveEntry[]): Promise<'done' | 'waiting'> {
   const { actor, db, audit } = context
   const { tenant_id, organisation_id, organisation_name: name } = actor

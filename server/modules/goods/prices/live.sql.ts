@@ -1,4 +1,4 @@
-// Queries of discounts on goods sold live: a customer's with its parent, by provider.
+// Queries of discounts on live goods: a customer's with its parent, by provider.
 
 import { type liveDiscounts, providers } from '../../../../contract/goods/live-prices.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -53,7 +53,7 @@ export const liveRows = (q: Query, actor: SignedIn, asked: Asked) =>
 
 export const liveCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, DISCOUNTS, parameters(actor, asked))
 
-/** Direct customers, held until the end of the transaction. */
+/** Direct customers, locked until the end of the transaction. */
 export const lockChildren = (q: Query, actor: SignedIn, ids: readonly string[]) =>
   q.query<{ customer_id: string; customer_name: string }>(
     `select id as customer_id, name as customer_name from organisations
@@ -87,7 +87,7 @@ export async function setDiscounts(q: Query, tenant_id: number, entries: readonl
       )
 }
 
-/** What of the goods on sale a higher discount would sell below what the supplier takes; where two people agreed on that already, it is agreed. */
+/** Goods on sale that a higher discount would sell below the supplier's cost, unless two people have agreed to that already. */
 export const belowCost = (q: Query, tenant_id: number, entries: readonly LiveEntry[]) =>
   q.query<{ product_name: string; value: Money; price: Money; cost: Money }>(
     `select l.operator_name || ' ' || l.name as product_name, l.price as value, price_of(l.price, e.discount) as price,

@@ -1,4 +1,5 @@
-// A change of prices that is no longer valid on its day is held, and its organisation is told: nothing is dropped in silence, and nothing is made unasked.
+// A planned change of prices that is no longer valid on its day is held, and its organisation notified: nothing is dropped silently, and nothing is made
+// unasked.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -31,7 +32,7 @@ describe('what is no longer valid on its day is held, and told', () => {
     expect((await sell(other)).price_unit, 'sold on at the old price').toBe(9.5 * EURO)
     expect(await list()).toMatchObject([{ state: 'held', why: 'right' }, { state: 'in_force' }])
     expect(await notices()).toBe(told + 1)
-    // Somebody with the right lets it come again.
+    // A person with the right plans it again.
     await people.nord.calls.plannedChange({ planned_id: (await list())[0]?.planned_id ?? '', valid_from: tomorrow(), tell_till: false, tell_mail: false })
     await nextDay()
     expect((await sell(other)).price_unit).toBe(9.4 * EURO)

@@ -1,4 +1,4 @@
-// Calls about changes of prices that hold from a day: their list, another day, taking one back, and what a shop's till says of them.
+// Calls about planned changes of prices: their list, another day, cancelling one, and the announcement at a shop's till.
 
 import { assignedChange, planUpdate } from '../../../../contract/goods/prices.ts'
 import type { Calls } from '../../../../contract/index.ts'
@@ -66,13 +66,13 @@ export const plannedCalls: PlannedCalls = {
   },
 
   comingPrices: async (_, { actor, db, now }) => {
-    // Where discounts are hidden from a shop, it pays face value as far as it sees, and nothing changes.
+    // A shop from which discounts are hidden only sees face values, so nothing changes for it.
     if (actor.mask_seller_discount) return { days: [] }
     return db.list(actor, async (q) => ({ days: await daysFor(q, actor, berlinDay(now())) }))
   },
 }
 
-/** Locked; one that is due already is left to be made, so that no sale is at the old price on its day. */
+/** Locks the change; one that is due already is refused, so that no sale on its day is at the old price. */
 async function toChange(q: Query, actor: SignedIn, id: string, now: Date): Promise<Planned> {
   const planned = await lockPlanned(q, actor, id)
   if (!planned) throw new Refusal('not_found')
@@ -106,7 +106,7 @@ function shown(row: Planned, names: ReadonlyMap<string, Name>): Row {
 
 type Days = OutputOf<Calls['comingPrices']>['days']
 
-/** Day by day what will be another price than before; only what the reseller tells at the till. */
+/** Day by day the prices that will change; only changes that the reseller announces at the till. */
 async function daysFor(q: Query, actor: Pick<Context, 'tenant_id'> & SignedIn, today: string): Promise<Days> {
   const coming = await comingFor(q, actor, today)
   if (!coming.some(({ tell_till }) => tell_till)) return []

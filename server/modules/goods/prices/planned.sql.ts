@@ -1,4 +1,4 @@
-// Queries of changes of prices that hold from a day: keeping them, those whose day has come, their list, and what of them concerns one shop.
+// Queries of planned changes of prices: storing them, those due, their list, and those that concern one shop.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
@@ -8,7 +8,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { isPlatform } from './plans.sql.ts'
 import type { Below, PlannedInput, Tell } from './rules.ts'
 
-/** Who entered it, with the address and device of the request: the rows in the log are theirs. */
+/** Who entered it, with the address and device of the request, for the rows in the audit log. */
 export type EnteredBy = { actor: SignedIn; address: string; device: string }
 export type Kind = 'plan_prices' | 'own_prices'
 
@@ -35,7 +35,7 @@ const COLUMNS = `d.id, d.organisation_id, d.setters, d.plan_id, d.kind, d.name, 
   to_char(d.valid_from, 'YYYY-MM-DD') as valid_from, d.tell_till, d.tell_mail, d.entered_by, d.entered_name,
   d.entered_at, d.state, d.why`
 
-/** How many are to come or held. Locks the organisation, so that two at once do not find the same room. */
+/** The number of changes to come or held. Locks the organisation, so that two simultaneous entries cannot both be within the limit. */
 export async function openCount(q: Query, tenant_id: number, organisation_id: string): Promise<number> {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   const [row] = await q.query<{ n: number }>(
@@ -46,7 +46,7 @@ export async function openCount(q: Query, tenant_id: number, organisation_id: st
   return row?.n ?? 0
 }
 
-/** Whether the same person has asked for the very same already: its answer was lost. */
+/** Whether the same person has entered exactly the same already: then only its answer was lost. */
 export const isPlanned = async (q: Query, tenant_id: number, { kind, input, entered_by }: Pick<Planned, 'kind' | 'input' | 'entered_by'>) =>
   (
     await q.query(
@@ -72,7 +72,7 @@ export async function addPlanned(q: Query, tenant_id: number, row: New, now: Dat
   return id
 }
 
-/** The tenant's due changes in their order: by day, then as they were entered. */
+/** The tenant's due changes in order: by day, then as they were entered. */
 const DUE_ROWS = `
   from planned_prices d
  where d.tenant_id = :tenant_id and d.state = 'coming' and d.valid_from <= :today::date
@@ -81,7 +81,7 @@ const DUE_ROWS = `
 export const firstDue = async (q: Query, tenant_id: number, today: string) =>
   (await q.query<Planned>(`select ${COLUMNS} ${DUE_ROWS} limit 1`, { tenant_id, today }))[0]
 
-/** Locks all of them in their order: whoever waited here sees what is left. */
+/** Locks all of them in their order: a transaction that waited here sees which are left. */
 export async function lockDue(q: Query, tenant_id: number, today: string): Promise<readonly { id: string }[]> {
   return q.query<{ id: string }>(`select d.id ${DUE_ROWS} for update of d`, { tenant_id, today })
 }
@@ -94,7 +94,7 @@ export const endPlanned = (q: Query, tenant_id: number, id: string, { state, why
     { tenant_id, id, state, why, now },
   )
 
-/** Another day, or told otherwise, by whoever says so now. */
+/** Sets another day or announcement, in the name of the person who changes it. */
 export const movePlanned = (q: Query, tenant_id: number, id: string, by: Pick<Planned, 'entered_by' | 'entered_name' | 'valid_from'> & Tell, now: Date) =>
   q.query(
     `update planned_prices set state = 'coming', why = null, valid_from = :valid_from, tell_till = :tell_till,
@@ -135,7 +135,7 @@ export const plannedList = (q: Query, actor: SignedIn, asked: Asked) =>
 
 export const plannedCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, LIST, seen(actor, asked))
 
-/** One that the actor may see, locked. */
+/** A change that the actor may see, locked. */
 export const lockPlanned = async (q: Query, actor: SignedIn, id: string) =>
   (
     await q.query<Planned>(`select ${COLUMNS} from ${LIST.from} where ${LIST.where} and d.id = :id for update of d`, {
@@ -144,7 +144,7 @@ export const lockPlanned = async (q: Query, actor: SignedIn, id: string) =>
     })
   )[0]
 
-/** What products, values and plans are called, for the lines of a page. */
+/** The names of products, values and plans, for the lines of a page. */
 export const namesOf = (q: Query, tenant_id: number, ids: readonly string[]) =>
   q.query<{ id: string; name: string | null; value: Money | null }>(
     `select p.id, p.name, null::bigint as value from products p
@@ -156,7 +156,7 @@ export const namesOf = (q: Query, tenant_id: number, ids: readonly string[]) =>
     { tenant_id, ids },
   )
 
-/** Whether whoever entered it may still do so: active, in the same organisation, with the right, and nobody above suspended. */
+/** Whether the person who entered it may still do so: active, in the same organisation, with the right, and nobody above suspended. */
 export const mayStill = async (q: Query, { home_tenant_id, user_id, home_organisation_id }: SignedIn, flag: string) =>
   (
     await q.query(

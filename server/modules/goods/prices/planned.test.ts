@@ -1,4 +1,4 @@
-// Prices from a day: entered ahead, in force on their day and not a sale later, in order, once; held where they are no longer valid.
+// Planned prices: entered ahead, in effect on their day without a single sale at the old price, in order, once; held where they are no longer valid.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PLANNED_MAX } from '../../../../contract/goods/planned-prices.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -43,7 +43,7 @@ describe('a price from a day', () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await nextDay()
-    // Nobody ran the job.
+    // The job did not run.
     expect((await sell(corner)).price_unit).toBe(9.4 * EURO)
     expect(await states()).toEqual(['in_force'])
     await plan(other, 600)
@@ -109,7 +109,7 @@ describe('several', () => {
     await nextDay()
     await putInForce(needs, 1)
     expect(await priceOf(corner)).toBe(9.3 * EURO)
-    // The backup of the first day is restored: all are to come, and the prices are the old ones.
+    // The backup of the first day is restored: all changes are to come, and the prices are the old ones.
     await rowsOf(w, `update planned_prices set state = 'coming', ended_at = null where tenant_id = 1`)
     await rowsOf(w, 'update plan_entries set discount = 500 where tenant_id = 1 and product_id = $1', [corner.product_id])
     expect(yesterdays).toHaveLength(3)
@@ -129,12 +129,12 @@ describe('several', () => {
     await nextDay()
     const made = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'planUpdate' and after ? 'entered_at'`)).length
     const before = await made()
-    // A process of its own for each: the turn of one server is not known to another.
+    // Each in a process of its own: servers do not share their queues.
     const servers = Array.from({ length: 4 }, () => ({ ...needs, db: { ...w.db } }))
     await Promise.all(servers.map((server) => putInForce(server, 1)))
     expect(await made()).toBe(before + 3)
     expect(await priceOf(corner)).toBe(93_800)
-    // Killed after the first of two.
+    // The job is killed after the first of two changes.
     for (const discount of [630, 640]) await plan(corner, discount)
     await nextDay()
     let writes = 0

@@ -1,4 +1,4 @@
-// Keeping a change of prices for its day: it is tried as if it were made now, taken back, and kept as it was asked for (docs/decisions/0065).
+// Stores a change of prices for its day: it is tried as if made now, undone, and stored as entered (docs/decisions/0065).
 import { PLANNED_MAX } from '../../../../contract/goods/planned-prices.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -15,9 +15,9 @@ type Later = {
   input: PlannedInput
   reaches: Reach
   entered_by: EnteredBy
-  /** Agreed to by a second person. */
+  /** Prices below cost, agreed to by a second person. */
   below?: Below[]
-  /** What the log would say if it were made now. */
+  /** The audit rows if the change were made now. */
   said?: readonly Change[]
 }
 
@@ -27,7 +27,7 @@ export const enteredBy = ({ actor, request }: Pick<Context, 'request'> & { actor
   device: request.device,
 })
 
-/** From tomorrow on, and entries only: a name changes at once, and undoing is of what was made. */
+/** Only from tomorrow on, and only for entries: a name changes at once, and only a change already made can be undone. */
 export function refuseDay(input: PlannedInput, now: Date): void {
   if (!input.valid_from) return
   if (input.valid_from <= berlinDay(now)) throw refuseField('valid_from', 'day_over')

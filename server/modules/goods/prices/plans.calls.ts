@@ -113,7 +113,7 @@ export async function applyPlan(q: Query, context: Ground, { discount_plan_id, p
   return { change_id: change.change_id, changed: before.length, renamed: plan_name !== undefined && plan_name !== plan.plan_name }
 }
 
-/** The entries that take a change back exactly; refused when one of them was changed since. */
+/** The entries that undo a change exactly; refused when one of them was changed since. */
 async function undone(q: Query, { actor, now }: Ground, { discount_plan_id }: Plan, change_id: string): Promise<Entry[]> {
   const { tenant_id } = actor
   const change = await changeOf(q, tenant_id, discount_plan_id, change_id)

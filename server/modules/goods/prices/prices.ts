@@ -38,7 +38,7 @@ export async function applyPrices(q: Query, ground: Ground, asked: PricesAsked):
   if (live_discounts) await applyDiscounts(q, ground, live_discounts)
 }
 
-/** Sets a customer's plan with other changes; refused at its field when it sells below cost: only the price pages ask for a second person. */
+/** Sets a customer's plan together with other changes; refused at the plan's field when it sells below cost: only the price pages ask for a second person. */
 export async function planNotBelowCost<T>(q: Query, tenant_id: number, customer_id: string, plan_id: string, apply: () => Promise<T>): Promise<T> {
   const product_ids = await productsOfPlans(q, tenant_id, [plan_id])
   const { done, below } = await belowAfter(q, tenant_id, { customer_ids: [customer_id], product_ids }, apply)

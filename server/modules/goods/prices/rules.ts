@@ -1,4 +1,4 @@
-// What a change of prices means: the entries it leaves, and its effect on prices and margins. The ladder itself is in money/1-price.sql.
+// The meaning of a change of prices: the entries it leaves, and its effect on prices and margins. The ladder itself is in money/1-price.sql.
 
 import type { priceEffect } from '../../../../contract/goods/explained-prices.ts'
 import type { assignedChange, planUpdate } from '../../../../contract/goods/prices.ts'
@@ -10,7 +10,7 @@ export type Entry = Target & { discount: Percent | null }
 export type Action = InputOf<typeof assignedChange>['action']
 /** A change of own entries with all its customers in one list. */
 export type AssignedInput = Omit<InputOf<typeof assignedChange>, 'customer_id' | 'customer_ids'> & { customer_ids: readonly string[] }
-/** What is asked for, now or for a day. */
+/** A change of prices, for now or for a later day. */
 export type PlannedInput = InputOf<typeof planUpdate> | AssignedInput
 export type Tell = { tell_till: boolean; tell_mail: boolean }
 type Given = InputOf<typeof assignedChange>['pad_list']
@@ -44,8 +44,8 @@ export const entryText = ({ product_name, value }: Named, own: Own) =>
 export type Below = { product_name: string; value: Money; price: Money; cost: Money }
 
 /**
- * What a change reaches, and its name on the waiting list. `wallet_id`: the one customer concerned; null: several customers or a plan. `setters`: everybody
- * who sells at these prices.
+ * The extent of a change, and its name on the waiting list. `wallet_id`: the one customer concerned; null: several customers or a plan. `setters`: all
+ * organisations that sell at these prices.
  */
 export type Reach = {
   customer_ids: readonly string[]

@@ -1,5 +1,5 @@
-// Tells customers by mail that new prices are coming, where whoever entered them chose so: some minutes later, so that what is taken back at once is told to
-// nobody, and at most once a day from one organisation to its customers, whatever it enters.
+// Announces coming prices to customers by mail, where the person who entered them chose so: some minutes later, so that a change that is cancelled at once is
+// not announced, and at most once a day from one organisation to its customers, whatever it enters.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay, dayBegins } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'

@@ -1,4 +1,4 @@
-// Calls that make and change goods.
+// Calls that add and change goods.
 import type { UploadedFile } from '../../../../contract/kit/field.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -15,7 +15,7 @@ import { drawing, readPicture } from './picture.ts'
 import { ownerOfNew } from './products.sql.ts'
 import { type Product, recordOf, textsOf } from './products.ts'
 
-/** What a denomination is of which only value, info and EAN are said. */
+/** Defaults for a denomination given by value, info and EAN only. */
 const USUAL = { vat_treatment: 'multi_purpose_voucher', vat_country: '', is_active: true } as const
 
 const subjectOf = ({ product_id, product_name, owner_id }: Product) => ({ kind: 'product', id: product_id, name: product_name, organisation_id: owner_id })

@@ -1,4 +1,4 @@
-// Statements that make and change goods. `productToChange` checks the owner and locks the product, so that its changes take turns.
+// Statements that add and change goods. `productToChange` checks the owner and locks the product, so that its changes take turns.
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { Configuration, Product } from './products.ts'
@@ -40,7 +40,7 @@ export const productToChange = (q: Query, { tenant_id, organisation_id, role }: 
     { tenant_id, product_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-/** A row where the product may be changed: asked before its new picture is opened, without a lock. */
+/** A row if the product may be changed: checked without a lock, before its new picture is decoded. */
 export const changeable = (q: Query, { tenant_id, organisation_id, role }: SignedIn, product_id: string) =>
   q.query(
     `select from products
@@ -79,7 +79,7 @@ export const configurationsOf = (q: Query, tenant_id: number, product_id: string
     { tenant_id, product_id },
   )
 
-/** Those of the configurations that have stock or sales. They are locked first, so that no import begins meanwhile (its batch refers to the row). */
+/** The configurations among these that have stock or sales. They are locked first, so that no import begins meanwhile (its batch refers to the row). */
 export async function usedOf(q: Query, tenant_id: number, configuration_ids: readonly string[]): Promise<Set<string>> {
   await q.query(
     `select from configurations where tenant_id = :tenant_id and id = any (:configuration_ids::uuid[]) order by id
@@ -97,7 +97,7 @@ export async function usedOf(q: Query, tenant_id: number, configuration_ids: rea
   return new Set(used.map(({ id }) => id))
 }
 
-/** Who has these EANs already, as their own or taught, apart from the denominations being changed. */
+/** The denominations that have these EANs already, as their own or assigned, apart from those being changed. */
 export const eansTaken = (q: Query, tenant_id: number, eans: readonly string[], but: readonly string[]) =>
   q.query<{ ean: string; product_id: string; product_name: string; owner_id: string }>(
     `select taken.ean, p.id as product_id, p.name as product_name, p.owner_id

@@ -1,4 +1,4 @@
-// Making and changing goods: what is refused, what is logged, and what cannot change.
+// Adding and changing goods: what is refused, what is logged, and what cannot change.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -10,7 +10,7 @@ const nord = await w.signIn('nord')
 
 const NEW = { product_type: 'cash_card', product_name: 'Carte Azur' } as const
 const euro = (n: number) => n * EURO
-/** Numbers of the test's own with a right check digit. */
+/** EANs of this test, with a correct check digit. */
 let counted = 0
 function freshEan() {
   const digits = `40${String(++counted).padStart(10, '0')}`

@@ -1,4 +1,4 @@
-// Queries of pictures: kept by the hash of their content, never changed.
+// Queries of pictures: stored by the hash of their content, never changed.
 import type { Query } from '../../../postgres/db.ts'
 
 /** The same picture is stored once. */

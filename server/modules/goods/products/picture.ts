@@ -1,9 +1,9 @@
-// Turns an uploaded picture into one of ours: recognised by its first bytes, decoded within bounds, drawn anew. The uploaded file is never served.
+// Turns an uploaded picture into our own: recognised by its first bytes, decoded within limits, re-encoded. The uploaded file is never served.
 import sharp from 'sharp'
 import type { Job } from '../../../kit/apart.ts'
 import { Refusal } from '../../../kit/errors.ts'
 
-/** 1 MB is plenty for a logo; more pixels than these are a bomb. */
+/** 1 MB is plenty for a logo; more pixels than this are a decompression bomb. */
 const BYTES_MAX = 1_000_000
 const PIXELS_MAX = 4_000_000
 const SIDE = 512
@@ -21,7 +21,7 @@ const isWebp = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'R
 
 const kindOf = (bytes: Buffer) => (isPng(bytes) ? 'png' : isJpeg(bytes) ? 'jpeg' : isWebp(bytes) ? 'webp' : undefined)
 
-/** Reads the whole file; throws as soon as it is too large. */
+/** Reads the whole file; throws as soon as it exceeds the limit. */
 export async function readPicture(stream: AsyncIterable<Uint8Array>, most = BYTES_MAX): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -33,7 +33,7 @@ export async function readPicture(stream: AsyncIterable<Uint8Array>, most = BYTE
   return Buffer.concat(chunks)
 }
 
-/** How many scans a JPEG says it has. Within a scan the byte 0xff is always followed by a zero or a restart, so that none is counted by chance. */
+/** The number of scans a JPEG declares. Within a scan the byte 0xff is always followed by a zero or a restart marker, so none is counted by chance. */
 function scansIn(bytes: Buffer): number {
   let scans = 0
   for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + 2)) scans++
@@ -41,7 +41,7 @@ function scansIn(bytes: Buffer): number {
 }
 const SCAN = Buffer.from([0xff, 0xda])
 
-/** WebP of at most `side` pixels a side, upright, without metadata. `pixels`: the most that is decoded. */
+/** WebP of at most `side` pixels a side, upright, without metadata. `pixels`: the most that are decoded. */
 async function redrawn(bytes: Buffer, { side = SIDE, pixels = PIXELS_MAX } = {}): Promise<Buffer> {
   const kind = kindOf(bytes)
   if (!kind || (kind === 'jpeg' && scansIn(bytes) > SCANS_MAX)) throw new Refusal('image_unreadable')

@@ -1,4 +1,4 @@
-// Pictures of products: only pictures come in, and only redrawn ones go out.
+// Pictures of products: only pictures are accepted, and only re-encoded ones are served.
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

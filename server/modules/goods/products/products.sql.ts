@@ -12,7 +12,7 @@ type Asked = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]
 type Filters = OutputOf<typeof productFilters>
 
-/** Shown at most for goods of others, which hides their owner's stock. */
+/** The most stock shown for goods of others, which hides their owner's figure. */
 const STOCK_SHOWN = 1000
 
 /** SQL: whether `p` is offered to the actor's organisation, by the same ladder as a sale. */
@@ -35,7 +35,7 @@ const SHOWN = {
                              and ${isOffered('c')}))`,
 }
 
-/** 'ean': the search as it was typed. */
+/** 'ean': the search text exactly as typed. */
 const MATCHING = {
   ...SHOWN,
   where: `${SHOWN.where} and p.provider is null
@@ -57,7 +57,7 @@ const sorts: Record<Asked['sort'], string> = {
   '-stock': 'stock desc',
 }
 
-/** SQL: the stock as shown; for goods of others no more than "enough". */
+/** SQL: the stock as shown; for goods of others at most STOCK_SHOWN. */
 const shown = (stock: string) => `case when p.is_own then ${stock} else least(${stock}, ${STOCK_SHOWN}) end`
 
 /** SQL: the denominations of product `p` with their stock on sale; a pool that several draw on is counted once. */
@@ -102,7 +102,7 @@ const PRODUCT = 'p.*, p.owner_id = :organisation_id or :is_platform as is_own, (
 const stocked = (rows: string) => `
   select p.*, c.configurations, ${shown('c.stock')} as stock from (${rows}) p cross join lateral (${DENOMINATIONS}) c`
 
-/** In the order of names only the page's own stock is counted. */
+/** In the order of names only the stock of the page is counted. */
 export const products = (q: Query, actor: SignedIn, today: string, asked: Asked) => {
   const order = `${sorts[asked.sort]}, p.id`
   const isByStock = asked.sort.endsWith('stock')

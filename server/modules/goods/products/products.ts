@@ -1,4 +1,4 @@
-// Rules of products: what makes one complete, and what may change.
+// Rules of products: what a complete product has, and what may change.
 
 import type { productAdd, vatTreatments } from '../../../../contract/goods/products.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -41,7 +41,7 @@ export type Product = {
   is_active: boolean
 }
 
-/** Texts without blank ones; the one in the owner's usual language is used where a language has none. */
+/** Texts without blank ones; a language without a text gets the one in the owner's usual language. */
 export function textsOf(asked: Texts | string, usual: Language): Pick<Product, 'instructions' | 'texts'> {
   const given: Texts = typeof asked === 'string' ? { [usual]: asked } : asked
   const texts: Texts = {}
@@ -52,7 +52,7 @@ export function textsOf(asked: Texts | string, usual: Language): Pick<Product, '
   return { texts, instructions: texts[usual] ?? Object.values(texts)[0] ?? '' }
 }
 
-/** As the tax office sees the card (docs/domain.md, Tax treatment): rate and place where both are known, no rate where not. */
+/** Validates the tax treatment (docs/domain.md, Tax treatment): rate and country where both are known, no rate where not. */
 export function vatProblem({
   vat_treatment,
   vat_rate,
@@ -73,7 +73,10 @@ type TaxAsked = {
 export const namesTax = ({ vat_treatment, vat_rate, vat_country }: TaxAsked): boolean =>
   [vat_treatment, vat_rate, vat_country].some((part) => part !== undefined)
 
-/** What is not named stays, as far as the treatment has it; that a telecom service has no rate is no rate 0. `isSomewhere`: a country is known where none is said. */
+/**
+ * Fields left out stay, as far as the treatment has them; a telecom service without a rate has none, not a rate of 0. `isSomewhere`: a country is known even
+ * if none is given.
+ */
 export function taxOf(before: Tax, asked: TaxAsked, isSomewhere = false): Tax {
   const { vat_treatment = before.vat_treatment } = asked
   const rate = before.vat_treatment === vat_treatment ? before.vat_rate : before.vat_rate || undefined

@@ -58,7 +58,7 @@ export const openRestore = (q: Query, tenant_id: number) =>
 
 export type ToRelease = { batch_no: number; owner_id: string; configuration_id: string; product_name: string; value: number }
 
-/** Without a number all held batches of the actor. */
+/** The batch to release; without a number all held batches of the actor. */
 export const batchesToRelease = (q: Query, actor: SignedIn, batch_no: number | undefined) =>
   q.query<ToRelease>(
     `select b.batch_no, b.owner_id, b.configuration_id, p.name as product_name, c.value
@@ -76,7 +76,7 @@ export const batchesToRelease = (q: Query, actor: SignedIn, batch_no: number | u
     { ...ownedBy(actor), batch_no: batch_no ?? null },
   )
 
-/** Whose customers' systems were kept out at this instant, with the numbers of these customers. */
+/** Organisations whose customers' API keys were blocked at this instant, and the number of these customers. */
 export const keysHeld = (q: Query, tenant_id: number, at: Date) =>
   q.query<{ parent_id: string; customers: number }>(
     `select o.parent_id, count(*)::int as customers from organisations o

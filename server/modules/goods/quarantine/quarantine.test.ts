@@ -1,4 +1,4 @@
-// Stock held back after a restore: only a release by its owner, with a reason, puts it on sale; and how an older database is noticed.
+// Stock held back after a restore: only a release by its owner, with a reason, puts it on sale again; and how an older database is noticed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ test('what is held is not sold, published, taken back or put on sale card by car
   const { configuration_id, batch_no } = on
   await expect(nord.calls.stockList({ configuration_id, action: 'publish', batch_no })).rejects.toMatchObject({ code: 'batch_held' })
   await expect(nord.calls.batchUndo({ batch_no: off.batch_no, reason: 'again' })).rejects.toMatchObject({ code: 'batch_held' })
-  // A PIN blocked earlier may have been sold after the point: unblocked it is held like the rest. A PIN known to be sold is blocked.
+  // A PIN that was blocked may have been sold after the restored point: once unblocked it is held like the rest. A PIN known to be sold is blocked.
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, false)', [on.owner_id, batch_no])
   await rowsOf(w, 'select block_pin(1, $1, $2, 1, true)', [on.owner_id, batch_no])
   await expect(buy(on)).rejects.toMatchObject({ code: 'out_of_stock' })
@@ -48,7 +48,7 @@ test('what is held is not sold, published, taken back or put on sale card by car
   await released()
 })
 
-/** A number is searched in names too. */
+/** A batch number also matches names. */
 const heldOf = async (batch_no: number) =>
   (await nord.calls.heldList({ search_text: String(batch_no), limit: 100 })).content.filter((row) => row.batch_no === batch_no)
 
@@ -73,7 +73,7 @@ test('one restore is held once in every tenant, however many servers notice it; 
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
-  // Tenant by tenant, either server may be the first.
+  // For each tenant either server may be the first.
   const tenants = await w.db.reference((q) => q.query<{ tenant_id: number }>('select tenant_id from tenants'))
   const found = await Promise.all(tenants.map(({ tenant_id }) => rowsOf<{ restores: number; held: number }>(w, HELD_SINCE, [since, tenant_id], tenant_id)))
   expect(new Set(found.map(([row]) => row?.restores))).toEqual(new Set([1]))
@@ -112,7 +112,7 @@ describe('an older database', () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
-    // The answer was lost, or the power went out before the file was written.
+    // The answer was lost, or the power failed before the file was written.
     const mark = readFileSync(file, 'utf8')
     await look()
     stop()

@@ -1,4 +1,4 @@
-// What to order: stock that will not last, at the pace of the last fortnight, with whoever delivered it last.
+// What to order: stock that will not last, at the pace of the last two weeks, with the supplier that delivered it last.
 
 import type { reorderList } from '../../../../contract/goods/stock-reports.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -14,7 +14,7 @@ import { PACE } from '../stock/stock.ts'
 type Asked = InputOf<typeof reorderList>
 export type ReorderRow = OutputOf<typeof reorderList>['content'][number]
 
-/** A fortnight's sales, as PACE counts them. */
+/** Two weeks' sales, as PACE counts them. */
 const QUANTITY = 'ceil(r.sold_14_days * :lasting_days::int / 14.0)::int - r.unsold'
 
 const REORDER = {

@@ -1,4 +1,4 @@
-// Stock of any past period batch by batch, in one pass over what came and went. In it each batch also says whether what should lie there today does.
+// Stock of any past period batch by batch, in one pass over what came and went. Each batch also shows whether today's computed stock equals the actual stock.
 
 import { UNTIL, untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -10,9 +10,9 @@ import { type Asked, BEFORE, CLOSING, type Days, EXPIRED, groups, measures, NOT_
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** `here`: what should lie there today, less what does. */
+/** `here`: today's computed stock, less the actual stock. */
 const COLUMNS = ['opening', 'received', 'blocked', 'sold', 'reclaimed', 'expired', 'here'] as const
-/** SQL: rows as a part of the pass: each column is added up, those not named are 0. */
+/** SQL: rows as one part of the pass: each column is added up, missing ones are 0. */
 const part = (row: string, from: string, of: Partial<Record<(typeof COLUMNS)[number], string>>) => `
     select ${row}.batch_no, ${row}.configuration_id, ${COLUMNS.map((name) => of[name] ?? '0').join(', ')} from ${from}`
 
@@ -26,7 +26,7 @@ const LYING = `
      where h.tenant_id = :tenant_id and not h.is_over and (h.expires_on is null or h.expires_on >= :today::date)`
 const LIES = { here: '-(h.end_seq - h.next_seq)' }
 
-/** What went out by day or month: how it counts where it lies before the period, and within it. */
+/** Outgoing PINs by day or month: the factor for rows before the period, and within it. */
 const gone = (o: string, before: string, within: string) => ({
   opening: `case when ${before} then -${o}.sold else 0 end`,
   sold: `case when ${within} then ${o}.sold - ${o}.reclaimed else 0 end`,
@@ -38,7 +38,7 @@ const MONTHS = {
 }
 const SINCE = (row: string) => `
   ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('stocked'))}`
-/** Days of which their months are not known whole. */
+/** Days in months that are not fully rolled up. */
 const DAYS = `(${OUT_BY_DAY}) d
      where (d.day >= :known::date and d.day < :first::date or d.day >= :behind::date) and d.day <= :to::date`
 
@@ -68,7 +68,7 @@ const VALUES = ['', '_cost', '_value'] as const
 const UNIT = { '': '', _cost: ' * b.cost_unit', _value: ' * b.value' } as const
 const NAMES = measures.flatMap((name) => VALUES.map((value) => ({ name: `${name}${value}`, of: `${sqlOf(name)}${UNIT[value]}`, value })))
 const OF_PAGE = NAMES.map(({ name, of, value }) => `(${of})${value === '' ? '::int' : ''} as ${name}`)
-/** The closing is what the others come to. */
+/** The closing stock is the sum of all other columns. */
 const ADDED = NAMES.filter(({ name }) => !name.startsWith('closing')).map(({ name, of }) => `total(${of}) as ${name}`)
 const HAS = { _cost: 'b.has_cost', _value: 'b.has_value' } as const
 const OF_ALL = NAMES.map(({ name, value }) => {
@@ -79,7 +79,7 @@ const OF_ALL = NAMES.map(({ name, value }) => {
 type Found = Row & { row_id: string | null; total_count: number; off: number | null } & Record<string, never>
 type Report = { rows: Row[]; total_count: number; totals: Sums; off: number | undefined }
 
-/** A page of batches, and what all come to. Those of which there was nothing in the period are left out. `off`: one whose stock is not what lies there. */
+/** A page of batches, and the totals of all. Batches without stock in the period are left out. `off`: a batch whose computed stock differs from the actual. */
 export async function reportOfBatches(q: Query, actor: SignedIn, days: Days, today: string, asked: Asked): Promise<Report> {
   const { row, order } = groups.batch
   const mark = await untilOf(q, actor.tenant_id, 'stocked')
@@ -115,7 +115,10 @@ export async function reportOfBatches(q: Query, actor: SignedIn, days: Days, tod
 
 const month = (day: string, add = 0) => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + add, 1)).toISOString().slice(0, 10)
 
-/** Months that `stock_months` knows whole, since no line's id is further than an hour from its time: those before `known`, and of the period from `first` on. */
+/**
+ * The months that `stock_months` fully covers, since no line's id is further than an hour from its time: those before `known`, and those of the period from
+ * `first` on.
+ */
 function monthsOf(mark: Date, { from, to }: Days): { known: string; first: string; behind: string } {
   const until = month(berlinDay(new Date(mark.getTime() - HOUR_MS)))
   const known = until < from ? until : month(from)
@@ -125,7 +128,7 @@ function monthsOf(mark: Date, { from, to }: Days): { known: string; first: strin
   return first < behind ? { known, first, behind } : { known, first: known, behind: known }
 }
 
-/** The first batch of these goods, or among these, whose days do not come to what its queue heads have left. */
+/** The first batch of these goods, or among these, whose days do not add up to what its queue heads have left. */
 export const batchOff = async (q: Query, actor: SignedIn, today: string, asked: Asked, of_goods: readonly string[], of_batches: readonly number[] | null) =>
   (
     await q.query<{ batch_no: number }>(

@@ -1,4 +1,4 @@
-// Sold and reclaimed PINs per batch and Berlin day: a tally for days that are over, and what came since.
+// Sold and reclaimed PINs per batch and Berlin day: a tally for closed days, and newer rows from the books.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { type Tally, UNTIL } from '../../../figures/tallies.ts'
 import { firstIdAt } from '../../../kit/berlin.ts'

@@ -1,4 +1,4 @@
-// Stock of any past period by denomination or supplier: moves of batches, less what was sold until a day (stock-to-date.ts) and what was too old to be.
+// Stock of any past period by denomination or supplier: moves of batches, less what was sold until a day (stock-to-date.ts) and what had expired.
 
 import { UNTIL, untilOf } from '../../../figures/tallies.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -30,14 +30,14 @@ const SINCE = (row: string) => `
 const counted = ['opening', 'received', 'blocked', 'expired', 'sold', 'reclaimed'] as const
 const shown = [...counted, 'closing'] as const
 const values = ['', '_cost', '_value'] as const
-/** `here`: what should lie there today, less what does. */
+/** `here`: today's computed stock, less the actual stock. */
 const columns = [...counted.flatMap((name) => values.map((value) => `${name}${value}`)), 'here']
 
-/** SQL: the rows `x` as a part of the whole: each column is added up, those not named are 0. */
+/** SQL: the rows `x` as one part of the whole: each column is added up, missing ones are 0. */
 const part = (from: string, of: Readonly<Record<string, string>>) => `
   select x.configuration_id, x.supplier_id, ${columns.map((name) => `${of[name] ?? '0'}`).join(', ')} from ${from}`
 
-/** PINs of one cost and value each; those of a pool have neither. */
+/** PINs with one cost and value each; those of a pool have neither. */
 const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(of).flatMap(([name, sql]) => [
@@ -49,7 +49,7 @@ const priced = ({ here = '0', ...of }: Readonly<Record<string, string>>) => ({
   here,
 })
 
-/** What went out: how often a row counts before the period, and within it. */
+/** Outgoing PINs: the factor for rows before the period, and within it. */
 const gone = (before: string, within: string, now: string) => ({
   ...Object.fromEntries(
     values.flatMap((value) => [
@@ -61,7 +61,7 @@ const gone = (before: string, within: string, now: string) => ({
   here: `-(${now}) * x.sold`,
 })
 
-/** Each stands for an edge of the period: what is between is the difference. */
+/** Each row is an edge of the period: the difference is what happened between. */
 const isBefore = `(x.at = 'before')::int`
 const isNow = `(x.at = 'now')::int`
 const isWithin = `case x.at when 'until' then 1 when 'before' then -1 else 0 end`
@@ -108,7 +108,7 @@ const PARTS = `
            ${columns.map((name) => `total(w.${name}::bigint) as ${name}`).join(', ')} from whole w
      where w.configuration_id in (select s.id from scope s) group by 1, 2)`
 
-/** Of some goods: pools have neither cost nor value, and where there is nothing else, none is shown. */
+/** Totals of some goods: pools have neither cost nor value, and where there are only pools, none is shown. */
 const SUMMED = (before = '') =>
   shown.flatMap((name) =>
     values.map((value) => {
@@ -119,7 +119,7 @@ const SUMMED = (before = '') =>
   )
 const NAMES = shown.flatMap((name) => values.map((value) => `${name}${value}`))
 
-/** `off`: goods whose stock is not what lies there. */
+/** `off`: goods whose computed stock differs from the actual stock. */
 type Report = { rows: Row[]; total_count: number; totals: Sums; off: string | null }
 
 export async function reportOfGoods(q: Query, actor: SignedIn, days: Days, today: string, asked: Asked): Promise<Report> {

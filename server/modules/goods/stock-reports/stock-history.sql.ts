@@ -1,4 +1,4 @@
-// What was done with stock, from where each kind of it is written down: files and imports, custody of batches and PINs, moves that took a batch away.
+// The history of stock, from wherever each kind of event is recorded: files and imports, custody of batches and PINs, moves that removed a batch.
 
 import type { stockEvents, stockHistory } from '../../../../contract/goods/stock-reports.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -31,7 +31,7 @@ export type HistoryRow = {
   note: string
 }
 
-/** An upload that became a batch stays an import, also when the batch was taken back since. */
+/** An upload that became a batch stays an import, even if the batch was undone since. */
 const UPLOADS = `
   select u.id, u.created_at as at,
          case when u.step = 'imported' or u.step = 'cancelled' and u.batch_no is not null then 'imported'
@@ -50,7 +50,7 @@ const TYPED = `
    where b.tenant_id = :tenant_id and ${isOwn('b')} and b.state = 'ready'
      and not exists (select from uploads u where u.tenant_id = :tenant_id and u.batch_no = b.batch_no)`
 
-/** A batch that was taken back is known by its moves. */
+/** An undone batch is known by its moves only. */
 const CUSTODY = `
   select c.id, c.at, c.event, null, c.who, m.configuration_id, c.batch_no, c.seq, '', null, null, c.note
     from custody c
@@ -64,7 +64,7 @@ const NAMED = `
          left join batches b on b.tenant_id = :tenant_id and b.batch_no = e.batch_no`
 const WHO = `coalesce(e.who, u.username, '')`
 
-/** Joined for a search only: without one the planner leaves them out. */
+/** Joined for a search only: without one the planner leaves these joins out. */
 const HISTORY = {
   from: `(${UPLOADS} union all ${TYPED} union all ${CUSTODY}) e ${NAMED}`,
   where: `(:date_from::date is null or e.at >= ${dayStart(':date_from')})

@@ -1,4 +1,4 @@
-// What reports of stock have in common: what is asked for, moves of batches as SQL, and what a row says.
+// Common parts of stock reports: the filters, moves of batches as SQL, and the columns of a row.
 
 import type { stockReport } from '../../../../contract/goods/stock-reports.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -18,7 +18,7 @@ export const BLOCKED = (which: string) => `
   sum(case m.kind when 'blocked' then m.quantity when 'unblocked' then -m.quantity else 0 end) filter (where ${which})`
 export const LEFT = (which: string) => `
   sum(case when m.kind in ('imported', 'unblocked') then m.quantity else -m.quantity end) filter (where ${which})`
-/** SQL: goods of the owner, as far as they are asked for. */
+/** SQL: the owner's goods that pass the filters. */
 export const SCOPE = `
   scope as materialized (
     select c.id, p.name, p.name_search, c.value, c.is_pool, case when c.is_pool then c.info end as pool_name
@@ -34,8 +34,8 @@ export const UP_TO = `m.at < ${dayEnd(':to')}`
 export const OF_SUPPLIER = (row: string) => `(:supplier_id::uuid is null or ${row}.supplier_id = :supplier_id)`
 
 /**
- * SQL: `too_old`, PINs that had expired before the period, until its end and by today, unsold. They expire when their last day is over; of an expired stretch
- * nothing is sold any more, so what the queue heads say was sold of it was sold before.
+ * SQL: `too_old`: unsold PINs that had expired before the period, until its end and by today. They expire when their last day is over; no PIN of an expired
+ * stretch is sold any more, so everything the queue heads count as sold was sold before that.
  */
 export const EXPIRED = `
   expired as (
@@ -55,7 +55,7 @@ export const EXPIRED = `
 
 const came = ['opening', 'received']
 const went = ['sold', 'reclaimed', 'blocked', 'expired']
-/** SQL: of a row `b`; `value` is the end of the columns' names. */
+/** SQL: the closing stock of a row `b`; `value` is the suffix of the columns' names. */
 export const CLOSING = (b: string, value = '') => {
   const signed = (sign: string) => (name: string) => `${sign} ${b}.${name}${value}`
   return [...came.map(signed('+')), ...went.map(signed('-'))].join(' ')
@@ -65,7 +65,7 @@ export const measures = ['opening', 'received', 'sold', 'reclaimed', 'blocked', 
 type Measure = (typeof measures)[number]
 export type Sums = Record<Measure, number> & Record<`${Measure}_cost` | `${Measure}_value`, Money | null>
 
-/** What identifies a row, and what it says of itself. */
+/** The key of a row, and its descriptive columns. */
 export const groups: Record<Asked['by'], { key: (of: string) => string; row: string; order: string }> = {
   denomination: {
     key: (of) => `${of}.configuration_id`,
@@ -100,7 +100,7 @@ export type Row = Sums & {
   supplier_name: string
 }
 
-/** What SCOPE takes, and which supplier's. */
+/** The values for SCOPE, and the supplier filter. */
 export const scopeValues = (actor: SignedIn, { filters, search_text }: Asked) => ({
   ...ownedBy(actor),
   search: searchFor(search_text),
@@ -111,10 +111,10 @@ export const scopeValues = (actor: SignedIn, { filters, search_text }: Asked) =>
 
 export const parameters = (actor: SignedIn, days: Days, asked: Asked) => ({ ...scopeValues(actor, asked), ...days })
 
-/** SQL: of a row `b`. */
+/** SQL: whether a row `b` has any stock or move. */
 export const NOT_EMPTY = (b: string) => [...came, ...went].map((name) => `${b}.${name} <> 0`).join(' or ')
 
-/** A batch of the goods asked for of which the latest proof found a PIN that does not fit. */
+/** A batch of the filtered goods in which the latest proof found a wrong PIN. */
 export const batchFound = async (q: Query, scope: ReturnType<typeof scopeValues>) =>
   (
     await q.query<{ batch_no: number }>(

@@ -1,4 +1,4 @@
-// Calls about stock through time.
+// Calls about stock over time.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -14,10 +14,12 @@ import { historyRows } from './stock-history.sql.ts'
 import { type Asked, batchFound, type Row, scopeValues } from './stock-report.sql.ts'
 import { daysOf, lineOf, orderCsv } from './stock-reports.ts'
 
-/** More goods than these are no mail. */
+/** More goods than this are too long for a mail. */
 const LINES_MOST = 500
 
-/** A batch that is not what lies there, of the goods that are not, or by its days among the batches shown; or one the latest proof found. */
+/**
+ * A batch whose computed stock differs from the actual: among goods that differ, or by its days among the batches shown; or one that the latest proof found.
+ */
 async function stockOff(q: Query, actor: SignedIn, today: string, asked: Asked, rows: readonly Row[], goods: string | null) {
   if (goods !== null) return (await batchOff(q, actor, today, asked, [goods], null)) ?? goods
   const ids = [...new Set(rows.flatMap(({ configuration_id }) => configuration_id ?? []))]

@@ -1,4 +1,4 @@
-// The stock of any past day is what lay there when that day ended, whatever became of it since; between two days it is what came in and went out.
+// The stock of any past day is the stock when that day ended, whatever happened since; between two days it is what came in and went out.
 import { expect, test } from 'vitest'
 import { stockGroups } from '../../../../contract/goods/stock-reports.ts'
 import { tallyTenant } from '../../../figures/tallies.ts'
@@ -26,10 +26,10 @@ const configurations = cards.map(({ configuration_id }) => configuration_id)
 const dayOf = (ms: number) => berlinDay(new Date(w.clock.now().getTime() + ms))
 
 type Done = { day: string; batch_no: number; received?: number; sold?: number; reclaimed?: number; blocked?: number }
-/** All that was done, as the test did it. */
+/** All actions, as the test made them. */
 const log: Done[] = cards.map(({ batch_no }) => ({ day: dayOf(0), batch_no, received: 40 }))
 const note = (done: Omit<Done, 'day'>) => void log.push({ day: dayOf(0), ...done })
-/** What was left of each batch when a day ended, read from the queue heads then. */
+/** The stock left of each batch at the end of a day, read from the queue heads at that time. */
 const snapshots = new Map<string, Map<number, number>>()
 
 async function snapshot() {
@@ -53,7 +53,7 @@ async function sell() {
   await rowsOf(w, 'update sales set id = $2 where tenant_id = 1 and id = $1', [sold.sale_id, id])
   const { ranges = [], quantity = 0 } = row ?? {}
   for (let i = 0; i < ranges.length; i += 3) note({ batch_no: ranges[i] ?? 0, sold: ranges[i + 2] ?? 0 })
-  // Of a sale from one batch, so that it is known whose PIN it was.
+  // Only for a sale from one batch, so that it is known whose PIN it was.
   if (ranges.length === 3 && dice.chance(0.4)) await refund(id, ranges[0] ?? 0, ranges[1] ?? 0, 1 + dice.below(quantity))
 }
 
@@ -124,7 +124,7 @@ const before = (day: string) => days[days.indexOf(day) - 1] ?? ''
 const counted = (name: 'received' | 'sold' | 'reclaimed' | 'blocked', batch_no: number, from: string, to: string) =>
   log.reduce((all, done) => all + (done.batch_no === batch_no && done.day >= from && done.day <= to ? (done[name] ?? 0) : 0), 0)
 
-/** A batch's row by brute force: both ends from the snapshots, the rest from what the test did. What neither explains has expired. */
+/** A batch's row by brute force: both ends from the snapshots, the rest from the test's actions. Whatever neither explains has expired. */
 function expected(batch_no: number, from: string, to: string) {
   const [opening, closing] = [ofDay(before(from), batch_no), ofDay(to, batch_no)]
   const [received, gross, reclaimed, blocked] = (['received', 'sold', 'reclaimed', 'blocked'] as const).map((name) => counted(name, batch_no, from, to)) as [

@@ -1,17 +1,17 @@
-// Which days a report is about, and what a line of a purchase list says.
+// The days a report covers, and the text of a line in a purchase list.
 import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { ReorderRow } from './reorder.sql.ts'
 import type { Days } from './stock-report.sql.ts'
 
-/** Days that have not come are no part of a report: it ends today at the latest, and without days it is about today. */
+/** Future days are left out: a report ends today at the latest, and without days it is about today. */
 export function daysOf({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }, today: string): Days {
   const to = date_to !== undefined && date_to < today ? date_to : today
   const from = date_from ?? date_to ?? today
   return { from: from < to ? from : to, to }
 }
 
-/** The same as a file, for the supplier's own system. */
+/** The purchase list as a file, for the supplier's own system. */
 export const orderCsv = (rows: readonly Pick<ReorderRow, 'quantity' | 'product_name' | 'pool_name' | 'value'>[]): string =>
   [
     CSV_MARK,

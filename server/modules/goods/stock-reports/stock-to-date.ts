@@ -1,4 +1,4 @@
-// What was sold and given back of each supplier's goods until the end of a day: a tally under its own mark, so that it fills by itself beside old books.
+// Sold and refunded PINs of each supplier's goods until the end of a day: a tally with its own mark, so that it fills itself for existing books.
 
 import { type Tally, tallying } from '../../../figures/tallies.ts'
 import type { Timed } from '../../../postgres/clock.ts'
@@ -9,7 +9,7 @@ import { BETWEEN, OUT, stockDays } from './stock-days.ts'
 const SUMS = ['sold', 'sold_cost', 'sold_value', 'reclaimed', 'reclaimed_cost', 'reclaimed_value'] as const
 const columns = SUMS.join(', ')
 
-/** SQL: PINs that went out, as OUT, with whose they were and what they cost and are worth, as their batch came in. */
+/** SQL: outgoing PINs as in OUT, with their owner, cost and value, as their batch came in. */
 export const GONE = (which: (row: string) => string) => `
   select o.configuration_id, m.supplier_id, o.day, o.sold, o.sold * coalesce(m.cost_unit, 0) as sold_cost,
          o.sold * coalesce(m.value, 0) as sold_value, o.reclaimed,
@@ -17,7 +17,7 @@ export const GONE = (which: (row: string) => string) => `
     from (${OUT(which)}) o
     join stock_moves m on m.tenant_id = :tenant_id and m.batch_no = o.batch_no and m.no = 1`
 
-/** A day begins where the one before it ended. */
+/** A day begins with the total of the day before it. */
 const CARRY = `
   insert into stock_to_date (tenant_id, day, configuration_id, supplier_id, ${columns})
   select t.tenant_id, :day::date, t.configuration_id, t.supplier_id, ${columns} from stock_to_date t
@@ -25,7 +25,7 @@ const CARRY = `
      and t.day = (select max(b.day) from stock_to_date b where b.tenant_id = :tenant_id and b.day < :day::date)
      and not exists (select from stock_to_date n where n.tenant_id = :tenant_id and n.day = :day::date)`
 
-/** A line whose id is a moment older than itself may come after the day behind it was begun: it counts there as well. */
+/** A line whose id is slightly older than the line may arrive after the next day was begun: then it is added to that day too. */
 const ADD = `
   insert into stock_to_date (tenant_id, day, configuration_id, supplier_id, ${columns})
   select :tenant_id, d.day, o.configuration_id, o.supplier_id, ${SUMS.map((name) => `sum(o.${name})`).join(', ')}

@@ -1,4 +1,4 @@
-// Uploads as people see them: their state, their rows with what was found, the rows left out as a file. No full PIN anywhere.
+// Uploads as people see them: their state, their rows with findings, and the rejected rows as a file. No full PIN anywhere.
 
 import { createRowReader, type Row } from '../../../../contract/goods/file-rows.ts'
 import type { stockUploadErrors, stockUploadProgress, stockUploadRows, stockUploadsOpen } from '../../../../contract/goods/stock.ts'
@@ -63,7 +63,7 @@ const foundRow = ({ row, cells, finding, level, detail }: FindingRow): PreviewRo
 
 type Page = { rows: PreviewRow[]; total_count: number }
 
-/** The kept rows with findings, errors first. */
+/** The stored rows with findings, errors first. */
 export async function found({ db, actor }: Asked, { id, step }: Upload, page: number, limit: number): Promise<Page> {
   if (step === 'uploaded') throw new Refusal('upload_state')
   return db.read(actor.tenant_id, async (q) => {
@@ -107,7 +107,7 @@ async function rowsFrom({ keys, filesDir, actor }: Asked, { id, file_key, settin
 
 const reason = ({ finding, detail }: FindingRow) => [finding, ...Object.entries(detail).map(([name, value]) => `${name} ${value}`)].join(', ')
 
-/** The rows left out: row, reason, cells. UTF-8 with BOM and semicolons, as spreadsheets here open it; no cell is a formula. */
+/** The rejected rows: row, reason, cells. UTF-8 with BOM and semicolons, as spreadsheets here open it; no cell is a formula. */
 export async function errorsCsv({ db, actor }: Asked, { id, step, filename, settings }: Upload): Promise<OutputOf<typeof stockUploadErrors>> {
   if (step === 'uploaded' || step === 'checking') throw new Refusal('upload_state')
   const rows = await db.read(actor.tenant_id, (q) => errorRows(q, actor.tenant_id, id))

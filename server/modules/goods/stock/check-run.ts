@@ -118,7 +118,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
     settling.catch(() => undefined)
   }
 
-  /** The header may stand in another line than was first guessed. */
+  /** The header may be in another line than was first guessed. */
   const headerRead = (reader: ReturnType<typeof createRowReader>) =>
     upload.settings.has_header ? { header: maskCells(reader.header(), { ...masking, pin: -1 }) } : {}
 
@@ -143,7 +143,7 @@ async function createCheck({ upload, db, keys, clock, tenant_id }: Run, spool: R
   }
 }
 
-/** A fault of the whole file, which leaving rows out cannot fix. */
+/** A fault of the whole file, which leaving out rows cannot fix. */
 function fatalOf(reader: ReturnType<typeof createRowReader>, accepted: number): string | null {
   if (reader.rows() === 0) return 'file_empty'
   if (!reader.trailerHolds()) return 'trailer_mismatch'

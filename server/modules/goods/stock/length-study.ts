@@ -13,7 +13,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
   const fits: number[] = []
   let wrong = 0
   let short = 0
-  /** Where any length is right: how many PINs have which, and how many of those begin with a zero. */
+  /** Where any length is allowed: the number of PINs of each length, and how many of those begin with a zero. */
   const lengths = new Map<number, { n: number; zeros: number }>()
   return {
     /** Counts a row whose PIN has the wrong length. */
@@ -33,7 +33,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
       seen.n++
       if (pin.startsWith('0')) seen.zeros++
     },
-    /** Null where no PIN looks like that. Without a fixed length: two lengths that differ by one, the shorter rarer and never with a zero in front. */
+    /** Null where no PIN looks like that. Without a fixed length: two lengths that differ by one, the shorter one rarer and never beginning with a zero. */
     zeros(): Zeros | null {
       if (pin_length > 0) return short > 0 ? { rows: short, length: pin_length } : null
       const [shorter, longer, ...others] = [...lengths].sort(([a], [b]) => a - b)

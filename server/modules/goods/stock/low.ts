@@ -1,4 +1,4 @@
-// Once a day each owner is told which stock will not last three days, and once in good time which stock is about to expire.
+// Once a day each owner is notified about stock that will not last three days, and once in good time about stock that is about to expire.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Services } from '../../../http/services.ts'
 import { eachTenant } from '../../../postgres/each-tenant.ts'
@@ -16,7 +16,7 @@ const goodsOf = ({ configuration_id, pool_name, product_name, value, unsold }: S
   count: String(unsold),
 })
 
-/** Told again on every day on which it is still low. */
+/** Sent again on every day on which the stock is still low. */
 export async function tellLow({ db, clock }: Needs): Promise<void> {
   const now = clock()
   await eachTenant({ db }, (tenant_id) =>

@@ -27,7 +27,7 @@ export const forgotten = (q: Query, tenant_id: number, before: Date) =>
 export const deleteForgotten = (q: Query, tenant_id: number, id: string, before: Date) =>
   q.query<{ id: string }>(`delete from uploads u where ${LEFT} and u.id = :id and u.updated_at < :before returning id`, { tenant_id, id, before })
 
-/** What the actor began last, for stock or for a pool, whatever became of it since. */
+/** The upload that the actor began last, for stock or for a pool, in whatever state it is. */
 export const lastUpload = (q: Query, { tenant_id, user_id }: SignedIn, is_pool: boolean) =>
   q.query<{ id: string }>(
     `select u.id from uploads u join configurations c on c.tenant_id = :tenant_id and c.id = u.configuration_id

@@ -18,7 +18,7 @@ export async function refuseMany(q: Parameters<typeof countOpen>[0], { tenant_id
   const [open] = await countOpen(q, tenant_id, { user_id, owner_id })
   if (!open) return
   if (open.user >= MOST.user) throw new Refusal('uploads_open', { detail: { open: open.user, most: MOST.user } })
-  // Those of others: how many there are is said of the own organisation only.
+  // The limits of owner and tenant count uploads of others: exact numbers are given for the actor's own organisation only.
   if (open.owner >= MOST.owner || open.tenant >= MOST.tenant) throw new Refusal('uploads_open', { detail: { open: open.owner, most: MOST.owner } })
 }
 

@@ -9,12 +9,12 @@ import { countsOf } from '../batches/batches.ts'
 
 /** With fewer days of stock left, a shop runs dry before a supplier delivers. */
 export const LOW_DAYS = 3
-/** The pace is taken from a fortnight, which has two weekends. */
+/** The pace is taken from two weeks, which contain two weekends. */
 export const SALES_DAYS = 14
 
 export type Day = { now: Date; today: string }
 
-/** SQL: sales per denomination in the last fortnight, today included, as configuration_id and n. `now`: the parameter with the instant. */
+/** SQL: sales per denomination in the last two weeks, today included, as configuration_id and n. `now`: the parameter with the instant. */
 export const soldLately = (now: string) =>
   soldSince(
     `((${now}::timestamptz at time zone 'Europe/Berlin')::date
@@ -61,7 +61,7 @@ export const scarcest = (q: Query, actor: SignedIn, now: Date) =>
     { tenant_id: actor.tenant_id, now, today: berlinDay(now), is_platform: actor.role === 'superadmin', organisation_id: actor.organisation_id },
   )
 
-/** The goods of which most waits to be put on sale. What is held after a restore does not wait for that. */
+/** The goods with the most unpublished stock. Stock held after a restore does not count as unpublished. */
 export const unpublished = (q: Query, actor: SignedIn, now: Date) =>
   q.query<Pick<Scarce, 'configuration_id' | 'pool_name' | 'product_name' | 'value'> & { waiting: number }>(
     `select c.id as configuration_id, case when c.is_pool then c.info end as pool_name, p.name as product_name, c.value,

@@ -1,13 +1,13 @@
-// Queries about refused deliveries. Who is above an owner is its path: the platform, the tenant's reseller, and those between.
+// Queries about refused deliveries. The organisations above an owner are its path: the platform, the tenant's reseller, and those between.
 import type { Query } from '../../../postgres/db.ts'
 
-/** `refused`: deliveries of its own, `below`: those of all owners below it. */
+/** `refused`: its own deliveries, `below`: those of all owners below it. */
 export type Refused = { owner_id: string; refused: number; below: number }
 type OfDay = { tenant_id: number; owner_id: string; day: string }
 
 /**
- * The day's numbers of the owner and of those above it, the reseller first. The rows below the reseller's are locked, from the top down; its own only where it
- * delivers itself, so that its branches do not wait for each other.
+ * The day's numbers of the owner and of those above it, the reseller first. The rows below the reseller's are locked, from the top down; the reseller's own
+ * row only where it delivers itself, so that its branches do not wait for each other.
  */
 export async function refusalsOf(q: Query, { tenant_id, owner_id, day }: OfDay): Promise<Refused[]> {
   const [owner] = await q.query<{ path: string[] }>(
@@ -32,7 +32,7 @@ export async function refusalsOf(q: Query, { tenant_id, owner_id, day }: OfDay):
   return branch.length > 0 ? [above, ...rows] : rows
 }
 
-/** One more of the owner, and of all above it. */
+/** Adds one to the counts of the owner and of all above it. */
 export const addRefusal = (q: Query, { tenant_id, day }: Omit<OfDay, 'owner_id'>, above: readonly string[], owner_id: string) =>
   q.query<Refused>(
     `insert into stock_refusals as s (tenant_id, owner_id, day, refused, below)

@@ -44,7 +44,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<{ status?: unknown; c
 const countOf = async () =>
   (await rowsOf<{ refused: number }>(w, `select refused from stock_refusals where tenant_id = 1 order by day desc limit 1`))[0]?.refused ?? 0
 
-/** All a guesser sees of a file until step three. */
+/** Everything a guesser can see of a file until step three. */
 async function seenOf(pins: readonly string[]) {
   const upload = await checked(guesser, configuration_id, fileOf(pins))
   const { upload_id } = upload
@@ -145,7 +145,7 @@ test('past a few a day nothing more is taken, whatever is in it; those above and
   expect(await rowsOf(w, alarms.replace('stock_stopped', 'stock_refused_again'), [new Date(w.clock.now().getTime() - DAY_MS)])).toHaveLength(2)
   const { content } = await parent.calls.auditList({ filters: { action: 'giftCardsAdd' }, limit: 10 })
   expect(content.filter(({ changes }) => changes.some(({ field, after }) => field === 'stopped' && after === 'true'))).toHaveLength(1)
-  // Other owners go on.
+  // Other owners can still deliver.
   const nobody = await goods(w, { pins: 0 })
   expect((await checked(parent, nobody.configuration_id, fileOf(fresh(2)))).step).toBe('checked')
   w.clock.advance(DAY_MS)
@@ -156,7 +156,7 @@ test('past a few a day nothing more is taken, whatever is in it; those above and
 describe('owners made below one another', () => {
   type Organisation = { path: string[] } & Record<string, unknown>
   const none: Organisation = { path: [] }
-  /** So many below the organisation of this user, as if just made. */
+  /** Creates this many organisations below that of this user. */
   async function below(username: string, count: number): Promise<string[]> {
     const [of] = await rowsOf<{ id: string }>(w, 'select organisation_id as id from users where tenant_id = 1 and username = $1', [username])
     const [row] = await rowsOf<Organisation>(w, 'select * from organisations where tenant_id = 1 and id = $1', [of?.id])
@@ -167,7 +167,7 @@ describe('owners made below one another', () => {
     })
     return ids
   }
-  /** One delivery of each, at the same moment, with a code of somebody else in it; how many were told so. */
+  /** Each owner delivers once, at the same moment, with a code of somebody else in it; returns how many were refused for that. */
   async function told(owners: readonly string[], spoilt = countRefusal): Promise<number> {
     const asked = owners.map((owner_id) =>
       refusalOf(
@@ -191,7 +191,7 @@ describe('owners made below one another', () => {
     expect(await noticesOf('stock_refused_again')).toHaveLength(2)
     expect(await noticesOf('stock_stopped')).toHaveLength(2)
     expect(await told(await below('sud', 2))).toBe(0)
-    // Who stands above them delivers on, and so do the reseller and its other branches.
+    // The organisation above them can still deliver, and so can the reseller and its other branches.
     const owners = await rowsOf<{ id: string }>(w, `select organisation_id as id from users where tenant_id = 1 and username in ('sud', 'nord')`)
     for (const { id } of owners) await w.db.write(1, (q) => admitDelivery(q, { tenant_id: 1, owner_id: id, now: w.clock.now() }))
     expect(await told(await below('nord', 1))).toBe(1)

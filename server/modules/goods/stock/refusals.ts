@@ -1,4 +1,4 @@
-// Deliveries with a code in them that another owner has: refused as a whole and counted, so that nobody learns by guessing what others have in stock.
+// Deliveries that contain a code of another owner: refused as a whole and counted, so that nobody learns by guessing what others have in stock.
 
 import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -8,18 +8,18 @@ import { putNotice } from '../../messages/notices/notices.ts'
 import { addRefusal, type Refused, refusalsOf, toldOfRefusals } from './refusals.sql.ts'
 
 /**
- * Refusals per Berlin day of an owner, and of all owners below one: two suppliers may happen to deliver the same card. After this many no delivery of that owner,
- * or of anybody below it, is accepted that day.
+ * Refusals per Berlin day of an owner, and of all owners below one: two suppliers may happen to deliver the same card. After this many no delivery of that
+ * owner, or of anybody below it, is accepted that day.
  */
 export const REFUSALS_MOST = 3
-/** Of all below a tenant's reseller, whose branches are strangers to each other; it goes on itself. */
+/** The limit for all owners below a tenant's reseller, whose branches are strangers to each other; the reseller itself is not stopped. */
 export const REFUSALS_BELOW_MOST = 9
-/** From the first that is repeated those above are told. */
+/** From this refusal on the organisations above are notified. */
 const TOLD_FROM = 2
 
 type Delivery = { tenant_id: number; owner_id: string; now: Date }
 
-/** Whether the day's numbers, the reseller first, leave room for another delivery of the last of them. */
+/** Whether the day's numbers, the reseller first, rule out another delivery of the last organisation in the list. */
 function isStopped(counts: readonly Refused[]): boolean {
   const [own, ...above] = [...counts].reverse()
   const reseller = above.pop()
@@ -32,14 +32,14 @@ export async function admitDelivery(q: Query, { tenant_id, owner_id, now }: Deli
   if (isStopped(await refusalsOf(q, { tenant_id, owner_id, day: berlinDay(now) }))) throw new Refusal('stock_stopped')
 }
 
-/** Counts and logs a refusal in the caller's transaction, which must be committed; tells those above from the first that is repeated. */
+/** Counts and logs a refusal in the caller's transaction, which must be committed; notifies the organisations above from the second refusal on. */
 export async function countRefusal(q: Query, { tenant_id, owner_id, now }: Delivery, audit: Audit, by: Pick<Change, 'subject' | 'by'>): Promise<void> {
   const day = berlinDay(now)
   const before = await refusalsOf(q, { tenant_id, owner_id, day })
   const above = before.slice(0, -1).map((row) => row.owner_id)
   await addRefusal(q, { tenant_id, day }, above, owner_id)
   const after = await refusalsOf(q, { tenant_id, owner_id, day })
-  // Of the branch, so that owners made anew are no first ones.
+  // Counted for the branch, so that newly created owners do not start at one.
   const [of = after.at(-1)] = after.length > 1 ? after.slice(1) : []
   const [count, stopped] = [(of?.refused ?? 0) + (of?.below ?? 0), isStopped(after)]
   await audit({ ...by, after: { refused_today: count, stopped } }, q)

@@ -1,4 +1,4 @@
-// What is right and wrong with one row: those checks that need nothing but the row and the settings (docs/domain.md, Row checks).
+// The checks of one row that need only the row and the settings (docs/domain.md, Row checks).
 
 import type { Finding } from '../../../../contract/goods/findings.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -16,7 +16,7 @@ export type Rules = {
   /** 0: any length. */
   pin_length: number
   pin_letters: boolean
-  /** The length that PINs one digit short are brought back to by the zero a spreadsheet removed; 0: none is. */
+  /** PINs one digit short are extended to this length by the zero that a spreadsheet removed; 0: none is. */
   zero_to: number
   value: Money
   /** The day in Berlin, YYYY-MM-DD. */
@@ -45,10 +45,10 @@ function checkPin(cell: string, { pin_length, pin_letters, zero_to }: Rules): st
   return pin
 }
 
-/** One digit short: a spreadsheet leaves no zero in front, so a PIN that begins with one lost something else. */
+/** One digit short: a spreadsheet removes every leading zero, so a PIN that still begins with one lost something else. */
 export const lacksZero = (pin: string, length: number): boolean => pin.length === length - 1 && !pin.startsWith('0') && DIGITS.test(pin)
 
-/** A sealed block keeps a PIN's length in one byte; nobody types more than this at a till either. */
+/** A sealed block stores a PIN's length in one byte; and nobody types a longer PIN at a till. */
 const PIN_LENGTH_MAX = 100
 
 const sameValue = (cell: string, value: Money) => parseMoney(cell.replace(/[\s€]|EUR/gi, '')) === value

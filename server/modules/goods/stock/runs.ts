@@ -7,7 +7,7 @@ import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts
 import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
 export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> & { log: Pick<Services['log'], 'error'> }
-/** What looks at uploads and changes none. */
+/** What reading uploads needs; it cannot change any. */
 export type Reading = Omit<Ground, 'db'> & { db: ReadDb }
 
 /** One upload being worked on. `progress` throws Stopped once it is cancelled. */

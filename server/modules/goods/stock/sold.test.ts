@@ -1,4 +1,4 @@
-// Sales of a fortnight from the tally equal the sales themselves, whether or not the job has run.
+// Sales of two weeks from the tally equal the sales themselves, whether or not the job has run.
 import { expect, test } from 'vitest'
 import { sold } from '../../../figures/sold-by-day.ts'
 import { tallyTenant } from '../../../figures/tallies.ts'

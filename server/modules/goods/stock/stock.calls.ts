@@ -1,4 +1,4 @@
-// Calls about PIN stock: the three steps of an upload, and what is there.
+// Calls about PIN stock: the three steps of an upload, and the present stock.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'

@@ -1,4 +1,4 @@
-// From a supplier's file to PINs on sale: the steps, giving up, going on after a restart, and what nobody may see or do.
+// From a supplier's file to PINs on sale: the steps, cancelling, continuing after a restart, and what nobody may see or do.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'

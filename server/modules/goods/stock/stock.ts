@@ -45,7 +45,7 @@ const UNIQUE = '23505'
 /** A run that reports nothing for this long has no server any more. */
 const SILENT_MS = 30_000
 
-/** For changes asked for by a person, which are logged. */
+/** For changes that a person asked for, which are logged. */
 type Asking = Ground & { audit: Audit }
 
 /** The actor's own upload; throws not_found for anybody else's. */
@@ -73,7 +73,7 @@ export const discountBefore = ({ db }: Pick<Reading, 'db'>, actor: SignedIn, con
     return { is_pool: configuration.is_pool, buying_discount: last?.buying_discount ?? null, given_at: last?.created_at ?? null }
   })
 
-/** The upload that a step is about: the one named, or the actor's last. */
+/** The upload of a step: the one named, or the actor's last. */
 export async function meantUpload({ db, actor }: Pick<Reading, 'db'> & { actor: SignedIn }, upload_id: string | undefined, is_pool: boolean): Promise<string> {
   const [last] = upload_id ? [{ id: upload_id }] : await db.read(actor.tenant_id, (q) => lastUpload(q, actor, is_pool))
   if (!last) throw refuseField('upload_id', 'required')
@@ -170,7 +170,7 @@ export async function beginImport(
   begin(ground, tenant_id, upload_id, importAndRecheck)
 }
 
-/** When a PIN came into stock since the check, checks again, and the person decides again. If it is another owner's, the refusal is counted now. */
+/** When a PIN came into stock since the check, checks again, and the person decides again. If the PIN is another owner's, the refusal is counted now. */
 async function importAndRecheck(run: Run): Promise<void> {
   if ((await importUpload(run)) !== 'recheck') return
   await checkUpload(run)
@@ -203,7 +203,7 @@ export async function cancelUpload(ground: Asking, actor: SignedIn, upload_id: s
   await removeFiles(filesDir, upload_id)
 }
 
-/** Cancels uploads that wait for a person. One at work, gone, or another's is left as it is. */
+/** Cancels uploads that wait for a person. Running, deleted and other people's uploads are left as they are. */
 export async function discardUploads(ground: Asking, actor: SignedIn, upload_ids: readonly string[]): Promise<{ discarded: number; kept: number }> {
   let discarded = 0
   for (const upload_id of new Set(upload_ids)) {

@@ -30,7 +30,7 @@ export type Settings = {
   value_sequence: number
   import_batch: string | null
   add_leading_zero: boolean
-  /** What the last check without `add_leading_zero` found, and how many accepted PINs got their zero back. */
+  /** The missing zeros found by the last check without `add_leading_zero`, and how many accepted PINs got their zero back. */
   zeros?: Zeros | null
   restored?: number
   /** Lines of the file, which a check's rows cannot exceed. */
@@ -41,7 +41,7 @@ export type Settings = {
   /** `elsewhere`: accepted rows that another owner has in stock; shown to nobody, refused at step three. `refused`: that refusal was counted. */
   elsewhere?: number
   refused?: boolean
-  /** The choice made in step three, kept for a restart. */
+  /** The choice made in step three, stored for a restart. */
   publish?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Calls about how suppliers' files were read before.
+// Calls about remembered layouts of suppliers' files.
 
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'

@@ -1,4 +1,4 @@
-// Statements about how files were read before. A layout is its owner's; the platform's is that of the supplier's owner.
+// Statements about remembered layouts of files. A layout belongs to an owner; the platform uses that of the supplier's owner.
 
 import { LAYOUTS_MAX, type supplierFileKeep, type supplierFilesKnown } from '../../../../contract/goods/supplier-files.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
@@ -10,7 +10,7 @@ type Known = OutputOf<typeof supplierFilesKnown>['content'][number]
 export type Sequences = Omit<InputOf<typeof supplierFileKeep>, 'fingerprint' | 'supplier_id' | 'goods'>
 export type Goods = InputOf<typeof supplierFileKeep>['goods']
 
-/** Goods that are no longer the asker's, or draw on a pool by now, are left out; so is a layout of a supplier that was switched off. */
+/** Goods that the asker no longer owns, or that draw on a pool by now, are left out; so are layouts of a supplier that was switched off. */
 export const knownLayouts = (q: Query, actor: SignedIn, fingerprints: readonly string[]) =>
   q.query<Pick<Known, 'fingerprint' | 'supplier_id' | 'company' | 'goods' | 'kept_by' | 'used_at'> & { sequences: Required<Sequences> }>(
     `select l.fingerprint, l.supplier_id, s.company, l.sequences, l.kept_by, l.used_at,
@@ -27,7 +27,7 @@ export const knownLayouts = (q: Query, actor: SignedIn, fingerprints: readonly s
     { ...ownedBy(actor), fingerprints },
   )
 
-/** How many of these are the asker's own denominations with stock of their own. */
+/** The number of these that are the asker's own denominations with stock of their own. */
 export const ownGoods = async (q: Query, actor: SignedIn, ids: readonly string[]) =>
   (
     await q.query<{ n: number }>(
@@ -57,7 +57,7 @@ export const putLayout = (q: Query, tenant_id: number, now: Date, { sequences, g
     { tenant_id, now, ...layout, sequences: JSON.stringify(sequences), goods: JSON.stringify(goods) },
   )
 
-/** Keeps the layouts used last. */
+/** Keeps only the most recently used layouts. */
 export const dropOldLayouts = (q: Query, tenant_id: number, owner_id: string) =>
   q.query(
     `delete from file_layouts where tenant_id = :tenant_id and owner_id = :owner_id and fingerprint in (

@@ -1,4 +1,5 @@
-// Files dropped together: layouts remembered, batches checked before any is added, nothing twice whoever adds at the same time, and uploads given up together.
+// Several files at once: layouts are remembered, all batches are checked before any is added, nothing is added twice even simultaneously, and uploads can be
+// cancelled together.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { LAYOUTS_MAX } from '../../../../contract/goods/supplier-files.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -120,7 +121,7 @@ describe('batches of one drop', () => {
     const pins = fresh(5)
     const { upload_id } = await checked(nord, first, fileOf(pins))
     const finish = () => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 500 })
-    // The answer of the first is what got lost.
+    // Only the answer to the first request was lost.
     const said = await Promise.allSettled([finish(), finish(), finish()])
     expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await settled(nord, upload_id)).toMatchObject({ step: 'imported', accepted: 5 })
@@ -129,7 +130,7 @@ describe('batches of one drop', () => {
   })
 })
 
-/** A spreadsheet takes every zero in front: of these it is one. */
+/** A spreadsheet removes every leading zero: these PINs have one. */
 const withZero = (pin: string) => `07${pin.slice(2)}`
 
 describe('a zero that a spreadsheet took', () => {
@@ -145,7 +146,7 @@ describe('a zero that a spreadsheet took', () => {
     await finished(nord, upload_id, { supplier_id })
     expect(await recordOf()).toContainEqual(expect.objectContaining({ field: 'zeros_restored', after: '2' }))
     expect(await timesInStock(pins)).toBe(10)
-    // Without the choice nothing is said of it.
+    // Without that choice it is not mentioned.
     const plain = await checked(nord, second, fileOf(fresh(3)))
     await finished(nord, plain.upload_id, { supplier_id })
     expect((await recordOf())?.map(({ field }) => field)).not.toContain('zeros_restored')

@@ -1,8 +1,8 @@
-// What may be remembered of a file.
+// What may be stored of a file's layout.
 import type { Goods } from './supplier-files.sql.ts'
 
-/** With as many digits it may be a PIN from a column that was taken for another. */
+/** A text with this many digits may be a PIN from a column that was taken for another. */
 const DIGITS = 8
 
-/** Nothing that may be a PIN is kept as the name or value of goods. */
+/** Removes names and values of goods that may be PINs. */
 export const withoutCodes = (goods: Goods): Goods => goods.filter(({ name, value }) => [name, value].every((text) => text.replace(/\D/g, '').length < DIGITS))

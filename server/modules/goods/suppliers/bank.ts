@@ -14,7 +14,7 @@ const capital = (text: string) => joined(text).replace(/[a-z]/g, (letter) => Str
 type Numbers = { iban: string; bic: string; ustidnr: string }
 export const tidied = <T extends Numbers>(given: T): T => ({ ...given, iban: capital(given.iban), bic: capital(given.bic), ustidnr: capital(given.ustidnr) })
 
-/** Which group of four a wrong place is in, counted from 1, as it stands on paper. */
+/** The group of four that contains a position, counted from 1, as printed on paper. */
 const groupOf = (place: number) => Math.floor(place / GROUP) + 1
 
 /** Index of the first character that does not fit the country's account number; undefined when all fit or the country is unknown. */

@@ -9,7 +9,7 @@ import { recordOf, searchOf } from './suppliers.ts'
 
 const NUMBERS = ['iban', 'bic', 'ustidnr'] as const
 
-/** What is not named stays out, what was taken away is a blank text. */
+/** Fields left out stay out; a removed value is a blank text. */
 const written = (given: object) => Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
 function refuseWrong(details: Details): void {

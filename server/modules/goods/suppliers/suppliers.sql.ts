@@ -17,7 +17,7 @@ const TEXTS = [
   ...['company', 'full_name', 'address', 'city', 'postalcode', 'country', 'email', 'mobile', 'telephone', 'ustidnr', 'stnr'],
   ...['bank_name', 'iban', 'bic', 'hrb', 'director', 'remarks'],
 ] as const satisfies readonly (keyof Details)[]
-/** Of a new supplier, as far as nothing else is said. */
+/** Defaults of a new supplier. */
 export const noDetails: Details = {
   ...{ company: '', full_name: '', address: '', city: '', postalcode: '', country: '', email: '', mobile: '', telephone: '', ustidnr: '', stnr: '' },
   ...{ bank_name: '', iban: '', bic: '', hrb: '', director: '', remarks: '', buying_discount: 0, reclaim_days: 0, status: true },
@@ -31,7 +31,7 @@ const sorts: Record<Asked['sort'], string> = {
   '-last_delivery_at': 'd.last_delivery_at desc nulls last',
 }
 
-/** Rows without `search` were seeded. */
+/** Rows without `search` come from the seed. */
 const SUPPLIERS = {
   from: 'suppliers s',
   where: `s.tenant_id = :tenant_id and (s.owner_id = :organisation_id or :is_platform)
@@ -50,7 +50,7 @@ const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_tex
   status: filters.status ?? null,
 })
 
-/** Deliveries are batches that were imported and not taken back. */
+/** Deliveries are batches that were imported and not undone. */
 export const suppliers = (q: Query, actor: SignedIn, asked: Asked) =>
   q.query<Omit<Row, 'last_delivery_at'> & { last_delivery_at: Instant | null }>(
     pageOf(

@@ -1,4 +1,4 @@
-// Suppliers: whose they are, what is checked of their numbers, what stopping one does.
+// Suppliers: who owns them, the checks of their numbers, the effect of switching one off.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { batch, goods, rowsOf } from '../../../test/arrange.ts'

@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { Details } from './suppliers.sql.ts'
 
-/** Numbers with check digits, for whoever else writes them down. */
+/** Checks of numbers with check digits, for other modules that store such numbers. */
 export { numberProblems, tidied } from './bank.ts'
 
 /** Ordered by name, for the filters of lists. */
@@ -16,7 +16,7 @@ export const supplierNames = (q: Query, { tenant_id, organisation_id, role }: Si
     { tenant_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-/** What a search looks in: names, town and numbers. */
+/** The text that a search matches: names, town and numbers. */
 export const searchOf = ({ company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb }: Details) =>
   fold([company, full_name, city, email, mobile, telephone, ustidnr, stnr, iban, hrb].join(' '))
 

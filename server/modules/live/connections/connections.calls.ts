@@ -20,10 +20,10 @@ import {
 } from './connections.sql.ts'
 import { found, keepAccount, noteTested, tested, weatherOf, writtenOf } from './connections.ts'
 
-/** What is called now. */
+/** The period that counts as "now". */
 const NOW_MS = 15 * 60_000
 
-/** What the audit log keeps: everything but what signs us in. */
+/** The fields logged for audit: all but our sign-in. */
 const recordOf = ({ credentials: _, account: __, vat_rate, ...kept }: Written) => ({ ...kept, vat_rate: percentText(vat_rate) })
 const blank = { account: '', secret: '', token: '' }
 
@@ -60,7 +60,7 @@ export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | '
       const [row] = await connectionToChange(q, tenant_id, id)
       const { company: called, owner_id, open_orders, ...before } = found(row)
       const known = enteredAs(before.adapter, JSON.parse(keys.unseal(credentialsBound(tenant_id, id), before.credentials)))
-      // What is left blank of the sign-in stays as it was.
+      // Fields of the sign-in that are left blank stay as they were.
       const said = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== undefined && !(name in blank && value === '')))
       const entered = { ...before, provider: before.provider as 'dt_one', ...known, ...said }
       const after = {

@@ -1,4 +1,4 @@
-// Queries about connections: a connection is a supplier of the platform, and how it is reached.
+// Queries about connections: a connection is a supplier of the platform together with the way it is reached.
 
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { connectionsList } from '../../../../contract/live/connections.ts'
@@ -55,7 +55,7 @@ export const connections = (q: Query, actor: SignedIn, asked: Asked, since: stri
 
 export const connectionCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, CONNECTIONS, parameters(actor, asked))
 
-/** What is written of a connection; `credentials` sealed, `settings` as JSON. */
+/** The columns of a connection; `credentials` sealed, `settings` as JSON. */
 export type Written = Tax & {
   adapter: Adapter
   provider: string
@@ -80,7 +80,7 @@ export async function addConnection(q: Query, tenant_id: number, id: string, own
   await q.query(`insert into connections ${columnsAndValues(Object.keys(row))}`, row)
 }
 
-/** One to change; others who change it wait. */
+/** One connection to be changed, locked: other changes of it wait. */
 export const connectionToChange = (q: Query, tenant_id: number, connection_id: string) =>
   q.query<Written & { company: string; owner_id: string; open_orders: number }>(
     `select c.adapter, c.provider, c.base_url, c.settings::text as settings, c.credentials, c.account, c.account_end,
@@ -105,7 +105,7 @@ export async function changeConnection(q: Query, tenant_id: number, id: string, 
   )
 }
 
-/** There is one ticket, which is held from now on as its connection is taxed; what is sold keeps its own. */
+/** There is one ticket denomination; holds made from now on get the tax of its connection, sales keep theirs. */
 export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country
@@ -117,7 +117,9 @@ export const putTicketTax = (q: Query, tenant_id: number, { vat_treatment, vat_r
 
 type Noted = { tenant_id: number; id: string; now: Date; outcome: string; balance: number | null }
 
-/** What a test came to; `balance` stays where the supplier did not say one. Answers whose balance fell below its limit by this. */
+/**
+ * Stores the result of a test; `balance` is kept where the supplier did not report one. Returns the connection if its balance has now fallen below its limit.
+ */
 export const noteTest = (q: Query, of: Noted) =>
   q.query<{ owner_id: string; company: string; balance_alarm: number; is_newly_low: boolean }>(
     `with before as (
@@ -133,6 +135,6 @@ export const noteTest = (q: Query, of: Noted) =>
     of,
   )
 
-/** Those that are sold from. */
+/** The connections that are sold from. */
 export const activeConnections = (q: Query, tenant_id: number) =>
   q.query<{ id: string }>('select id from connections where tenant_id = :tenant_id and is_active order by id', { tenant_id })

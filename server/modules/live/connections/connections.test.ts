@@ -1,4 +1,5 @@
-// Connections: only the platform's, what signs us in is never shown, no address inside our own house is asked, and an account stays while orders are open.
+// Connections: only the platform has them, credentials are never shown, no address inside our own network is asked, and an account stays while orders are
+// open.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -110,7 +111,7 @@ test('its account cannot change while orders are open there; its password can', 
   await change({ account: 'another' })
 })
 
-/** Where nobody outside lives, however it is written. */
+/** Addresses of private networks, in every spelling. */
 const INSIDE = [
   ...['http://10.0.0.1', 'http://172.16.0.1', 'http://172.31.255.255', 'http://192.168.1.1', 'http://169.254.169.254/latest/meta-data', 'http://100.64.0.1'],
   ...['http://0.0.0.0', 'http://127.0.0.1', 'http://127.1', 'http://2130706433', 'http://0x7f000001', 'http://0177.0.0.1', 'http://localhost', 'http://[::1]'],

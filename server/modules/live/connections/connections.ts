@@ -1,4 +1,4 @@
-// Connections: what is checked of one before it is written, and how its supplier is tested. The module's front door.
+// Connections: checks before one is stored, and the test of its supplier. The module's front door.
 
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -20,14 +20,14 @@ import { activeConnections, noteTest, type Written } from './connections.sql.ts'
 
 export type Entered = Omit<InputOf<typeof connectionAdd>, 'company' | 'adapter'> & Words
 
-/** An address where nobody may be asked is refused before it is kept; so is a second one inside the settings. */
+/** Refuses an address that may not be asked before it is stored; the same for the second address in the settings. */
 function checkedBase(field: string, text: string, permitted: Permitted): URL {
   const found = baseOf(text, permitted)
   if ('problem' in found) throw refuseField(field, 'not_permitted')
   return found.base
 }
 
-/** What is kept of what was entered; throws by the field that is wrong. */
+/** The stored form of what was entered; throws for the wrong field. */
 export function writtenOf(
   at: { tenant_id: number; id: string; adapter: Adapter },
   entered: Entered,
@@ -43,29 +43,29 @@ export function writtenOf(
   return {
     ...{ adapter, provider: entered.provider, base_url: entered.base_url, settings: JSON.stringify(settings) },
     credentials: keys.seal(credentialsBound(tenant_id, id), JSON.stringify(credentials)),
-    // The same account may get another password; a name at another host is another account.
+    // The same account may get another password; the same name at another host is another account.
     account: keys.sign('supplier account', `${tenant_id}|${adapter}|${origin}|${entered.account}`),
     ...{ account_end: ending(entered.account), is_sandbox: entered.is_sandbox ?? false, is_active: false, balance_alarm: entered.balance_alarm ?? 0 },
   }
 }
 
-/** While orders are open they have to be asked for where they were sent. */
+/** While orders are open they must be asked for at the account where they were sent. */
 export function keepAccount(before: Written & { open_orders: number }, after: Written): void {
   if (before.open_orders > 0 && !before.account.equals(after.account)) throw refuseField('account', 'account_in_use')
 }
 
-/** Whether the supplier lets us in, in a word, and our balance where it tells one. Changes nothing there. */
+/** Tests whether the supplier accepts our sign-in, in one word, and returns our balance where it reports one. Changes nothing there. */
 export async function tested(opened: OpenSupplier): Promise<{ outcome: string; balance: number | null }> {
   const answer: Answer<{ available: number | null }> = opened.kind === 'trips' ? map(await opened.trips.cities()) : await opened.supplier.balance()
   if (answer.outcome === 'done') return { outcome: 'done', balance: answer.value.available }
   if (answer.outcome === 'unknown') return { outcome: answer.reason.slice(0, WORDS_MAX), balance: null }
-  // Of a supplier that has no such question nothing more can be learnt without an order.
+  // For a supplier without such a question an order would be the only test.
   return { outcome: answer.code === 'not_available' ? 'not_asked' : `${answer.code}: ${answer.reason}`.slice(0, WORDS_MAX), balance: null }
 }
 const WORDS_MAX = 200
 const map = (answer: Answer<unknown>): Answer<{ available: null }> => (answer.outcome === 'done' ? { outcome: 'done', value: { available: null } } : answer)
 
-/** Keeps what a test came to, and tells the platform once when our balance there falls below its limit; answers whose it was. */
+/** Stores the result of a test, and notifies the platform once when our balance falls below its limit; returns the connection in that case. */
 export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1]): Promise<string | undefined> {
   const [noted] = await noteTest(q, tested)
   if (!noted?.is_newly_low || tested.balance === null) return undefined
@@ -77,14 +77,14 @@ export async function noteTested(q: Query, tested: Parameters<typeof noteTest>[1
 
 const SLOW_MS = 5_000
 
-/** How a supplier answers, of what it was asked lately. */
+/** How well a supplier answered recent requests. */
 export function weatherOf({ asked, answered, slow_ms }: { asked: number; answered: number; slow_ms: number }): (typeof weathers)[number] {
   if (asked === 0) return 'quiet'
   if (answered * 2 < asked) return 'down'
   return answered * 10 < asked * 9 || slow_ms >= SLOW_MS ? 'poor' : 'fair'
 }
 
-/** What we have at each supplier, every quarter of an hour: below its limit the platform hears of it, and its start page says so. */
+/** Reads our balance at each supplier every quarter of an hour: when one is below its limit the platform is notified, and its start page shows it. */
 export const connectionJobs = (ground: Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>): JobList => ({
   supplier_balances: { cron: '*/15 * * * *', work: rounds(ground, 'supplier_balances', (tenant_id) => readBalances(ground, tenant_id)) },
 })
@@ -102,7 +102,7 @@ async function readBalances({ db, suppliers, clock, log }: Pick<Services, 'db' |
   )
 }
 
-/** A supplier to ask; a connection nobody knows is not found. */
+/** The supplier, or a refusal with not_found for an unknown connection. */
 export const found = <T>(opened: T | undefined): T => {
   if (opened === undefined) throw new Refusal('not_found')
   return opened

@@ -1,4 +1,4 @@
-// Queries of the job that keeps catalogues: whose turn it is, and what a page of products changes.
+// Queries of the job that keeps catalogues up to date: which connection is due, and what a page of products changes.
 
 import type { PriceRule } from '../../../../contract/kit/live-price.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -9,7 +9,7 @@ import type { Read } from './reading.ts'
 export type Connection = { connection_id: string; provider: string; name: string }
 export type Run = { tenant_id: number; connection_id: string; started_at: Date }
 
-/** SQL over a connection `n`: it is in use and has a catalogue, which trips have not. */
+/** SQL: connection `n` is in use and has a catalogue, which suppliers of trips have not. */
 export const HAS_CATALOGUE = `n.is_active and n.adapter <> 'flixbus'`
 
 /** Connections in use whose catalogue is to be read again, the longest waiting first. */
@@ -24,7 +24,7 @@ export const dueConnections = (q: Query, tenant_id: number, now: Date) =>
     { tenant_id, now },
   )
 
-/** Takes the turn for as long as `until`; no row while somebody else has it, or has just had it. */
+/** Claims the catalogue until `until`; no row while another run has it, or has just had it. */
 export const claim = (q: Query, { tenant_id, connection_id, started_at }: Run, until: Date) =>
   q.query<{ puts_on_sale: boolean }>(
     `insert into catalogues as k (tenant_id, connection_id, claimed_until, started_at)
@@ -35,7 +35,7 @@ export const claim = (q: Query, { tenant_id, connection_id, started_at }: Run, u
     { tenant_id, connection_id, started_at, until },
   )
 
-/** Goes on with the turn; no row when it has become somebody else's. */
+/** Extends the claim; no row when another run has taken over. */
 export const goOn = (q: Query, { tenant_id, connection_id, started_at }: Run, until: Date) =>
   q.query(
     `update catalogues set claimed_until = :until
@@ -47,7 +47,7 @@ export const goOn = (q: Query, { tenant_id, connection_id, started_at }: Run, un
 export type Counts = { products: number; added: number; changed: number; dearer: number; gone: number; odd: number }
 type Ended = { run: Run; outcome: 'done' | 'empty' | 'failed'; reason: string; next_at: Date; ended_at: Date; counts: Counts | undefined }
 
-/** Ends the turn. What was counted before stays where nothing was read; who asked for it meanwhile has it read once more. */
+/** Ends the run. Earlier counts stay where nothing was read; if somebody asked for a new reading meanwhile, it is read again. */
 export const end = (q: Query, { run, outcome, reason, next_at, ended_at, counts }: Ended) =>
   q.query(
     `update catalogues set claimed_until = '-infinity',
@@ -75,11 +75,11 @@ export type Known = Pick<Read, 'supplier_product' | 'cost_from' | 'cost_to'> &
     said: string
   }
 
-/** What a product was as the catalogue said: when it is the same again, nothing is written but that it was seen. */
+/** The catalogue's content for a product: if it is unchanged, only the time it was seen is written. */
 const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, l.cost_from, l.cost_to, l.retail_from,
   l.retail_to, l.currency, l.details)`
 
-/** Those of these products that the catalogue has, held until the end of the transaction. In order of id, as whoever changes prices holds them. */
+/** The known ones among these products, locked until the transaction ends, in order of id, as price changes lock them. */
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
   q.query<Known>(
     `select l.id, l.supplier_product, l.cost_from, l.cost_to, l.gone_at is not null as is_gone, l.price, l.dearer_at,
@@ -102,7 +102,7 @@ export type Next = Read & {
   is_held: boolean
 }
 
-/** Answers the ids of those about which the catalogue says something else than before, or something new. */
+/** Returns the ids of products that are new or whose content has changed. */
 export const putProducts = (q: Query, { tenant_id, connection_id, started_at }: Run, rows: readonly Next[]) =>
   q.query<{ id: string; is_changed: boolean }>(
     `with said as (
@@ -133,7 +133,7 @@ export const putProducts = (q: Query, { tenant_id, connection_id, started_at }: 
     { tenant_id, connection_id, started_at, rows: JSON.stringify(rows) },
   )
 
-/** What this run has not seen is no longer sold, and stays. Answers those it was not known of before. */
+/** Products that this run has not seen are taken off sale but kept. Returns those newly missing. */
 export const goneSince = (q: Query, { tenant_id, connection_id, started_at }: Run) =>
   q.query<{ id: string }>(
     `update live_products set gone_at = :started_at
@@ -142,7 +142,7 @@ export const goneSince = (q: Query, { tenant_id, connection_id, started_at }: Ru
     { tenant_id, connection_id, started_at },
   )
 
-/** What these cost from now on, where it is not what was noted last. */
+/** Records the new costs of these products, where they differ from the last ones recorded. */
 export async function notePrices(q: Query, tenant_id: number, ids: readonly string[], by: string, now: Date): Promise<void> {
   await q.query(
     `insert into live_prices (tenant_id, live_product_id, id, at, cost_from, cost_to, price, currency, rate, by)

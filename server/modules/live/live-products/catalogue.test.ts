@@ -1,4 +1,4 @@
-// Catalogues: kept by one run at a time, whatever nonsense a supplier sends; what vanished is off sale and stays, what became dearer is seen and sold dearer.
+// Catalogues: read by one run at a time, whatever nonsense a supplier sends; a missing product is off sale but kept, a higher cost is shown and passed on.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -29,7 +29,7 @@ const product = (product_id: string, cost: number, more: Partial<SupplierProduct
 const says =
   (products: readonly SupplierProduct[]): Source =>
   async () => ({ outcome: 'done', value: products })
-/** A moment later, and due again. */
+/** Reads the catalogue after it has become due again. */
 async function read(source: Source) {
   w.clock.advance(1_000)
   await rowsOf(w, `update catalogues set next_at = '-infinity' where tenant_id = 1`)

@@ -1,4 +1,4 @@
-// The job that keeps a connection's catalogue: what the supplier sells, for how much; what vanished is off sale, what became dearer is seen.
+// The job that updates a connection's catalogue: the supplier's products and costs; missing products go off sale, higher costs are shown.
 import { coversCost, livePrice, type PriceRule } from '../../../../contract/kit/live-price.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Db, Query } from '../../../postgres/db.ts'
@@ -22,24 +22,24 @@ import { keepDenominations } from './goods.sql.ts'
 import { ratesOf } from './rates.sql.ts'
 import { type Read, readCatalogue } from './reading.ts'
 
-/** The rule of a product that nobody has given one. A card, and what recharges a telephone here, is sold for what is written on it. */
+/** The price rule of a product without one of its own. A card, and a German mobile top-up, is sold at its face value. */
 const USUAL = { margin_percent: 1_000, margin_amount: 0, rounding: 'five_cents' } as const
 const usualOf = (provider: string, { retail_from }: Read): PriceRule => {
   return { ...USUAL, price_by: provider !== 'dt_one' && retail_from !== null ? 'retail' : 'cost' }
 }
 
 const MINUTE_MS = 60_000
-/** How long a run may be silent before another one takes its turn. */
+/** How long a run may be silent before another one takes over. */
 const TURN_MS = 15 * MINUTE_MS
 const [AGAIN_MS, FAILED_MS] = [60 * MINUTE_MS, 10 * MINUTE_MS]
-/** Products a transaction: what a person waits for at most who prices one of them. */
+/** Products per transaction: it bounds how long a person waits who changes the price of one of them. */
 const PAGE = 500
 
 type Ground = { db: Db; now: () => Date }
 export type Source = () => Promise<Answer<readonly SupplierProduct[]>>
 type RunOutcome = { outcome: 'done' | 'empty' | 'failed' | 'busy'; counts?: Counts }
 
-/** Reads a catalogue, one run at a time wherever it was begun. What cannot be read of it is left out and counted. */
+/** Reads a catalogue, one run at a time on whatever server. Unreadable products are left out and counted. */
 export async function keepCatalogue({ db, now }: Ground, tenant_id: number, { connection_id, provider }: Connection, source: Source): Promise<RunOutcome> {
   const run: Run = { tenant_id, connection_id, started_at: now() }
   const until = () => new Date(now().getTime() + TURN_MS)
@@ -54,7 +54,7 @@ export async function keepCatalogue({ db, now }: Ground, tenant_id: number, { co
   if (answer.outcome !== 'done') return ended('failed', answer.reason)
   const rates = await db.read(tenant_id, (q) => ratesOf(q, tenant_id))
   const { read, odd } = readCatalogue(answer.value, (currency) => rates.get(currency))
-  // Nothing that can be read is no catalogue: one mistake over there must not take everything off sale here.
+  // A catalogue without any readable product is ignored: one mistake of the supplier must not take everything off sale here.
   if (read.length === 0) return ended('empty', '')
   const counts: Counts = { products: read.length, added: 0, changed: 0, dearer: 0, gone: 0, odd }
   for (let at = 0; at < read.length; at += PAGE) {
@@ -75,7 +75,7 @@ export async function keepCatalogue({ db, now }: Ground, tenant_id: number, { co
   return ended('done', '', counts)
 }
 
-/** Answers what was not known before. */
+/** Returns the products that were unknown before. */
 async function putPage(q: Query, run: Run & { provider: string }, page: readonly Read[], counts: Counts): Promise<string[]> {
   const known = new Map(
     (
@@ -92,7 +92,7 @@ async function putPage(q: Query, run: Run & { provider: string }, page: readonly
   counts.added += added
   counts.changed += changed.size - added
   counts.dearer += page.filter((read) => isDearer(read, known.get(read.supplier_product))).length
-  // What was gone and is back says the same, and is on sale again.
+  // A product that is back with unchanged content is on sale again.
   const back = [...known.values()].flatMap(({ id, is_gone }) => (is_gone ? [id] : []))
   await keepDenominations(q, run.tenant_id, [...changed, ...back])
   await notePrices(q, run.tenant_id, [...changed], 'catalogue', run.started_at)
@@ -101,11 +101,16 @@ async function putPage(q: Query, run: Run & { provider: string }, page: readonly
 
 const isDearer = (read: Read, known: Known | undefined) => known !== undefined && (read.cost_from > known.cost_from || read.cost_to > known.cost_to)
 
-/** More than this against what somebody last looked at is sold by nobody before a person says yes: a mistake over there is as likely as a price. */
+/**
+ * A rise in cost by more than this since a person last looked takes the product off sale until a person agrees: a mistake of the supplier is as likely as a
+ * new price.
+ */
 const MUCH_PERCENT = 30
 const isMuchDearer = (now: number, before: number) => now * 100 > before * (100 + MUCH_PERCENT)
 
-/** Held until a person has looked, or it is no dearer than it was. What nobody has switched on is not held: whoever does sees the price. */
+/**
+ * Held until a person has looked, or the cost has fallen again. A product that is not switched on is not held: the person who switches it on sees the price.
+ */
 function isHeld({ cost_from, cost_to }: Read, known: Known): boolean {
   const isBack = known.cost_before !== null && cost_from <= known.cost_before
   return (known.is_held && !isBack) || (known.is_on && (isMuchDearer(cost_from, known.cost_before ?? known.cost_from) || isMuchDearer(cost_to, known.cost_to)))
@@ -124,7 +129,7 @@ function nextOf(read: Read, known: Known | undefined, { provider, started_at }: 
   }
   if (known && isDearer(read, known))
     return { ...next, dearer_at: known.dearer_at ?? started_at.toISOString(), cost_before: known.cost_before ?? known.cost_from }
-  // What became cheaper again than it was at first needs nobody's look.
+  // A cost that fell back to or below its first value needs no look.
   const isStill = known?.cost_before != null && read.cost_from > known.cost_before
   return { ...next, dearer_at: isStill ? known.dearer_at : null, cost_before: isStill ? known.cost_before : null }
 }

@@ -1,4 +1,4 @@
-// Queries that change what the platform decided of products, and what a reseller chose.
+// Queries that change the platform's decisions about products, and a reseller's choice.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { PriceRule, Told } from '../../../../contract/kit/live-price.ts'
@@ -23,7 +23,7 @@ export type Product = PriceRule &
     goes_first: boolean
     is_below_cost_allowed: boolean
     covers_cost: boolean
-    /** It became much dearer, and nobody has said yes. */
+    /** The product became much dearer, and no person has agreed yet. */
     is_held: boolean
     price: Money | null
     configuration_id: string | null
@@ -36,7 +36,7 @@ export const connectionsOf = (q: Query, tenant_id: number, ids: readonly string[
     { tenant_id, ids },
   )
 
-/** Held until the end of the transaction, in the order in which the catalogue's job holds them. */
+/** Locked until the transaction ends, in the order in which the catalogue's job locks them. */
 export const lockProducts = (q: Query, tenant_id: number, ids: readonly string[]) =>
   q.query<Product>(
     `select l.id, l.connection_id, n.provider, l.operator, l.operator_name, l.name, l.own_name, l.position, l.is_on,
@@ -51,7 +51,7 @@ export const lockProducts = (q: Query, tenant_id: number, ids: readonly string[]
     { tenant_id, ids },
   )
 
-/** What the platform gives a customer of its own at most, by provider: what of the counter's price reaches it at least. */
+/** The greatest discount the platform gives any direct customer, by provider: it determines the least share of the counter's price that the platform gets. */
 export const greatestDiscounts = (q: Query, tenant_id: number) =>
   q.query<{ provider: Provider; discount: Percent }>(
     `select d.provider, max(d.discount) as discount
@@ -62,7 +62,7 @@ export const greatestDiscounts = (q: Query, tenant_id: number) =>
     { tenant_id },
   )
 
-/** Whoever changes a product has looked at its price; what is held stays so, and says what it cost, until somebody says yes. */
+/** A person who changes a product has seen its price; a held product stays held, with its earlier cost, until a person agrees. */
 export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product[]) =>
   q.query(
     `update live_products l
@@ -78,7 +78,7 @@ export const putDecisions = (q: Query, tenant_id: number, rows: readonly Product
     { tenant_id, rows: JSON.stringify(rows) },
   )
 
-/** Holds made from now on carry it; sales keep theirs. */
+/** Holds made from now on get this tax; sales keep theirs. */
 export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment, vat_rate, vat_country }: Tax) =>
   q.query(
     `update configurations c set vat_treatment = :vat_treatment, vat_rate = :vat_rate, vat_country = :vat_country
@@ -90,7 +90,7 @@ export const putTax = (q: Query, tenant_id: number, id: string, { vat_treatment,
 
 export type Choice = { live_product_id: string; configuration_id: string; name: string; is_on: boolean; position: number }
 
-/** Of these products those that the asker may sell on, with its choice so far. */
+/** The ones of these products that the asker may sell on, with its current choice. */
 export const choicesOf = (q: Query, actor: SignedIn, live_product_ids: readonly string[]) =>
   q.query<Choice>(
     `select l.id as live_product_id, c.id as configuration_id,

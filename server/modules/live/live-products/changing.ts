@@ -1,4 +1,4 @@
-// What the platform decides of products of the catalogues, and when that is for two: a price below cost (docs/decisions/0046).
+// The platform's decisions about products of catalogues, and when two people are needed: for a price below cost (docs/decisions/0046).
 
 import { typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import type { Calls } from '../../../../contract/index.ts'
@@ -20,21 +20,21 @@ export type Decision = InputOf<Calls['liveProductsUpdate']>
 export type Below = { product_name: string; value: number; price: number; cost: number }
 export type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
-/** What decides a price: who changes none of it leaves an agreement to sell below cost as it is. */
+/** The fields that determine a price: a change of none of them keeps an agreement to sell below cost. */
 const PRICING = ['price_by', 'margin_percent', 'margin_amount', 'rounding'] as const
 const SHOWN = 50
 
 const calledOf = ({ operator_name, own_name, name }: Product) => `${operator_name} ${own_name || name}`
 const whoOf = ({ full_name, username }: SignedIn) => full_name || username
 
-/** `isAgreed`: two people say so. */
+/** `isAgreed`: two people have agreed. */
 function decided(product: Product, asked: Decision, isAgreed: boolean): Product {
   const { live_product_ids: _, name, ...given } = asked
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const next: Product = { ...product, ...said, ...(namesTax(asked) && taxOf(product, asked)), own_name: name === undefined ? product.own_name : (name ?? '') }
   const price = livePrice(next, next)
   const covers_cost = price !== null && coversCost(next, next)
-  // Switching it on is the yes to what it costs now; what is switched off is not held.
+  // Switching a product on accepts its current cost; a product that is switched off is not held.
   const is_held = product.is_held && given.is_on === undefined
   const isSame = PRICING.every((part) => next[part] === product[part])
   return { ...next, price, covers_cost, is_held, is_below_cost_allowed: !covers_cost && (isAgreed || (isSame && product.is_below_cost_allowed)) }
@@ -42,7 +42,7 @@ function decided(product: Product, asked: Decision, isAgreed: boolean): Product 
 
 const isBelow = ({ is_on, price, covers_cost, is_below_cost_allowed }: Product) => is_on && price !== null && !covers_cost && !is_below_cost_allowed
 
-/** `most`: the greatest discount that the platform gives on it. It was dearer before, or not sold at all. */
+/** `most`: the greatest discount that the platform gives on it. True also if the product was dearer before, or not sold at all. */
 function isSoldBelow(product: Product, before: Product | undefined, most: Percent): boolean {
   const { is_on, price, cost_from } = product
   const isCheaper = !before?.is_on || before.price === null || before.price > (price ?? 0)
@@ -66,7 +66,7 @@ const recordOf = (product: Product) => ({
   ...{ vat_treatment: product.vat_treatment, vat_rate: percentText(product.vat_rate), vat_country: product.vat_country },
 })
 
-/** Applies a decision; answers what would be sold below cost without two people having said so. */
+/** Applies a decision; returns the products that would be sold below cost without the agreement of two people. */
 export async function decide(q: Query, { actor, now, audit }: Ground, asked: Decision, isAgreed: boolean): Promise<{ changed: number; below: Below[] }> {
   const { tenant_id } = actor
   const ids = [...new Set(asked.live_product_ids)]
@@ -90,7 +90,7 @@ export async function decide(q: Query, { actor, now, audit }: Ground, asked: Dec
   return { changed: after.length, below: below.slice(0, SHOWN).map((product) => belowOf(product, mostOf(product))) }
 }
 
-/** Puts new products on sale, as far as that sells at no hop below cost. The catalogue is held. */
+/** Puts new products on sale, where that sells below cost at no hop. The catalogue is locked by the caller. */
 export async function putOnSale(q: Query, tenant_id: number, ids: readonly string[], now: Date): Promise<void> {
   const most = new Map((await greatestDiscounts(q, tenant_id)).map(({ provider, discount }) => [provider, discount]))
   const on = (await lockProducts(q, tenant_id, ids)).flatMap((product) => {
@@ -106,7 +106,7 @@ export async function putOnSale(q: Query, tenant_id: number, ids: readonly strin
   )
 }
 
-/** The first time a product is switched on it becomes a denomination: of its operator's product, or of a new one. */
+/** When a product is first switched on it becomes a denomination: of its operator's product, or of a new one. */
 async function makeDenomination(q: Query, tenant_id: number, product: Product, now: Date): Promise<void> {
   const { connection_id, operator, operator_name, provider } = product
   let product_id = await productOfOperator(q, tenant_id, connection_id, operator)

@@ -1,4 +1,4 @@
-// What customers pay for goods sold live: the price is the one at their till, and the reason says why there is a discount or none.
+// Customers' prices for live goods: the price equals the one at their till, and the reason says where the discount comes from.
 import { beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'

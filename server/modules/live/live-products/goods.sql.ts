@@ -1,22 +1,22 @@
-// Queries that make denominations of a catalogue's products, and keep them as the catalogue and the platform say.
+// Queries that make denominations from a catalogue's products, and update them from the catalogue and the platform's decisions.
 import type { LiveType } from '../../../../contract/kit/product-types.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** SQL over a product `l`: it is sold at the moment, as far as the platform is concerned. */
+/** SQL: product `l` is on sale at the moment, as far as the platform is concerned. */
 export const ON_SALE = `(l.is_on and l.gone_at is null and l.price is not null and not l.is_held
   and (l.covers_cost or l.is_below_cost_allowed))`
 
 /**
- * SQL over a product `l` with its `p` and `c`: everybody on the path has it on offer. It names `l` so that it is asked of joined rows: where little is known
- * of the tables yet, it was asked of every product with every denomination.
+ * SQL: everybody on the path has product `l`, with its `p` and `c`, on offer. It refers to `l` so that it is evaluated after the join: with poor statistics
+ * the planner evaluated it for every pair of product and denomination.
  */
 export const isOffered = (path: string) => `
   case when l.id is not null then is_offered(:tenant_id, ${path}, p.owner_id, p.id, c.id, p.provider) end`
 
-/** SQL over a product `l`: what it is called. */
+/** SQL: the name of product `l`. */
 export const CALLED = `coalesce(nullif(l.own_name, ''), l.name)`
 
-/** SQL over a product `l` of a connection `n`: what pays somebody's bill is no telephone credit, and a code of no telephone's may be anything. */
+/** SQL: product `l` of connection `n` is no telephone credit: paying somebody's bill is not, and a code that is not for a telephone may be anything. */
 const IS_NONE = `(n.vat_treatment = 'telecom_service' and (l.details ->> 'kind' = 'payment'
   or not l.details ? 'kind' and l.details -> 'needs' = '[[]]'))`
 const NEW = {
@@ -25,14 +25,14 @@ const NEW = {
   country: `case when ${IS_NONE} or n.vat_treatment not in ('single_purpose_voucher', 'telecom_service') then ''
                  else coalesce(nullif(n.vat_country, ''), l.country) end`,
 }
-/** SQL over the same with its denomination `c`: how it is taxed; what has not been on sale, as what is new of its connection. */
+/** SQL: how the denomination `c` of such a product is taxed; if it was never on sale, like a new product of its connection. */
 export const TAX = {
   treatment: `coalesce(c.vat_treatment, ${NEW.treatment})`,
   rate: `coalesce(c.vat_rate, ${NEW.rate})`,
   country: `coalesce(c.vat_country, ${NEW.country})`,
 }
 
-/** Brings the denominations of these products to what the products say. Whoever calls it holds the products. */
+/** Updates the denominations of these products from the products. The caller has locked the products. */
 export const keepDenominations = (q: Query, tenant_id: number, ids: readonly string[]) =>
   q.query(
     `update configurations c set value = coalesce(l.price, c.value), info = ${CALLED}, is_active = ${ON_SALE}
@@ -43,7 +43,7 @@ export const keepDenominations = (q: Query, tenant_id: number, ids: readonly str
     { tenant_id, ids },
   )
 
-/** The product of an operator, if something of it has been on sale before. */
+/** The product of an operator, if one of its denominations has been on sale before. */
 export const productOfOperator = async (q: Query, tenant_id: number, connection_id: string, operator: string) =>
   (
     await q.query<{ product_id: string }>(
@@ -54,7 +54,7 @@ export const productOfOperator = async (q: Query, tenant_id: number, connection_
     )
   )[0]?.product_id
 
-/** Whoever makes denominations of one catalogue waits here for the other, so that no operator becomes two products. */
+/** A lock per catalogue: simultaneous callers wait, so that no operator gets two products. */
 export const lockCatalogue = (q: Query, tenant_id: number, connection_id: string) =>
   q.query(
     `insert into catalogues (tenant_id, connection_id) values (:tenant_id, :connection_id)
@@ -64,7 +64,7 @@ export const lockCatalogue = (q: Query, tenant_id: number, connection_id: string
 
 export type NewProduct = { id: string; name: string; name_search: string; type: LiveType; provider: string }
 
-/** Goods sold live are the platform's, which is the root of the tenant. */
+/** Live goods belong to the platform, the root of the tenant. */
 export const addProduct = (q: Query, tenant_id: number, { id, name, name_search, type, provider }: NewProduct, now: Date) =>
   q.query(
     `insert into products (tenant_id, id, owner_id, name, name_search, type, provider, created_at)
@@ -73,7 +73,7 @@ export const addProduct = (q: Query, tenant_id: number, { id, name, name_search,
     { tenant_id, id, name, name_search, type, provider, now },
   )
 
-/** A denomination of a product; what it says beyond its id comes with keepDenominations. */
+/** A denomination of a product; its other columns are set by keepDenominations. */
 export async function addDenomination(q: Query, tenant_id: number, at: { live_product_id: string; product_id: string; id: string }, now: Date): Promise<void> {
   await q.query(
     `insert into configurations (tenant_id, id, product_id, value, info, is_active, vat_treatment, vat_rate,

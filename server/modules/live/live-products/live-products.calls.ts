@@ -1,4 +1,4 @@
-// Calls about goods sold live: the lists, what the platform decides, what a reseller chooses, exchange rates.
+// Calls about live goods: the lists, the platform's decisions, a reseller's choice, exchange rates.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -24,7 +24,7 @@ type Name =
   | 'exchangeRatesList'
   | 'exchangeRateAdd'
 
-/** Several decisions a minute are one job. */
+/** Several decisions within a minute start one job. */
 const READ = 'keep_catalogues'
 
 export const liveProducts: Pick<Handlers, Name> = {
@@ -100,7 +100,7 @@ export const liveProducts: Pick<Handlers, Name> = {
   exchangeRatesList: async (asked, { actor, db }) =>
     db.list(actor, async (q) => listed(asked, await rateRows(q, actor.tenant_id, asked), await rateCount(q, actor.tenant_id, asked))),
 
-  /** A rate that is too low sells for less than the supplier takes: what does not raise it is for two. */
+  /** A rate that is too low sells for less than the supplier charges: lowering or keeping a rate needs two people. */
   exchangeRateAdd: async ({ currency, rate: typed, remarks }, context) => {
     const { actor, db, audit, jobs } = context
     const { tenant_id, organisation_id, organisation_name: name } = actor
@@ -128,7 +128,7 @@ export const liveProducts: Pick<Handlers, Name> = {
 
 const recordOf = ({ is_on, position }: Choice) => ({ is_on, position })
 
-/** Locks the platform's row, so that two rates given at once are compared one after the other. */
+/** Locks the platform's row, so that two rates entered at once are compared one after the other. */
 async function rateBefore(q: Query, tenant_id: number, organisation_id: string, currency: string): Promise<string | undefined> {
   await q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
   return (await ratesOf(q, tenant_id)).get(currency)

@@ -1,4 +1,4 @@
-// Queries of the lists: for the platform all that the catalogues hold, for others what they may sell on, at their own prices.
+// Queries of the lists: for the platform all products of the catalogues, for others what they may sell on, at their own prices.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { livePriceHistory, liveProductsList } from '../../../../contract/live/live-products.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -36,7 +36,7 @@ const ALL = {
           and (:vat_treatment::text is null or ${TAX.treatment} = :vat_treatment)`,
 }
 
-/** What every hop above offers; of what the asker itself has switched off, too, as it is the one who switches it on again. */
+/** Products that every hop above offers, including those the asker itself has switched off, because it can switch them on again. */
 const OFFERED = {
   from: `live_products l
          join connections n on n.tenant_id = :tenant_id and n.id = l.connection_id
@@ -80,7 +80,7 @@ const COMMON = `
   l.id as live_product_id, l.configuration_id, n.provider, l.operator_name, ${CALLED} as name, l.name as supplier_name,
   l.country, l.price, l.retail_from as retail`
 
-/** Of the rate a cost was reckoned at, which may be an older one until the catalogue is read again. */
+/** SQL: a column of the rate that a cost was calculated with, which may be an older rate until the catalogue is read again. */
 const APPLIED = (column: string) => `
   (select r.${column} from exchange_rates r
     where r.tenant_id = :tenant_id and r.currency = l.currency and l.currency <> 'EUR' and r.rate = l.rate
@@ -96,7 +96,7 @@ const allOf = ({ sort }: Asked): List => ({
   order: orders('l.position', 'l.cost_from')[sort],
 })
 
-/** A reseller buys at its own discount; what the supplier takes is the platform's alone. */
+/** A reseller buys at its own discount; only the platform sees the supplier's cost. */
 const offeredOf = ({ sort }: Asked): List => ({
   select: `${COMMON}, case when coalesce(k.is_on, true) then 'on' else 'off' end as state,
            coalesce(k.is_on, true) as is_on, coalesce(nullif(k.position, 0), l.position) as position,
@@ -158,7 +158,7 @@ export const priceCount = (q: Query, tenant_id: number, { live_product_id }: Pri
 export const isKnown = async (q: Query, tenant_id: number, live_product_id: string) =>
   (await q.query('select from live_products where tenant_id = :tenant_id and id = :live_product_id', { tenant_id, live_product_id })).length > 0
 
-/** Reads the connection’s catalogue next; no row for one that is not in use. */
+/** Schedules the connection's catalogue to be read next; no row for a connection that is not in use. */
 export const readNext = (q: Query, tenant_id: number, connection_id: string, puts_on_sale: boolean | undefined, now: Date) =>
   q.query<{ name: string }>(
     `with found as (

@@ -1,4 +1,4 @@
-// Goods sold live as people decide about them: the platform’s prices, below cost by two, a reseller’s choice, rates by two, and what each may see.
+// People's decisions about live goods: the platform's prices, two people for below cost, a reseller's choice, two people for rates, and who sees what.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const ids = () => [product.live_product_id]
-/** What the platform hears when it sends a form past our own client. */
+/** The refusal that the platform gets for a form sent without our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
   const body = JSON.stringify({ ...form, ...(form.live_product_ids ? { live_product_ids: JSON.stringify(form.live_product_ids) } : {}) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }
@@ -193,7 +193,7 @@ describe('a rate', () => {
     await add('SGD', '0.75')
     const [newer, older] = (await platform.calls.exchangeRatesList({ filters: { currency: 'SGD' } })).content
     expect(await row()).toMatchObject({ currency: 'SGD', rate: '0.70', rate_source: 'person', rate_at: older?.created_at })
-    // Control: at the newer rate it is the newer one's time, which is another.
+    // Control: at the newer rate its own time is shown, which differs.
     await said('SGD', '0.75')
     expect(await row()).toMatchObject({ rate: '0.75', rate_at: newer?.created_at })
     expect(newer?.created_at).not.toBe(older?.created_at)

@@ -1,4 +1,4 @@
-// The module's front door: what two people agreed on is done, the rates in force, the job that keeps the catalogues.
+// The module's front door: carrying out what two people agreed on, the current rates, the job that reads the catalogues.
 import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -13,7 +13,7 @@ import { addRate, readAgain } from './rates.sql.ts'
 export { readAgain } from './rates.sql.ts'
 
 export type RateAsked = { currency: string; rate: string; remarks: string }
-/** The payload of a request that waits: the decision as it was asked, or the rate. `about`: what it is about, so that another one replaces only its like. */
+/** The payload of a waiting request: the decision as asked, or the rate. `about`: its subject, so that a new request replaces only one about the same. */
 export type LiveAsked = { live_prices?: Decision; exchange_rate?: RateAsked; below?: Below[]; about?: string }
 
 export async function putRate(q: Query, { actor, now }: Ground, { currency, rate, remarks }: RateAsked): Promise<void> {
@@ -22,7 +22,7 @@ export async function putRate(q: Query, { actor, now }: Ground, { currency, rate
   await readAgain(q, tenant_id, now())
 }
 
-/** Does what a second person approved. */
+/** Carries out what a second person approved. */
 export async function applyLive(q: Query, ground: Ground, { live_prices, exchange_rate }: LiveAsked): Promise<void> {
   if (live_prices) await decide(q, ground, live_prices, true)
   if (exchange_rate) await putRate(q, ground, exchange_rate)
@@ -30,7 +30,7 @@ export async function applyLive(q: Query, ground: Ground, { live_prices, exchang
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'suppliers'>
 
-/** Every minute what is due: an hour after it was read, ten minutes after that failed, or at once when somebody asked. */
+/** Reads due catalogues every minute: an hour after the last reading, ten minutes after a failed one, or at once when a person asked. */
 export const catalogueJobs = (needs: Needs): JobList => ({
   keep_catalogues: { cron: '* * * * *', work: rounds(needs, 'keep_catalogues', (tenant_id) => keepCatalogues(needs, tenant_id)) },
 })

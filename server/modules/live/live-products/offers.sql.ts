@@ -1,4 +1,4 @@
-// Queries of what a shop or a reseller may sell of a provider: every hop above it has it on offer, and so has the platform.
+// Queries of what a shop or a reseller may sell from a provider: every hop above it has it on offer, and so has the platform.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { PriceRule, Told } from '../../../../contract/kit/live-price.ts'
@@ -41,7 +41,7 @@ const parameters = ({ tenant_id, organisation_id, organisation_path }: SignedIn,
   parent_id: organisation_path.at(-2) ?? null,
 })
 
-/** In the order of whoever sells it to the asker, or of the platform. */
+/** In the order chosen by the asker's parent, or by the platform. */
 export const offerRows = (q: Query, actor: SignedIn, provider: Provider, asked: Asked) =>
   q.query<OfferRow>(
     pageOf(

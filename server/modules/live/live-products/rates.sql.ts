@@ -1,4 +1,4 @@
-// Queries of exchange rates: euros for one unit of a currency. The newest of a currency holds.
+// Queries of exchange rates: euros for one unit of a currency. The newest of each currency applies.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { exchangeRatesList } from '../../../../contract/live/live-products.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -7,7 +7,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 type Asked = InputOf<typeof exchangeRatesList>
 type Row = OutputOf<typeof exchangeRatesList>['content'][number]
 
-/** The rates in force, by currency, as decimals. */
+/** The current rates, by currency, as decimals. */
 export async function ratesOf(q: Query, tenant_id: number): Promise<Map<string, string>> {
   const rows = await q.query<{ currency: string; rate: string }>(
     `select distinct on (currency) currency, rate::text as rate from exchange_rates
@@ -54,6 +54,6 @@ export const addRate = (q: Query, tenant_id: number, rate: NewRate, now: Date) =
     { tenant_id, ...rate, now },
   )
 
-/** With another rate everything priced in a foreign currency costs something else: catalogues are read again at once. */
+/** After a new rate everything priced in a foreign currency costs something else, so catalogues are read again at once. */
 export const readAgain = (q: Query, tenant_id: number, now: Date) =>
   q.query('update catalogues set next_at = :now where tenant_id = :tenant_id', { tenant_id, now })

@@ -1,4 +1,4 @@
-// What a supplier's catalogue says, as far as it makes sense: a product that does not is left out, and the rest goes on.
+// Reads a supplier's catalogue: a product that makes no sense is left out, and the rest is used.
 
 import { VALUE_MAX } from '../../../../contract/goods/products.ts'
 import { isStorable } from '../../../../contract/kit/field.ts'
@@ -7,11 +7,11 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import type { SupplierProduct, TopUpProduct } from '../../../suppliers/supplier.ts'
 
 const [ID_MAX, NAME_MAX] = [100, 100]
-/** Of a list within a product more than this says nothing to anybody. */
+/** A list within a product is cut after this many entries: nobody reads more. */
 const PARTS_MAX = 50
 const DETAILS_MAX = 20_000
 
-/** A product as the catalogue keeps it. */
+/** A product in the form the catalogue stores. */
 export type Read = {
   supplier_product: string
   name: string
@@ -31,7 +31,7 @@ export type Read = {
 export type Details = Pick<SupplierProduct, 'needs'> & Partial<Pick<TopUpProduct, 'kind' | 'arrives' | 'benefits' | 'lasts' | 'regions' | 'promotions'>>
 
 const isId = (text: string) => text.length > 0 && text.length <= ID_MAX && isStorable(text)
-/** A name too long is cut: what is sold is known by its id. Two code points a surrogate pair is not torn by. */
+/** A name that is too long is cut: products are identified by their id. The cut never splits a surrogate pair. */
 const named = (text: string): string | undefined => {
   const name = [...text.slice(0, 2 * NAME_MAX).trim()].slice(0, NAME_MAX).join('').trim()
   return name !== '' && isStorable(name) ? name : undefined
@@ -39,7 +39,7 @@ const named = (text: string): string | undefined => {
 const isAmount = (amount: Money) => Number.isSafeInteger(amount) && amount > 0 && amount <= VALUE_MAX
 const isRange = ({ from, to }: { from: Money; to: Money }) => isAmount(from) && isAmount(to) && to >= from
 
-/** Undefined for what makes no sense. `rateOf`: euros for one unit of a currency, as far as it is ours to say. */
+/** Undefined for a product that makes no sense. `rateOf`: euros for one unit of a currency, where we set the rate. */
 export function readProduct(product: SupplierProduct | TopUpProduct, rateOf: (currency: string) => string | undefined): Read | undefined {
   const { product_id, operator_id, country, cost, retail } = product
   const name = named(product.name)

@@ -1,4 +1,4 @@
-// The tax of goods sold live, from where it is chosen to the papers.
+// The tax of live goods, from its setting to the documents.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const ids = () => [product.live_product_id]
-/** What the platform hears when it sends a form past our own client. */
+/** The refusal that the platform gets for a form sent without our own client. */
 async function problemOf(path: string, form: Record<string, unknown>) {
   const body = JSON.stringify({ ...form, live_product_ids: JSON.stringify(form.live_product_ids) })
   const headers = { ...platform.headers, 'content-type': 'application/json' }
@@ -59,7 +59,7 @@ test('the tax of a live sale is that of its product when it was held, and none t
     sales.push(await sold())
     wanted.push({ line })
   }
-  // Changed while it was held, for long: it is taxed as it was then.
+  // Changed while the sale was held, for an hour: it is taxed as at the time of the hold.
   await update({ vat_treatment: 'exempt' })
   sales.push(
     await sold(async () => {

@@ -1,4 +1,4 @@
-// Queries of a statement's lines, and of what they are held against.
+// Queries of a statement's lines, and of the orders they are compared with.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 export type Of = { tenant_id: number; connection_id: string; day: string }
 export type Read = Of & { statement_id: string }
 
-/** Takes a day's statement, to ask for it or to write it: whoever comes second gets nothing until the time is over, or it is read. */
+/** Claims a day's statement, to ask for it or to write it: a second server gets no row until the time is over, or the statement is read. */
 export const leaseStatement = (q: Query, of: Of & { id: string; now: Date; until: Date }) =>
   q.query<{ id: string }>(
     `insert into statements (tenant_id, id, connection_id, day, leased_until, created_at)
@@ -20,7 +20,7 @@ export const leaseStatement = (q: Query, of: Of & { id: string; now: Date; until
 export const letGo = (q: Query, of: { tenant_id: number; statement_id: string; said: string }) =>
   q.query('update statements set leased_until = null, said = :said where tenant_id = :tenant_id and id = :statement_id', of)
 
-/** The same lines once more. */
+/** Records that the same lines came once more. */
 export const noteSame = (q: Query, of: { tenant_id: number; statement_id: string; now: Date }) =>
   q.query(
     `update statements set leased_until = null, said = '', read_at = :now
@@ -28,7 +28,7 @@ export const noteSame = (q: Query, of: { tenant_id: number; statement_id: string
     of,
   )
 
-/** Others who write it wait. */
+/** The statement, locked: other writers wait. */
 export const statementToWrite = (q: Query, { tenant_id, connection_id, day }: Of, id: string, now: Date) =>
   q.query<{ id: string; digest: Buffer | null; rows: number }>(
     `insert into statements (tenant_id, id, connection_id, day, created_at)
@@ -54,7 +54,8 @@ export const putLines = (q: Query, { tenant_id, statement_id, connection_id, day
   )
 
 /**
- * Hours at a day's borders in which the supplier's own day may already be another one: what was sold then is judged once the neighbouring day is read too.
+ * Hours at a day's edges in which the supplier's day may already be another one: sales then are compared only when the neighbouring day's statement is read
+ * too.
  */
 const BORDER = `interval '3 hours'`
 const isRead = (day: string) => `
@@ -63,7 +64,7 @@ const isRead = (day: string) => `
 
 export type OrderRow = { key: string; state: string; is_open: boolean; cost: Money }
 
-/** Our orders of these references at this connection. `any`, not a join: lines that were just written have no statistics, and were looped over. */
+/** Our orders with these references at this connection. `any`, not a join: just-written lines have no statistics, and the planner would loop over them. */
 export const ordersOf = (q: Query, { tenant_id, connection_id }: Of, keys: readonly string[]) =>
   q.query<OrderRow>(
     `select o.key, o.state, h.state = 'open' as is_open, h.cost_total as cost
@@ -72,7 +73,7 @@ export const ordersOf = (q: Query, { tenant_id, connection_id }: Of, keys: reado
     { tenant_id, connection_id, keys },
   )
 
-/** Whether these references are in another day's statement too: charged, given back. */
+/** Whether these references are in another day's statement too, as a charge or a reversal. */
 export const linesElsewhere = (q: Query, { tenant_id, connection_id, statement_id, day }: Read, keys: readonly string[]) =>
   q.query<{ key: string; is_reversal: boolean; is_before: boolean }>(
     `select distinct l.key, l.is_reversal, l.day < :day::date as is_before
@@ -82,7 +83,7 @@ export const linesElsewhere = (q: Query, { tenant_id, connection_id, statement_i
     { tenant_id, connection_id, statement_id, day, keys },
   )
 
-/** What we sold on the day. Of a border, once the day beyond it is read too. */
+/** Our sales of the day; those at its edges only once the neighbouring day's statement is read too. */
 export const soldOn = (q: Query, { tenant_id, connection_id, day }: Of) =>
   q.query<{ key: string; cost: Money }>(
     `select o.key, h.cost_total as cost
@@ -99,7 +100,7 @@ export const soldOn = (q: Query, { tenant_id, connection_id, day }: Of) =>
 
 type Opened = { id: string[]; kind: string[]; subject: string[]; key: (string | null)[]; theirs: Money[]; ours: Money[]; proposal: string[]; lines: number[] }
 
-/** Opens what was not opened before; answers how many. */
+/** Opens new cases, skipping those opened before; returns how many. */
 export const openCases = (q: Query, { tenant_id, connection_id, statement_id }: Read, now: Date, opened: Opened) =>
   q.query<{ id: string }>(
     `insert into statement_cases (tenant_id, id, statement_id, connection_id, kind, subject, key, theirs, ours,
@@ -112,7 +113,7 @@ export const openCases = (q: Query, { tenant_id, connection_id, statement_id }: 
     { tenant_id, connection_id, statement_id, now, ...opened },
   )
 
-/** Lines of a statement that are about no order of ours. */
+/** Lines of a statement that belong to no order of ours. */
 export const foreignLines = (q: Query, tenant_id: number, statement_id: string) =>
   q.query<{ at: string; key: string | null; supplier_reference: string; cost: Money | null; is_reversal: boolean }>(
     `select l.at, l.key, l.supplier_reference, l.cost, l.is_reversal from statement_lines l
@@ -134,6 +135,6 @@ export const noteRead = (q: Query, { tenant_id, statement_id }: Read, noted: Not
     { tenant_id, statement_id, ...noted },
   )
 
-/** Lines so old nobody argues about; the statements and their cases stay. */
+/** Deletes lines too old to matter; the statements and their cases stay. */
 export const forgetLines = (q: Query, tenant_id: number, before: string) =>
   q.query('delete from statement_lines where tenant_id = :tenant_id and day < :before', { tenant_id, before })

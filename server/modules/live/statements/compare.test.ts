@@ -1,4 +1,4 @@
-// The comparison alone: whatever a statement says, its cases explain its difference, and what agrees is none.
+// The comparison alone: for any statement, the cases explain the difference in full, and matching lines make no case.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OrderRow } from './compare.sql.ts'
@@ -21,7 +21,7 @@ const sums = ({ orders, lines }: { orders: OrderRow[]; lines: Line[] }) => {
   const silent = orders.filter(({ key, state }) => state === 'delivered' && lines.every((one) => one.key !== key))
   return compare(lines, { orders, elsewhere: [], silent })
 }
-/** What its cases leave unexplained. */
+/** The difference that the cases leave unexplained. */
 const unexplained = ({ differences, theirs, ours }: ReturnType<typeof compare>) =>
   theirs - ours - differences.reduce((sum, one) => sum + one.theirs - one.ours, 0)
 

@@ -1,12 +1,12 @@
-// What a statement and our orders differ in. Lines are matched by our reference, whichever day either of us counts them to; each difference has both sums, so that
-// all of them together are what the statement differs by.
+// The differences between a statement and our orders. Lines are matched by our reference, whichever day either side counts them to; each difference has both
+// sums, so that together they add up to the statement's difference.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { caseKinds, proposals } from '../../../../contract/live/statements.ts'
 import type { OrderRow } from './compare.sql.ts'
 
 /** `cost`: null where it cannot be read. */
 export type Line = { key: string | null; reference: string; cost: Money | null; is_reversal: boolean }
-/** A reference in the statement of another day, before this one or after it. */
+/** A reference in the statement of an earlier or a later day. */
 type Elsewhere = { key: string; is_reversal: boolean; is_before: boolean }
 type Difference = {
   kind: (typeof caseKinds)[number]
@@ -15,13 +15,13 @@ type Difference = {
   theirs: Money
   ours: Money
   proposal: (typeof proposals)[number]
-  /** How many of theirs it is about. */
+  /** The number of the supplier's lines involved. */
   lines: number
 }
-/** More references that are none of ours are one matter: another account's statement, or our own after a restore. */
+/** More unknown references than this become one case: they belong to another account's statement, or are our own from before a restore. */
 export const FOREIGN_MAX = 20
 
-/** Many foreign ones as one difference, which is about the day. */
+/** Many unknown references as one difference, which is about the day. */
 export function folded(differences: readonly Difference[], day: string): readonly Difference[] {
   const foreign = differences.filter(({ kind }) => kind === 'extra')
   if (foreign.length <= FOREIGN_MAX) return differences
@@ -67,7 +67,7 @@ export function compare(
     ...judged.flatMap((one) => one.differences),
   ]
   return {
-    // Charged and given back without us is nobody's matter.
+    // An unknown order that was charged and reversed needs no case.
     differences: differences.filter(({ kind, subject, theirs }) => kind !== 'extra' || theirs !== 0 || isUnread(strange.get(subject))),
     theirs: sumOf(lines.map(signed)),
     ours: sumOf(judged.map(({ ours }) => ours)) + sumOf(silent.map(({ cost }) => cost)),
@@ -76,7 +76,7 @@ export function compare(
 
 const isUnread = (lines: readonly Line[] = []) => lines.some(({ cost }) => cost === null)
 
-/** One order of ours: what is there more than once is a duplicate, and the first of each kind says how it stands over there. */
+/** Judges one of our orders: repeated lines are duplicates, and the first line of each kind shows its state at the supplier. */
 function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], elsewhere: readonly Elsewhere[]): { differences: Difference[]; ours: Money } {
   const isBefore = (is_reversal: boolean) => elsewhere.some((one) => one.is_reversal === is_reversal && one.is_before)
   const firstOf = (is_reversal: boolean) => (isBefore(is_reversal) ? undefined : own.find((line) => line.is_reversal === is_reversal))
@@ -85,7 +85,7 @@ function judge({ key, state, is_open, cost }: OrderRow, own: readonly Line[], el
   const isOver = (is_reversal: boolean) => own.some((line) => line.is_reversal === is_reversal) || elsewhere.some((one) => one.is_reversal === is_reversal)
   const [isCharged, isGivenBack] = [isOver(false), isOver(true)]
   const theirs = (charge?.cost ?? 0) - (back?.cost ?? 0)
-  // What they took back after we had sold it is known already, and a case of its own; the line of it may come later.
+  // A reversal after our sale is known already and has a case of its own; its line may come later.
   const isOurs = state === 'delivered' || state === 'reversed'
   const ours = (charge && isOurs ? cost : 0) - (back && state === 'reversed' ? cost : 0)
   const isOther = isOurs ? state === 'delivered' && back !== undefined : theirs !== 0 && isCharged !== isGivenBack

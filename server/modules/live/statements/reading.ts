@@ -1,4 +1,4 @@
-// A statement as it is taken: a file as text, and lines of which every one makes sense, or none is kept.
+// Reads a statement: a file's text, and its lines, of which either all make sense, or none is stored.
 import { createHash } from 'node:crypto'
 import type { Money } from '../../../../contract/kit/money.ts'
 import { dayAfter, dayBefore, dayBegins } from '../../../kit/berlin.ts'
@@ -6,7 +6,7 @@ import { Refusal } from '../../../kit/errors.ts'
 import type { StatementLine } from '../../../suppliers/supplier.ts'
 import type { Lines } from './compare.sql.ts'
 
-/** Sixty thousand lines of a file: many times the busiest day. */
+/** About sixty thousand lines: many times the busiest day. */
 const BYTES_MAX = 8_000_000
 const LINES_MAX = 100_000
 const COST_MAX: Money = 1_000_000 * 10_000
@@ -15,7 +15,7 @@ const REFERENCE_MAX = 200
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isStorable = (text: string) => text !== '' && text.length <= REFERENCE_MAX && !text.includes('\0') && text.isWellFormed()
 
-/** The whole text of a file, never more of it in memory than it may have. Throws too_large, file_empty, file_encoding. */
+/** The whole text of a file, never holding more in memory than the limit. Throws too_large, file_empty, file_encoding. */
 export async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let [text, size] = ['', 0]
@@ -33,14 +33,14 @@ export async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> 
   return text
 }
 
-/** A line of another day, without a name or with an amount nobody charges makes the whole statement worth nothing; one whose amount cannot be read does not. */
+/** A line of another day, without a reference or with an impossible amount invalidates the whole statement; a line with an unreadable amount does not. */
 function isSensible({ supplier_reference, cost, at }: StatementLine, day: string): boolean {
   const time = at.getTime()
   const isNear = time >= dayBegins(dayBefore(day)).getTime() && time < dayBegins(dayAfter(dayAfter(day))).getTime()
   return isStorable(supplier_reference) && (cost === null || (Number.isSafeInteger(cost) && cost >= 0 && cost <= COST_MAX)) && isNear
 }
 
-/** The lines as they are kept, in an order of their own, so that the same statement has the same digest however it comes. Undefined where one makes no sense. */
+/** The lines as stored, in a fixed order, so that the same statement has the same digest however it comes. Undefined where one makes no sense. */
 export function keptLines(statement: readonly StatementLine[], day: string): { lines: Lines; digest: Buffer } | undefined {
   if (statement.length > LINES_MAX || !statement.every((line) => isSensible(line, day))) return undefined
   const rows = statement

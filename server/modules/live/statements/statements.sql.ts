@@ -97,7 +97,7 @@ export const statementNamed = (q: Query, tenant_id: number, statement_id: string
     { tenant_id, statement_id },
   )
 
-/** Connections that sold on a day, or may have, and whose supplier was not heard on it yet. */
+/** Connections with sales on a day, or possible ones, whose supplier's statement for it has not been read yet. */
 export const dueStatements = (q: Query, tenant_id: number, day: string) =>
   q.query<{ connection_id: string }>(
     `select c.id as connection_id from connections c
@@ -112,7 +112,7 @@ export const dueStatements = (q: Query, tenant_id: number, day: string) =>
     { tenant_id, day },
   )
 
-/** Statements that were asked for and read before all of three days had passed since their day: what a supplier still sets right is in them then. */
+/** Statements read before three full days had passed since their day: they are read once more, with the supplier's late corrections. */
 export const statementsToReread = (q: Query, tenant_id: number, today: string) =>
   q.query<{ connection_id: string; day: string }>(
     `select t.connection_id, to_char(t.day, 'YYYY-MM-DD') as day from statements t

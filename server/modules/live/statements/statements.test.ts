@@ -1,4 +1,4 @@
-// A supplier's statement against our orders: every difference is one case, whoever brings it and however often, and nothing is booked by it.
+// A supplier's statement against our orders: every difference is one case, whoever uploads it and however often, and nothing is booked by it.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay, dayAfter, dayBefore, dayBegins } from '../../../kit/berlin.ts'
@@ -11,17 +11,17 @@ import { askStatement, readStatements } from './statements.ts'
 
 const live = await liveWorld()
 const { w, till, sim, server, purchase, pass } = live
-/** Whoever sold so much that the till here is not held up for it. */
+/** Another shop for large sales, so that the selling limits do not stop the till of this one. */
 const elsewhere = await organisationId(w, 'gare')
 const enter = async () => (await w.signIn('platform', { host: 'platform.localhost' })).calls
 let calls = await enter()
 
 const DID = '0009402006'
-/** Orders here are copies of one another: what is sealed in them opens for the first alone. */
+/** Orders here are copies of one: only the first one's sealed content opens. */
 const COPIED = 'deliveries_open'
 const [COST, HOUR_MS] = [8 * EURO, 3_600_000]
 
-/** A connection whose statements are files, and orders of it as many as wanted, each at its time. */
+/** A connection whose statements are files, with as many orders as wanted, each at its own time. */
 async function pinConnection() {
   const agreed = [{ product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10.00', '20.00'], commission: 2_000 }]
   const of = { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', settings: { agreed } } as const
@@ -29,7 +29,7 @@ async function pinConnection() {
   const { asked } = await liveGoods(w, till)
   return {
     connection_id,
-    /** Delivered ones, made after the likeness of one that was really sold. */
+    /** Delivered orders, copied from one that was really sold. */
     async orders(count: number, at: Date, every_ms = 1): Promise<string[]> {
       const hold = asked({ supplier_id: connection_id, cost: COST })
       expect(await w.services.money.hold(hold)).toMatchObject({ code: 'held' })
@@ -60,7 +60,7 @@ const send = (connection_id: string, text: string | Uint8Array<ArrayBuffer>) => 
 const casesOf = async (statement_id: string) => (await calls.statementCasesList({ filters: { statement_id }, limit: 100 })).content
 const statementOf = async (connection_id: string, day: string) =>
   (await calls.statementsList({ filters: { connection_id, from_date: day, to_date: day } })).content[0]
-/** A day that is over, at noon in Berlin. */
+/** A past day, at noon in Berlin. */
 const YESTERDAY = dayBefore(berlinDay(w.clock.now()))
 const noonOf = (day: string) => new Date(dayBegins(day).getTime() + 12 * HOUR_MS)
 
@@ -95,14 +95,14 @@ describe('a file of ten thousand rows', () => {
     ])
     const statement = await statementOf(connection_id, YESTERDAY)
     expect(statement).toMatchObject({ rows: 10_000, theirs: 10_001 * COST, cases: 5, open_cases: 5, source: 'file' })
-    // What the two sums differ by is explained to the cent.
+    // The cases explain the difference of the two sums to the cent.
     expect(statement?.difference).toBe(found.reduce((sum, { theirs, ours }) => sum + theirs - ours, 0))
     expect(await send(connection_id, fileOf(YESTERDAY, [...good, ...rows]))).toMatchObject({ statement_id, new_cases: 0, is_known: true })
     expect(await casesOf(statement_id)).toHaveLength(5)
 
     expect((await calls.waitingCounts({})).counts).toContainEqual({ kind: 'statement_cases', count: 5 })
 
-    // Control: the same day as it should be, with one row wrong, is one case more, of that row.
+    // Control: a correct statement with one wrong row gives one more case, about that row.
     const odd = right[7] ?? ''
     const again = await send(
       connection_id,

@@ -1,4 +1,4 @@
-// Suppliers' statements: asked for daily or taken from a file, held against our orders, and every difference a case. Nothing here books anything.
+// Suppliers' statements: requested daily or read from a file, compared with our orders, and every difference a case. Nothing here books anything.
 import type { Services } from '../../../http/services.ts'
 import { berlinDay, dayBefore } from '../../../kit/berlin.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -31,19 +31,19 @@ type Needs = Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>
 
 /** Longer than any supplier takes for all its pages. */
 const LEASE_MS = 10 * 60_000
-/** Days back that are still asked for; what comes later comes as a file. */
+/** How many days back are requested; anything later comes as a file. */
 const DAYS_BACK = 3
 const LINES_KEPT_DAYS = 400
 const SAID_MAX = 200
-/** Lines a statement to the database. */
+/** Lines of a statement per insert. */
 const PAGE = 5_000
 
 type Compared = { statement_id: string; rows: number; new_cases: number; is_known: boolean }
 type How = { source: 'asked' | 'file'; user_id: string | null; now: Date }
 
 /**
- * Keeps the lines and compares them, in the caller's transaction. The same lines again change nothing; other ones take the place of those before, and what was
- * opened stays open until a person closes it. Undefined where a line makes no sense.
+ * Stores the lines and compares them, in the caller's transaction. The same lines again change nothing; other lines replace the earlier ones, and open cases
+ * stay open until a person closes them. Undefined where a line makes no sense.
  */
 export async function keepStatement(q: Query, of: Of, statement: readonly StatementLine[], { source, user_id, now }: How): Promise<Compared | undefined> {
   const kept = keptLines(statement, of.day)
@@ -94,7 +94,7 @@ async function ask({ suppliers }: Pick<Needs, 'suppliers'>, { tenant_id, connect
 
 type Asked = { outcome: 'read'; compared: Compared } | { outcome: 'waiting'; said: string } | { outcome: 'busy' }
 
-/** Asks outside of any transaction, one at a time in all processes, and compares what comes. */
+/** Asks outside of any transaction, one server at a time, and compares the answer. */
 export async function askStatement(needs: Pick<Needs, 'db' | 'suppliers' | 'clock'>, of: Of, user_id: string | null): Promise<Asked> {
   const { db, clock } = needs
   const { tenant_id } = of
@@ -111,7 +111,7 @@ export async function askStatement(needs: Pick<Needs, 'db' | 'suppliers' | 'cloc
   return compared ? { outcome: 'read', compared } : wait('LINE_NOT_UNDERSTOOD')
 }
 
-/** Every hour what is missing of the last days: a supplier that has it not yet is asked again. */
+/** Every hour, requests the missing statements of the last days: a supplier without one yet is asked again. */
 export const statementJobs = (needs: Needs): JobList => ({
   read_statements: { cron: '26 * * * *', work: () => eachTenant(needs, (tenant_id) => readStatements(needs, tenant_id)) },
 })

@@ -9,8 +9,8 @@ import { tr } from './texts/tr.ts'
 
 export const texts: Record<Language, Texts> = { fr, de, en, tr, nl }
 
-/** The sender's names. portal: the shop behind the host; organisation: the reader's own. */
-export type Brand = { portal: string; organisation: string; contact: string /** What links begin with. */; origin: string }
+/** The sender's names. portal: the name behind the host; organisation: the reader's own. */
+export type Brand = { portal: string; organisation: string; contact: string /** The origin of links. */; origin: string }
 
 const PLACE = /\{(\w+)\}/g
 const VALUE_MAX = 80
@@ -27,7 +27,7 @@ export const plain = (value: string) =>
     .trim()
     .slice(0, VALUE_MAX)
 
-/** Whether a line arrives as it is. */
+/** Whether a line arrives unchanged. */
 export const isWhole = (line: string): boolean => plain(line) === line
 
 const fill = (text: string, values: Record<string, string>) => text.replace(PLACE, (_, name: string) => values[name] ?? '')
@@ -44,7 +44,7 @@ export function compose(kind: MessageKind, channel: 'email' | 'sms', language: L
   return { subject: fill(subject, values), text: `${fill(text, values)}\n\n--\n${portal}\n${foot}` }
 }
 
-/** Shortens a long portal name first. */
+/** The text of an SMS; a long portal name is shortened first. */
 function inOneSegment(text: string, values: Record<string, string>, portal: string): string {
   const whole = fill(text, values)
   const over = whole.length - (GSM_7.test(whole) ? SEGMENT.gsm : SEGMENT.ucs)

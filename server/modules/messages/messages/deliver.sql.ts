@@ -47,7 +47,7 @@ export const claim = (
 /** Only the latest claim matches: `attempts` is its number. */
 const WHERE = `where tenant_id = :tenant_id and id = :id and state = 'waiting' and attempts = :attempts`
 
-/** `attached`: the names of the files that went with it. */
+/** `attached`: the names of the attached files. */
 export const noteSent = (q: Query, tenant_id: number, { id, attempts }: Claimed, attached: string, now: Date) =>
   q.query(
     `update messages set state = 'sent', body = null, attachment = null, attachment_name = :attached, error = '',
@@ -69,7 +69,7 @@ export const endClaimed = (q: Query, tenant_id: number, now: Date, attempts: num
     { tenant_id, attempts, now },
   )
 
-/** Messages of a channel without a sender are kept to be read, but for those that nobody reads. */
+/** Messages of a channel without a sender are kept to be read in the portal, except secret ones. */
 export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly string[]) =>
   q.query(
     `update messages set state = 'kept', body = case when kind = any (:secret) then null else body end
@@ -77,7 +77,7 @@ export const keepUnsendable = (q: Query, tenant_id: number, channels: readonly s
     { tenant_id, channels, secret: SECRET },
   )
 
-/** What was written before a restore of the database may have been sent since: PINs are not sent twice. */
+/** A message written before a restore may have been sent since: PINs are not sent twice. */
 export const endSecretsBeforeRestore = (q: Query, tenant_id: number) =>
   q.query(
     `update messages m set state = 'failed', body = null, attachment = null, error = 'restored'

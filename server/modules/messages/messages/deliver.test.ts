@@ -13,7 +13,7 @@ import { messageJobs, putMessage } from './messages.ts'
 
 const MINUTE = 60_000
 
-/** What the SMTP server took, by recipient; a recipient may be refused for now or for good. */
+/** The messages the SMTP server accepted, by recipient; a recipient may be refused temporarily or for good. */
 const inbox = new Map<string, string[]>()
 const refusals = new Map<string, number>()
 const smtp = new SMTPServer({
@@ -164,7 +164,7 @@ describe('mail', () => {
 
 describe('sending', () => {
   test('begins right after the request that wrote the message', async () => {
-    // A list of its own: nudges of earlier tests may still come.
+    // A separate list: enqueued calls of earlier tests may still arrive.
     const enqueued: typeof w.enqueued = []
     await mail(undefined, { ...w.services, jobs: { enqueue: async (name, payload) => void enqueued.push({ name, payload }) } })
     await expect.poll(() => enqueued).toEqual([{ name: 'send_messages', payload: { tenant_id: 1 } }])

@@ -39,7 +39,7 @@ const ROUND = { attempts: ATTEMPTS_MAX, at_once: 3 }
 const AWAY_MS = MINUTE_MS / 2
 const TEXTS_KEPT_MS = 7 * DAY_MS
 const RECIPIENTS_KEPT_MS = 90 * DAY_MS
-/** The customer stood at the counter: later than all attempts it is a message nobody expects, and asked for again. */
+/** PINs are sent while the customer stands at the counter: after this time nobody expects the message any more, and it is asked for again. */
 const PINS_MS = 3 * 60 * MINUTE_MS
 /** After this time the message is useless and no longer sent. */
 const USEFUL_MS: Partial<Record<MessageKind, number>> = {
@@ -91,12 +91,12 @@ async function sendOne(needs: Needs, tenant_id: number, message: Claimed): Promi
     if (ended.outlook === 'final' || message.attempts >= ATTEMPTS_MAX) return noteFailed(q, tenant_id, message, ended.code)
     return noteRetry(q, tenant_id, message, ended.code, new Date(clock().getTime() + MINUTE_MS * 2 ** (message.attempts - 1)))
   })
-  // Neither recipient nor text: more people read a log than a mailbox.
+  // Logs neither recipient nor text, because more people can read a log than a mailbox.
   if (failure) log.warn({ tenant_id, message_id: message.id, channel: message.channel, code: failure.code, attempt: message.attempts }, 'message not sent')
   return failure?.outlook
 }
 
-/** Answers the names of the files that went with it. */
+/** Returns the names of the attached files. */
 async function send({ db, keys, post, documents }: Needs, tenant_id: number, message: Claimed): Promise<string> {
   const { id, organisation_id, country, channel, recipient, language, subject, body, attachment, attachment_name, document_id } = message
   if (!body) throw new SendFailure('no_text', 'final')

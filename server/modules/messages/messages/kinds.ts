@@ -12,16 +12,16 @@ export type Told = {
   invoice_made: { title: string; number: string; amount: string; issuer: string; path: string }
   invoice_overdue: { number: string; amount: string; due: string; path: string }
   login_request: { name: string; device: string; code: string }
-  /** `arrived` and `price` with their units, `number` by its last digits, `order`: the sale's own name. */
+  /** `arrived` and `price` include their units, `number` is its last digits, `order` the sale's own code. */
   slip: { goods: string; number: string; arrived: string; price: string; at: string; order: string }
   prices_coming: { issuer: string; day: string }
-  /** `lines`: of each card its name, its PIN and how it is redeemed. */
+  /** `lines`: for each card its name, its PIN and how it is redeemed. */
   pins: { lines: string }
   reclaim_list: { company: string; count: string; note: string }
 }
 export type MessageKind = keyof Told
 
-/** What nobody but its recipient may read, not even where nobody is set up to send it. */
+/** Whether only the recipient may read a message, even where no sender is configured. */
 export const isSecret = (kind: MessageKind): boolean => SECRET.includes(kind)
 export const SECRET: readonly MessageKind[] = ['pins']
 

@@ -1,4 +1,4 @@
-// Calls for the platform to read messages: those of the tenant it looks at, and those to its own people in tenant 0.
+// Calls for the platform to read messages: those of the tenant it is viewing, and those to its own people in tenant 0.
 
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -38,7 +38,7 @@ export const messages: Messages = {
         if (!row) return undefined
         const { recipient, subject, kind, organisation_id } = row
         await audit({ subject: { kind: 'message', id: message_id, name: `${kind}: ${maskDestination(recipient)}`, organisation_id } }, q)
-        // Only kept messages can be read here; one to be sent is for its recipient only.
+        // Only kept messages can be read here; a message that can be sent is for its recipient only.
         const text = row.state === 'kept' && !isSecret(row.kind) && row.body ? keys.unseal(sealedFor(message_id), row.body) : ''
         return { recipient, subject, text }
       })

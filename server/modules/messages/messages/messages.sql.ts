@@ -108,7 +108,7 @@ export const mailsOf = (q: Query, tenant_id: number, document_id: string) =>
     { tenant_id, document_id },
   )
 
-/** How many mails about a document were written since. */
+/** The number of mails about a document since a time. */
 export const mailedSince = async (q: Query, tenant_id: number, document_id: string, since: Date) =>
   (
     await q.query<{ n: number }>(
@@ -121,8 +121,8 @@ export const mailedSince = async (q: Query, tenant_id: number, document_id: stri
 type SlipAsked = { sale_id: string; channel: (typeof messageChannels)[number]; recipient: string; same_since: Date; shop_since: Date }
 
 /**
- * The slips written for one sale, those of its shop since `shop_since`, and whether the same went to the same recipient since `same_since`. Those of a
- * shop are counted one after the other: the lock is held until the message is written.
+ * The number of slips sent for one sale, those of its shop since `shop_since`, and whether the same slip went to the same recipient since `same_since`. Slips
+ * of one shop are counted one after the other: the lock is held until the message is written.
  */
 export async function slipsSent(q: Query, { tenant_id, organisation_id }: { tenant_id: number; organisation_id: string }, asked: SlipAsked) {
   await q.query(`select pg_advisory_xact_lock(hashtext('slips'), hashtext(:organisation_id))`, { organisation_id })

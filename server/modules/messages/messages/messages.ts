@@ -24,21 +24,21 @@ export type Message = {
     organisation_id: string
     /** Data of the text; names and contacts are looked up. */
     data: Told[K]
-    /** A CSV that goes with a mail. */
+    /** A CSV attached to a mail. */
     attachment?: { name: string; text: string }
-    /** A document whose files go with a mail. They are drawn when it is sent: its content never changes. `name`: shown until then. */
+    /** A document whose files are attached to a mail. They are drawn when it is sent: its content never changes. `name`: shown until then. */
     document?: { id: string; name: string }
-    /** The sale whose slip it is. */
+    /** The sale that the slip belongs to. */
     sale_id?: string
   }
 }[MessageKind]
 
-/** By then the transaction has usually ended; otherwise the job of every minute finds the message. */
+/** A delay after which the transaction has usually ended; otherwise the job of every minute finds the message. */
 const NUDGE_MS = 300
 
 type Posting = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
 
-/** In the caller's transaction, in its tenant; answers the message's id. Without `jobs` it goes out within the minute. */
+/** Runs in the caller's transaction, in its tenant; returns the message's id. Without `jobs` it goes out within the minute. */
 export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting, message: Message): Promise<string> {
   const { kind, channel, language, organisation_id, data, attachment, document, sale_id } = message
   const recipient = message.recipient.replace(/[\r\n]+/g, '').trim()
@@ -46,7 +46,7 @@ export async function putMessage(q: Query, { keys, clock, post, jobs }: Posting,
   const { subject, text } = compose(kind, channel, language, data, brand)
   const id = newId()
   const state = post[channel] ? ('waiting' as const) : ('kept' as const)
-  // Nobody reads PINs here: what nobody is set up to send is not kept.
+  // Nobody may read PINs in the portal, so a secret message that cannot be sent is not kept.
   const isKept = state === 'waiting' || !isSecret(kind)
   const row = {
     id,

@@ -1,4 +1,4 @@
-// Calls about notices. The platform's people read two tenants: the one they look at, and their own.
+// Calls about notices. The platform's people read two tenants: the one they are viewing, and their own.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'

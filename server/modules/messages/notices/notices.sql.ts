@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type NoticeRow = { notice_id: string; kind: NoticeKind; data: Record<string, string>; created_at: Instant }
 
-/** No more are counted: the bell shows "99+". */
+/** The count stops here: the bell shows "99+". */
 const COUNTED_MAX = 100
 
 const VISIBLE = `
@@ -23,7 +23,7 @@ export const visibleNotices = (q: Query, tenant_id: number, actor: SignedIn, lim
     limit,
   })
 
-/** What somebody has read: everything until then, and of some kinds more. */
+/** What a person has read: everything until `seen_at`, and some kinds until a later time. */
 export type Read = { seen_at: Instant; kinds: Readonly<Record<string, Instant>> }
 
 /** The number of notices, and of those newer than what was seen. */
@@ -52,7 +52,7 @@ export const markSeen = (q: Query, { home_tenant_id, user_id }: SignedIn, now: D
     { tenant_id: home_tenant_id, user_id, now },
   )
 
-/** Of one kind. */
+/** Marks the notices of one kind as read. */
 export const markRead = (q: Query, { home_tenant_id, user_id }: SignedIn, kind: NoticeKind, now: Date) =>
   q.query(
     `update users set notices_read = notices_read || jsonb_build_object(:kind::text, :now::text)

@@ -1,4 +1,4 @@
-// Who sees which notices: everybody their own, managers their organisation's, the platform also those of the tenant it looks at.
+// Who sees which notices: all their own, managers their organisation's, the platform also those of the tenant it is viewing.
 
 import { beforeEach, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'

@@ -5,7 +5,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 export type Notice = { organisation_id: string; user_id?: string; kind: NoticeKind; data?: Record<string, string> }
 
-/** In the caller's transaction, in its tenant. */
+/** Runs in the caller's transaction, in its tenant. */
 export const putNotice = (q: Query, now: Date, { organisation_id, user_id, kind, data = {} }: Notice) =>
   q.query(
     `insert into notices (tenant_id, id, organisation_id, user_id, kind, data, created_at)

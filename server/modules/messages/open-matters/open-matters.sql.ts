@@ -1,4 +1,4 @@
-// All that is not final and concerns somebody, from every source that they may see.
+// Everything not final that concerns a person, from every source they may see.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -18,12 +18,12 @@ export type Matter = {
   organisation_name: string
   person: string
   amount: Money | null
-  /** Of all of them. */
+  /** The total number of rows. */
   total_count: number
   all_amount: Money
 }
 
-/** The first names the columns, so that a source names them only where it likes; it has no rows. */
+/** The first part of the union names the columns and has no rows, so that sources need not name them. */
 const NAMES = `
   select '' as kind, '' as matter_id, :now::timestamptz as since, '' as subject,
          :organisation_id::uuid as organisation_id,
@@ -41,7 +41,7 @@ const MATTERS = (sources: readonly Source[]): Pick<List, 'from' | 'where'> => ({
 const parameters = (actor: SignedIn, now: Date, { filters }: Asked) => ({
   ...ownedBy(actor),
   user_id: actor.user_id,
-  /** Goods beside what was paid for them would tell the discount. */
+  /** Goods beside the paid price would reveal the discount. */
   masked: actor.mask_seller_discount,
   now,
   kind: filters.kind ?? null,

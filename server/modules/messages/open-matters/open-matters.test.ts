@@ -1,4 +1,4 @@
-// What is not final stands in one list until it is: each sees what concerns them, with the money it holds at their own hop.
+// Open matters are in one list until they are final: each person sees their own, with the money held at their own hop.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, heldGoods, organisationId, rowsOf } from '../../../test/arrange.ts'

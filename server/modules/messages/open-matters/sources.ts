@@ -1,4 +1,4 @@
-// Where matters come from that are not final. A module that has some adds a line: the call whose right one needs to see them, and the rows.
+// Sources of open matters. A module that has some adds a line: the call whose right is needed to see them, and the rows.
 import type { CallName } from '../../../../contract/index.ts'
 import type { openKinds } from '../../../../contract/messages/open-matters.ts'
 
@@ -6,8 +6,8 @@ export type Source = {
   kind: (typeof openKinds)[number]
   of: CallName
   /**
-   * SQL: matter_id (text), since, subject (text), organisation_id, user_id (uuid or null) and amount (bigint or null) of what concerns the caller. It may use
-   * :tenant_id, :organisation_id, :user_id, :is_platform and :now.
+   * SQL: matter_id (text), since, subject (text), organisation_id, user_id (uuid or null) and amount (bigint or null) of the matters of the caller. It may
+   * use :tenant_id, :organisation_id, :user_id, :is_platform and :now.
    */
   rows: string
 }
@@ -17,12 +17,12 @@ const isBelow = (organisation_id: string) => `
   exists (select from organisations o
            where o.tenant_id = :tenant_id and o.id = ${organisation_id} and :organisation_id = any (o.path))`
 
-/** A file that nobody fetched is looked for among the sales of the last days only. */
+/** A file that nobody fetched is searched among the sales of the last days only. */
 const FILE_DAYS = 30
 
 export const sources: readonly Source[] = [
   {
-    // Held at the caller's own hop; for the owner of the goods, what is held of its customer.
+    // The money held at the caller's own hop; for the owner of the goods, that of its customer.
     kind: 'hold',
     of: 'balance',
     rows: `select h.key::text as matter_id, h.created_at as since, h.product_name as subject,
@@ -99,7 +99,7 @@ export const sources: readonly Source[] = [
               and x.expires_at > :now`,
   },
   {
-    // What the caller's direct customer would get back, for a shop what it would get itself.
+    // The refund of the caller's direct customer, for a shop its own.
     kind: 'reclamation',
     of: 'reclaimDetails',
     rows: `select r.id::text, r.created_at, r.number || ' · ' || s.product_name, r.seller_id, r.claimed_by,

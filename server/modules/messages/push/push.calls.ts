@@ -1,4 +1,4 @@
-// Calls about telling closed pages of notices. All is kept where the person and the session belong.
+// Calls about push messages to closed pages. All rows are stored in the tenant of the person and the session.
 import type { Handlers } from '../../../http/mount.ts'
 import { wrongIn } from '../../../http/push-service.ts'
 import { refuseField } from '../../../kit/errors.ts'
@@ -12,7 +12,7 @@ export const push: Pick<Handlers, 'pushState' | 'pushBegin' | 'pushEnd'> = {
     return { public_key: push?.public_key ?? null, is_on: found.length > 0 }
   },
 
-  /** In a support view nothing is begun. */
+  /** Refused in a support view. */
   pushBegin: async (browser, { actor, db, keys, now, push }) => {
     const wrong = wrongIn(browser)
     if (wrong) throw refuseField(wrong, 'invalid_value')

@@ -1,4 +1,4 @@
-// A browser that is told of notices while its page is closed: what is kept of it, and when it is told. The module's front door.
+// Push messages to a browser whose page is closed: what is stored of the browser, and when it gets a message. The module's front door.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Browser, PushService } from '../../../http/push-service.ts'
 import { IDLE_MS } from '../../../http/sessions.ts'
@@ -13,13 +13,13 @@ import { sayIn } from './texts.ts'
 type Needs = { db: Db; keys: Keys; clock: Clock; log: FastifyBaseLogger; push: PushService | null }
 
 const MINUTE_MS = 60_000
-/** What happens meanwhile is told together. */
+/** Notices within this time are sent together. */
 const PAUSE_MS = 5 * MINUTE_MS
-/** After 5, 10, 20 … minutes; a browser that is not reached in ten hours is forgotten. */
+/** Retried after 5, 10, 20 … minutes; a browser that is not reached for ten hours is deleted. */
 const FAILURES_MAX = 7
 const AT_ONCE = 10
 
-/** What it is bound to: it opens in its own row only. */
+/** The seal's context: it opens in its own row only. */
 export const browserBound = (tenant_id: number, endpoint_index: string): string => `push|${tenant_id}|${endpoint_index}`
 
 export const indexOf = (keys: Keys, endpoint: string): Buffer => keys.sign('push endpoint', endpoint)
@@ -31,7 +31,7 @@ export const pushJobs = (needs: Needs): JobList => ({
   send_push: { cron: '* * * * *', work: rounds(needs, 'send_push', (tenant_id) => tellBrowsers(needs, tenant_id)) },
 })
 
-/** Tells every browser that has something new, a few at once; first, those whose session ended are forgotten. */
+/** Sends to every browser that has something new, a few at once; browsers whose session ended are deleted first. */
 export async function tellBrowsers(needs: Needs, tenant_id: number): Promise<void> {
   const { db, clock, push } = needs
   const now = clock()
@@ -54,6 +54,6 @@ async function tell({ db, keys, clock, log }: Needs, push: PushService, tenant_i
     if (outcome === 'gone' || failures + 1 >= FAILURES_MAX) return removeBrowser(q, tenant_id, id)
     return noteFailed(q, tenant_id, due, new Date(clock().getTime() + PAUSE_MS * 2 ** failures))
   })
-  // Neither address nor text.
+  // Logs neither address nor text.
   if (outcome !== 'done') log.warn({ tenant_id, push_id: id, outcome, attempt: failures + 1 }, 'push not sent')
 }

@@ -1,4 +1,4 @@
-// The figures of the start page: each is what its list answers to the same question, so that a figure is the number of rows behind its link.
+// The figures of the start page: each is the row count of its list for the same filter, so that a figure equals the number of rows behind its link.
 import { type Calls, calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
@@ -11,7 +11,7 @@ type Figure = Pick<Told, 'count'> & Partial<Told>
 type Asking = Context<typeof waitingFigures>
 type Line = { kind: Told['kind']; of: keyof Calls; read: (context: Asking) => Promise<Figure> }
 
-/** The number of rows of a list, asked as in its address. */
+/** The row count of a list, with the filters of its link. */
 type Counted = 'loginRequestsList' | 'creditRequestsList' | 'customersListShort' | 'shopsReady' | 'openMatters' | 'messagesList'
 const counting = (kind: Told['kind'], of: Counted, filters: object = {}): Line => ({
   kind,
@@ -38,11 +38,11 @@ const lines: readonly Line[] = [
       return { count: filters.total_count, amount: totals.amount }
     },
   },
-  // Those with less than two ordinary cards cost.
+  // Customers with less than two ordinary cards cost.
   counting('low', 'customersListShort', { low_balance: '1' }),
   counting('quiet', 'shopsReady'),
   counting('open', 'openMatters'),
-  // Work that the server gave up. What it will try again stands among what is open.
+  // Work that the server gave up. Work it will retry is among the open matters.
   counting('failed', 'messagesList', { state: 'failed' }),
   {
     kind: 'devices',
@@ -54,7 +54,10 @@ const lines: readonly Line[] = [
   },
 ]
 
-/** One after the other: whoever asks for all of them waits the turns of one. A list that cannot be read is told as such, and takes no other with it. */
+/**
+ * One after the other, so that a request for all of them waits for one turn at a time. A list that cannot be read is reported as such and does not fail the
+ * others.
+ */
 export async function figuresFor(context: Asking): Promise<Told[]> {
   const told: Told[] = []
   for (const { kind, of, read } of lines) {

@@ -1,4 +1,4 @@
-// What can wait for somebody. A module that has some adds a line: the call whose right one needs to be told, and the rows.
+// What can be waiting for a user. A module that has something adds a line: the call whose right is needed to see it, and the rows.
 import type { CallName } from '../../../../contract/index.ts'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
 
@@ -46,7 +46,7 @@ export const sources: readonly Source[] = [
             where b.owner_id = :organisation_id or :is_platform`,
   },
   {
-    // Those nobody knows the outcome of, and those that only a person can end.
+    // Orders with an unknown outcome, and those that only a person can end.
     kind: 'live_orders',
     of: 'liveOrdersList',
     rows: `from live_orders o

@@ -33,14 +33,14 @@ export const books: Pick<Handlers, 'proofsList'> = {
   },
 }
 
-/** The platform sees everybody's, each in its own tenant; a reseller its own. */
+/** The platform sees the proofs of all, each in its own tenant; a reseller its own. */
 async function tenantsOf({ role, tenant_id, home_tenant_id }: SignedIn, db: ReadDb) {
   const ALL = 'select tenant_id, name from tenants order by tenant_id'
   const all = await db.reference((q) => q.query<{ tenant_id: number; name: string }>(ALL))
   return all.filter((tenant) => (role === 'superadmin' ? tenant.tenant_id !== home_tenant_id : tenant.tenant_id === tenant_id))
 }
 
-/** Rows of a whole tenant: the reseller at its top sees which they are, those below only that there are some. */
+/** A finding about a whole tenant: the reseller at its top sees the rows, those below only that there are some. */
 const asSeen = (finding: Found, { role, organisation_path }: SignedIn): Found =>
   role === 'superadmin' || organisation_path.length <= 2
     ? finding

@@ -21,7 +21,7 @@ export const addRun = (q: Query, { looked_at, findings, ...run }: Run) => {
 export const forgetRuns = (q: Query, tenant_id: number, before: Date) =>
   q.query('delete from proof_runs where tenant_id = :tenant_id and started_at < :before', { tenant_id, before })
 
-/** Rows the proof of figures counts anew (check_figures), and the periods and batches that were proven since the run began. */
+/** The number of rows that the proof recounts for figures (check_figures), and the periods and batches proven since the run began. */
 export const lookedAt = async (q: Query, tenant_id: number, since: string, started_at: Date) =>
   (
     await q.query<Omit<LookedAt, 'rules'>>(
@@ -60,7 +60,7 @@ const ROLLED_UP = `
 const MOVED = `
   (select coalesce(sum(m.received_total), 0) from moved_days m
     where m.tenant_id = :tenant_id and m.organisation_id = asked.id and m.day = asked.day)`
-/** What the rule says the row should be, and what it is. `row` is the finding's. */
+/** SQL for what the rule expects of a row, and for the row's actual value. `row` is the finding's sample. */
 const figuresOf: Readonly<Record<string, { is_money: boolean; sql: string }>> = {
   wallet_equals_transfers: {
     is_money: true,
@@ -103,7 +103,7 @@ const figuresOf: Readonly<Record<string, { is_money: boolean; sql: string }>> = 
 
 const NONE = { expected_total: null, found_total: null, expected_count: null, found_count: null }
 
-/** The two figures a rule compares, where it does. */
+/** The two figures that a rule compares, where it compares two. */
 export async function figuresBehind(q: Query, tenant_id: number, rule: string, row: string): Promise<Record<keyof typeof NONE, number | null>> {
   const asked = figuresOf[rule]
   if (!asked) return NONE
@@ -114,7 +114,7 @@ export async function figuresBehind(q: Query, tenant_id: number, rule: string, r
     : { ...NONE, expected_count: read.expected, found_count: read.found }
 }
 
-/** The time of a wallet's transfer, and that of a closed period, by what a finding calls them. */
+/** The time of a wallet's transfer, or of a closed period, from the name in a finding. */
 export const transferAt = (q: Query, tenant_id: number, row: string) =>
   q.query<{ since: Instant; until: Instant }>(
     `select t.created_at as since, t.created_at as until from transfers t
@@ -145,7 +145,7 @@ export const runs = (q: Query, tenant_id: number, state: (typeof proofStates)[nu
     { tenant_id, state: state ?? null, most },
   )
 
-/** How many runs there are, and what the latest of all found. */
+/** How many runs there are, and what the latest found. */
 export const runCount = (q: Query, tenant_id: number, state: (typeof proofStates)[number] | undefined) =>
   q.query<{ n: number; latest: number | null }>(
     `select (select count(*) from proof_runs r where r.tenant_id = :tenant_id and ${SOUND})::int as n,

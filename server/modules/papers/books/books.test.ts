@@ -1,4 +1,4 @@
-// The nightly proof keeps what it looked at and names each row that does not fit; reports of the days concerned say that they do not agree with the books.
+// The nightly proof stores what it checked and names each wrong row; reports over the days concerned say that they do not agree with the books.
 import { describe, expect, test } from 'vitest'
 import { agreementOf } from '../../../figures/agreement.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
@@ -14,7 +14,7 @@ await tallyAll(w)
 const names = ['nord', 'sud', 'port', 'kiosque', 'gare'] as const
 const ids = new Map(await Promise.all(names.map(async (name) => [name, await organisationId(w, name)] as const)))
 
-/** The mark beside a report of one organisation. */
+/** The agreement shown beside a report of one organisation. */
 async function mark(username: (typeof names)[number], from = '2000-01-01', to = '2099-12-31') {
   const [row] = await rowsOf<{ path: string[]; kind: 'platform' | 'reseller' | 'seller' }>(
     w,
@@ -25,7 +25,7 @@ async function mark(username: (typeof names)[number], from = '2000-01-01', to = 
   return w.db.read(1, (q) => agreementOf(q, asker, from, to))
 }
 const prove = () => proveBooks(w.services, 1, 'nightly')
-/** The Berlin day of a sale of the past, which is closed. */
+/** The Berlin day of an older sale, whose time is closed. */
 const DAY = `(select (s.created_at at time zone 'Europe/Berlin')::date from sales s where s.id = '${at.old}')`
 const [closed] = await rowsOf<{ day: string }>(w, `select ${DAY}::text as day`)
 
@@ -52,7 +52,7 @@ test('a rule’s name says what its row is, the longest beginning first', async 
 })
 
 describe('one row that is not as it was', () => {
-  /** Tampers, proves, and undoes it: the findings and the marks of then. */
+  /** Tampers, runs the proof, and undoes the tampering; returns the findings and the reports' agreement in between. */
   async function proven(doing: string, undoing: string) {
     await rowsOf(w, doing)
     try {
@@ -84,7 +84,7 @@ describe('one row that is not as it was', () => {
     const { found, all, long_ago } = await proven(doing, undoing)
     expect(found.filter((one) => one.kind === kind).map((one) => one.row)).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
     expect(all.agrees).toBe(false)
-    // Another year stays as it was, unless a rule broke in so many rows that one cannot say where.
+    // Another year still agrees, unless a rule failed in so many rows that no single day can be named.
     if (found.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
@@ -114,7 +114,7 @@ describe('one row that is not as it was', () => {
     const seen = async (me: typeof nord) => (await me.calls.proofsList({ filters: { state: 'wrong' } })).content[0]?.found[0]?.row
     expect([await seen(nord), await seen(sud), await seen(platform)]).toEqual([at.shop, '', at.shop])
     const { wrong, unproven } = await platform.calls.proofsList({})
-    // The job proved the other reseller as well.
+    // The job also proved the books of the other reseller.
     expect([wrong.length, unproven]).toEqual([1, []])
     await rowsOf(w, off('- 700'))
     expect(await prove()).toEqual([])

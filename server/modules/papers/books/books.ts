@@ -1,4 +1,4 @@
-// Whether the books are right: looked at every minute, proven every night, all of it at once on Sundays.
+// Whether the books are right: checked every minute, proven every night, and completely on Sundays.
 import { eachTenant } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
 import { checkedMoney } from './minute.ts'

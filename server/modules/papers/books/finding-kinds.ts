@@ -1,11 +1,11 @@
-// What the rules of the money check are about: the kind of the row a finding names, and whether it spoils figures of sales.
+// The subject of each rule of the money check: the kind of row its findings name, and whether they put sales figures in doubt.
 import type * as z from 'zod/mini'
 import type { FoundKind, Found as FoundShape } from '../../../../contract/papers/books.ts'
 
 /** As a run keeps it; `counts`: figures of sales of these days are in doubt (figures/agreement.ts). */
 export type Found = z.output<typeof FoundShape> & { counts: boolean }
 
-/** By the beginning of a rule's name; the longest that fits counts. */
+/** By the beginning of a rule's name; the longest match counts. */
 const beginnings: Readonly<Record<string, FoundKind>> = {
   sale_: 'sale',
   copies_: 'sale',
@@ -61,6 +61,6 @@ const known = Object.keys(beginnings).sort((a, b) => b.length - a.length)
 
 export const kindOf = (rule: string): FoundKind => beginnings[known.find((beginning) => rule.startsWith(beginning)) ?? ''] ?? 'other'
 
-/** Rows that figures of sales are added up from, directly or as a roll-up. */
+/** Kinds of rows that sales figures are added up from, directly or as a roll-up. */
 const counting: readonly FoundKind[] = ['sale', 'refund', 'transfer', 'figures', 'period']
 export const spoilsFigures = (kind: FoundKind): boolean => counting.includes(kind)

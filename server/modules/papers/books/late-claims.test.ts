@@ -1,4 +1,4 @@
-// Two cards of one sale, two hops: one comes back after the month was billed, prices changed, and the shop and the reseller between were stopped.
+// Two cards of one sale over two hops: one is refunded after the month was billed, prices changed, and the shop and the reseller between were suspended.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -17,7 +17,7 @@ const day = berlinDay(w.clock.now())
 const period = { date_from: day, date_to: day }
 const owner = await acting(w, 'nord')
 
-/** Prices of this product: what the shop pays, and what the reseller between. */
+/** Sets the prices of this product: for the shop, and for the reseller between. */
 async function price(product_id: string, shop: number, between: number) {
   for (const [id, discount] of [
     [port.actor_id, shop],
@@ -30,7 +30,7 @@ async function price(product_id: string, shop: number, between: number) {
     ])
 }
 
-/** The claim is there before the month is billed; the money comes back long after. Answers what each says of this product. */
+/** The claim is made before the month is billed; the refund happens long after. Returns what each report says about this product. */
 async function comesBack() {
   const { configuration_id, product_id } = await goods(w, { pins: 2, euro: 10 })
   await price(product_id, 300, 600)
@@ -70,7 +70,7 @@ async function comesBack() {
 
 test('every hop says one card at the prices of the sale, in its list, in its correction and in its wallet', async () => {
   expect(await comesBack()).toEqual({
-    // At 10 euro: the shop paid 9.70, the reseller between 9.40, the owner 9.20.
+    // At a value of 10 euro: the shop paid 9.70, the reseller between 9.40, the owner 9.20.
     figures: [
       { sold: 9.4, bought: 9.2, agrees: true },
       { sold: 9.7, bought: 9.4, agrees: true },

@@ -1,13 +1,12 @@
-// The money check of every minute. What it finds that the last proof did not is proven at once, so that the reports about it say so, not only the log.
+// The money check of every minute. A new finding, unknown to the last proof, starts a proof at once, so that not only the log but also the reports show it.
 import { closeBooks } from '../../../figures/closed-books.ts'
 import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
 import { runs } from './books.sql.ts'
 import { type Needs, proveBooks } from './proving.ts'
 
-/** A proof counts what may be much: not more often than this for what stays wrong, however the check names it. */
+/** A proof may read much: a finding that persists, however the check names it, starts one no more often than this. */
 const AGAIN_MS = 10 * 60_000
 
-/** Where nothing is to be looked at, everything was. */
 export function checkedMoney(needs: Needs): () => Promise<void> {
   const { clock, metrics } = needs
   const round = rounds(

@@ -1,5 +1,5 @@
-// A client made from the specification's text lives a month of three levels and keeps a double-entry book of its own (server/test/month): what the product shows
-// is held against that book, at every level. Nothing here reads the product's tables to learn what a figure should be.
+// A client written from the specification's text trades for a month on three levels and keeps a double-entry book of its own (server/test/month): the
+// product's figures are compared with that book, at every level. No expected figure is read from the product's tables.
 import { expect, test, vi } from 'vitest'
 import type { Book, Line } from '../../../test/month/book.ts'
 import type { Compared } from '../../../test/month/compare.ts'

@@ -1,4 +1,4 @@
-// The nightly proof of the books, and the weekly one of everything at once: what was looked at is kept with each row that does not fit.
+// The nightly proof of the books, and the weekly proof of everything: the run stores what it checked, with each wrong row.
 import type { proofKinds } from '../../../../contract/papers/books.ts'
 import { closeBooks } from '../../../figures/closed-books.ts'
 import { figures } from '../../../figures/roll-ups.ts'
@@ -16,10 +16,10 @@ export type Kind = (typeof proofKinds)[number]
 
 const DAY_MS = 86_400_000
 const KEPT_MS = 400 * DAY_MS
-/** As many days as check_figures counts again. */
+/** The number of days that check_figures recounts. */
 const DAYS_AGAIN = 40
 
-/** `seen`: what a check before it found; it takes what is closed in turn, so that this one may not come to it. */
+/** `seen`: findings of a check before it; each check takes a part of the closed time in turn, so that this one may miss them. */
 export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, seen: readonly Finding[] = []): Promise<readonly Found[]> {
   const { db, money, clock, metrics, log } = needs
   const started_at = clock()
@@ -29,7 +29,7 @@ export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, se
   for (const { name, wrong } of checked) metrics.moneyWrong.set({ tenant_id, check: name }, wrong)
   metrics.moneyCheckedAt.set(clock().getTime() / 1000)
   const rules = new Map(checked.map((finding) => [finding.name, finding]))
-  // What both looked at counts once, with the more of it.
+  // A finding that both report counts once, with the larger number.
   for (const finding of await figureFindings(db, tenant_id, started_at))
     if (finding.wrong >= (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)
   for (const finding of seen) if (finding.wrong > (rules.get(finding.name)?.wrong ?? 0)) rules.set(finding.name, finding)

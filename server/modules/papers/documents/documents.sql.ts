@@ -2,7 +2,7 @@
 import { documentDoors } from '../../../money/money.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** `snapshot` as it is stored: as its kind encodes it. */
+/** `snapshot` as stored, in the encoding of its kind. */
 export type Stored = {
   document_id: string
   owner_id: string
@@ -20,7 +20,7 @@ const COLUMNS = `
   d.id as document_id, d.owner_id, d.kind, d.series, d.circle, d.number, d.snapshot, encode(d.hash, 'hex') as hash,
   d.created_at, d.created_by`
 
-/** By the database's own function, which numbers it. */
+/** Inserts through the database's own function, which numbers the document. */
 export const put = async (q: Query, document: Parameters<typeof documentDoors.putDocument>[2]) =>
   (await documentDoors.putDocument<Stored>(q, COLUMNS, document))[0]
 

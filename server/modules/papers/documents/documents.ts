@@ -7,30 +7,30 @@ import { byId, put, type Stored } from './documents.sql.ts'
 
 export type Document<Snapshot> = Omit<Stored, 'snapshot'> & { snapshot: Snapshot }
 
-/** `key`: a UUID; the same key answers the same document, and spends no number. `series`: what is counted apart within the kind. */
+/** `key`: a UUID; the same key answers the same document, and uses no second number. `series`: numbered separately within the kind. */
 type Making<Snapshot> = {
   tenant_id: number
   key: string
-  /** Where its causes name it before it is made: a UUIDv7 of the same moment. */
+  /** Set where other rows name the document before it is made: a UUIDv7 of the same moment. */
   document_id?: string
   owner_id: string
   series: string
   snapshot: Snapshot
-  /** Null: a job made it. */
+  /** Null: a job made the document. */
   user_id: string | null
 }
 
 /**
- * A kind of document. The snapshot holds everything that is drawn, names and addresses too, so that it is drawn the same for ever; the schema has to read
- * every snapshot it ever wrote. No PINs.
+ * A kind of document. The snapshot holds everything that is drawn, names and addresses included, so that the drawing never changes; the schema must be able
+ * to read every snapshot it ever wrote. No PINs.
  */
 export function documentKind<S extends z.ZodMiniType<object, object>>(kind: string, schema: S) {
   type Snapshot = z.output<S>
   const read = (stored: Stored): Document<Snapshot> => ({ ...stored, snapshot: z.decode(schema, stored.snapshot as z.input<S>) })
   return {
     /**
-     * Makes the document in the transaction that causes it, as its last statement: until it ends, others of the series wait. Refused with `key_reused`
-     * where the key made a document of another series or person.
+     * Makes the document in the transaction that causes it, as its last statement: other documents of the series wait until it ends. Refused with
+     * `key_reused` where the key belongs to a document of another series or person.
      */
     async put(q: Query, now: Date, { snapshot, document_id = newIdAt(now), ...making }: Making<Snapshot>): Promise<Document<Snapshot>> {
       try {
@@ -42,7 +42,7 @@ export function documentKind<S extends z.ZodMiniType<object, object>>(kind: stri
       }
     },
 
-    /** Whose it is, is the caller's to ask: an issuer sees it, and whoever it is addressed to. */
+    /** The caller checks who may see the document: its issuer, and the organisation it is addressed to. */
     async find(q: Query, tenant_id: number, document_id: string): Promise<Document<Snapshot> | undefined> {
       const stored = await byId(q, tenant_id, kind, document_id)
       return stored && read(stored)

@@ -1,4 +1,4 @@
-// Every list of what comes after a sale as a file: as many rows as the list has, with each of its fields.
+// Every list about the time after a sale as a file: as many rows as the list has, with all their fields.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
@@ -17,7 +17,7 @@ const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 const today = berlinDay(w.clock.now())
 const days = { date_from: today, date_to: today }
 
-/** Of two sales, one is billed; of each a card is given back, and one claim stays open. */
+/** One of two sales is billed; one card of each is refunded, and one claim stays open. */
 async function day() {
   const [first, second] = [await claimed(w, shop, 2), await claimed(w, shop, 1)]
   await billed(w, nord, [ids.kiosque], days)
@@ -61,7 +61,7 @@ test('sales, ledgers, Z-reports, claims, stock, open matters and invoices are fi
     [shop, 'zReportsList', {}],
     [shop, 'reclaimsList', {}],
     [nord, 'reclaimsList', { scope: 'desk' }],
-    // An export is an open matter itself.
+    // The export is an open matter itself, so it is filtered out.
     [nord, 'openMatters', { filters: { kind: 'reclamation' } }],
     [nord, 'reorderList', {}],
     [nord, 'invoicesList', {}],
@@ -71,7 +71,7 @@ test('sales, ledgers, Z-reports, claims, stock, open matters and invoices are fi
     const { filters, content } = await (person.calls[list] as Listed)({ ...input, limit: 100 })
     const { head, rows } = await rowsIn(person, list, input)
     expect([list, filters.total_count > 0, rows.length]).toEqual([list, true, filters.total_count])
-    // What may be done with a row, and the cents that its amounts are shown with, which the file has in place of them.
+    // Fields not in the file: the actions allowed on a row, and the rounded cents, which replace the row's amounts in the file.
     const beside = ['may', 'cents']
     expect([list, Object.keys(content[0] ?? {}).filter((key) => !head.includes(key) && !beside.includes(key))]).toEqual([list, []])
   }

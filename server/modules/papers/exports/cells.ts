@@ -1,12 +1,12 @@
-// Turns a row into cells, typed by the contract, so that a spreadsheet can add up amounts and never runs what a customer typed as a name.
+// Turns a row into cells, typed by the contract, so that a spreadsheet can add up amounts and never runs a customer-typed name as a formula.
 import { CSV_MARK, csvRow } from '../../../../contract/kit/csv.ts'
 import type { Kind } from '../../../../contract/kit/kinds.ts'
 import type { WireRow } from '../../../http/lists.ts'
 
-/** `at`: Berlin's wall clock. */
+/** `at`: a time of day in Berlin. */
 export type Cell = { text: string } | { number: string } | { yes: boolean } | { at: string } | null
 type Field = { key: string; kind: Kind }
-/** `and`: further fields in the same cell; `words`: words for codes in somebody's language; `part`: for a list of objects, the field of each. */
+/** `and`: further fields in the same cell; `words`: words for codes in one language; `part`: for a list of objects, the field of each. */
 export type Column = Field & { header: string; and?: readonly Field[]; words?: Readonly<Record<string, string>>; part?: string | undefined }
 
 const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
@@ -39,7 +39,7 @@ function partOf(thing: unknown, part: string | undefined): unknown {
   return typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? value.replace('.', ',') : value
 }
 
-/** What a spreadsheet can add up or sort as a number. */
+/** Kinds that a spreadsheet can add up or sort as numbers. */
 const numbers: ReadonlySet<Kind> = new Set(['money', 'percent', 'count', 'numeral', 'figure'])
 
 function cellOf(value: unknown, kind: Kind): Cell {
@@ -50,7 +50,7 @@ function cellOf(value: unknown, kind: Kind): Cell {
   return { text: textOf(value) }
 }
 
-/** A list as its texts, an object as its texts: its names, not its ids. */
+/** A list as its texts, an object as its texts: names, not ids. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value === 'object' && value !== null) {
@@ -63,7 +63,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** With a decimal comma, as in countries whose CSV files use semicolons. */
+/** Plain text with a decimal comma, as in countries whose CSV files use semicolons. */
 function plainText(cell: Cell): string {
   if (cell === null) return ''
   if ('number' in cell) return cell.number.replace('.', ',')

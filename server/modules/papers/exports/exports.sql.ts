@@ -21,13 +21,13 @@ export type Export = {
   expires_at: Instant
 }
 
-/** A person's exports are kept in their home tenant, whichever tenant they look at. */
+/** A person's exports are stored in their home tenant, whichever tenant they are viewing. */
 export type Owner = { home_tenant_id: number; user_id: string }
 
-/** A server says every so often that it is at a file; after this long without a word it is taken to be gone. */
+/** A working server renews its claim now and then; after this long without renewal it counts as gone. */
 export const LEASE_MS = 2 * 60_000
 
-/** What a silent server left has failed, and can be asked for again; what another server goes on with has not. */
+/** The file of a silent server counts as failed and can be requested again; one that another server will continue does not. */
 const STATE = `
   case when expires_at <= :now then 'expired'
        when state in ('waiting', 'running') and asked_by is null
@@ -44,13 +44,13 @@ export const exportOf = (q: Query, { home_tenant_id, user_id }: Owner, id: strin
     id,
   })
 
-/** The call's input; exports older than titles have none. */
+/** The call's input; exports from before titles existed have none. */
 type Asked = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
 
-/** What another server needs to go on with a file: who asked, and until when this one is at it. */
+/** What another server needs to continue a file: who asked, and until when this server has claimed it. */
 export type Claim = { asked_by: object; until: Date }
 
-/** Of a list; what another server goes on with is asked for anew. */
+/** What was asked for a list; a file that another server continues is asked for anew. */
 export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
   q.query<{ list: InputOf<typeof exportStart>['list']; format: 'csv' | 'xlsx' | 'pdf'; asked: Asked }>(
     `select list, format, asked from exports
@@ -65,7 +65,7 @@ export const exportsOf = (q: Query, { home_tenant_id, user_id }: Owner, now: Dat
 
 export const exportCount = (q: Query, { home_tenant_id, user_id }: Owner) => countOf(q, OWN, { tenant_id: home_tenant_id, user_id })
 
-/** Unfinished exports of one person; the person's row is locked, so that two requests count each other. */
+/** Unfinished exports of one person; the person's row is locked, so that two simultaneous requests count each other. */
 export async function unfinishedOf(q: Query, { home_tenant_id, user_id }: Owner, now: Date): Promise<number> {
   await q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id: home_tenant_id, user_id })
   const rows = await q.query(
@@ -107,7 +107,7 @@ export const addExport = (q: Query, { home_tenant_id, user_id }: Owner, made: Ne
 
 type Progress = { state: State; rows_done: number; rows_total: number; bytes: number }
 
-/** Whether it was saved: not where another server has taken the file over since `claimed`, the claim this one had. */
+/** False where another server has taken over the file since `claimed`, this server's claim. */
 export const saveProgress = async (
   q: Query,
   tenant_id: number,
@@ -124,13 +124,13 @@ export const saveProgress = async (
     )
   ).length > 0
 
-/** Says that this server is at it, running or waiting for its turn. */
+/** Renews this server's claim on files that it is writing or will write. */
 export const stillAtIt = (q: Query, tenant_id: number, id: string, now: Date) =>
   q.query('update exports set seen_at = :now where tenant_id = :tenant_id and id = :id', { tenant_id, id, now })
 
 export type Left = Pick<Export, 'id' | 'file_key'> & { asked: unknown; asked_by: unknown }
 
-/** Takes over unfinished files of a kind whose server is silent, for a while. `here`: those that this one has itself. */
+/** Takes over for a while unfinished files of a kind whose server is silent. `here`: files that this server works on itself. */
 export const claimLeft = (q: Query, tenant_id: number, list: Export['list'], here: readonly string[], now: Date, until: Date) =>
   q.query<Left>(
     `update exports set claimed_until = :until
@@ -140,7 +140,7 @@ export const claimLeft = (q: Query, tenant_id: number, list: Export['list'], her
     { tenant_id, list, here, now, until },
   )
 
-/** Marks exports as expired whose file is due for removal, and returns them. */
+/** Marks exports whose file is due for removal as expired, and returns them. */
 export const overdue = (q: Query, tenant_id: number, now: Date) =>
   q.query<{ id: string }>(
     `update exports set state = 'expired' where tenant_id = :tenant_id and expires_at <= :now and state <> 'expired'

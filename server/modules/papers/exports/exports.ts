@@ -1,4 +1,4 @@
-// Exports: what others start and stop, and how files that can no longer be fetched go.
+// The module's front door: starting and stopping exports, and removing files that can no longer be fetched.
 
 import type { Services } from '../../../http/services.ts'
 import { eachTenant } from '../../../postgres/each-tenant.ts'
@@ -12,7 +12,7 @@ export type { Write } from './file.ts'
 export { begin, type Ground, type Making, madeHere, stopExports } from './run.ts'
 export { register, startExport } from './start.ts'
 
-/** Removes files that can no longer be fetched, within the hour. */
+/** Removes files within an hour after they can no longer be fetched. */
 export const exportJobs = (ground: Pick<Services, 'db' | 'clock' | 'filesDir'>): JobList => ({
   forget_exports: { cron: '23 * * * *', work: () => eachTenant(ground, (tenant_id) => forget(tenant_id, ground)) },
 })

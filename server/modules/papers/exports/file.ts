@@ -9,14 +9,14 @@ const folderOf = (filesDir: string) => join(filesDir, 'exports')
 export const fileOf = (filesDir: string, id: string) => join(folderOf(filesDir), id)
 export const removeFile = (filesDir: string, id: string) => rm(fileOf(filesDir, id), { force: true })
 
-/** Takes more when it is done with these. */
+/** Returns when it can take more bytes. */
 export type Write = (bytes: Buffer) => Promise<void>
 type ExportFile = { write: Write; bytes: () => number; end: () => Promise<void>; abandon: () => Promise<void> }
 
 /** Piece n has the label n. */
 export async function createFile(filesDir: string, id: string, key: Buffer): Promise<ExportFile> {
   await mkdir(folderOf(filesDir), { recursive: true, mode: 0o700 })
-  // A new file, also where a server that was thought to be gone still writes into the old one.
+  // Always a new file, even if a server that was thought to be gone still writes the old one.
   await removeFile(filesDir, id)
   const file = await createSealedFile(fileOf(filesDir, id), key)
   let [waiting, held, piece, bytes]: [Buffer[], number, number, number] = [[], 0, 0, 0]

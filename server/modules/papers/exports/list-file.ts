@@ -29,7 +29,7 @@ export const listFile =
   ({ into, progress }: Making): Promise<void> =>
     ground.db.reports(ground.actor, (q) => into((out) => write(wanted, pagesOf(wanted, inSnapshot(ground, throughCursors(q)), progress), out)))
 
-/** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A list that also changes something may not do so here. */
+/** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A list that also changes data may not do that here. */
 function inSnapshot(ground: Ground, q: Query): Ground {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))

@@ -1,4 +1,4 @@
-// Makes a file in this process after its request, sealed; its progress is saved. What it holds, its maker says.
+// Writes a sealed file after its request, in this process; its progress is saved. The caller supplies the content.
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { codeOf } from '../../../kit/errors.ts'
@@ -8,28 +8,28 @@ import { createFile, keyBound, removeFile, type Write } from './file.ts'
 
 export type Ground = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock'> & { actor: SignedIn }
 
-/** What making a file needs to know of who asked for it. */
+/** What writing a file needs to know about the person who asked. */
 type For = Omit<Ground, 'actor'> & { actor: Pick<SignedIn, 'tenant_id' | 'home_tenant_id' | 'user_id'> }
 
 export type Making = {
-  /** Writes the file. A second time begins anew, with a new one. */
+  /** Writes the content. A second call starts again with a new file. */
   into: (write: (out: Write) => Promise<void>) => Promise<void>
-  /** Saved, and looked at whether to go on: it throws when the server stops, or another one has taken over. */
+  /** Saves the progress; throws when the server stops or another one has taken over. */
   progress: (rows_total: number, rows_done: number) => Promise<void>
 }
 export type Wanted = Pick<Export, 'id' | 'file_key'> & {
   make: (making: Making) => Promise<void>
-  /** Set where another server goes on when this one stops: until when this one is at it. */
+  /** Set where another server continues the file if this one stops: the end of this server's claim. */
   claimed?: Date
 }
 
 /**
- * Each file holds a connection while it reads; a tenant leaves one place to others, and a person one to colleagues. How many may wait is limited per person
+ * Each file holds a connection while it reads; a tenant leaves one place to others, a person one to colleagues. The number waiting per person is limited
  * (UNFINISHED_MAX).
  */
 const turns = createTurns({ places: 3, tenant: 2, user: 1, waiting: 1_000, wait_ms: 24 * 60 * 60_000 })
 
-/** Often enough that one word may be lost. */
+/** Often enough that one renewal may be lost. */
 const BEAT_MS = LEASE_MS / 4
 
 class Stopped extends Error {}
@@ -38,7 +38,7 @@ const stops = new Set<AbortController>()
 const running = new Set<Promise<void>>()
 const here = new Set<string>()
 
-/** Files that this process makes, or will when it is their turn: nobody has to go on with them, also where they wait for long. */
+/** Files that this process writes, or will write in their turn: no other server has to continue them, even if they wait for long. */
 export const madeHere = (): string[] => [...here]
 
 /** Starts without waiting for its end. */
@@ -61,7 +61,7 @@ export function begin(wanted: Wanted, ground: For): void {
   })
 }
 
-/** For shutdown: unfinished files are marked as failed and can be started again, or left to another server. */
+/** For shutdown: unfinished files are marked as failed and can be requested again, or are left to another server. */
 export async function stopExports(): Promise<void> {
   for (const stop of stops) stop.abort()
   await Promise.all(running)
@@ -101,7 +101,7 @@ async function whole(wanted: Wanted, { actor, db, keys, log, filesDir, clock }: 
     await make({ into, progress })
     await save('ready', null)
   } catch (error) {
-    // Whoever took over writes the same file.
+    // The server that took over writes the same file.
     if (error instanceof TakenOver) return
     await removeFile(filesDir, id).catch(() => undefined)
     const isStopped = error instanceof Stopped

@@ -1,4 +1,4 @@
-// Starts an export: what is wanted is checked at once, the file is made after the request.
+// Starts an export: the request is checked at once, the file is written afterwards.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -26,10 +26,10 @@ const UNFINISHED_MAX = 3
 
 type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
 
-/** pdf: a ledger's statement, asked for by a call of its own. */
+/** pdf: a ledger's statement, requested by a call of its own. */
 type Asked = Omit<InputOf<typeof exportStart>, 'format'> & { format: 'csv' | 'xlsx' | 'pdf' }
 
-/** Refuses whoever the list would refuse, and what it would refuse. */
+/** Refuses a person or input that the list itself would refuse. */
 export async function startExport({ list, input, columns: wanted, format, title = list }: Asked, context: Ground): Promise<{ download_id: string }> {
   const { actor, now, lists } = context
   lists.admit(list, actor)
@@ -49,7 +49,7 @@ export async function startExport({ list, input, columns: wanted, format, title 
 
 type Wanted = Pick<New, 'list' | 'format' | 'file_name' | 'asked'> & { claim?: Claim }
 
-/** Notes a file that is to be made, with the key it will be sealed with. Refused where the person waits for several already. */
+/** Records a file to be written, with the key for sealing it. Refused where the person already has several waiting. */
 export async function register(
   wanted: Wanted,
   after: Record<string, unknown>,

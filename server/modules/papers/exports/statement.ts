@@ -1,5 +1,5 @@
-// A ledger as PDF: from its opening row to its closing one, with the balance beside each and sums at the end. Rows that do not lead from one to the other are no
-// statement: then there is no file.
+// A ledger as PDF: from its opening row to its closing one, with the balance beside each row and sums at the end. If the rows do not add up from opening to
+// closing, there is no file.
 import { type Money, moneyText, parseMoney } from '../../../../contract/kit/money.ts'
 import type { WireRow } from '../../../http/lists.ts'
 import { FONTS, MM, openPdf, othersTurn, PAGE, type PdfColumn, ROW, SIZE, tableOn } from '../../../kit/pdf.ts'
@@ -9,7 +9,7 @@ import type { Write } from './file.ts'
 type Head = { title: string; columns: readonly Column[]; made_at: Date }
 
 const TOP = PAGE.top + 14 * MM
-/** What a page holds: others get their turn after as many. */
+/** The rows of a page; other work gets its turn after this many. */
 const ROWS = 40
 const SHARES: Record<string, number> = { created_at: 1.3, kind: 1.5, product_name: 2.2 }
 
@@ -18,7 +18,7 @@ export async function writeStatement({ title, columns, made_at }: Head, pages: A
   const passedOn = (async () => {
     for await (const piece of doc) await out(piece as Buffer)
   })()
-  // Waited for below, unless the rows fail first.
+  // The failure is reported below where this is awaited, unless the rows fail first.
   passedOn.catch(() => undefined)
   let number = 1
   const foot = () => {
@@ -55,7 +55,7 @@ const widthOf = ({ key, header, kind }: Column): PdfColumn => ({ label: header, 
 
 const amountOf = (value: unknown): Money => (typeof value === 'string' ? (parseMoney(value) ?? 0) : 0)
 
-/** Follows the balance from row to row, oldest first. */
+/** Checks that each row's balance follows from the one before, oldest first. */
 function createSums() {
   const sums = { debit: 0, credit: 0 }
   let balance: Money | undefined
@@ -76,7 +76,7 @@ function createSums() {
   }
 }
 
-/** `2026-01-31 10:00:00` as on German paper, like amounts. */
+/** `2026-01-31 10:00:00` in German format, like amounts. */
 function textOf(cell: Cell): string {
   if (cell === null) return ''
   if ('number' in cell) return german(cell.number)

@@ -1,4 +1,4 @@
-// Two servers on one database and one folder of files: what one made or received the other reads, goes on with and cleans up.
+// Two servers on one database and one folder of files: what one wrote or received the other can read, continue and clean up.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ async function made(server: World): Promise<string> {
   return download_id
 }
 
-/** A file as a server leaves it that is ended while it makes it. */
+/** An unfinished file of a server that was killed. */
 async function left(): Promise<string> {
   const download_id = await made(w)
   await rowsOf(w, `update exports set state = 'running', seen_at = null, created_at = $2 where id = $1`, [download_id, w.clock.now()])

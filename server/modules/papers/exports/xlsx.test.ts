@@ -1,4 +1,4 @@
-// A workbook as it leaves: whole and the same every time, no faster than it is taken, and its reading over when it fails.
+// Writing a workbook: complete and identical every time, no faster than its reader takes it, and reading ends when it fails.
 import { setTimeout } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -48,7 +48,7 @@ test('is read no further than what is written goes', async () => {
     take = resolve
   })
   const done = writeXlsx('Clients', columns, endless(), () => taking)
-  // Two others are written meanwhile, each of which reads more than that one may.
+  // Two other workbooks are written meanwhile, each reading more than this one may.
   const another = () => writeXlsx('Clients', columns, pagesOf(200), async () => undefined)
   await another()
   const held = read

@@ -60,7 +60,7 @@ const widthIn = (cell: Cell): number => {
   return ('at' in cell ? cell.at : cell.text).length
 }
 
-/** From the headings and the first rows, because the sheet is written as it comes. A heading also needs room for its filter button. */
+/** Computed from the headings and the first rows, because the sheet is streamed. A heading also needs room for its filter button. */
 function widths(columns: readonly Column[], rows: readonly Cell[][]): string {
   const widest = columns.map(({ header }, i) => rows.reduce((most, cells) => Math.max(most, widthIn(cells[i] ?? null)), header.length + BESIDE))
   const col = (width: number, i: number) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)}" customWidth="1"/>`
@@ -83,15 +83,15 @@ async function* sheet(columns: readonly Column[], pages: AsyncIterable<Cell[][]>
   yield `</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${count}"/></worksheet>`
 }
 
-/** The first day an archive knows: the same rows make the same file. */
+/** The earliest date a ZIP archive can hold, so that the same rows make the same file. */
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
-/** `title`: what the sheet is called. Rows are read as fast as `out` takes their bytes, and reading is over when this ends, however it does. */
+/** `title`: the sheet's name. Rows are read only as fast as `out` takes their bytes, and reading always ends with this call. */
 export async function writeXlsx(title: string, columns: readonly Column[], pages: AsyncIterable<Cell[][]>, out: Write): Promise<void> {
   const zip = new ZipFile()
   const rows = Readable.from(sheet(columns, pages))
   const packed = zip.outputStream.pipe(new PassThrough())
-  // The archive passes on what is read, not what fails.
+  // Piping passes on data but not errors.
   rows.once('error', (error) => packed.destroy(error))
   for (const [path, xml] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(sheetName(title)) })) zip.addBuffer(Buffer.from(XML + xml), path, DATED)
   zip.addReadStream(rows, 'xl/worksheets/sheet1.xml', DATED)

@@ -1,4 +1,4 @@
-// What becomes of a document: taken back, paid, reminded of, proven.
+// The life of a document after it is made: cancelled, paid, reminded of, proven.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -110,7 +110,7 @@ describe('reminders', () => {
     const [{ due_on } = { due_on: '' }] = await rowsOf<{ due_on: string }>(w, 'select due_on::text from invoices where id = $1', [invoice_id])
     const due = (on: string) => rowsOf(w, 'update invoices set due_on = $2 where id = $1', [invoice_id, on])
     await due('2020-01-01')
-    // Two at once: one mail.
+    // Two simultaneous reminders send one mail.
     expect((await Promise.all([remind(), remind()])).sort()).toEqual(['sent', 'too_soon'])
     const weeks = ['too_soon', 'sent', 'sent', 'enough']
     const told = [await remind()]
@@ -121,7 +121,7 @@ describe('reminders', () => {
     expect(told).toEqual(weeks)
     const letters = await lettersTo(w, 'kiosque@reminded.test')
     expect(letters.filter(({ kind }) => kind === 'invoice_overdue')).toHaveLength(3)
-    // As it stands on the paper: the money check looks.
+    // The money check compares the due date with the document.
     await due(due_on)
   })
 })
@@ -159,7 +159,7 @@ describe('the money check', () => {
 })
 
 test('the totals of a list say whether they agree: with the payments at once, with lines and papers once the proof has run', async () => {
-  // The reminders above took months.
+  // A new sign-in: the reminders above took months.
   const nord = await w.signIn('nord')
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(3), quantity: 10 })
@@ -171,13 +171,13 @@ test('the totals of a list say whether they agree: with the payments at once, wi
   expect(await mark()).toEqual(sound)
   await add('paid', 1)
   expect(await mark()).toEqual({ agrees: false, difference: 1, finding: null })
-  // Of a list too long to be compared whole, those of the page are.
+  // In a list too long to compare entirely, only the page's documents are compared.
   const actor = { tenant_id: 1, organisation_id: nord.customer_id, role: 'reseller' } as never
   const asked = { page: 0, limit: 20, filters: {}, search_text: undefined } as never
   const apart = (page: string[]) => w.db.read(1, (q) => invoiceTotals(q, actor, asked, false, '2026-01-01', { page, most: 0 }))
   expect([(await apart([made?.invoice_id ?? ''])).difference, (await apart([])).difference]).toEqual([1, 0])
   await add('paid', -1)
-  // Only the proof, which knows the paper, can tell that a total is another one.
+  // Only the proof, which reads the document, can notice a changed total.
   const change = (by: number) =>
     rowsOf(w, 'update invoices set net = net + $2, total = total + $2, due = due + $2 where tenant_id = 1 and id = $1', [made?.invoice_id, by])
   await change(1)

@@ -1,4 +1,4 @@
-// Queries of making documents: who is billed how, what is to be corrected, what was made.
+// Queries for making documents: how each customer is billed, what is to be corrected, what was made.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
@@ -10,7 +10,7 @@ import type { Paper, Party } from './shape.ts'
 
 export type Category = Paper['category']
 
-/** An organisation as it stands on a document, with what its own documents say. */
+/** An organisation as printed on a document, with its settings for documents. */
 export type PartyRow = Party & {
   organisation_id: string
   payment_days: number
@@ -22,11 +22,11 @@ export type PartyRow = Party & {
   uses_oss: boolean
   operation_kind: 'goods' | 'services' | 'mixed'
   vat_on_debits: boolean
-  /** The hash of its picture. */
+  /** The hash of the organisation's logo. */
   logo: string | null
 }
 
-/** What its settings leave blank is what the organisation itself says; of a private address nothing is mixed. */
+/** Fields left blank in the document settings come from the organisation itself; a private address is never mixed with a business one. */
 export const parties = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<PartyRow>(
     `select o.id as organisation_id, coalesce(nullif(s.legal_name, ''), o.name) as name,
@@ -72,7 +72,7 @@ export type Terms = {
   language: Language
 }
 
-/** Of a direct customer of `issuer_id`. */
+/** Terms of a direct customer of `issuer_id`. */
 export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, customer_id: string) =>
   (
     await q.query<Terms>(
@@ -93,7 +93,7 @@ export const termsOf = async (q: Query, tenant_id: number, issuer_id: string, cu
 /** Berlin days, both included. */
 export type Period = { date_from: string; date_to: string }
 
-/** Documents of a customer of which something was given back in a period that no document says yet, oldest first. */
+/** A customer's documents with refunds in a period that no document covers yet, oldest first. */
 export const documentsToCorrect = (q: Query, asked: Period & { tenant_id: number; issuer_id: string; customer_id: string }) =>
   q.query<{ invoice_id: string; document_kind: string }>(
     `select distinct i.id as invoice_id, d.kind as document_kind
@@ -122,7 +122,7 @@ export const billedIn = async (q: Query, tenant_id: number, invoice_id: string) 
     )
   )[0]
 
-/** What a run made for one customer: what it would find again after it was stopped. */
+/** The documents a run made for one customer, to find them again after it was stopped. */
 export const madeInRun = (q: Query, tenant_id: number, run_id: string, customer_id: string) =>
   q.query<{ invoice_id: string; document_no: string; kind: InvoiceColumns['kind']; total: Money }>(
     `select id as invoice_id, document_no, kind, total from invoices

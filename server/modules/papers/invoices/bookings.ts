@@ -1,4 +1,4 @@
-// A period's documents, what settled them and what was paid of them, as bookings for a tax adviser.
+// A period's documents, their settlements and their payments, as bookings for a tax adviser.
 import * as z from 'zod/mini'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -8,7 +8,7 @@ import { Paper } from './shape.ts'
 
 /** More documents than this are fetched month by month. */
 const DOCUMENTS_MAX = 20_000
-/** The rates that German accounts are for, in hundredths of a percent. */
+/** The tax rates that have accounts of their own in Germany, in hundredths of a percent. */
 const FULL = 19_00
 const REDUCED = 7_00
 const HOME = 'DE'
@@ -25,14 +25,14 @@ type Account =
   | 'bank'
   | 'balances'
 
-/** Only what is taxed at home at a rate of its own goes to that rate's account. */
+/** Only supplies taxed in Germany at a rate with an account of its own go to that account. */
 function accountOf({ category, rate, country = HOME }: Tax): Account {
   if (category !== 'S') return ({ AE: 'revenue_reverse', E: 'revenue_exempt', Z: 'revenue_exempt', O: 'revenue_outside' } as const)[category]
   if (country !== HOME) return 'revenue_other'
   return rate === FULL ? 'revenue_full' : rate === REDUCED ? 'revenue_reduced' : 'revenue_other'
 }
 
-/** Where it is taxed, or who owes the tax there. */
+/** The country where it is taxed, or the customer who owes the tax there. */
 const abroadOf = ({ category, rate, country = HOME }: Tax, { buyer, seller }: Paper) => {
   if (category === 'S' && country !== HOME) return { abroad: country, abroad_rate: rate }
   return category === 'AE' && buyer.country !== seller.country ? { abroad: buyer.ustidnr } : {}
@@ -43,13 +43,16 @@ const keyOf = (settings: DatevSettings, rate: number): string | undefined => ({ 
 
 type Of = { settings: DatevSettings; debtors: ReadonlyMap<string, string>; date_from: string; date_to: string; by: By }
 
-/** One booking for each rate; of a commission what it costs, which the customer is owed; then what its balance settled. The customer is called as on the document. */
+/**
+ * One booking per tax rate, or for a commission its amount, which the customer is owed; then what the balance settled. The customer is named as on the
+ * document.
+ */
 function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snapshot }: Booked, { settings, debtors, ...of }: Of): Booking[] {
   const paper = z.decode(Paper, snapshot as z.input<typeof Paper>)
   const customer = paper.is_self_billed ? paper.seller : paper.buyer
   const sign = paper.is_self_billed ? -1 : 1
   const account = debtors.get(customer_id) ?? ''
-  // A file is of one year: what was supplied in the last one is booked there.
+  // A file covers one year: supplies of the previous year are booked there on the supply day.
   const day = of.by === 'supplied' && issued_on.slice(0, 4) !== of.date_to.slice(0, 4) ? date_to : issued_on
   const head = { account, day, document_no, text: customer.name, due_on: null }
   const taxed = paper.taxes
@@ -60,7 +63,7 @@ function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snap
       if (key === undefined) throw new Refusal('datev_incomplete', { detail: { document_no, rule: 'commission_rate' } })
       return {
         ...{ ...head, due_on, contra_of, contra: settings[contra_of], key, amount: sign * (one.net + one.tax) },
-        // Tax that is owed belongs to the month of the supply; tax that is given back by the office, to that of the paper too.
+        // Tax owed belongs to the month of the supply; tax that the office refunds belongs to the month of the document.
         ...{ supplied_on: date_to, taxed_on: paper.is_self_billed && issued_on > date_to ? issued_on : date_to },
         ...abroadOf(one, paper),
       }
@@ -69,7 +72,7 @@ function bookingsOf({ document_no, customer_id, issued_on, due_on, date_to, snap
   return [...taxed, ...(paper.prepaid === 0 ? [] : [settled])]
 }
 
-/** What came in leaves the customer's account. Noted later than its day, it is booked when it was noted, where the file is of that. */
+/** A payment received reduces the customer's account. If it was recorded after its day, it is booked on the day of recording, where the file is by that day. */
 function paymentOf({ document_no, customer_id, amount, paid_on, noted_on, customer_name }: Paid, { settings, debtors, date_from, date_to, by }: Of): Booking {
   const isWithin = paid_on >= date_from && paid_on <= date_to
   return {
@@ -78,7 +81,7 @@ function paymentOf({ document_no, customer_id, amount, paid_on, noted_on, custom
   }
 }
 
-/** Accounts of an organisation's direct customers; two that were given the same one are both there. */
+/** Account numbers of an organisation's direct customers; two customers with the same number are both returned. */
 export async function debtorsOf(q: Query, tenant_id: number, organisation_id: string, { debtors_from, account_length }: DatevSettings) {
   const first = debtors_from || 10 ** account_length
   const customers = await customersInOrder(q, tenant_id, organisation_id)
@@ -87,7 +90,7 @@ export async function debtorsOf(q: Query, tenant_id: number, organisation_id: st
 
 type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By; made_at: Date }
 
-/** Refused with `datev_incomplete` where numbers are missing or DATEV would refuse a booking, with `too_large`. */
+/** Refused with `datev_incomplete` where account numbers are missing or DATEV would refuse a booking, with `too_large` when there are too many documents. */
 export async function datevOf(q: Query, { made_at, ...asked }: Asked) {
   const { tenant_id, organisation_id, date_from, date_to } = asked
   const settings = await datevSettingsOf(q, tenant_id, organisation_id)

@@ -1,4 +1,4 @@
-// Writes EN 16931 as UN/CEFACT CII, for XRechnung and Factur-X: the same model, another guideline. The order of the elements is the schema's (D16B).
+// Writes EN 16931 as UN/CEFACT CII, for XRechnung and Factur-X: the same model under another guideline id. The order of the elements is the schema's (D16B).
 import type { Money } from '../../../../contract/kit/money.ts'
 import { addressOf, type EInvoice } from './en16931.ts'
 
@@ -14,24 +14,24 @@ const NAMESPACES = {
   'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
-/** Of ISO 6523: the register of French businesses. */
+/** The code of the French business register in ISO 6523. */
 const SIREN = '0002'
-/** Of UNTDID 2475: VAT falls due on the day of the invoice. */
+/** The code for "VAT is due on the invoice date" in UNTDID 2475. */
 const ON_DEBITS = '5'
-/** Paid by transfer (SEPA), or set off against a balance. */
+/** Codes for payment by SEPA transfer, and for settlement against a balance. */
 const MEANS = { transfer: '58', balance: '97' } as const
 
-/** French documents say what kind of operation they are about, and whether they are paid. */
+/** French documents state the kind of operation, and whether they are paid. */
 const processOf = ({ operation_kind, due, total }: EInvoice) =>
   operation_kind ? `${{ goods: 'B', services: 'S', mixed: 'M' }[operation_kind]}${due === 0 && total !== 0 ? 2 : 1}` : PROCESS
 
 type Attributes = Record<string, string>
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Control characters and the last two signs of the first plane are not allowed in XML, not even escaped. */
+/** Removes characters that XML does not allow even escaped: control characters, U+FFFE and U+FFFF. */
 const escaped = (text: string) =>
   text.replace(/[^\t\n\r\x20-\uFFFD]/gu, (sign) => (sign.length > 1 ? sign : '')).replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
 
-/** An element; one without anything in it is left out, where its emptiness says nothing. */
+/** An element; without content it is left out, as an empty element has no meaning here. */
 function tag(name: string, content: string | readonly string[], attributes: Attributes = {}, keep = false): string {
   const inner = typeof content === 'string' ? content : content.join('')
   if (inner === '' && !keep) return ''
@@ -89,7 +89,7 @@ const lineOf = (line: EInvoice['lines'][number], i: number) =>
 const lineRateOf = (line: { category: string; rate: number }) => (line.category === 'O' ? '' : text('RateApplicablePercent', rate(line.rate)))
 
 const partyOf = (party: EInvoice['seller'], isSeller: boolean) => [
-  // Outside VAT, where no VAT id may stand, the tax number says who it is.
+  // A seller outside VAT may not name its VAT id, so its tax number identifies it.
   isSeller && party.vat_id === '' ? text('ID', party.tax_no) : '',
   text('Name', party.name),
   ram('SpecifiedLegalOrganization', party.siren ? text('ID', party.siren, { schemeID: SIREN }) : text('ID', party.register_no)),

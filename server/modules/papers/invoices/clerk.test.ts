@@ -1,4 +1,4 @@
-// A clerk who would cheat with documents, an operator who restores yesterday, a tenant who asks for too many.
+// A clerk who tries to cheat with documents, an operator who restores yesterday's backup, a tenant who makes too many requests.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -50,7 +50,7 @@ describe('a clerk', () => {
     await expect(pay(correction.invoice_id, 1)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     await expect(pay(correction.invoice_id, -41)).rejects.toMatchObject({ code: 'amount_out_of_range' })
     expect(await pay(correction.invoice_id, -40)).toEqual({ open: 0 })
-    // Billed anew, the whole is to be paid again, as the first payment went back.
+    // After new billing the whole amount is due again, as the first payment was given back.
     const [anew] = (await billed(w, nord, [ids.kiosque], period))[0]?.documents ?? []
     expect(await nord.calls.invoiceReport({ invoice_id: anew?.invoice_id ?? '' })).toMatchObject({ open: 90 * EURO, payments: [] })
     expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])
@@ -63,7 +63,7 @@ describe('a clerk', () => {
 
     const payments = (invoice_id: string) => Promise.allSettled([10, 20, 30].map((amount) => pay(invoice_id, amount)))
     const cancel = (invoice_id: string) => nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })
-    /** What was noted as paid, and what is owed back. */
+    /** The amount recorded as paid, and the amount owed back. */
     async function after(invoice_id: string, cancelled: { invoice_id: string }) {
       const correction = await nord.calls.invoiceReport(cancelled)
       const { payments: noted } = await nord.calls.invoiceReport({ invoice_id })
@@ -73,7 +73,7 @@ describe('a clerk', () => {
     test('what was noted until then is owed back, to the cent', async () => {
       for (let i = 0; i < 4; i++) {
         const { invoice_id } = await invoice()
-        // Not every payment comes before the end.
+        // Not every payment is made before the cancellation.
         const [cancelled] = await Promise.all([cancel(invoice_id), payments(invoice_id)])
         const { paid, owed } = await after(invoice_id, cancelled)
         expect(owed + paid).toBe(0)
@@ -149,7 +149,10 @@ test('after yesterday was restored numbers begin anew in a circle that they name
   expect(correction.document_no).toMatch(/-R1-00001$/)
 })
 
-/** Two runs of one person that look for room at once; answers what each sees, less what there was. The first waits with its commit until the other has looked, or waits for it. */
+/**
+ * Two runs of one person check the limit at once; returns what each sees, less the earlier number. The first delays its commit until the other has read, or
+ * waits for it.
+ */
 async function atOnce(isLocked: boolean) {
   const user_id = newId()
   const seen: number[] = []

@@ -1,6 +1,6 @@
-// Texts in the code pages that files for offices are in.
+// Encodes texts in the code pages of files for tax offices.
 
-/** Beyond Latin-1, the few signs that Windows puts where Latin-1 has none. Letters it lacks lose their marks, the rest becomes a question mark. */
+/** Beyond Latin-1: the few characters that Windows-1252 adds. Other letters lose their diacritics, anything else becomes a question mark. */
 const WINDOWS: Record<string, number> = {
   '€': 0x80,
   '‚': 0x82,
@@ -21,7 +21,7 @@ const WINDOWS: Record<string, number> = {
 }
 const PLAIN: Record<string, string> = { ı: 'i' }
 
-/** Where the Latin of western Europe's norm (ISO 8859-15) differs from the one before it; eight signs of that have no place in it. */
+/** The eight code points where ISO 8859-15 differs from ISO 8859-1; the characters they replaced cannot be encoded. */
 const LATIN9: Record<string, number> = { '€': 0xa4, Š: 0xa6, š: 0xa8, Ž: 0xb4, ž: 0xb8, Œ: 0xbc, œ: 0xbd, Ÿ: 0xbe }
 const GIVEN_UP = new Set(Object.values(LATIN9))
 

@@ -15,7 +15,7 @@ export const datevColumns: readonly string[] = [
     'BU 49 Hauptfunktionsnummer',
     'BU 49 Funktionsergänzung',
   ],
-  // The blank that is missing is missing in DATEV's list.
+  // The missing blank is missing in DATEV's own list as well.
   ...pairs(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt'),
   ...['Stück', 'Gewicht', 'Zahlweise', 'Forderungsart', 'Veranlagungsjahr', 'Zugeordnete Fälligkeit', 'Skontotyp', 'Auftragsnummer', 'Buchungstyp'],
   ...['USt-Schlüssel (Anzahlungen)', 'EU-Land (Anzahlungen)', 'Sachverhalt L+L (Anzahlungen)', 'EU-Steuersatz (Anzahlungen)', 'Erlöskonto (Anzahlungen)'],

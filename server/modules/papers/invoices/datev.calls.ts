@@ -24,7 +24,7 @@ export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'da
 
   datevFile: async ({ date_from, date_to, by }, { actor, db, now }) => {
     const { tenant_id, organisation_id } = actor
-    // A file belongs to one year of the books.
+    // A file covers one year of the books.
     if (date_from.slice(0, 4) !== date_to.slice(0, 4)) throw refuseField('date_to', 'other_year')
     const { file_name, bytes, bookings } = await db.reports(actor, (q) => datevOf(q, { tenant_id, organisation_id, date_from, date_to, by, made_at: now() }))
     return { file_name, bytes: bytes.toString('base64'), bookings }
@@ -38,7 +38,7 @@ export const datev: Pick<Handlers, 'datevSettings' | 'datevSettingsUpdate' | 'da
   },
 }
 
-/** The first customer's account is one of customers, for the digits that accounts have. */
+/** The first customer account must lie in the range of customer accounts for this account length. */
 function refuseDebtors({ debtors_from, account_length }: DatevSettings): void {
   if (debtors_from !== 0 && !debtorPattern(account_length).test(String(debtors_from))) throw refuseField('debtors_from', 'not_a_debtor')
 }

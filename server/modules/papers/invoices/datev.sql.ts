@@ -9,7 +9,7 @@ import { columnsAndValues } from '../../../postgres/parameters.ts'
 
 export type DatevSettings = OutputOf<Calls['datevSettings']>
 
-/** Accounts of the chart SKR03; the adviser's own numbers nobody can guess. */
+/** Accounts of the chart SKR03; the adviser's own numbers must be entered. */
 export const noSettings: DatevSettings = {
   ...{ consultant_no: 0, client_no: 0, account_length: 4, debtors_from: 0, revenue_full: '8400', revenue_reduced: '8300', revenue_other: '' },
   ...{ revenue_reverse: '8337', revenue_exempt: '8100', revenue_outside: '1590', commission: '4760', bank: '1200', balances: '1710' },
@@ -34,13 +34,13 @@ export const putDatevSettings = (q: Query, tenant_id: number, organisation_id: s
     { tenant_id, organisation_id, ...settings },
   )
 
-/** Days of documents: those on which they were made, or until which what they are about was supplied. */
+/** Which day of a document counts: the day it was made, or the last day of its supplies. */
 export type By = (typeof datevDays)[number]
 type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By }
 
 export type Booked = { document_no: string; customer_id: string; issued_on: string; due_on: string | null; date_to: string; cancels: boolean; snapshot: object }
 
-/** Documents of a period that an issuer made, oldest first. */
+/** Documents that an issuer made in a period, oldest first. */
 export const documentsOf = (q: Query, asked: Asked, limit: number) =>
   q.query<Booked>(
     `select i.document_no, i.customer_id, i.issued_on::text as issued_on, i.due_on::text as due_on,
@@ -55,7 +55,7 @@ export const documentsOf = (q: Query, asked: Asked, limit: number) =>
 
 export type Paid = { document_no: string; customer_id: string; amount: Money; paid_on: string; noted_on: string; customer_name: string }
 
-/** What was paid of documents in a period, and what was paid back, oldest first; by the day on which it was noted nothing can join a month that is over. */
+/** Payments and repayments of documents in a period, oldest first; by the day of recording, a finished month never changes any more. */
 export const paidOf = (q: Query, asked: Asked, limit: number) =>
   q.query<Paid>(
     `select i.document_no, i.customer_id, p.amount, p.paid_on::text as paid_on,
@@ -72,7 +72,7 @@ export const paidOf = (q: Query, asked: Asked, limit: number) =>
     { ...asked, limit },
   )
 
-/** Direct customers with the number that was entered for each, in the order in which they came: a later one changes no place. */
+/** Direct customers and the account number entered for each, in the order in which they were added: a later one never shifts an earlier one. */
 export const customersInOrder = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<{ customer_id: string; debtor_no: string }>(
     `select o.id as customer_id, coalesce(t.debtor_no, '') as debtor_no

@@ -1,4 +1,4 @@
-// Bookings for DATEV, read again by the list of its fields alone.
+// Bookings for DATEV, read back using only its list of fields.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -88,7 +88,7 @@ test('what was supplied in a month is in that month’s file and return though i
   await soldAt(w, { ...sale, vat: SPV, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)
   const supplied = await read(m.period)
-  // Papers of another year are booked on the day of the supply.
+  // Documents made in another year are booked on the day of the supply.
   expect(supplied).toMatchObject([
     { document: made?.document_no, cents: 900, day: m.period.date_to, supplied: m.period.date_to, taxed: m.period.date_to },
     { document: made?.document_no, cents: -900, contra: '1710', supplied: '', taxed: '' },
@@ -111,7 +111,7 @@ test('a month’s bookings come to its documents, each on the account of its tax
   const { debtor_in_use: kiosque } = await nord.calls.invoiceTerms({ customer_id: ids.kiosque })
   const { debtor_in_use: gare } = await nord.calls.invoiceTerms({ customer_id: ids.gare })
   expect(kiosque).not.toBe(gare)
-  // 1 × 9 of 19 %, 2 of 7 %, 3 outside VAT, 4 reverse charge; one of 19 % taken back; a commission of 10 with its tax key. Each settled.
+  // 1 × 9 at 19 %, 2 at 7 %, 3 outside VAT, 4 reverse charge; one at 19 % cancelled; a commission of 10 with its tax key. Each settled.
   expect(told(rows.filter(({ contra }) => contra !== '1710'))).toEqual(
     [`${kiosque} 8400  900`, `${kiosque} 8300  1800`, `${kiosque} 1590  2700`, `${kiosque} 8337  3600`, `${kiosque} 8400  -900`, `${gare} 4760 9 -1000`].sort(),
   )
@@ -123,7 +123,7 @@ test('a month’s bookings come to its documents, each on the account of its tax
   )
   const sum = (all: typeof rows) => all.filter(({ supplied }) => supplied !== '').reduce((so_far, { cents }) => so_far + cents, 0)
   expect(sum(rows)).toBe(documents?.cents)
-  // Control: a document that is left out is missed.
+  // Control: a missing document is noticed.
   expect(sum(rows.slice(1))).not.toBe(documents?.cents)
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'net' })
 })
@@ -176,7 +176,7 @@ test('a customer has an account of its own, which is entered or follows the orde
   await expect(nord.calls.datevSettingsUpdate({ debtors_from: 70_000 })).rejects.toMatchObject({ problems: [{ field: 'debtors_from', code: 'not_a_debtor' }] })
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, debtor_no: '' })
   expect(await of(ids.kiosque)).toBe(before)
-  // Written past the calls: two of one account are never exported.
+  // Written directly into the database: two customers with the same account are never exported.
   const m = month()
   await soldAt(w, { ...sale, at: m.at(3) })
   await documentOf(ids.kiosque, m.period)

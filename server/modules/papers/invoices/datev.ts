@@ -5,30 +5,30 @@ import { windows1252 } from './code-pages.ts'
 import { datevColumns } from './datev-columns.ts'
 
 export type Booking = {
-  /** Whole cents; below zero: the other side. */
+  /** Whole cents; negative amounts go to the other side. */
   amount: Money
-  /** A customer's. */
+  /** The customer's account. */
   account: string
   contra: string
-  /** The setting that `contra` comes from: named where it is wrong. */
+  /** The setting that `contra` comes from, named in errors. */
   contra_of: string
-  /** What DATEV takes tax out by, where an account alone does not say it. */
+  /** DATEV's tax key, where the account alone does not imply the tax. */
   key?: string
   day: string
   document_no: string
   text: string
   due_on: string | null
-  /** When what it is about was supplied, and whose return its tax belongs to: the month of this day. */
+  /** The day of the supply, and the tax return it belongs to: the month of this day. */
   supplied_on?: string
   taxed_on?: string
-  /** Of supplies taxed or owed elsewhere: the country, or the customer's VAT id, and the rate there in hundredths of a percent. */
+  /** For supplies taxed or owed elsewhere: the country, or the customer's VAT id, and the rate there in hundredths of a percent. */
   abroad?: string
   abroad_rate?: number
 }
 export type Head = { consultant_no: number; client_no: number; account_length: number; date_from: string; date_to: string; made_at: Date }
 
 const VERSION = 13
-/** By its place in DATEV's list, counted from 1. */
+/** The position in DATEV's list of fields, counted from 1. */
 const AT = {
   ...{ amount: 1, side: 2, currency: 3, account: 7, contra: 8, key: 9, day: 10, document: 11, text: 14, abroad: 40, abroad_rate: 41 },
   ...{ fixed: 114, supplied: 115, taxed: 116, due: 117 },
@@ -37,7 +37,7 @@ const TEXT_MAX = 60
 const AMOUNT_MAX = 9_999_999_999_99
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-/** One line, and no formula for whoever opens the file with a spreadsheet. */
+/** One line, and never a formula when the file is opened in a spreadsheet. */
 const plain = (text: string) => harmless(text.replace(/\p{Cc}+/gu, ' ').trim())
 /** 2026-01-31 as 3101. */
 const dayMonth = (day: string) => day.slice(8) + day.slice(5, 7)
@@ -45,13 +45,13 @@ const dayMonth = (day: string) => day.slice(8) + day.slice(5, 7)
 const wholeDay = (day: string) => dayMonth(day) + day.slice(0, 4)
 const compact = (day: string) => day.replaceAll('-', '')
 
-/** DATEV takes no more than these signs in a document's number, and no more than 36 of them. */
+/** DATEV allows only these characters in a document number, and at most 36 of them. */
 const NUMBER = /^[A-Za-z0-9$&%*+\-/]{1,36}$/
 
 /** Accounts of customers have one digit more than the others, and begin with 1 to 6. */
 export const debtorPattern = (account_length: number) => new RegExp(`^[1-6]\\d{${account_length}}$`)
 
-/** Why DATEV would refuse this booking; undefined: it takes it. */
+/** Why DATEV would refuse this booking; undefined: DATEV accepts it. */
 export function refused(
   { amount, account, contra, document_no }: Booking,
   account_length: number,
@@ -67,7 +67,7 @@ export function extf(head: Head, bookings: readonly Booking[]): Buffer {
   return windows1252(`${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`)
 }
 
-/** Thirty-one fields; the year begins in January. */
+/** The header: thirty-one fields; the business year begins in January. */
 function headOf({ consultant_no, client_no, account_length, date_from, date_to, made_at }: Head): string[] {
   const made = made_at.toISOString().replace(/\D/g, '')
   const year = `${date_from.slice(0, 4)}0101`

@@ -1,4 +1,4 @@
-// A document as it is drawn: one shape for all six kinds, painted by the browser and as PDF. Figures are written the German way in every language.
+// The layout of a document: one structure for all six kinds, drawn by the browser and as PDF. Figures are in German format in every language.
 
 import { parts } from '../../../../contract/kit/cents.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -37,27 +37,27 @@ const columns: Record<Paper['kind'], readonly Column[]> = {
 }
 const isGross = (kind: Paper['kind']) => kind === 'gross' || kind === 'gross_reclamation'
 
-/** Lines whose face values and prices are whole cents that add up to the sums below them. */
+/** Lines with face values and prices rounded to whole cents that add up to the sums below them. */
 function inCents({ lines, taxes }: Paper): readonly Line[] {
   const faces = parts(lines.map(({ face_total }) => face_total))
   const paid = new Map<Line, Money>()
   for (const { rate, net: n, tax } of taxes) {
     const own = lines.filter((line) => line.rate === rate)
     const shown = parts(own.map(({ amount_total }) => amount_total))
-    // A part of what was rounded before may come to another cent than its lines.
+    // One part of a total that was rounded before may differ by a cent from its lines.
     const left = n + tax - shown.reduce((sum, amount) => sum + amount, 0)
     for (const [i, line] of own.entries()) paid.set(line, (shown[i] ?? 0) + (i === own.length - 1 ? left : 0))
   }
   return lines.map((line, i) => ({ ...line, face_total: faces[i] ?? 0, amount_total: paid.get(line) ?? 0 }))
 }
 
-/** Without its picture. */
+/** The drawing without its logo. */
 export function drawingOf(paper: Paper, document_no: string): Omit<Drawing, 'logo'> {
   const t = words[paper.language]
   const { kind, seller, buyer } = paper
   const lines = inCents(paper)
   const shown = columns[kind]
-  // Who pays a commission makes the document of it, and sends it to who earned it.
+  // A commission's document is made and sent by the party that pays it, to the one that earned it.
   const [sender, recipient] = paper.is_self_billed ? [buyer, seller] : [seller, buyer]
   const blocks = (['sales', 'refunds'] as const).map((block) => ({
     title: t.blocks[block],
@@ -79,7 +79,7 @@ export function drawingOf(paper: Paper, document_no: string): Omit<Drawing, 'log
 function factsOf(paper: Paper, document_no: string, t: Words): Drawing['facts'] {
   const { seller, buyer, originals, category } = paper
   const names = originals.map((one) => `${one.document_no} (${date(one.issued_on)})`)
-  // Outside VAT no VAT id is named, by either side.
+  // Documents outside VAT name no VAT id of either side.
   const vat = category === 'O' ? [] : [seller, buyer].map(({ name, ustidnr }) => ({ label: `${t.vatId} ${name}`, value: ustidnr }))
   const facts = [
     { label: t.number, value: document_no },

@@ -1,4 +1,4 @@
-// E-invoices: every kind of document passes a validator that is not ours, and each rule that documents here can break is named.
+// E-invoices: every kind of document passes an independent validator, and each rule that documents here can break is named.
 
 import { FacturX } from 'factur-x-kit'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ import { cancellationPaper } from './paper.ts'
 import { pdfOf } from './pdf.ts'
 import { words } from './words.ts'
 
-/** factur-x-kit reads the CII anew and holds it against the business rules of EN 16931; it knows nothing of XRechnung's own. */
+/** factur-x-kit parses the CII and checks it against the business rules of EN 16931; it does not check XRechnung's own rules. */
 async function validated(invoice: EInvoice) {
   const { valid, errors } = await FacturX.fromXML(ciiOf(invoice, 'factur_x')).then((read) => read.validate())
   return { valid, errors: (errors ?? []).map(({ message }) => message) }

@@ -1,4 +1,4 @@
-// A document as EN 16931 sees it, and the rules of it that documents here can break, as data (docs/domain.md, E-invoices).
+// A document in the model of EN 16931, and those of its rules that documents here can break, as data (docs/domain.md, E-invoices).
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { invoiceProblems } from '../../../../contract/papers/invoices.ts'
@@ -19,7 +19,7 @@ export type EInvoice = {
   notes: readonly string[]
   seller: EParty
   buyer: EParty
-  /** Undefined: it was paid from the balance. */
+  /** Undefined: the balance paid it. */
   account: { iban: string; bic: string; name: string } | undefined
   preceding: readonly { number: string; issued_on: string }[]
   lines: readonly ELine[]
@@ -44,14 +44,14 @@ type EParty = Pick<Party, 'name' | 'address' | 'postal' | 'city' | 'country' | '
   vat_id: string
   tax_no: string
   register_no: string
-  /** Of French parties, in place of the register's number. */
+  /** For French parties, instead of a register number. */
   siren: string
 }
 
 /** Ten-billionths in a ten-thousandth. */
 const UNIT = 1_000_000n
 
-/** Why there is no tax, in words that a tax office reads, and as a code (VATEX). */
+/** Why no tax is charged, as text for a tax office, and as a code (VATEX). */
 const reasons: Record<Paper['category'], readonly [reason: string, code: string]> = {
   S: ['', ''],
   Z: ['', ''],
@@ -71,19 +71,19 @@ export function eInvoice(paper: Paper, document_no: string): EInvoice {
     seller: partyOf(seller, category),
     buyer: partyOf(buyer, category),
     account: paper.due > 0 && seller.iban ? { iban: seller.iban, bic: seller.bic, name: seller.name } : undefined,
-    // One is all that XRechnung's syntax has room for; several are named in a note.
+    // XRechnung's syntax has room for one reference; several are named in a note.
     preceding: originals.length === 1 ? originals.map(({ document_no: number, issued_on }) => ({ number, issued_on })) : [],
     lines: lines.map(({ product_name, quantity, net, rate, original_no, ...line }) => ({
       ...{ name: product_name, quantity, net, rate, category: line.category },
       note: original_no,
-      // What the line comes to, by its quantity: so both agree, whatever rounding gave the line.
+      // The unit price is the line's net divided by its quantity, so both agree despite rounding.
       unit: quantity === 0 ? 0n : (BigInt(net) * UNIT) / BigInt(quantity),
     })),
     taxes: taxes.map((tax) => ({ ...tax, reason: reasons[tax.category][0], reason_code: reasons[tax.category][1] })),
   }
 }
 
-/** Outside VAT neither side names its VAT id. */
+/** Documents outside VAT name no VAT id of either side. */
 const partyOf = ({ ustidnr, stnr, hrb, siren = '', ...party }: Party, category: Paper['category']): EParty => ({
   ...party,
   vat_id: category === 'O' ? '' : ustidnr,
@@ -93,9 +93,9 @@ const partyOf = ({ ustidnr, stnr, hrb, siren = '', ...party }: Party, category: 
 })
 
 type Rule = {
-  /** As the norm names it; OWN: ours. */
+  /** The rule's code in the standard; OWN: one of ours. */
   code: string
-  /** Asked by German authorities beyond the norm; such a document can be made, but is no XRechnung. */
+  /** Required by German authorities beyond the standard; a document that breaks it can be made, but is no XRechnung. */
   isXRechnung?: true
   problem: Problem
   holds: (invoice: EInvoice) => boolean
@@ -105,11 +105,11 @@ const has = ({ lines, taxes }: EInvoice, category: Paper['category']) => [...lin
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 const isTaxed = (invoice: EInvoice) => (['S', 'Z', 'E', 'AE'] as const).some((category) => has(invoice, category))
 const isCorrection = ({ type_code }: EInvoice) => type_code === '384'
-/** What rounding may move between net and tax where a part is the rest of a whole. */
+/** The most that rounding may move between net and tax where a part completes a whole. */
 const TWO_CENTS = 200
 const PERCENT = 10_000
 
-/** One @, and two signs at each side of it. */
+/** A mail address: one @, and at least two characters on each side. */
 const MAIL = /^[^@\s.][^@\s]*[^@\s.]@[^@\s.][^@\s]*[^@\s.]$/
 
 export const rules: readonly Rule[] = [
@@ -147,7 +147,7 @@ export const rules: readonly Rule[] = [
   },
   { code: 'BR-CO-25', problem: 'failed', holds: ({ due, due_on }) => due <= 0 || due_on !== null },
   { code: 'BR-DE-26', problem: 'failed', holds: (one) => !isCorrection(one) || one.preceding.length > 0 },
-  // What takes back a document with returns on it gives those back.
+  // A cancellation of a document that contains refunds has positive lines for them.
   { code: 'OWN-1', problem: 'failed', holds: (one) => !isCorrection(one) || one.lines.some(({ quantity }) => quantity < 0) },
   { code: 'OWN-2', problem: 'failed', holds: ({ type_code, lines }) => type_code !== '389' || lines.every(({ quantity }) => quantity > 0) },
   { code: 'BR-DE-5', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ seller }) => seller.contact_name !== '' },
@@ -160,9 +160,9 @@ export const rules: readonly Rule[] = [
   { code: 'BR-DE-23-a', isXRechnung: true, problem: 'issuer_incomplete', holds: ({ due, account }) => due <= 0 || account !== undefined },
 ]
 
-/** Where e-invoices reach a party: its mail. */
+/** The electronic address of a party: its mail address. */
 export const addressOf = ({ contact_email }: Pick<EParty, 'contact_email'>) => (MAIL.test(contact_email) ? contact_email : undefined)
 
-/** Rules that a document breaks; those of XRechnung only where it is to be one. */
+/** Rules that a document breaks; XRechnung's rules only where `xrechnung` is set. */
 export const broken = (invoice: EInvoice, { xrechnung = false } = {}): readonly Rule[] =>
   rules.filter(({ isXRechnung, holds }) => (xrechnung || !isXRechnung) && !holds(invoice))

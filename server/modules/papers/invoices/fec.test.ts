@@ -1,4 +1,4 @@
-// The file of bookings for French tax offices, read again by the words of the law.
+// The file of bookings for French tax offices, read back according to the text of the law.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -51,7 +51,7 @@ test('documents, corrections, commission, settlements and payments are entries i
   const rows = readFec(bytes)
   expect(new Set(rows.map(({ number }) => number)).size).toBe(entries)
   const sum = (account: string) => rows.filter((row) => row['CompteNum'] === account).reduce((all, { cents }) => all + cents, 0)
-  // 24 with tax, 12 given back, 12 more; 12 outside VAT; a commission of 12; settled all but the last, of which 5 are paid.
+  // 24 taxed, 12 refunded, 12 more; 12 outside VAT; a commission of 12; all settled but the last, of which 5 are paid.
   expect(Object.fromEntries(['706000', '445710', '467000', '622200', '445660', '512000', '411000'].map((account) => [account, sum(account)]))).toEqual({
     ...{ 706000: -2000, 445710: -400, 467000: -1200, 622200: 1000, 445660: 200, 512000: 500, 411000: 700 },
   })
@@ -65,7 +65,7 @@ test('documents, corrections, commission, settlements and payments are entries i
   )
   const documents = rows.filter((row) => row['CompteNum'] === '411000' && ['VE', 'AC'].includes(row['JournalCode'] ?? ''))
   expect(documents.reduce((all, { cents }) => all + cents, 0)).toBe(told?.cents)
-  // A part of the year has the numbers of the whole.
+  // A part of the year keeps the numbers of the whole year.
   const today = berlinDay(w.clock.now())
   expect(readFec((await fetched({ date_from: today, date_to: today })).bytes)).toEqual(rows.filter((row) => row['EcritureDate'] === today.replaceAll('-', '')))
 })

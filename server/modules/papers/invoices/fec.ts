@@ -1,4 +1,4 @@
-// A year's documents, what settled them and what was paid of them, as the file of bookings that French tax offices ask for (docs/domain.md, FEC).
+// A year's documents, their settlements and their payments, as the file of bookings that French tax offices ask for (docs/domain.md, FEC).
 import * as z from 'zod/mini'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -8,7 +8,7 @@ import { latin9 } from './code-pages.ts'
 import { type Booked, datevSettingsOf, documentsOf, type Paid, paidOf } from './datev.sql.ts'
 import { Paper } from './shape.ts'
 
-/** More of a year than this no file is made of. */
+/** The most documents of a year in one file. */
 const MOST = 20_000
 
 export const fecColumns = [
@@ -16,7 +16,7 @@ export const fecColumns = [
   ...['EcritureLib', 'Debit', 'Credit', 'EcritureLet', 'DateLet', 'ValidDate', 'Montantdevise', 'Idevise'],
 ]
 
-/** Of the chart that French law has for all businesses. */
+/** Accounts of the chart that French law prescribes for all businesses. */
 const accounts = {
   customers: ['411000', 'Clients'],
   goods: ['707000', 'Ventes de marchandises'],
@@ -31,13 +31,13 @@ const accounts = {
 } as const
 const journals = { VE: 'Ventes', AC: 'Achats', OD: 'Opérations diverses', BQ: 'Banque' } as const
 
-/** Whole cents in ten-thousandths; above zero is debit. */
+/** Whole cents in ten-thousandths; positive amounts are debit. */
 type Line = { account: keyof typeof accounts; amount: number }
 type Entry = { journal: keyof typeof journals; day: string; piece: string; piece_day: string; text: string; customer: string; debtor: string; lines: Line[] }
 
 type Of = { debtors: ReadonlyMap<string, string> }
 
-/** A document, and beside it what the balance settled of it. */
+/** The entry of a document, and the entry of its settlement from the balance. */
 function entriesOf({ document_no, customer_id, issued_on, snapshot }: Booked, { debtors }: Of): Entry[] {
   const paper = z.decode(Paper, snapshot as z.input<typeof Paper>)
   const { is_self_billed, taxes, total, prepaid, operation_kind = 'services' } = paper
@@ -89,7 +89,10 @@ const rowsOf = ({ journal, day, piece, piece_day, text, customer, debtor, lines 
 
 type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
-/** Entries are numbered from the year's first, so files of parts of a year join. Refused with `datev_incomplete` without a SIREN, with `too_large`. */
+/**
+ * Entries are numbered from the year's first, so that files of parts of a year continue each other. Refused with `datev_incomplete` without a SIREN, with
+ * `too_large` for too many documents.
+ */
 export async function fecOf(q: Query, { tenant_id, organisation_id, date_from, date_to }: Asked) {
   const [issuer] = await parties(q, tenant_id, [organisation_id])
   if (!issuer?.siren) throw new Refusal('datev_incomplete', { detail: { document_no: '', rule: 'siren' } })
@@ -102,7 +105,7 @@ export async function fecOf(q: Query, { tenant_id, organisation_id, date_from, d
   const entries = [...documents.flatMap((document) => entriesOf(document, of)), ...payments.map((payment) => paymentOf(payment, of))]
     .map((entry) => ({ ...entry, lines: entry.lines.filter(({ amount }) => amount !== 0) }))
     .filter(({ lines }) => lines.length > 0)
-    // By day; of one day as they stand.
+    // By day; within a day in their present order.
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
   const numbered = entries.map((entry, i) => ({ entry, number: i + 1 })).filter(({ entry }) => entry.day >= date_from)
   const rows = [fecColumns, ...numbered.flatMap(({ entry, number }) => rowsOf(entry, number))]

@@ -1,4 +1,4 @@
-// A document as a file: drawn for people, or as data of EN 16931.
+// A document as a file: drawn for people, or as data by EN 16931.
 import type { invoiceFiles } from '../../../../contract/papers/invoices.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { ciiOf } from './cii.ts'
@@ -9,7 +9,7 @@ import type { Paper } from './shape.ts'
 
 type File = (typeof invoiceFiles)[number]
 
-/** The same bytes whenever it is made. Refused with `e_invoice_incomplete` where an authority asks for more than the document says. */
+/** The bytes are the same whenever it is made. Refused with `e_invoice_incomplete` where an authority requires more than the document contains. */
 export async function fileOf(file: File, paper: Paper, document_no: string, made_at: Date, logo?: Buffer) {
   const invoice = eInvoice(paper, document_no)
   if (file === 'pdf') return named(`${document_no}.pdf`, await pdfOf(drawingOf(paper, document_no), ciiOf(invoice, 'factur_x'), made_at, logo))

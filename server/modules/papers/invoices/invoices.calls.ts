@@ -1,4 +1,4 @@
-// Calls about documents: who is to be billed, runs, lists, one document, its files, what was paid.
+// Calls about documents: customers to be billed, runs, lists, one document, its files, its payments.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { agreementOf } from '../../../figures/agreement.ts'
@@ -27,10 +27,10 @@ type Listed = InputOf<Calls['invoicesList']>
 type Run = InputOf<Calls['invoicesGenerate']>
 type Reading = Pick<Context<Calls['invoicesList']>, 'actor' | 'db' | 'now'>
 
-/** Runs of one person that are not over: all tenants share the server's jobs. */
+/** Unfinished runs per person: all tenants share the server's jobs. */
 const UNFINISHED_MAX = 10
 
-/** The days asked for; refused where they run backwards. */
+/** The period asked for; refused where it ends before it begins. */
 function periodOf({ date_from, date_to }: Pick<Wanted, 'date_from' | 'date_to'>, now: Date) {
   const usual = monthBefore(now)
   const period = { date_from: date_from ?? usual.date_from, date_to: date_to ?? usual.date_to }
@@ -61,7 +61,7 @@ async function begin({ customer_ids, ...days }: Run, context: Context<Calls['inv
   const run_id = newId()
   const asked_by = { actor, address: request.address, device: request.device }
   await db.write(tenant_id, async (q) => {
-    // Twice the same customer is the same customer.
+    // A customer named twice is billed once.
     const customers = [...new Set(customer_ids)]
     if ((await unfinished(q, tenant_id, user_id)) >= UNFINISHED_MAX) throw new Refusal('too_many_requests')
     await addRun(q, { tenant_id, id: run_id, issuer_id: organisation_id, user_id, asked_by, what, date_from, date_to, customers, now: now() })
@@ -83,7 +83,7 @@ async function listOf(asked: Listed, { actor, db, now }: Reading, corrections: b
   })
 }
 
-/** The document with its row; refused where the caller neither made it nor was sent it. */
+/** The document with its row; refused where the caller neither made nor received it. */
 async function readOne(q: Query, { actor, now }: Pick<Reading, 'actor' | 'now'>, invoice_id: string) {
   const invoice = await invoiceOf(q, actor, invoice_id, berlinDay(now()))
   const document = invoice && (await paperOf(q, actor.tenant_id, invoice.document_kind, invoice_id))
@@ -115,7 +115,7 @@ export const invoices: Pick<Handlers, Own> = {
   invoiceRun: async ({ run_id }, { actor, db }) => {
     const run = await db.read(actor.tenant_id, (q) => runOf(q, actor, run_id))
     if (!run) throw new Refusal('not_found')
-    // A result of an older server does not say it.
+    // Results written by an older server lack this field.
     return { ...run, results: run.results.map((result) => ({ ...result, left: result.left ?? [], is_unmailed: result.is_unmailed ?? false })) }
   },
 
@@ -140,7 +140,7 @@ export const invoices: Pick<Handlers, Own> = {
       }
     }),
 
-  // Drawing a long document keeps the server busy: whoever wants many waits their turn.
+  // Drawing a long document keeps the server busy: a user who asks for many waits for their turn.
   invoiceFile: async ({ invoice_id, file }, { actor, db, now }) =>
     db.list(actor, async (q) => {
       const { invoice, document } = await readOne(q, { actor, now }, invoice_id)

@@ -1,4 +1,4 @@
-// Queries that read documents: those an organisation made or was sent; the platform sees all of the tenant.
+// Queries that read documents: those an organisation made or received; the platform sees all of the tenant.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -14,7 +14,7 @@ export type InvoiceListRow = OutputOf<Calls['invoicesList']>['content'][number]
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** `today`: in Berlin. */
+/** `today`: the day in Berlin. */
 const STATE = `
   case when i.cancelled_by is not null then 'cancelled'
     when i.paid = i.due then 'paid'
@@ -22,10 +22,10 @@ const STATE = `
     when i.paid <> 0 then 'partly_paid'
     else 'open' end`
 
-/** Of what was cancelled nothing is to be paid. */
+/** Nothing remains to be paid on a cancelled document. */
 const LEFT = 'case when i.cancelled_by is null then i.due - i.paid else 0 end'
 
-/** A support view sees what its organisation sees; the platform itself everything of the tenant. */
+/** A support view sees what its organisation sees; the platform itself sees everything in the tenant. */
 const VISIBLE = `(i.issuer_id = :organisation_id or i.customer_id = :organisation_id or :is_platform)`
 
 const INVOICES = {
@@ -78,16 +78,16 @@ export const invoiceRows = (q: Query, actor: SignedIn, asked: Asked, corrections
 
 type InvoiceTotals = { documents: number; net: Money; tax: Money; total: Money; open: Money }
 /**
- * How far what is said to be paid lies from the payments themselves, and a document among them that the latest proof could not explain: it counts the
- * lines of every one of them, and compares it with the document as it was drawn.
+ * The difference between the recorded total of payments and the payments themselves, and a document that the latest proof could not explain: the proof counts
+ * the lines of every document and compares them with its snapshot.
  */
 type Apart = { difference: Money; finding: string | null }
 
-/** So many documents are compared with their payments while somebody waits; of more those of the page, and the proof compares all. */
+/** Up to this many documents are compared with their payments while a user waits; of more only those of the page, and the proof compares all. */
 const COMPARED_MOST = 10_000
 type Compared = { page: readonly string[]; most?: number }
 
-/** In one look at them: they may be a hundred thousand. */
+/** One pass over the documents, of which there may be a hundred thousand. */
 export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string, { page, most = COMPARED_MOST }: Compared) =>
   (
     await q.query<InvoiceTotals & Apart>(
@@ -122,7 +122,7 @@ export type OneInvoice = {
   open: Money
 }
 
-/** Not found for whoever neither made it nor was sent it. */
+/** not_found for an organisation that neither made nor received it. */
 export const invoiceOf = async (q: Query, { tenant_id, organisation_id, role }: SignedIn, invoice_id: string, today: string) =>
   (
     await q.query<OneInvoice>(
@@ -143,7 +143,7 @@ export const paymentsOf = (q: Query, tenant_id: number, invoice_id: string) =>
     { tenant_id, invoice_id },
   )
 
-/** What its lines come to, and its payments, by a way that does not look at what the document says. What was cancelled has no lines. */
+/** The sum of a document's lines, and of its payments, read independently of its own figures. A cancelled document has no lines. */
 export const saidByLines = async (q: Query, tenant_id: number, invoice_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ difference: Money }>(
     `select abs(i.paid - coalesce((select sum(p.amount) from invoice_payments p

@@ -1,4 +1,4 @@
-// Invoices: a customer's sales become documents once, each tax treatment its own; what was given back makes them smaller or corrects them.
+// Invoices: a customer's sales become documents once, one for each tax treatment; refunds reduce or correct them.
 import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay, monthBefore } from '../../../kit/berlin.ts'
@@ -38,7 +38,7 @@ test('a month becomes one document for each tax treatment that may not share one
   const [result] = await billed(w, nord, [ids.kiosque], m.period)
   expect(result?.problem).toBeNull()
   const made = await Promise.all((result?.documents ?? []).map(async (one) => ({ ...one, ...(await exact(one.invoice_id)) })))
-  // S at two rates: (1 + 6) × 9.50 of 19 %, 2 × 9.50 of 7 %; then reverse charge, exempt, outside VAT.
+  // S at two rates: (1 + 6) × 9.50 at 19 %, 2 × 9.50 at 7 %; then reverse charge, exempt, outside VAT.
   expect(made.map(({ kind, net = 0, tax = 0, total }) => [kind, net / EURO, tax / EURO, total / EURO])).toEqual([
     ['net', 55.88 + 17.76, 10.62 + 1.24, 85.5],
     ['net', 38, 0, 38],
@@ -161,7 +161,7 @@ describe('what was given back', () => {
     await givenBack(w, before, m.at(16), 2)
     const [result] = await billed(w, nord, [ids.gare], { date_from: `${m.period.date_from.slice(0, 8)}11`, date_to: m.period.date_to })
     expect(result?.documents).toMatchObject([{ kind: 'combined', total: 27 * EURO }])
-    // With nothing but returns on it the paper corrects the documents it names: an invoice below zero would be none.
+    // With only refunds on it the document corrects the documents it names: an invoice below zero is not allowed.
     await givenBack(w, before, m.at(20))
     const [back] = await billed(w, nord, [ids.gare], m.period)
     expect(back?.documents).toMatchObject([{ kind: 'combined', total: -9 * EURO }])

@@ -1,4 +1,4 @@
-// Documents of one customer: what is billed is claimed and numbered in one transaction, all of it or nothing (docs/decisions/0036).
+// Documents of one customer: lines are claimed and the document numbered in one transaction, all of it or nothing (docs/decisions/0036).
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -17,10 +17,10 @@ import { Paper } from './shape.ts'
 
 export type InvoiceProblem = (typeof invoiceProblems)[number]
 
-/** What stays to be billed, and why. */
+/** Lines that could not be billed, and why. */
 export type Left = { category: Category; problem: InvoiceProblem; lines: number; amount: Money }
 
-/** Nothing is made for this customer, and nothing claimed; `left`: of one treatment. */
+/** Nothing is made or claimed for this customer; `left`: lines of one treatment. */
 export class Unbillable extends Error {
   override name = 'Unbillable'
   readonly problem: InvoiceProblem
@@ -32,7 +32,7 @@ export class Unbillable extends Error {
   }
 }
 
-/** Each is counted apart: whoever reads the numbers sees no gap. */
+/** Each kind is numbered separately, so that a reader of the numbers sees no gap. */
 const kinds = { invoice: documentKind('invoice', Paper), correction: documentKind('correction', Paper), self_billed: documentKind('self_billed', Paper) }
 type DocumentKind = keyof typeof kinds
 
@@ -40,11 +40,11 @@ export const paperOf = (q: Query, tenant_id: number, kind: string, invoice_id: s
   kinds[kind as DocumentKind].find(q, tenant_id, invoice_id)
 
 const DIGITS = 5
-/** A circle is that of numbers after a restore: its second begins at 1 again, and says so. */
+/** A circle is a run of numbers between restores: the second circle begins at 1 again and is marked in the number. */
 export const numberText = (prefix: string, { series, circle, number }: { series: string; circle: number; number: number }) =>
   [prefix, series, ...(circle > 0 ? [`R${circle}`] : []), String(number).padStart(DIGITS, '0')].join('-')
 
-/** By year; self-billed documents and what corrects them by year and customer, for they are the customer's own. */
+/** A series per year; self-billed documents and their corrections per year and customer, because they are the customer's own documents. */
 const seriesOf = ({ issued_on, is_self_billed }: Paper, customer_id: string) =>
   [issued_on.slice(0, 4), ...(is_self_billed ? [customer_id.slice(-8).replace(/[a-f]/g, (letter) => LETTERS[letter] ?? '')] : [])].join('-')
 const LETTERS: Record<string, string> = { a: 'A', b: 'B', c: 'C', d: 'D', e: 'E', f: 'F' }
@@ -52,7 +52,7 @@ const LETTERS: Record<string, string> = { a: 'A', b: 'B', c: 'C', d: 'D', e: 'E'
 export type Billing = Period & { tenant_id: number; issuer_id: string; customer_id: string; run_id: string; user_id: string; now: Date }
 export type Made = { invoice_id: string; document_no: string; kind: Paper['kind']; total: number; hash: string }
 
-/** Both sides and how they settle; refused where the customer is not the issuer's. */
+/** Both parties and their terms; refused where the customer is not the issuer's. */
 async function sidesOf(q: Query, { tenant_id, issuer_id, customer_id }: Billing) {
   const terms = await termsOf(q, tenant_id, issuer_id, customer_id)
   const rows = await parties(q, tenant_id, [issuer_id, customer_id])
@@ -62,8 +62,8 @@ async function sidesOf(q: Query, { tenant_id, issuer_id, customer_id }: Billing)
 }
 
 /**
- * Documents of what was bought in a period: one for each tax treatment, as they may not share one. A treatment that cannot be billed claims nothing and is
- * told; the others are. A commission is one document whatever it was for: all of it or nothing.
+ * Documents about the purchases of a period: one for each tax treatment, as treatments may not share one. A treatment that cannot be billed claims nothing
+ * and is reported; the others are billed. A commission is one document for all treatments: all of it or nothing.
  */
 export async function billSales(q: Query, billing: Billing): Promise<{ made: Made[]; left: Left[] }> {
   const sides = await sidesOf(q, billing)
@@ -118,7 +118,10 @@ async function billOne(q: Query, billing: Billing, sides: Sides, id: string, lin
   return put(q, billing, sides.terms.billing === 'commission' ? 'self_billed' : 'invoice', id, paper, lines, null)
 }
 
-/** What the law wants to be there before: the certificate of who owes the tax on telephone credit, the registration where a rate is another country's. */
+/**
+ * Refuses what lacks a legal requirement: the certificate of the customer who owes the tax on telephone credit, or the registration where a rate is another
+ * country's.
+ */
 function refuseUnproven({ category, type_code, seller, buyer, taxes, date_to }: Paper, { terms, issuer }: Sides): void {
   if (type_code !== '380') return
   const isHome = seller.country === 'DE' && buyer.country === 'DE'
@@ -127,7 +130,7 @@ function refuseUnproven({ category, type_code, seller, buyer, taxes, date_to }: 
   if (taxes.some((one) => isForeign(one) && !issuer.uses_oss && !foreignIdOf(issuer, one.country ?? ''))) throw new Unbillable('registration_missing')
 }
 
-/** A correction of each document of which something was given back in a period. */
+/** Corrects each document that had refunds in a period. */
 export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
   const { issuer } = await sidesOf(q, billing)
   const { tenant_id, issuer_id, customer_id, date_from, date_to, now } = billing
@@ -138,7 +141,7 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
     const lines = await documentDoors.claimRefunds(q, { tenant_id, issuer_id, original_id: invoice_id, id, ...period })
     const original = await paperOf(q, tenant_id, document_kind, invoice_id)
     const [named] = await numbersOf(q, tenant_id, [invoice_id])
-    // Somebody else was quicker.
+    // Another run claimed them first.
     if (lines.length === 0 || !original || !named) continue
     const earlier = await earlierOf(q, tenant_id, invoice_id)
     const paper = correctionPaper({
@@ -152,7 +155,7 @@ export async function billRefunds(q: Query, billing: Billing): Promise<Made[]> {
   return made
 }
 
-/** Corrections of a document that were made before, each of a part of it. */
+/** Earlier corrections of a document, each about a part of it. */
 async function earlierOf(q: Query, tenant_id: number, invoice_id: string): Promise<Paper[]> {
   const papers = (await correctionsOf(q, tenant_id, invoice_id)).map((one) => paperOf(q, tenant_id, 'correction', one.invoice_id))
   return (await Promise.all(papers)).flatMap((document) => document?.snapshot ?? [])
@@ -183,7 +186,7 @@ async function put(
 
 type Cancelling = { tenant_id: number; issuer_id: string; user_id: string; invoice_id: string; now: Date }
 
-/** Takes a document back by one of its own. Refused with `not_found` or `invoice_corrected`. */
+/** Cancels a document by another one. Refused with `not_found` or `invoice_corrected`. */
 export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, invoice_id, now }: Cancelling): Promise<Made> {
   const paid = await documentDoors.lockToCancel(q, tenant_id, issuer_id, invoice_id).catch((error: unknown) => {
     throw refusalOf(error)
@@ -205,14 +208,14 @@ export async function cancelInvoice(q: Query, { tenant_id, issuer_id, user_id, i
   return { invoice_id: id, document_no, kind: paper.kind, total: paper.total, hash: document.hash }
 }
 
-/** What the list knows of a document. */
+/** The columns of a document that lists show. */
 function columnsOf(paper: Paper, document_no: string) {
   const { kind, category, date_from, date_to, issued_on, due_on, net, tax, total, due, seller, buyer } = paper
   const search = fold(`${document_no} ${seller.name} ${buyer.name}`)
   return { kind, category, document_no, date_from, date_to, issued_on, due_on, net, tax, total, due, search }
 }
 
-/** On a self-billed document the customer is the seller: what the seller lacks, the customer lacks. */
+/** On a self-billed document the customer is the seller, so a problem of the seller is the customer's. */
 function sideOf(problem: InvoiceProblem, { is_self_billed }: Paper): InvoiceProblem {
   if (!is_self_billed) return problem
   const other: Partial<Record<InvoiceProblem, InvoiceProblem>> = {

@@ -1,4 +1,4 @@
-// What cannot be billed stops its own treatment, not the customer's bill; what the law wants to be there before is asked for.
+// A problem with one tax treatment stops that treatment only, not the customer's other documents; legal requirements are checked first.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -29,7 +29,7 @@ test('a customer without a VAT id is billed all that needs none; the run says wh
     left: [{ category: 'AE', problem: 'customer_vat_id_missing', lines: 1, amount: 27 * EURO }],
   })
   expect(await toBill(m.period)).toMatchObject({ lines: 1, amount: 27 * EURO })
-  // Nothing but what is left: no document, and the reason.
+  // Only unbillable lines: no document, and the reason.
   expect(await bill(m.period)).toMatchObject({ problem: 'customer_vat_id_missing', documents: [], left: [{ category: 'AE' }] })
   await rowsOf(w, `update organisations set ustidnr = 'DE129273398' where tenant_id = 1 and id = $1`, [ids.kiosque])
   const last = await bill(m.period)

@@ -1,4 +1,4 @@
-// A sale of goods sold live, of each tax treatment, as it stands on the customer's documents, in the e-invoice and in the file for DATEV.
+// A live sale of each tax treatment, on the customer's documents, in the e-invoice and in the file for DATEV.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -19,7 +19,7 @@ await completeParties(w)
 const platform = await w.signIn('platform', { host: 'platform.localhost' })
 const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 
-/** Sold at 9.90 a piece, each another product. */
+/** Sells at 9.90 each, a different product per tax. */
 async function soldAs(tax: object) {
   const { connection_id, live_product_id } = await catalogueProduct(w)
   expect(await platform.calls.liveProductsUpdate({ live_product_ids: [live_product_id], is_on: true, ...tax })).toMatchObject({ state: 'done' })
@@ -33,7 +33,7 @@ async function soldAs(tax: object) {
 test('each treatment is a document with its category, rate, net and reason, that published rules have no remark on, and books on its own account', async () => {
   const today = berlinDay(w.clock.now())
   const period = { date_from: today, date_to: today }
-  // What the shop bought before is billed before.
+  // Bills the shop's earlier purchases first.
   await billed(w, nord, [shop.customer_id], period)
   for (const tax of [
     {},

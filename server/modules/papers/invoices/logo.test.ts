@@ -1,4 +1,4 @@
-// The picture on documents: drawn anew, on paper and on the screen, and a later one changes no document made before.
+// The logo on documents: re-encoded on upload, shown on paper and on screen, and a later one changes no earlier document.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -46,13 +46,13 @@ test('documents bear the picture of the day they were made; control: one without
   expect((await pdfOf(first)).equals(pdf)).toBe(true)
   expect((await pdfOf(second)).length).not.toBe(0)
 
-  // What takes it back looks like it; taken away, later documents have none.
+  // A cancellation has the logo of its original; once the logo is removed, later documents have none.
   const { invoice_id } = await nord.calls.invoiceCancel({ invoice_id: first, reason: 'wrong' })
   expect(await logoOf(invoice_id)).toBe(red)
   expect((await nord.calls.invoiceLogo({})).logo).toBeNull()
   expect(await logoOf(await made())).toBeNull()
   expect((await pdfOf(first)).equals(pdf)).toBe(true)
-  // Other settings leave it alone.
+  // Changing other settings keeps the logo.
   await nord.calls.invoiceLogo({ logo: await picture('#ff0000') })
   await nord.calls.invoiceSettingsUpdate({ footer: 'Merci' })
   expect((await nord.calls.invoiceSettings({})).logo).toBe(red)

@@ -1,4 +1,4 @@
-// The picture on an organisation's documents. A document names the one it was made with, and pictures are never changed: a later logo changes no document.
+// The logo on an organisation's documents. A document stores the hash of its logo, and stored logos never change: a new logo changes no earlier document.
 import sharp from 'sharp'
 import type { Handlers } from '../../../http/mount.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -6,10 +6,10 @@ import { addressOf, drawing, hashOf, imageBytes, keepImage, readPicture } from '
 import { logoOfSettings, putLogo } from './settings.sql.ts'
 import type { Paper } from './shape.ts'
 
-/** Where a browser finds it. */
+/** The address where a browser loads it. */
 export const logoAddress = (tenant_id: number, hash: string | null | undefined): string | null => (hash ? addressOf(tenant_id, hash) : null)
 
-/** As a PDF takes it: on white. */
+/** The logo for a PDF: on a white background. */
 export async function logoOf(q: Query, tenant_id: number, { logo }: Pick<Paper, 'logo'>): Promise<Buffer | undefined> {
   const [image] = logo ? await imageBytes(q, tenant_id, logo) : []
   return image && sharp(image.bytes).flatten({ background: '#fff' }).png().toBuffer()

@@ -1,4 +1,4 @@
-// A network that swallows exactly one answer, and whoever asks again: one run's documents, one payment, one correction, one reminder.
+// A network that loses exactly one answer, and a client that repeats the request: one run's documents, one payment, one correction, one reminder.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -17,7 +17,7 @@ const MAILBOX = 'kiosque@lost.test'
 await rowsOf(w, 'update organisations set email = $2 where id = $1', [ids.kiosque, MAILBOX])
 await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true })
 
-/** The answer to what commits behind this statement is lost; whoever asked does not hear that it failed, nor that it was done. */
+/** Loses the answer to the commit after this statement; the client learns neither that it failed nor that it was done. */
 async function lost(statement: string, work: () => Promise<unknown>) {
   const before = swallowed() ?? 0
   swallow(statement, 'commit')

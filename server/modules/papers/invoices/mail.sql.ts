@@ -12,14 +12,14 @@ export type Mailed = {
   customer_id: string
   issuer_name: string
   total: Money
-  /** The document's own. */
+  /** The document's language. */
   language: Language
   /** Empty: the customer has no address. */
   recipient: string
   by_mail: boolean
 }
 
-/** One that this issuer made. */
+/** A document that this issuer made. */
 export const mailedOne = async (q: Query, tenant_id: number, issuer_id: string, invoice_id: string) =>
   (
     await q.query<Mailed>(

@@ -1,4 +1,4 @@
-// A document by mail: with its files, to whom the terms say, and never a second number for it.
+// Documents by mail: with their files, to the address in the terms, and never a second number for one.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -44,7 +44,7 @@ test('a document goes out when it is made, where the customer’s terms say so; 
   const pdf = Buffer.from((await nord.calls.invoiceFile({ invoice_id })).bytes, 'base64')
   expect(mail?.files.map(({ filename }) => filename)).toEqual([`${document_no}.pdf`, `${document_no}-xrechnung.xml`])
   expect(pdf.equals(mail?.files[0]?.content as Buffer)).toBe(true)
-  // What went out is written down, for the issuer alone.
+  // The sent mail is listed, for the issuer alone.
   const { mails } = await nord.calls.invoiceReport({ invoice_id })
   expect(mails).toMatchObject([
     { recipient: 'kiosque@mailed.test', state: 'sent', kind: 'invoice_made', attachment_name: `${document_no}.pdf, ${document_no}-xrechnung.xml` },

@@ -1,4 +1,4 @@
-// A document by mail, with its files: when it is made, where the customer's terms say so, and whenever somebody asks.
+// Sends a document by mail, with its files: when it is made, where the customer's terms say so, and whenever a user asks.
 import type { Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
@@ -11,7 +11,7 @@ import { titleOf } from './words.ts'
 /** `jobs`: without it the message goes out within the minute. */
 type Post = Pick<Services, 'keys' | 'clock' | 'post'> & Partial<Pick<Services, 'jobs'>>
 
-/** Of one document in a day: nobody's mailbox is flooded with it. */
+/** Mails of one document per day, so that no mailbox is flooded. */
 const A_DAY_MAX = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -34,7 +34,7 @@ const put = (
     document: { id: invoice_id, name: `${document_no}.pdf` },
   })
 
-/** In the transaction that made them, to those who are sent each document and have an address. */
+/** Called in the transaction that made the documents, for customers who receive each document by mail and have an address. */
 export async function mailMade(q: Query, post: Post, tenant_id: number, issuer_id: string, invoice_ids: readonly string[]): Promise<void> {
   for (const invoice_id of invoice_ids) {
     const invoice = await mailedOne(q, tenant_id, issuer_id, invoice_id)
@@ -42,7 +42,7 @@ export async function mailMade(q: Query, post: Post, tenant_id: number, issuer_i
   }
 }
 
-/** Whether a document should have gone out when it was made, and could not. */
+/** Whether a document should have been mailed when it was made, but could not be. */
 export async function lacksAddress(q: Query, tenant_id: number, issuer_id: string, invoice_id: string | undefined): Promise<boolean> {
   const invoice = invoice_id ? await mailedOne(q, tenant_id, issuer_id, invoice_id) : undefined
   return invoice?.by_mail === true && invoice.recipient === ''

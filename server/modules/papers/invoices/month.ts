@@ -1,4 +1,4 @@
-// Documents with their files, for what holds a whole month, and for a mail.
+// Documents with their files, for the pack of a whole month and for a mail.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -9,7 +9,7 @@ import { logoOf } from './logo.ts'
 export type PeriodDocument = { invoice_id: string; document_no: string; document_kind: string; is_issued: boolean; net: Money; tax: Money; total: Money }
 type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
-/** What an organisation made and was sent in a period, in the order they were made. */
+/** The documents that an organisation made and received in a period, in the order they were made. */
 export const documentsBetween = (q: Query, asked: Asked) =>
   q.query<PeriodDocument>(
     `select i.id as invoice_id, i.document_no, d.kind as document_kind, i.issuer_id = :organisation_id as is_issued,
@@ -21,7 +21,7 @@ export const documentsBetween = (q: Query, asked: Asked) =>
     asked,
   )
 
-/** For people, and as data: as an authority wants it, or without what only authorities ask for. */
+/** The files of a document: for people, and as data, for authorities where complete, otherwise in the general form. */
 export async function filesOf(
   q: Query,
   tenant_id: number,
@@ -34,7 +34,7 @@ export async function filesOf(
   return [await file('pdf'), await file('xrechnung').catch(() => file('factur_x'))]
 }
 
-/** For a mail: of any document of the tenant. */
+/** The files for a mail, for any document of the tenant. */
 export async function drawnFiles(q: Query, tenant_id: number, invoice_id: string) {
   const [row] = await q.query<Pick<PeriodDocument, 'document_no' | 'document_kind'>>(
     `select i.document_no, d.kind as document_kind

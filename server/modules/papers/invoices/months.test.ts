@@ -1,4 +1,4 @@
-// Random months: what is billed and what is not is all there is, at every hop, to the ten-thousandth.
+// Random months: billed and unbilled amounts add up to all sales, at every hop, to the ten-thousandth.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -31,16 +31,16 @@ const sale = fc.record({
   quantity: fc.integer({ min: 1, max: 5 }),
   price: fc.integer({ min: 1, max: 12 * EURO }),
   margin: fc.integer({ min: 0, max: EURO }),
-  /** Minutes after the month began, an hour over its end: the days around a change of the clocks, and a year's end. */
+  /** Minutes after the month began, up to an hour beyond its end: the days around a clock change, and a year's end. */
   minute: fc.integer({ min: -60, max: 31 * 24 * 60 + 60 }),
   back: fc.option(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: 0, max: 20 }), isLate: fc.boolean() })),
 })
-/** March and October change the clocks, December ends a year. */
+/** March and October have clock changes, December ends a year. */
 const month = fc.constantFrom('03', '10', '12')
 
 let year = 1972
 
-/** A month, billed twice with refunds between; answers what documents say and what is open, against all lines, by hop. */
+/** A month billed twice, with refunds between; returns billed and open amounts against all lines, by hop. */
 async function lived(sales: readonly (typeof sale extends fc.Arbitrary<infer S> ? S : never)[], of: string) {
   year++
   const [date_from, date_to] = [`${year}-${of}-01`, `${year}-${of}-31`]
@@ -78,7 +78,7 @@ const brute = (lines: readonly Line[], customer: string, issuer: string) =>
     return at >= 0 && chain[at + 1] === issuer ? sum + (quantity - back) * (prices[at] ?? 0) : sum
   }, 0)
 
-/** By the lists the issuer sees, not by the tables they read. */
+/** Read from the issuer's lists, not from the tables. */
 async function told({ person, issuer }: (typeof hops)[number], customer: string, whole: { date_from: string; date_to: string }) {
   const open = async (call: 'customersForInvoice' | 'customersForReclamationInvoice') =>
     (await person.calls[call]({ ...whole })).content.find(({ customer_id }) => customer_id === customer)?.amount ?? 0
@@ -96,7 +96,7 @@ const months = fc.tuple(fc.array(sale, { minLength: 1, maxLength: 12 }), month)
 test('documents and what is open come to all lines, whatever was given back and when', async () => {
   await fc.assert(
     fc.asyncProperty(months, async ([sales, of]) => {
-      // A decade of its own, so that no month touches another.
+      // Years of its own, so that no month touches another.
       year += 3
       const { lines, whole } = await lived(sales, of)
       for (const hop of hops) for (const customer of hop.customers) expect(await told(hop, customer, whole)).toBe(brute(lines, customer, hop.issuer))

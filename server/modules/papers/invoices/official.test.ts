@@ -1,5 +1,5 @@
-// E-invoices against the rules of EN 16931 and of XRechnung as they are published: no remark on any kind of document with any treatment. Each rule that we wrote
-// ourselves (rules.test.ts) is broken here too, so that it is seen that the published one finds the same, or why it does not.
+// E-invoices against the published rules of EN 16931 and XRechnung: no remark on any kind of document with any treatment. Each rule that we wrote ourselves
+// (rules.test.ts) is also broken here, to show that the published rules find the same, or why they do not.
 import { describe, expect, test } from 'vitest'
 import { ciiOf } from './cii.ts'
 import { eInvoice } from './en16931.ts'
@@ -19,7 +19,7 @@ test.for(papers)('no remark on: %s', ([_, paper]) => {
   for (const { places } of looks) expect(places).toBeGreaterThan(3)
 })
 
-/** What the published rules say in place of our code, for a document broken in our way. Blank: nothing, and why. */
+/** The published rule that reports our planted fault instead of our code. Blank: none does, and why. */
 const elsewhere: Record<string, { instead: string; why: string }> = {
   'BR-61': { instead: 'BR-DE-23-a', why: 'asked at the account only, which is not there' },
   'BR-CL-17': { instead: 'BR-CL-18', why: 'one of the two lists each place' },

@@ -1,4 +1,4 @@
-// What stands on a document, of the lines that were claimed for it: a pure function, so that the same lines are the same document.
+// The content of a document, from the lines that were claimed for it: a pure function, so that the same lines give the same document.
 
 import { toCents } from '../../../../contract/kit/cents.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -10,10 +10,10 @@ import type { Category, PartyRow, Period, Terms } from './billing.sql.ts'
 import type { Paper } from './shape.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Enough to tell two cards apart; whoever holds the paper cannot pass for the owner of the card. */
+/** Enough to tell two cards apart, but not enough for the document's holder to claim to own the card. */
 const SERIAL_SHOWN = 4
 
-/** As `vat_category` of the database has it (docs/domain.md, Tax treatment). */
+/** The same mapping as `vat_category` in the database (docs/domain.md, Tax treatment). */
 export function categoryOf(treatment: string, rate: number): Category {
   if (treatment === 'multi_purpose_voucher') return 'O'
   if (treatment === 'exempt') return 'E'
@@ -21,7 +21,7 @@ export function categoryOf(treatment: string, rate: number): Category {
   return treatment === 'telecom_service' ? 'AE' : 'Z'
 }
 
-/** Where there is no tax there is nothing to show net of it. */
+/** Where there is no tax, a document has no net column. */
 const kindOf = (billing: Terms['billing'], category: Category): InvoiceKind => {
   if (billing === 'commission') return 'credit_note'
   if (billing === 'combined') return 'combined'
@@ -30,13 +30,13 @@ const kindOf = (billing: Terms['billing'], category: Category): InvoiceKind => {
 
 type Bill = Period & { terms: Terms; issuer: PartyRow; customer: PartyRow; lines: readonly ClaimedLine[]; originals: Paper['originals']; now: Date }
 
-/** A combined bill of nothing but what was given back corrects the documents it names. */
+/** A combined bill with only refunds corrects the documents it names. */
 const typeOf = (isCommission: boolean, rows: readonly { quantity: number }[]): Paper['type_code'] => {
   if (isCommission) return '389'
   return rows.every(({ quantity }) => quantity < 0) ? '384' : '380'
 }
 
-/** An invoice; for who is paid by commission the self-billed document of it, in which the customer is the seller. */
+/** An invoice; or, for a customer paid by commission, the self-billed document in which the customer is the seller. */
 export function invoicePaper({ terms, issuer, customer, lines, originals, now, ...period }: Bill): Paper {
   const isCommission = terms.billing === 'commission'
   const tax = isCommission ? { category: terms.commission_rate > 0 ? ('S' as const) : ('E' as const), rate: terms.commission_rate } : undefined
@@ -56,11 +56,11 @@ export function invoicePaper({ terms, issuer, customer, lines, originals, now, .
     ...(seller.country === 'FR' && { operation_kind: seller.operation_kind, ...(seller.vat_on_debits && category === 'S' && { vat_on_debits: true }) }),
     ...period,
   }
-  // Commission was kept from the price that the balance paid.
+  // The commission was already deducted from the price the balance paid.
   return totalled(paper, rows, terms.pays_later && !isCommission ? issuer.payment_days : undefined, now)
 }
 
-/** A seller's VAT id of another country: where all that is taxed is taxed there, the document names the id of there. */
+/** The seller's VAT id in another country: where all taxed supplies are taxed there, the document names that id. */
 export const foreignIdOf = ({ foreign_vat_ids }: PartyRow, country: string) =>
   foreign_vat_ids.split(' ').find((id) => id !== '' && id.slice(0, 2) === (country === 'GR' ? 'EL' : country))
 
@@ -77,7 +77,7 @@ type Correction = Period & {
   earlier?: readonly Paper[]
 }
 
-/** What takes a part of an earlier document back; both sides stand on it as they stood there. With the `earlier` corrections of it all parts add up to the whole. */
+/** A correction of a part of an earlier document; both parties are printed as on the original. With the `earlier` corrections all parts add up to the whole. */
 export function correctionPaper({ original: { paper, ...named }, prefix, lines, now, earlier = [], ...period }: Correction): Paper {
   const originals = [{ ...named, issued_on: paper.issued_on }]
   const isCommission = paper.is_self_billed
@@ -108,7 +108,7 @@ export function correctionPaper({ original: { paper, ...named }, prefix, lines, 
 
 type Cancellation = { original: { paper: Paper; invoice_id: string; document_no: string }; prefix: string; paid: Money; now: Date }
 
-/** What takes a document back whole: the same, the other way round. What was paid of it is to be paid back. */
+/** A cancellation of a whole document: the same lines with the opposite sign. What was paid is to be paid back. */
 export function cancellationPaper({ original: { paper, ...named }, prefix, paid, now }: Cancellation): Paper {
   const back = (amount: Money) => 0 - amount
   const issued_on = berlinDay(now)
@@ -143,7 +143,7 @@ function rowsOf(
       discount: Math.max(0, Math.round(((value - price) * 10_000) / (value || 1))),
       face_total: value * quantity,
       amount_total: unit * quantity,
-      // Nothing but a rate above 0 has tax inside.
+      // Only a rate above 0 has tax included.
       ...{ category: tax.category, rate: tax.category === 'S' ? tax.rate : 0 },
       ...(!commission && tax.category === 'S' && vat_country !== '' && { country: vat_country }),
       sold_on: sold_at && berlinDay(new Date(sold_at)),
@@ -156,7 +156,7 @@ function rowsOf(
 
 type Head = Omit<Paper, 'lines' | 'taxes' | 'face_total' | 'net' | 'tax' | 'total' | 'prepaid' | 'due' | 'issued_on' | 'due_on'>
 
-/** What earlier papers said at a rate. */
+/** The sums of earlier documents at a rate. */
 function saidAt(rate: number, earlier: readonly Paper[]): Before {
   const lines = earlier.flatMap((paper) => paper.lines.filter((line) => line.rate === rate))
   const taxes = earlier.flatMap((paper) => paper.taxes.filter((one) => one.rate === rate))
@@ -164,7 +164,7 @@ function saidAt(rate: number, earlier: readonly Paper[]): Before {
   return { exact: sum(lines.map(({ amount_total }) => amount_total)), net: sum(taxes.map(({ net }) => net)), tax: sum(taxes.map(({ tax }) => tax)) }
 }
 
-/** `days`: to pay; undefined: it is paid. */
+/** `days`: the term of payment; undefined: it is paid already. */
 function totalled(
   head: Head,
   rows: readonly Omit<Paper['lines'][number], 'net'>[],

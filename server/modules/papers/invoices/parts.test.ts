@@ -1,4 +1,5 @@
-// Parts come to their whole: lines to the sums below them, corrections to what they correct; and what corrects a self-billed document is one itself.
+// Parts add up to their whole: lines to the sums below them, corrections to the document they correct; and a correction of a self-billed document is
+// self-billed itself.
 
 import { expect, test } from 'vitest'
 import { toCents } from '../../../../contract/kit/cents.ts'
@@ -41,9 +42,9 @@ test.for([
   expect(all).toHaveLength(2)
   const sum = (of: keyof Told) => all.reduce((so_far, one) => so_far + one[of], 0)
   expect([sum('net'), sum('tax'), sum('total')]).toEqual([0 - (whole?.net ?? 0), 0 - (whole?.tax ?? 0), 0 - (whole?.total ?? 0)])
-  // Control: rounded each for itself they lack a cent.
+  // Control: rounded separately they would lack a cent.
   expect(2 * toCents(PRICE)).not.toBe(made?.total)
-  // Each is a document of the rules, too.
+  // Each of them passes the rules, too.
   for (const { document_no } of all) expect(document_no).toMatch(/^KO-/)
 })
 
@@ -85,7 +86,7 @@ test('what corrects a self-billed document is numbered with its customer’s own
   expect([words.de.selfCorrection, words.fr.selfCorrection]).toEqual(['Korrektur der Gutschrift', 'Autofacture rectificative'])
   const { bytes } = await nord.calls.invoiceFile({ invoice_id: corrected?.invoice_id ?? '', file: 'factur_x' })
   expect(Buffer.from(bytes, 'base64').toString()).toContain('Gutschrift / self-billed invoice')
-  // Taken back whole it is the next of the same circle.
+  // Its cancellation is the next number of the same circle.
   expect(second).toBeTruthy()
   const [later] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
   expect((await nord.calls.invoiceCancel({ invoice_id: later?.invoice_id ?? '', reason: 'wrong' })).document_no).toBe(`KO-${own}-00002`)

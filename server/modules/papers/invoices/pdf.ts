@@ -1,21 +1,21 @@
-// A document as PDF/A-3 with its data inside (Factur-X): what the browser draws, painted for the archive. The same document is the same bytes.
+// A document as PDF/A-3 with its data embedded (Factur-X): the browser's layout, drawn for archiving. The same document gives the same bytes.
 import type { Drawing } from '../../../../contract/papers/invoices.ts'
 import { bytesOf, drawable, FONTS, MM, openPdf, PAGE, type Page, ROW, SIZE, tableOn } from '../../../kit/pdf.ts'
 
-/** Where the window of an envelope is. */
+/** The position of an envelope's window. */
 const WINDOW = { top: 45 * MM, width: 85 * MM }
 const FACTS = { left: 110 * MM, width: 80 * MM }
-/** Above the facts. */
+/** Above the document's facts. */
 const LOGO = { top: 12 * MM, height: 26 * MM }
 const BODY_TOP = 98 * MM
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
 type Drawn = Omit<Drawing, 'logo'>
 
-/** All texts of a drawing in signs that can be drawn. */
+/** Replaces in all texts of a drawing the characters that the fonts lack. */
 const inFonts = (drawn: Drawn): Drawn => JSON.parse(JSON.stringify(drawn, (_, value) => (typeof value === 'string' ? drawable(value) : value)))
 
-/** `data`: the document as EN 16931. `logo`: a PNG. */
+/** `data`: the document by EN 16931. `logo`: a PNG. */
 export async function pdfOf(drawn: Drawn, data: string, made_at: Date, logo?: Buffer): Promise<Buffer> {
   const drawing = inFonts(drawn)
   const title = `${drawn.title} ${drawn.number}`
@@ -56,7 +56,7 @@ const FIRST = 0.3
 const sharesOf = (columns: Drawing['columns']) =>
   columns.map(({ label, isNumber }, i) => ({ label, isNumber, share: i === 0 ? FIRST : (1 - FIRST) / Math.max(1, columns.length - 1) }))
 
-/** Answers how far down the page they reach. */
+/** Returns how far down the page the rows reach. */
 function rows(page: Page, { columns, blocks }: Drawn): number {
   const table = tableOn(page, sharesOf(columns), BODY_TOP)
   for (const { title, rows: all } of blocks) {
@@ -66,7 +66,7 @@ function rows(page: Page, { columns, blocks }: Drawn): number {
   return table.reaches()
 }
 
-/** They stay together, and so does what the law wants said. */
+/** The sums stay together on one page, and so do the legal notes. */
 function sums(page: Page, { sums: all, notes }: Pick<Drawing, 'sums' | 'notes'>, from: number): void {
   const needed = (all.length + 1) * ROW + notes.length * 2 * ROW
   let y = from + ROW
@@ -101,7 +101,7 @@ const property = (name: string, description: string) => `<rdf:li rdf:parseType="
   <pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>
   <pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`
 
-/** That the file carries an invoice, in the words PDF/A asks for. */
+/** The metadata that marks the file as carrying an invoice, as PDF/A requires. */
 const FACTUR_X_METADATA = `
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
   xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">

@@ -1,4 +1,4 @@
-// Documents as PDF/A-3b, by our own reading of the standard's list: each kind, with and without a picture, and each clause seen to be broken.
+// Documents as PDF/A-3b, checked with our own implementation of the standard's clauses: each kind, with and without a logo, and each clause broken once.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, openPdf } from '../../../kit/pdf.ts'
@@ -37,7 +37,7 @@ describe('control: a clause that is broken is seen', () => {
     expect(broken(planted)).toContain(clause)
   })
 
-  /** A sign that is drawn although the font lacks it: as a document was before. */
+  /** A character that the font lacks, drawn nevertheless: as documents once did. */
   async function lacking() {
     const page = openPdf({ title: 'x', author: 'x', made_at, options: { subset: 'PDF/A-3b' } })
     const done = bytesOf(page)

@@ -1,4 +1,4 @@
-// Runs of invoices side by side, and one that was killed: numbers without a gap, no sale in two documents, none left out.
+// Parallel runs of invoices, and one that was killed: numbers without a gap, no sale in two documents, none left out.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -11,10 +11,10 @@ import { billRefunds } from './issue.ts'
 import { goOn } from './runs.ts'
 
 const CUSTOMERS = 200
-/** Where it is not about how many. */
+/** For tests where the number does not matter. */
 const FEW = 30
 const SALES = 3
-/** Customers whose result is noted; the last of them is forgotten with the server. */
+/** The number of customers with a stored result; the last result is lost with the server. */
 const KILLED_AT = 15
 
 const w = await fileWorld()
@@ -44,12 +44,12 @@ async function crowd(day: string, customers = FEW) {
 const start = async (customer_ids: string[], period: { date_from: string; date_to: string }) =>
   (await person.calls.invoicesGenerate({ customer_ids, ...period })).run_id
 
-/** However many turns it takes. */
+/** Continues a run to its end, in however many turns. */
 async function toTheEnd(run_id: string, customers: number) {
   while ((await person.calls.invoiceRun({ run_id })).results.length < customers) await goOn(w.services, 1, run_id)
 }
 
-/** What was made for these customers: numbers of this year's series in their order, and how often each sale stands in a document. */
+/** The documents made for these customers: this year's numbers in order, and how often each sale is in a document. */
 async function made(ids: string[]) {
   const numbers = await rowsOf<{ number: number }>(w, `select d.number from documents d where d.tenant_id = 1 and d.kind = 'invoice' order by d.number`)
   const [lines] = await rowsOf<{ claims: number; sales: number; documents: number; total: number }>(
@@ -64,7 +64,7 @@ async function made(ids: string[]) {
 
 const everySale = (of: number) => ({ isWhole: true, claims: of * SALES, sales: of * SALES, documents: of, total: of * SALES * 9 * EURO })
 
-/** Two runs of the same customers, from both ends; the first is killed in the middle, and another server goes on with it. */
+/** Two runs of the same customers, from both ends; the first is killed halfway, and another server continues it. */
 async function twoRuns(day: string, customers: number) {
   const { ids, period } = await crowd(day, customers)
   const [one, other] = [await start(ids, period), await start([...ids].reverse(), period)]
@@ -90,7 +90,7 @@ async function twoRuns(day: string, customers: number) {
 test('two runs of the same customers, one killed and run again: 1 to n without a gap, and each sale in one document', async () => {
   const { ids, results } = await twoRuns('2025-03-03', CUSTOMERS)
   expect(await made(ids)).toEqual(everySale(CUSTOMERS))
-  // Every customer's documents are told of by the run that made them, also those made just before it was killed.
+  // Every document is reported by the run that made it, also those made just before the run was killed.
   expect(results.map(({ results: all }) => all.length)).toEqual([CUSTOMERS, CUSTOMERS])
   expect(results.flatMap(({ results: all }) => all.flatMap(({ documents }) => documents))).toHaveLength(CUSTOMERS)
   expect(results.flatMap(({ results: all }) => all.filter(({ problem }) => problem !== null && problem !== 'nothing'))).toEqual([])
@@ -117,7 +117,7 @@ describe('a sale is given back while it is being billed', () => {
     const { ids, period } = await crowd(day)
     const sales = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 and seller_id = any ($1) order by seller_id, id', [ids])
     const run_id = await start(ids, period)
-    // One of each customer's stays: where all come back, there is no document.
+    // One card of each customer is not refunded: where all are, there is no document.
     const backs = sales.filter((_, i) => i % SALES !== 0)
     await Promise.all([toTheEnd(run_id, FEW), ...backs.map(({ id }) => givenBack(w, id, new Date(`${day}T20:00:00Z`)))])
     const { run_id: corrections } = await person.calls.reclamationInvoicesGenerate({ customer_ids: ids, ...period })
@@ -144,8 +144,8 @@ test('a claim without its document cannot be committed', async () => {
 })
 
 /**
- * Two runs of corrections whose periods overlap: the second begins when the first has claimed and not numbered yet. Of one customer's two documents the first
- * run corrects the younger, the second both.
+ * Two runs of corrections with overlapping periods: the second begins when the first has claimed but not numbered. Of a customer's two documents the first
+ * run corrects the younger, the second run both.
  */
 async function overlapping(month: string) {
   const [customer_id = ''] = (await crowd(`${month}-01`)).ids

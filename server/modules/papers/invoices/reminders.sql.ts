@@ -13,12 +13,12 @@ export type Overdue = {
   language: Language
   open: Money
   due_on: string
-  /** Of the last reminder; 0: there was none. */
+  /** The level of the last reminder; 0: none was sent. */
   level: number
   reminded_at: Instant | null
 }
 
-/** Of these documents those of the issuer's that are overdue. */
+/** The overdue documents among these that the issuer made. */
 export const overdue = (q: Query, tenant_id: number, issuer_id: string, invoice_ids: readonly string[], today: string) =>
   q.query<Overdue>(
     `select i.id as invoice_id, i.document_no, i.customer_id,
@@ -39,7 +39,7 @@ export const overdue = (q: Query, tenant_id: number, issuer_id: string, invoice_
 
 type Reminder = { tenant_id: number; invoice_id: string; level: number; user_id: string; now: Date }
 
-/** Whether it was written: of two who remind at once, one. */
+/** False where a simultaneous reminder was first. */
 export const addReminder = async (q: Query, reminder: Reminder) =>
   (
     await q.query(

@@ -1,5 +1,5 @@
-// E-invoices against the rules of EN 16931 and of XRechnung one by one, as the XML says it: each kind of document with each treatment keeps all of them, and
-// each rule is seen to be broken. The table of them is docs/e-invoice-rules.md.
+// E-invoices against the rules of EN 16931 and XRechnung one by one, checked on the XML: each kind of document with each treatment obeys all of them, and
+// each rule is broken once to show that it can be. docs/e-invoice-rules.md lists them.
 import { describe, expect, test } from 'vitest'
 import { ciiOf } from './cii.ts'
 import { broken, eInvoice, rules } from './en16931.ts'

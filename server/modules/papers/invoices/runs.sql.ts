@@ -1,4 +1,4 @@
-// Queries of invoice runs: which customers, how far it is, and the server that works on it.
+// Queries of invoice runs: their customers, their progress, and the server that works on each.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
@@ -30,7 +30,10 @@ export const addRun = (q: Query, { asked_by, ...run }: NewRun) =>
     { ...run, asked_by: JSON.stringify(asked_by) },
   )
 
-/** How many of a person's runs are not over. Until the transaction ends nobody else counts them: two that begin at once would both find room. */
+/**
+ * The number of a person's unfinished runs. The row stays locked until the transaction ends: otherwise two simultaneous starts would both be within the
+ * limit.
+ */
 export async function unfinished(q: Query, tenant_id: number, user_id: string): Promise<number> {
   await q.query(`select pg_advisory_xact_lock(hashtext('invoice_runs'), hashtext(:user_id))`, { user_id })
   const [row] = await q.query<{ n: number }>(
@@ -70,7 +73,7 @@ export const claimRun = async (q: Query, tenant_id: number, id: string, now: Dat
     )
   )[0]
 
-/** Adds the next result and extends the claim; by 0, and the run is anybody's. */
+/** Adds the next result and extends the claim; with a lease of 0 the run is free for any server. */
 export const addResult = (q: Query, tenant_id: number, id: string, at: number, result: Result, now: Date, lease_ms: number) =>
   q.query(
     `update invoice_runs set results = results || :result::jsonb, done = done + 1,
@@ -79,7 +82,7 @@ export const addResult = (q: Query, tenant_id: number, id: string, at: number, r
     { tenant_id, id, at, result: JSON.stringify([result]), now, lease_ms },
   )
 
-/** After a week only the documents remain. */
+/** After a week runs are deleted; the documents stay. */
 export const forgetRuns = (q: Query, tenant_id: number, now: Date) =>
   q.query(
     `delete from invoice_runs

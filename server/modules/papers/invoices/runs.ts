@@ -1,5 +1,5 @@
-// Runs of invoices as the server's work: customer by customer, each in a transaction of its own, a few seconds at a time, because all tenants share the
-// server's jobs; a stopped server's run goes on where it was.
+// Invoice runs, worked on by the server: customer by customer, each in a transaction of its own, for a few seconds at a time, because all tenants share the
+// server's jobs; another server continues a stopped one's run.
 import type { Services } from '../../../http/services.ts'
 import { codeOf } from '../../../kit/errors.ts'
 import { createAudit } from '../../../postgres/audit.ts'
@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'log' | 'post'>
 
 /** A server that is silent for this long loses its claim on the run. */
 const LEASE_MS = 60_000
-/** After this long a run waits in line again, behind whatever else the server has to do. */
+/** After this long a run goes to the end of the queue, behind the server's other work. */
 const TURN_MS = 5_000
 
 export function invoiceJobs(needs: Needs): JobList {
@@ -41,14 +41,14 @@ export function invoiceJobs(needs: Needs): JobList {
 
 const later = (tenant_id: number, run_id: string): Later => ({ name: 'invoice_run', payload: { tenant_id, run_id }, key: run_id })
 
-/** Runs that nobody is at, such as those of a stopped server. Old ones that are over are forgotten: their documents stay. */
+/** Runs that no server works on, such as those of a stopped server. Old finished runs are deleted: their documents stay. */
 export const waitingRuns = ({ db, clock }: Needs, tenant_id: number): Promise<string[]> =>
   db.write(tenant_id, async (q) => {
     await forgetRuns(q, tenant_id, clock())
     return (await openRuns(q, tenant_id, clock())).map(({ id }) => id)
   })
 
-/** Works on a run for a while; false: there is more to do, and nobody is at it now. */
+/** Works on a run for a while; false: there is more to do, and no server is working on it now. */
 export async function goOn(needs: Needs, tenant_id: number, run_id: string): Promise<boolean> {
   const { db, clock } = needs
   const run = await db.write(tenant_id, (q) => claimRun(q, tenant_id, run_id, clock(), LEASE_MS))
@@ -65,7 +65,7 @@ export async function goOn(needs: Needs, tenant_id: number, run_id: string): Pro
   return true
 }
 
-/** One customer's documents, or why there are none. Rights are looked at each time: whoever lost them makes nothing more. */
+/** One customer's documents, or why there are none. Rights are checked for each customer: an asker who lost them makes nothing more. */
 async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: string): Promise<Result> {
   const { db, log } = needs
   const { actor } = run.asked_by
@@ -83,7 +83,7 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
       left,
       await db.read(tenant_id, (q) => lacksAddress(q, tenant_id, run.issuer_id, documents[0]?.invoice_id)),
     )
-  // Made, and the server stopped before it was noted.
+  // The documents were made, and the server stopped before storing the result.
   if (before.length > 0) return made(before)
   if (!(await db.read(actor.home_tenant_id, (q) => mayBill(q, actor)))) return told([], 'forbidden')
   try {
@@ -94,18 +94,18 @@ async function resultOf(needs: Needs, tenant_id: number, run: Run, customer_id: 
     )
   } catch (error) {
     if (!(error instanceof Unbillable)) log.error(error)
-    // Nothing left may mean that another server was at it a moment ago.
+    // Nothing to bill may mean that another server billed it a moment ago.
     const documents = await db.read(tenant_id, (q) => madeInRun(q, tenant_id, run.id, customer_id))
     if (documents.length > 0) return made(documents)
     return told([], error instanceof Unbillable ? error.problem : 'failed')
   }
 }
 
-/** Lock not obtained, deadlock, and a conflict of transactions: nothing was done. */
+/** Lock not obtained, deadlock, serialisation conflict: nothing was done. */
 const WAITED_IN_VAIN = /^(55P03|40P01|40001)$/
 const TIMES = 3
 
-/** Where others are at the same customer or number, it is tried again: whoever is not billed for that alone would be missing in the run. */
+/** Tries again while others work on the same customer or number: otherwise the run would miss a customer for that reason alone. */
 async function inTime<T>(work: () => Promise<T>): Promise<T> {
   for (let time = 1; ; time++)
     try {

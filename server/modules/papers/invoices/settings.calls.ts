@@ -1,4 +1,4 @@
-// Calls about what stands on an organisation's documents, and how its customers are billed.
+// Calls about an organisation's document settings, and how its customers are billed.
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
@@ -13,10 +13,10 @@ import { isTaken, logoOfSettings, putSettings, putTerms, type Settings, settings
 
 const PREFIXES = ['invoice_prefix', 'correction_prefix', 'self_billed_prefix'] as const
 
-/** What is not named stays; what was taken away is a blank text. */
+/** Fields left out stay; a removed value is a blank text. */
 const given = (input: object) => Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])))
 
-/** One blank between two ids. */
+/** Ids are separated by one blank. */
 const listed = (settings: Settings): Settings => ({
   ...settings,
   foreign_vat_ids: settings.foreign_vat_ids
@@ -38,7 +38,7 @@ function refuseWrong(settings: Settings): void {
   if (problems.length > 0) throw new Refusal('invalid_input', { problems })
 }
 
-/** The account entered for a customer is nobody else's, and one that there can be. */
+/** Refuses an account number that another customer has, or that is not possible. */
 async function refuseTaken(q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string): Promise<void> {
   const settings = await datevSettingsOf(q, tenant_id, organisation_id)
   const debtors = [...(await debtorsOf(q, tenant_id, organisation_id, settings))]

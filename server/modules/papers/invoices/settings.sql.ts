@@ -1,10 +1,10 @@
-// Queries of what stands on documents, and of how a customer is billed.
+// Queries of document settings, and of how a customer is billed.
 import type { Calls } from '../../../../contract/index.ts'
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 
-/** Without the picture, which is changed by itself. */
+/** Without the logo, which has a call of its own. */
 export type Settings = Omit<OutputOf<Calls['invoiceSettings']>, 'logo'>
 
 export const noSettings: Settings = {
@@ -33,7 +33,7 @@ export const putSettings = (q: Query, tenant_id: number, organisation_id: string
     { tenant_id, organisation_id, ...settings },
   )
 
-/** Whether a document of another kind bears this prefix: with it, numbers would be spent twice. */
+/** Whether documents of another kind use this prefix: with it, numbers would occur twice. */
 export const isTaken = async (q: Query, tenant_id: number, organisation_id: string, name: string, prefix: string) =>
   (
     await q.query(
@@ -68,7 +68,7 @@ export const putTerms = (q: Query, tenant_id: number, customer_id: string, terms
     { tenant_id, customer_id, ...Object.fromEntries(TERMS.map((name) => [name, terms[name]])) },
   )
 
-/** The hash of the picture that documents made from now on bear. */
+/** The hash of the current logo, for new documents. */
 export const logoOfSettings = async (q: Query, tenant_id: number, organisation_id: string) =>
   (
     await q.query<{ logo_hash: string | null }>(

@@ -1,4 +1,4 @@
-// What stands on documents and who may say so; the accountant who has nothing but the right to invoice.
+// Document settings and who may change them; an accountant with only the right to invoice.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -138,7 +138,7 @@ test('a long run makes way after a few seconds and goes on later; a week after i
 })
 
 test('French documents say the SIREN, the kind of operation and VAT on debits, on paper and as data; a SIREN comes from the VAT id where none is entered', async () => {
-  // The one above took months.
+  // The test above took months, so the session is over.
   const nord = await w.signIn('nord')
   const m = month()
   await rowsOf(w, `update organisations set ustidnr = 'FR61552100554', country = 'FR' where tenant_id = 1 and id = $1`, [ids.gare])
@@ -165,7 +165,7 @@ test('French documents say the SIREN, the kind of operation and VAT on debits, o
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [12 * EURO], at: m.at(4), vat: MPV })
   const [outside] = (await billed(w, nord, [ids.gare], m.period))[0]?.documents ?? []
   const seen = await nord.calls.invoiceReport({ invoice_id: outside?.invoice_id ?? '' })
-  // Outside VAT no VAT id is named, and no debits; who it is stands there all the same.
+  // Outside VAT no VAT id is named, nor VAT on debits; the parties are still identified.
   expect(seen.drawing.facts.filter(({ label }) => label.startsWith('SIREN')).map(({ value }) => value)).toEqual(['404833048', '732829320'])
   expect(seen.drawing.notes.join()).not.toContain('débits')
 })

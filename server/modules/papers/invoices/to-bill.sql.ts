@@ -1,4 +1,4 @@
-// Who is to be billed, and for how much: customers with what no document says (unbilled.ts).
+// Customers to be billed, and their amounts: those with lines that no document covers (unbilled.ts).
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -21,7 +21,7 @@ export type ToBill = {
   all_amount: Money
 }
 
-/** Direct customers with lines that stand in no document, by name, and with what they come to in all. */
+/** Direct customers with lines in no document, ordered by name, with their total. */
 export const customersToBill = async (
   q: Query,
   { tenant_id, organisation_id }: SignedIn,
@@ -32,7 +32,7 @@ export const customersToBill = async (
   const months = wholeMonths({ date_from, date_to }, today)
   const unbilled = unbilledOf(what, { date_from, date_to }, months)
   return q.query<ToBill>(
-    // A customer's name is one of the rows added up: cheaper than to look up each of ten thousand.
+    // Each customer's name is added as a row of the union: cheaper than looking up ten thousand names.
     `with open as materialized (
        select p.customer_id, total(p.lines) as lines, total(p.amount) as amount, max(p.name) as name
          from (select u.customer_id, u.lines, u.amount, null as name from (${unbilled}) u

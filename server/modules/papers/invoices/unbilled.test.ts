@@ -1,4 +1,4 @@
-// Who is to be billed for how much is what no document says, line by line, however far the tally is; and it is what the run then bills.
+// The amounts to be billed are exactly what no document covers, line by line, however far the tally has got; and the run then bills exactly these.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -27,7 +27,7 @@ const CHAINS = [
   { chain: [ids.port, ids.sud], prices: [5 * EURO] },
 ] as const
 
-/** A step of the tally's job, without waiting until the books are closed: nothing here is booked late. */
+/** One step of the tally's job, without waiting until the books are closed: no row here is booked late. */
 const tallied = (to: Date) =>
   w.db.write(1, async (q: Query) => {
     await q.query(`insert into tallied (tenant_id, name, until) values (1, 'unbilled', 'epoch') on conflict do nothing`)
@@ -42,7 +42,7 @@ type Line = { id: string; sale_id: string; chain: string[]; prices: number[]; qu
 type Period = { date_from: string; date_to: string }
 const ASKED = { sales: 'customersForInvoice', refunds: 'customersForReclamationInvoice' } as const
 
-/** By brute force: a customer's sales that nobody claimed, less what was given back of them and not claimed; or what was given back of claimed ones. */
+/** By brute force: a customer's unclaimed sales less their unclaimed refunds; or the refunds of claimed sales. */
 async function due(issuer: string, { date_from, date_to }: Period) {
   const read = (table: string, sale: string) =>
     rowsOf<Line>(
@@ -110,7 +110,7 @@ async function bill(what: 'invoicesGenerate' | 'reclamationInvoicesGenerate') {
   const name = dice.pick(['nord', 'nord', 'sud'] as const)
   await billed(w, people[name], [...issuers[name]], dice.chance(0.6) ? months(-1) : anywhere(), what)
 }
-/** Refused where something of it is corrected. */
+/** Refused where part of the document is corrected. */
 async function cancel() {
   const [invoice] = await rowsOf<{ id: string; issuer_id: string }>(
     w,
@@ -120,7 +120,7 @@ async function cancel() {
     await people[invoice.issuer_id === ids.nord ? 'nord' : 'sud'].calls.invoiceCancel({ invoice_id: invoice.id, reason: 'wrong' }).catch(() => undefined)
 }
 
-/** Shown and due, where they differ. */
+/** The customers whose displayed and actual amounts differ. */
 async function apart() {
   const found: unknown[] = []
   for (const name of ['nord', 'sud'] as const)
@@ -189,7 +189,7 @@ test('the sum shown is what the run then bills, and afterwards nothing is left',
   expect(await wrong()).toEqual([])
 })
 
-/** A customer is billed, and between the claim and its commit the tally comes to the lines. */
+/** A customer is billed, and between the claim and its commit the tally reaches the lines. */
 async function tallyBeside() {
   at += 24 * HOUR_MS
   await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [3 * EURO], at: new Date(at) })

@@ -1,5 +1,5 @@
-// What no document says yet, by issuer, month and customer (docs/decisions/0036): a tally of closed times, which whoever claims a line takes it out of
-// (money/5-billing.sql), and what came since. A sale counts in its month less what was given back of it; what was given back of a billed sale in its own.
+// Amounts that no document covers yet, by issuer, month and customer (docs/decisions/0036): a tally of closed times, reduced by each claim of a line
+// (money/5-billing.sql), plus all lines since. A sale counts in its month less its refunds; a refund of a billed sale counts in the refund's own month.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { type Tally, tallying, UNTIL } from '../../../figures/tallies.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
@@ -10,14 +10,14 @@ import type { What } from './runs.sql.ts'
 
 const MONTH = (row: string) => `date_trunc('month', ${row}.created_at at time zone 'Europe/Berlin')::date`
 
-/** Looked up by its key, once for each line: the planner takes a chain for a thousand hops long, and would read all claims there are. */
+/** Looked up by its key, once per line: the planner assumes that a chain has a thousand hops, and would otherwise read all claims. */
 const CLAIM = (line: string, name: string) => `
   cross join lateral (
     select (select l.line_id from invoiced_lines l
              where l.tenant_id = :tenant_id and l.customer_id = x.chain[k] and l.line_id = ${line}) as line_id
     offset 0) ${name}`
 
-/** SQL: sales that no document says, for each hop between the shop and the owner. */
+/** SQL: sales in no document, for each hop between the shop and the owner. */
 const SALES = (which: string, hop: string) => `
   select x.chain[k + 1] as issuer_id, ${MONTH('x')} as month, x.chain[k] as customer_id, 1 as lines,
          x.quantity * x.prices[k] as amount, 0 as back_lines, 0 as back_amount
@@ -25,7 +25,7 @@ const SALES = (which: string, hop: string) => `
    cross join lateral generate_subscripts(x.prices, 1) k ${CLAIM('x.id', 'said')}
    where x.tenant_id = :tenant_id and ${which} and ${hop} and x.status = 'successful' and said.line_id is null`
 
-/** SQL: refunds that no document says. Of a sale of which nothing is left there is nothing to bill. */
+/** SQL: refunds in no document. A completely refunded sale leaves nothing to bill. */
 const REFUNDS = (which: string, hop: string) => `
   select x.chain[k + 1], case when sold.line_id is null then ${MONTH('s')} else ${MONTH('x')} end, x.chain[k],
          case when sold.line_id is null and b.before < s.quantity and b.before + x.quantity >= s.quantity
@@ -72,7 +72,7 @@ export const unbilledJobs = (needs: Timed): JobList => ({ tally_unbilled: { cron
 
 const DAY_MS = 86_400_000
 
-/** The whole months of a period, [first, behind): the month that is not over is whole where the period goes on to today. None: both are its beginning. */
+/** The whole months of a period, [first, behind): the current month is whole where the period reaches today. None: both are the period's beginning. */
 export function wholeMonths({ date_from, date_to }: Period, today: string): { first: string; behind: string } {
   const start = (day: string, add: number) => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + add, 1)).toISOString().slice(0, 10)
   const none = { first: date_from, behind: date_from }
@@ -89,7 +89,7 @@ const WITHIN = (row: string, since: string, until: string) => `
 
 const [FIRST_MONTH, BEHIND] = [dayStart(':first'), dayStart(':behind')]
 type Months = ReturnType<typeof wholeMonths>
-/** Lines of the days before the whole months of a period and behind them; of a period without such days nothing is read. */
+/** Lines of the days before and after the whole months of a period; for a period without such days nothing is read. */
 const edgesOf = ({ date_from, date_to }: Period, { first, behind }: Months) => {
   const [isBefore, isBehind] = [date_from < first, behind <= date_to]
   const edges = (row: string) => [
@@ -98,13 +98,13 @@ const edgesOf = ({ date_from, date_to }: Period, { first, behind }: Months) => {
   ]
   return isBefore || isBehind ? (row: string) => `(${edges(row).join(' or ')})` : undefined
 }
-/** Since the mark, told twice: as a value for the planner, and exactly as of this statement. */
+/** Lines since the mark, bounded twice: by a value for the planner, and by the exact mark as of this statement. */
 const SINCE = (row: string) => `
   ${row}.id >= ${firstIdAt(':mark::timestamptz')} and ${row}.id >= ${firstIdAt(UNTIL('unbilled'))}`
 const MONTHS = (row: string) => `${row}.month >= :first::date and ${row}.month < :behind::date`
 const HOP = 'x.chain[k + 1] = :organisation_id'
 
-/** SQL: customer_id, lines and amount of what no document of :organisation_id says of a period, in parts that are to be added up. */
+/** SQL: customer_id, lines and amount in a period that no document of :organisation_id covers, in parts to be added up. */
 export function unbilledOf(what: What, period: Period, months: Months): string {
   const edges = edgesOf(period, months)
   const parts = what === 'sales' ? ofSales(edges) : ofRefunds(edges)

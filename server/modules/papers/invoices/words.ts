@@ -1,4 +1,4 @@
-// Words of documents, in the customer's language. A self-billed document and a correction have titles the law knows: neither may bear the other's
+// Words of documents, in the customer's language. Self-billed documents and corrections have titles with a legal meaning: neither may use the other's
 // (docs/domain.md, E-invoices).
 
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -7,7 +7,7 @@ import type { InvoiceKind } from '../../../../contract/papers/invoices.ts'
 
 type Words = {
   titles: Record<InvoiceKind, string>
-  /** Of what corrects a self-billed document: made by the buyer too, which its title has to say. */
+  /** The title of a correction of a self-billed document: the buyer makes it too, and its title has to say so. */
   selfCorrection: string
   number: string
   issued: string
@@ -22,12 +22,12 @@ type Words = {
   face: string
   less: string
   netTotal: string
-  /** Followed by the rate. */
+  /** The rate follows this word. */
   tax: string
   total: string
   prepaid: string
   toPay: string
-  /** Of French sellers. */
+  /** Only on documents of French sellers. */
   operation: string
   operations: Record<(typeof operationKinds)[number], string>
   onDebits: string
@@ -192,6 +192,6 @@ const nl: Words = {
 
 export const words: Record<Language, Words> = { fr, de, en, tr, nl }
 
-/** What stands above a document. */
+/** The title of a document. */
 export const titleOf = (language: Language, { kind, is_self_billed }: { kind: InvoiceKind; is_self_billed: boolean }) =>
   is_self_billed && kind !== 'credit_note' ? words[language].selfCorrection : words[language].titles[kind]

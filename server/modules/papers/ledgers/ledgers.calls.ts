@@ -1,4 +1,4 @@
-// Calls about ledgers: one's own wallet, and those of customers.
+// Calls about ledgers: of one's own wallet, and of customers' wallets.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import { STATEMENT_ROWS_MAX } from '../../../../contract/papers/ledgers.ts'
@@ -63,7 +63,7 @@ export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer' | 'ledgerSta
 
 const germanDay = (day: string) => day.split('-').reverse().join('.')
 
-/** So many rows are added up one by one while somebody waits. */
+/** Up to this many rows are added up one by one while a user waits. */
 const PROVEN_MOST = 50_000
 const START: Cut = { sure: 0, open: 0, passed: 0, balance: 0 }
 
@@ -94,12 +94,12 @@ async function ledgerOf(q: Query, actor: SignedIn, organisation_id: string, aske
   }
 }
 
-/** Filters that no index knows. */
+/** Filters that no index supports. */
 const isNarrowed = ({ asked: { filters }, persons }: Of) => filters.amount_from !== undefined || filters.amount_to !== undefined || persons !== null
 
 const NONE: Sums = { movements: 0, credit_total: 0, debit_total: 0 }
 
-/** Sales are what is left of the period's two balances once its bookings, which are few, are added up. */
+/** The sum of sales is the difference of the period's two balances less its bookings, which are few. */
 async function sumsOf(q: Query, of: Of): Promise<Sums> {
   const { from, to } = of
   const { kind } = of.asked.filters
@@ -119,7 +119,7 @@ async function agreementOn(q: Query, of: Of): Promise<Agreement> {
   return { agrees: sums.movements === to.passed - from.passed && ofPeriod + ofWallet === 0, difference: ofPeriod + ofWallet, finding: null }
 }
 
-/** Goods beside what was paid for them would tell the discount. */
+/** Goods beside the paid price would reveal the discount. */
 const shownTo =
   ({ mask_seller_discount }: SignedIn) =>
   (row: Movement) =>

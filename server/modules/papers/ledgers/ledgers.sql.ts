@@ -1,4 +1,5 @@
-// Queries about ledgers. A wallet's transfers are found by their number, which has no gap; where a period begins and ends among them is found by halving.
+// Queries about ledgers. A wallet's transfers are found by their number, which has no gap; the beginning and end of a period among them are found by binary
+// search.
 
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
@@ -16,7 +17,7 @@ const BEGINS = `coalesce(${dayStart(':date_from')}, '-infinity')`
 const ENDS = `coalesce(${dayEnd(':date_to')}, 'infinity')`
 const daysOf = ({ filters }: Asked) => ({ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null })
 
-/** The wallet of an organisation, which may be the actor's own or below it. `begins` and `ends`: of the period, as far as there was one. */
+/** The wallet of the actor's organisation or one below it. `begins` and `ends`: the period, limited to the wallet's lifetime. */
 export const walletOf = (q: Query, actor: SignedIn, organisation_id: string, asked: Asked, now: Date) =>
   q.query<Wallet>(
     `select w.organisation_id as id, o.name, w.balance, w.transfers,
@@ -27,16 +28,16 @@ export const walletOf = (q: Query, actor: SignedIn, organisation_id: string, ask
   )
 
 /**
- * How far the times of a wallet's transfers may be from their order: a till says when it asked, and the books close twenty minutes later at most
- * (docs/decisions/0023). Within this distance of an end each transfer is looked at by its own time.
+ * How much a transfer's time may differ from its order: a till sends the time of its request, and the books close twenty minutes later at most
+ * (docs/decisions/0023). Within this distance of an end each transfer's own time is compared.
  */
 const APART = `interval '1 hour'`
 
 const SIGNED = (t: string) => `case when ${t}.payee_id = ${t}.wallet_id then ${t}.amount else -${t}.amount end`
 
 /**
- * SQL: where instants `e(n, at)` lie among a wallet's transfers. Each is looked for by halving: as many look-ups by key as the number of transfers has bits.
- * (The middle is a column, because row level security lets only plain comparisons use an index.)
+ * SQL: the positions of instants `e(n, at)` among a wallet's transfers. Each is found by binary search: as many look-ups by key as the number of transfers
+ * has bits. (The middle is a column, because row level security lets only plain comparisons use an index.)
  */
 const CUTS = (instants: string) => `
      with recursive e as materialized (${instants}),
@@ -84,7 +85,7 @@ export const balancesAt = (q: Query, tenant_id: number, wallet: Wallet, days: re
     { tenant_id, wallet_id: wallet.id, transfers: wallet.transfers, days },
   )
 
-/** People at or below the actor whose name has this in it. Whoever is above has no name here. */
+/** People at or below the actor whose name contains the text. People above are not named here. */
 export const people = (q: Query, actor: SignedIn, search: string) =>
   q.query<{ id: string }>(
     `select u.id from users u join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
@@ -95,13 +96,15 @@ export const people = (q: Query, actor: SignedIn, search: string) =>
 
 export type Of = { tenant_id: number; wallet: Wallet; from: Cut; to: Cut; asked: Asked; persons: readonly string[] | null }
 
-/** Whether only bookings are meant. They have an index of their own, in the order of their time. */
+/** Whether the filters ask for bookings only. These have an index of their own, in the order of their time. */
 const BOOKINGS = `t.kind <> 'sale'`
 const isOfBookings = (kind: Asked['filters']['kind']) => kind !== undefined && kind !== 'sale'
 
 const TIMES = `t.created_at >= ${BEGINS} and t.created_at < ${ENDS}`
 const OF_WALLET = 't.tenant_id = :tenant_id and t.wallet_id = :wallet_id'
-/** Only the mixed stretches are looked at by their time. (As a condition of its own it would be read through the index on times, which is coarse.) */
+/**
+ * Only transfers in the mixed stretches are compared by their time. (A separate condition on time would be read through the index on times, which is coarse.)
+ */
 const BY_NUMBER = `
   ${OF_WALLET} and t.seq > :sure and t.seq <= :until
   and (t.seq > :from_open and t.seq <= :to_sure or ${TIMES})`
@@ -126,7 +129,7 @@ const SUMS = `
          total(t.amount) filter (where t.payee_id = t.wallet_id) as credit_total,
          total(t.amount) filter (where t.payee_id <> t.wallet_id) as debit_total from transfers t`
 
-/** What the filters leave, row by row. */
+/** The sums of the filtered rows, row by row. */
 export const filteredSums = (q: Query, of: Of) => {
   const { where, values } = isOfBookings(of.asked.filters.kind) ? byTime(of, of.to.open) : byNumber(of, of.to.open)
   return q.query<Sums>(`${SUMS} where ${where} and ${FILTERED}`, { ...values, ...filtered(of) })
@@ -138,7 +141,7 @@ export const bookingSums = (q: Query, of: Of) => {
   return q.query<Sums>(`${SUMS} where ${where}`, values)
 }
 
-/** Everything of the period, row by row. */
+/** All transfers of the period, row by row. */
 export const provenSums = (q: Query, of: Of) => {
   const { where, values } = byNumber(of, of.to.open)
   return q.query<Sums>(`${SUMS} where ${where}`, values)
@@ -168,7 +171,7 @@ export type Movement = {
   cause_id: string
 }
 
-/** Transfers whose time is not of the period although their number lies in it: the balance after a row is without the later and with the earlier ones. */
+/** Transfers whose time is outside the period although their number lies in it: the balance after a row leaves out later ones and includes earlier ones. */
 const STRAY = (which: string) => `
   (select coalesce(sum(${SIGNED('x')}), 0) from transfers x
     where x.tenant_id = :tenant_id and x.wallet_id = :wallet_id and ${which})`
@@ -216,7 +219,7 @@ export const movements = (q: Query, actor: SignedIn, of: Of, { until, ...page }:
   )
 }
 
-/** The last transfer of a wallet, as the wallet counts them. */
+/** The last transfer of a wallet, by the wallet's own count. */
 export const lastOf = (q: Query, tenant_id: number, { id, transfers }: Wallet) =>
   q.query<{ balance_after: Money }>(
     `select balance_after from transfers

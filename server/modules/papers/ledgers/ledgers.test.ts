@@ -1,4 +1,4 @@
-// A ledger of any period is what its transfers say, read one by one: opening + movements = closing, in every order and on every page.
+// A ledger of any period equals its transfers, read one by one: opening + movements = closing, in every order and on every page.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { BALANCES_MAX } from '../../../../contract/papers/ledgers.ts'
@@ -20,7 +20,7 @@ const dice = seeded(29)
 type Row = { seq: number; amount: number; kind: string; at: Date; isCredit: boolean; after: number; created_by: string }
 const kinds = ['sale', 'sale', 'sale', 'sale', 'top_up', 'refund', 'correction', 'auto_credit'] as const
 
-/** A year with both days on which the clocks change. Most of it lies around midnight, and tills are up to twenty minutes late. */
+/** A year with both clock changes. Most of its rows lie around midnight, and tills are up to twenty minutes late. */
 function year(cashier: string, manager: string): Row[] {
   const rows: Row[] = []
   let balance = 0
@@ -65,7 +65,7 @@ type Filters = NonNullable<NonNullable<Parameters<Person['calls']['ledgerOwn']>[
 const signed = ({ isCredit, amount }: Row) => (isCredit ? amount : -amount)
 const sum = (some: readonly Row[]) => some.reduce((all, row) => all + signed(row), 0)
 
-/** The same from the rows, by brute force. */
+/** The same, computed from the rows by brute force. */
 function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amount_from = 0, amount_to = Number.MAX_SAFE_INTEGER }: Filters) {
   const dayOf = ({ at }: Row) => berlinDay(at)
   const inside = rows.filter((row) => dayOf(row) >= date_from && dayOf(row) <= date_to)
@@ -87,7 +87,7 @@ function counted({ date_from = '0001-01-01', date_to = '9999-12-31', kind, amoun
   }
 }
 
-/** All pages of a ledger, one behind the other. */
+/** All pages of a ledger, one after the other. */
 async function read(filters: Filters, sort: 'created_at' | '-created_at', limit: number) {
   const content: Awaited<ReturnType<typeof shop.calls.ledgerOwn>>['content'] = []
   for (let page = 0; ; page++) {
@@ -157,7 +157,7 @@ test('the line of a balance is what each day ended with, also over days on which
     expect(balances?.length).toBeLessThanOrEqual(BALANCES_MAX)
     isMixed ||= (balances ?? []).some(({ day, balance }) => balance !== byOrder(day))
   }
-  // Control: the balance beside the last row of a day is not always what the day ended with.
+  // Control: the balance beside a day's last row is not always the balance at the day's end.
   expect(isMixed).toBe(true)
 })
 

@@ -1,20 +1,20 @@
-// Where a page of a ledger lies. A ledger is a list of movements between two rows that move nothing: its opening and its closing.
+// The position of a page in a ledger. A ledger is a list of movements between two rows that move nothing: its opening and its closing.
 
 import { BALANCES_MAX } from '../../../../contract/papers/ledgers.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 
-/** One end of a period in the order of a wallet's transfers: all up to `sure` came before it, all behind `open` after it; between them it is mixed. */
+/** One end of a period in the order of a wallet's transfers: those up to `sure` came before it, those after `open` after it; between the two they are mixed. */
 export type Cut = {
   sure: number
   open: number
-  /** How many came before it, and what they add up to. */
+  /** The number of transfers before it, and their sum. */
   passed: number
   balance: number
 }
 
 type Asked = { page: number; limit: number; sort: 'created_at' | '-created_at' }
 
-/** Which rows a page shows, of `total` movements. `offset` and `limit` count movements, the newest first. */
+/** The rows of a page, out of `total` movements. `offset` and `limit` count movements, the newest first. */
 export function pageOf({ page, limit, sort }: Asked, total: number) {
   const all = total + 2
   const begin = Math.min(page * limit, all)
@@ -31,8 +31,8 @@ export function pageOf({ page, limit, sort }: Asked, total: number) {
 }
 
 /**
- * From which transfer on to read, so that a page deep in the ledger costs what the first one does. Transfers between the two mixed stretches are all of the
- * period, so they are skipped by their number; what lies in a mixed stretch is skipped row by row.
+ * The transfer to start reading at, so that a page deep in the ledger costs no more than the first one. Transfers between the two mixed stretches all belong
+ * to the period, so they are skipped by their number; those in a mixed stretch are skipped row by row.
  */
 export function seek(offset: number, from: Cut, to: Cut): { until: number; offset: number } {
   const mixed = to.passed - to.sure
@@ -45,7 +45,10 @@ export function seek(offset: number, from: Cut, to: Cut): { until: number; offse
 const DAY_MS = 86_400_000
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
 
-/** The days of a period whose ends make its line: all of them, or as many as can be shown, evenly apart and with the last. `ends` is the first instant behind it. */
+/**
+ * The days of a period whose closing balances form its line: all of them, or as many as can be shown, evenly spaced and with the last. `ends` is the first
+ * instant after the period.
+ */
 export function dayEnds({ begins, ends }: { begins: string; ends: string }): string[] {
   const first = noon(berlinDay(new Date(begins)))
   const last = noon(berlinDay(new Date(Date.parse(ends) - 1)))

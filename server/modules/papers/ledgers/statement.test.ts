@@ -1,4 +1,4 @@
-// A statement: what the wallet was, every movement, what it was then; in the reader's language, and only for who may see it.
+// A statement: the opening balance, every movement, the closing balance; in the reader's language, and only for readers who may see it.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

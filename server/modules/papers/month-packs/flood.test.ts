@@ -1,4 +1,4 @@
-// One person who asks for every month at once: most of it is refused with how long to wait, and nobody else is kept waiting.
+// One person requests the packs of all months at once: most requests are refused with a time to wait, and nobody else is delayed.
 import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
 import { booksClosed } from '../../../test/closed.ts'
@@ -18,7 +18,7 @@ const months = Array.from({ length: 12 }, (_, i) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - i, 15)).toISOString().slice(0, 7)
 })
 
-/** Files of these people stand still at their first page. */
+/** Exports of these people stop at their first page. */
 const held = new Map<string, Promise<void>>()
 const { reader } = w.services.lists
 w.services.lists.reader = (...asked) => {
@@ -38,7 +38,7 @@ function hold({ customer_id }: Person): () => void {
 }
 
 const stateOf = async ({ calls }: Person, download_id: string) => (await calls.exportProgress({ download_id })).state
-/** A pack is a few seconds of work, on a crowded machine many. */
+/** A pack takes a few seconds, on a busy machine many. */
 const isReady = (person: Person, download_id: string) => expect.poll(() => stateOf(person, download_id), { timeout: 60_000 }).toBe('ready')
 
 test('is told to wait beyond three, and colleagues, other tenants and the till go on; control: where two hold their tenant’s places, the third of it waits', async () => {

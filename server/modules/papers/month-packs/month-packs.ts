@@ -1,4 +1,4 @@
-// Month's ends as work of the server: begun by a request, gone on with by another server where one stopped.
+// Month packs as the server's work: started by a request, continued by another server when one stopped.
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { rounds } from '../../../postgres/each-tenant.ts'
@@ -12,7 +12,7 @@ export const monthPackJobs = (needs: Needs): JobList => ({
   month_packs: { cron: '* * * * *', work: rounds(needs, 'month_packs', (tenant_id) => goOnWithPacks(needs, tenant_id)) },
 })
 
-/** Takes up what a stopped server left. */
+/** Continues packs of stopped servers. */
 export async function goOnWithPacks(needs: Needs, tenant_id: number): Promise<void> {
   const { db, clock } = needs
   const until = new Date(clock().getTime() + LEASE_MS)
@@ -22,6 +22,6 @@ export async function goOnWithPacks(needs: Needs, tenant_id: number): Promise<vo
 
 type Claimed = { id: string; file_key: Buffer; claimed: Date }
 
-/** Rights are looked at again when the file is fetched. */
+/** Rights are checked again when the file is fetched. */
 export const make = (claimed: Claimed, month: Month, ground: Ground & Pick<Services, 'lists'>): void =>
   begin({ ...claimed, make: (making) => writePack({ ...ground, now: ground.clock }, month, making) }, ground)

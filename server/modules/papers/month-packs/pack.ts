@@ -1,4 +1,4 @@
-// What a month's end holds. The month's books are closed, so nothing it reads can change any more: no snapshot is needed, and whoever makes it again, also
+// The content of a month's pack. The month's books are closed, so nothing it reads can change any more: no snapshot is needed, and every repetition, also on
 // another server after a stop, makes the same bytes.
 import { setImmediate } from 'node:timers/promises'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -18,7 +18,7 @@ export function daysOf({ month }: Month) {
   return { date_from: `${month}-01`, date_to: day(Date.UTC(year, of, 0)), next: day(Date.UTC(year, of, 1)) }
 }
 
-/** Saved this often: a step of a large month is a document or a customer. */
+/** How often progress is saved: one step of a large month is a document or a customer. */
 const SAVE_MS = 2_000
 
 type LeftOut = { part: string; why: string }
@@ -44,7 +44,7 @@ export async function writePack(reading: Reading, month: Month, { into, progress
   let [done, saved] = [0, 0]
   async function step(): Promise<void> {
     done++
-    // Drawing is work for the processor: others get their turn between two.
+    // Drawing keeps the processor busy: other work gets a turn after each document.
     await setImmediate()
     await beat()
   }

@@ -1,4 +1,4 @@
-// An archive that is the same bytes for the same content: its files in the order they come, dated the first day an archive knows. It is passed on as it is
+// A ZIP archive with the same bytes for the same content: files in the order given, dated with the earliest date a ZIP can hold. It is streamed while it is
 // made, and its last file lists the others with their hashes.
 import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Write } from '../exports/exports.ts'
 
-/** `isPacked`: it is compressed already. */
+/** `isPacked`: the content is compressed already. */
 export type Entry = { name: string; bytes: AsyncIterable<Buffer> | Iterable<Buffer>; isPacked?: boolean }
 export type Listed = { name: string; bytes: number; sha256: string }
 
@@ -30,7 +30,7 @@ async function addAll(zip: ZipFile, entries: AsyncIterable<Entry>, last: Paramet
   zip.end()
 }
 
-/** Ends when the file is in the archive, so that one lies in memory at a time. */
+/** Resolves when the file is in the archive, so that only one is in memory at a time. */
 async function add(zip: ZipFile, { name, bytes, isPacked = false }: Entry): Promise<Listed> {
   const hash = createHash('sha256')
   let length = 0

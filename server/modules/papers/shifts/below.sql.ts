@@ -1,4 +1,4 @@
-// Z-reports of all shops below an organisation, for what holds a whole month.
+// Z-reports of all shops below an organisation, for the pack of a whole month.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -6,7 +6,7 @@ import type { Query } from '../../../postgres/db.ts'
 export type ZReportRow = {
   document_id: string
   shop_id: string
-  /** As it was called then. */
+  /** The shop's name at the time. */
   shop_name: string
   circle: number
   number: number
@@ -23,10 +23,10 @@ export type ZReportRow = {
 type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
 const amount = (path: string) => `((d.snapshot #>> '{${path}}')::numeric * 10000)::bigint`
-/** What the paper says. Its row is written a moment later, with an id of that time. */
+/** The time printed on the Z. Its row is written a moment later, with an id of that time. */
 const CLOSED_AT = `(d.snapshot ->> 'closed_at')::timestamptz`
 
-/** Closed in a period, in the order they were made; the next ones after `after`. */
+/** Zs closed in a period, in the order they were made; those that follow `after`. */
 export const zReportsBelow = (q: Query, asked: Asked, after: string | null, limit: number) =>
   q.query<ZReportRow>(
     `select d.id as document_id, d.owner_id as shop_id, d.snapshot #>> '{shop,name}' as shop_name, d.circle, d.number,

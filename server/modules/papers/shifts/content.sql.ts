@@ -1,4 +1,4 @@
-// What a shift holds, by the ids that a look at it or its close decided: rows that never change, so a look and the Z are read alike.
+// The content of a shift, by the ids that a look (X) or a close (Z) has fixed: these rows never change, so both are read alike.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -7,13 +7,13 @@ import { BOUGHT, SOLD } from '../../../figures/price-chain.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** Whose shift: a person at a device. The shop is the asker's own. */
+/** A till is a person at a device. The shop is the asker's own. */
 export type Till = { till_id: string; user_id: string; device: string }
 export type Asked = InputOf<typeof zReport>
 
 export type Content = {
   opened_at: Instant | null
-  /** How many transfers the shop's wallet had seen before, and has seen now. */
+  /** The number of transfers of the shop's wallet before the shift, and now. */
   transfers_from: number
   transfers_to: number
   balance: Money
@@ -22,7 +22,7 @@ export type Content = {
   sales: string[]
   refunds: string[]
   showings: string[]
-  /** Keys of purchases that are not over. */
+  /** Keys of unfinished purchases. */
   open: string[]
 }
 
@@ -41,7 +41,7 @@ const SUMS = `count(*)::int as sales, coalesce(sum(s.quantity), 0)::int as quant
 
 type Ids = { tenant_id: number; organisation_id: string; sales: string[]; refunds: string[] }
 
-/** By type, name and value as they were called when they were sold. */
+/** Grouped by type, name and value as they were at the sale. */
 export const goodsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
   q.query<Omit<Row<'goods'>, 'bought_total'> & Sums>(
     `select p.type as product_type, s.product_name, s.value, ${SUMS}
@@ -52,7 +52,7 @@ export const goodsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
     { tenant_id, organisation_id, sales },
   )
 
-/** By how the customer paid, cash first; what was not noted is last. */
+/** Grouped by how the customer paid, cash first; sales without a note are last. */
 export const paymentsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
   q.query<Omit<Row<'payments'>, 'bought_total'> & Sums>(
     `select y.kind, ${SUMS}
@@ -62,7 +62,7 @@ export const paymentsOf = (q: Query, { tenant_id, organisation_id, sales }: Ids)
     { tenant_id, organisation_id, sales },
   )
 
-/** Berlin is whole hours away from UTC, so its hours are those of UTC. */
+/** Berlin's offset from UTC is whole hours, so grouping by UTC hour gives Berlin hours. */
 export const hoursOf = (q: Query, { tenant_id, organisation_id, sales }: Ids) =>
   q.query<Row<'hours'>>(
     `select date_trunc('hour', s.created_at, 'UTC') as at, count(*)::int as sales, sum(s.quantity)::int as quantity,
@@ -102,7 +102,7 @@ export const showingsOf = (q: Query, tenant_id: number, showings: string[]) =>
     { tenant_id, showings },
   )
 
-/** Purchases by their keys, and claims on what this till sold. */
+/** Unfinished purchases by their keys, and open claims on what this till sold. */
 export const openOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { till_id }: Till, open: string[]) =>
   q.query<Row<'open'>>(
     `select x.* from (
@@ -121,7 +121,7 @@ export const openOf = (q: Query, { tenant_id, organisation_id }: SignedIn, { til
     { tenant_id, organisation_id, till_id, open },
   )
 
-/** Sales that were bought before the shift began, and delivered while it was running. */
+/** Sales that were bought before the shift began, and delivered during it. */
 export const carriedOf = (q: Query, { tenant_id, sales }: Ids, opened_at: Instant | null) =>
   q.query<Row<'carried'>>(
     `select s.id as sale_id, s.product_name, s.value, s.quantity, h.created_at
@@ -131,7 +131,7 @@ export const carriedOf = (q: Query, { tenant_id, sales }: Ids, opened_at: Instan
     { tenant_id, sales, opened_at },
   )
 
-/** What moved the shop's wallet meanwhile: its sign is the wallet's. */
+/** Transfers of the shop's wallet during the shift; amounts have the wallet's sign. */
 export const movementsOf = (q: Query, { tenant_id, organisation_id, sales, refunds }: Ids, { transfers_from, transfers_to }: Content) =>
   q.query<NonNullable<ZSnapshot['credit']>['movements'][number]>(
     `select case t.kind
@@ -149,7 +149,7 @@ export const movementsOf = (q: Query, { tenant_id, organisation_id, sales, refun
     { tenant_id, organisation_id, sales, refunds, transfers_from, transfers_to },
   )
 
-/** What the wallet had before its next transfer. */
+/** The wallet's balance before its next transfer. */
 export const balanceAt = (q: Query, tenant_id: number, organisation_id: string, seq: number) =>
   q.query<{ balance: Money }>(
     `select balance_after as balance from transfers
@@ -159,7 +159,7 @@ export const balanceAt = (q: Query, tenant_id: number, organisation_id: string, 
 
 type Heads = { name: string; address: string; city: string; reseller: string; username: string; full_name: string }
 
-/** Nobody of the shop: a support view looks, and has no till. */
+/** The heading of a Z. The person is missing in a support view: a supporter does not belong to the shop and has no till. */
 export const headsOf = (q: Query, { tenant_id, organisation_id }: SignedIn, user_id: string) =>
   q.query<Heads>(
     `select o.name, concat_ws(' ', nullif(o.address, ''), nullif(o.house_no, '')) as address,

@@ -1,4 +1,4 @@
-// A close whose answer is swallowed by the network, and the list of Zs as a file.
+// A close whose answer is lost in the network, and the list of Zs as a file.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -16,7 +16,7 @@ test('a close whose answer is lost is the same Z when it is asked again, and no 
   const z = await close(cashier, { transaction_key })
   expect(swallowed()).toBe(1)
   expect(z).toMatchObject({ sales: 1, quantity: 2, first: { sale_id } })
-  // The browser has not heard of it either: after hours, from another connection, with sales in between.
+  // The client repeats the request hours later, from another connection, with sales in between.
   await sell(cashier, ten)
   w.clock.advance(2 * 3_600_000)
   for (let i = 0; i < 3; i++) expect(await close(cashier, { transaction_key })).toEqual(z)

@@ -1,4 +1,4 @@
-// Queries about tills, their running shifts, and the Zs that were made of them.
+// Queries about tills, their running shifts, and the Zs that were made.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { shiftsOpen, zReportsList } from '../../../../contract/papers/shifts.ts'
@@ -11,7 +11,7 @@ import { pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import type { Content, Till } from './content.sql.ts'
 
-/** The shop's own device where this browser is paired with one, or what the browser calls itself. */
+/** The name of the shop's device if this browser is paired with one, otherwise the browser's own name. */
 const DEVICE = (till: string, session: string) => `
   coalesce((select d.tag from devices_known k
               join devices d on d.tenant_id = :tenant_id and d.browser_hash = k.secret_hash
@@ -31,8 +31,8 @@ export const ownTill = (q: Query, { tenant_id, organisation_id, user_id, session
 type Open = Omit<OutputOf<typeof shiftsOpen>['content'][number], 'is_this'> & Till
 
 /**
- * SQL: from when on the shop's sales have to be looked at: since the last Z of a till that sold after it, since the first sale of one that never closed, and
- * where the tally of their times has not come to. Each is an hour early: no sale's id is further from its time.
+ * SQL: from when on the shop's sales must be read: since the last Z of a till that sold after it, since the first sale of a till that never closed, and all
+ * that the tally of their times has not reached. Each is an hour early: no sale's id is further from its time.
  */
 const LOOKED_AT = `
   select greatest(t.shifts_since, least(${UNTIL('tills')}, (
@@ -106,9 +106,7 @@ type Asked = InputOf<typeof zReportsList>
 type Row = OutputOf<typeof zReportsList>['content'][number]
 
 const amount = (euro: string) => `((${euro})::numeric * 10000)::bigint`
-/**
- * Each paper is unpacked once, whatever is read of it. The days are those it says, not that its row was written, which is a moment later.
- */
+/** Each snapshot is parsed once, whatever is read from it. The days are those printed on it, not the time its row was written, which is a moment later. */
 const Z_REPORTS = `
   z as materialized (
     select d.id as document_id, d.number, d.circle, p.closed_at, p.opened_at, p.username, p.device, p.sales, p.quantity,
@@ -140,7 +138,7 @@ const parameters = ({ tenant_id, organisation_id, user_id }: SignedIn, sees_all:
 })
 
 type Stored = Omit<Row, 'bought_total'> & { bought_total: number; masked: boolean }
-/** What all of them come to, not only those of the page. */
+/** Totals over all rows, not only those of the page. */
 type Totals = { total_count: number; all_sales: number; all_face_total: number; all_refunds_total: number }
 
 export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: Asked, limit: number, offset: number) =>
@@ -158,7 +156,7 @@ export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: As
       { limit, offset },
     ),
   )
-/** What the lines a Z took come to, by a way that does not look at what its paper says. */
+/** The sums of the lines that a Z took, read independently of its printed figures. */
 export const saidByLines = async (q: Query, { tenant_id }: SignedIn, document_id: string): Promise<Agreement> => {
   const [off] = await q.query<{ sales: number; difference: number }>(
     `select abs(count(s.id) - (d.snapshot ->> 'sales')::bigint)::int as sales,

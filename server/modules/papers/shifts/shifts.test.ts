@@ -1,4 +1,4 @@
-// A day at a shop: what a Z says, who may close which till, what is shown again for ever.
+// A day at a shop: the content of a Z, who may close which till, and Zs that never change.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'

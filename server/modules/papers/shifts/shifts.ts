@@ -1,4 +1,4 @@
-// What a Z says of a shift, and how a shift becomes one (docs/decisions/0034). A look (X) and the Z are drawn up by the same lines.
+// The content of a Z, and how a shift becomes one (docs/decisions/0034). A look (X) and a Z are built by the same code.
 
 import { type ZReport, ZSnapshot } from '../../../../contract/papers/shifts.ts'
 import type { PaymentKind } from '../../../../contract/till/selling.ts'
@@ -29,7 +29,7 @@ export const zReportKind = documentKind('z_report', ZSnapshot)
 type Sums = { sales: number; quantity: number; face_total: number; bought_total: number }
 const NOTHING: Sums = { sales: 0, quantity: 0, face_total: 0, bought_total: 0 }
 
-/** Adds the four figures up. */
+/** Adds up the four figures of rows. */
 export const sumOf = (rows: readonly Sums[]): Sums =>
   rows.reduce(
     (all, { sales, quantity, face_total, bought_total }) => ({
@@ -51,11 +51,11 @@ type Standing = { till: Till; closed_at: string; counted: number | null }
 
 type Paid = { kind: PaymentKind | null; face_total: number }
 
-/** What is in the drawer if every customer paid cash whose payment was not noted as another, and every accepted reclamation was paid back in cash. */
+/** The cash expected in the drawer, if all customers paid cash except where another payment was noted, and every accepted reclamation was paid back in cash. */
 const expectedIn = (payments: readonly Paid[], refunds: { face_total: number }) =>
   payments.reduce((sum, { kind, face_total }) => (kind === null || kind === 'cash' ? sum + face_total : sum), 0) - refunds.face_total
 
-/** All a Z says of this content, hidden or not. */
+/** The full snapshot of this content, with hidden amounts included. */
 export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { till, closed_at, counted }: Standing): Promise<ZSnapshot> {
   const { tenant_id, organisation_id } = actor
   const ids = { tenant_id, organisation_id, sales: content.sales, refunds: content.refunds }
@@ -98,7 +98,7 @@ export async function snapshotOf(q: Query, actor: SignedIn, content: Content, { 
   }
 }
 
-/** As it may be seen: where the shop's prices were hidden when it was made, what it paid stays hidden. */
+/** The snapshot as it may be shown: where the shop's prices were hidden when it was made, they stay hidden. */
 export function seenOf(snapshot: ZSnapshot, document: Pick<Document<unknown>, 'document_id' | 'number' | 'circle' | 'hash'> | null): ZReport {
   const head = document
     ? { document_id: document.document_id, number: document.number, circle: document.circle, hash: document.hash }

@@ -1,4 +1,4 @@
-// An organisation's own keys: what its systems may do, a new key, and the end of one.
+// Calls about an organisation's own API keys: their rights, a new key, and ending one.
 import { keyFlagsOf } from '../../../../contract/kit/access.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -8,7 +8,7 @@ import { putNotice } from '../../messages/notices/notices.ts'
 import { accessOf, accessToChange, endKeySessions, openKeys, setOwnKey } from './api-keys.sql.ts'
 import { keepAccount, lastDay, newKey, replaceKey } from './api-keys.ts'
 
-/** The organisation, locked, and its key of this kind. */
+/** Locks the organisation, and reads its key of this kind. */
 async function toChange(q: Query, actor: SignedIn, is_sandbox: boolean, now: Date) {
   const [before] = await accessToChange(q, actor)
   if (!before) throw new Refusal('not_found')

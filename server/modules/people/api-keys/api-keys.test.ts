@@ -1,4 +1,4 @@
-// API keys of customers: what they open, from which addresses, how much they may sell, and when they end.
+// API keys of customers: which calls they allow, from which addresses, how much they may sell, and when they end.
 import { expect, test } from 'vitest'
 import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -83,7 +83,7 @@ test('a transaction key that set aside what a cheap card costs buys no dear one,
   const within = (configuration_id: string, sell: () => Promise<string>) =>
     withinKey({ db: w.db, now: w.clock.now, actor: actor as never }, key, { configuration_id, quantity: 1 }, sell)
   const counted = () => rowsOf(w, 'select amount from api_spending where key = $1', [key])
-  // A second request with the same key overtakes the first one on its way to the books.
+  // A second request with the same key is booked before the first one.
   const first = within(cheap.configuration_id, async () => {
     await expect(within(dear.configuration_id, async () => 'sold')).rejects.toMatchObject({ code: 'key_reused' })
     expect(await within(cheap.configuration_id, async () => 'sold')).toBe('sold')

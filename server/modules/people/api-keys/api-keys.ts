@@ -10,7 +10,7 @@ import { addKeyUser, endKeySessions, openKeySession, reopenKeySession, setKeyEnd
 
 export { openKeys } from './api-keys.sql.ts'
 
-/** Makes a key recognisable wherever it turns up. */
+/** The prefix makes a leaked key recognisable. */
 const REAL = 'pk_'
 
 export const newKey = (is_sandbox = false) => {
@@ -32,7 +32,7 @@ export function lastDay(valid_until: string | undefined, now: Date): { day: stri
   return { day, ends_at: dayBegins(dayAfter(day)) }
 }
 
-/** The account of an organisation's systems, with these rights; made with its first key. */
+/** Updates the account of an organisation's systems with these rights; creates it with the first key. */
 export async function keepAccount(q: Query, tenant_id: number, organisation_id: string, known: string | null, scopes: readonly string[], now: Date) {
   const user_id = known ?? newId()
   if (known) await setKeyUser(q, tenant_id, user_id, scopes)
@@ -43,7 +43,7 @@ export async function keepAccount(q: Query, tenant_id: number, organisation_id: 
 type Made = ReturnType<typeof newKey>
 type Opened = { user_id: string; is_sandbox: boolean; made: Made; ends_at: Date; now: Date }
 
-/** In the place of the one before it. */
+/** Replaces the previous key. */
 export async function replaceKey(q: Query, tenant_id: number, { user_id, is_sandbox, made, ends_at, now }: Opened): Promise<void> {
   await endKeySessions(q, tenant_id, user_id, is_sandbox, now)
   await openKeySession(q, tenant_id, { id: newId(), user_id, is_sandbox, hash: made.hash, device: `API …${made.last4}`, ends_at, now })
@@ -59,7 +59,7 @@ export async function keepKey(q: Query, tenant_id: number, customer: Customer, {
   if (made) await replaceKey(q, tenant_id, { user_id, is_sandbox: false, made, ends_at, now })
   else if (is_enabled && customer.api_key_hash) await reopenKeySession(q, tenant_id, user_id, customer.api_key_hash)
   if (valid_until) await setKeyEnd(q, tenant_id, user_id, ends_at)
-  // A key made while its customer's systems are kept out is let in with them.
+  // A key created while its customer's systems are blocked is unblocked together with them.
   if (!is_enabled) await endKeySessions(q, tenant_id, user_id, false, now)
   return user_id
 }

@@ -1,4 +1,4 @@
-// The guide for customers' own systems, followed to the letter: its programs run as they stand, with a sandbox key, against a server on a port.
+// The guide for customers' own systems, followed exactly: its programs run unchanged, with a sandbox key, against a server on a port.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const inShell = (code: string, key: string) => run('sh', ['-e', '-c', code], wit
 const script = shell.map(({ code }) => code).join('\n')
 const codeOf = (name: string) => programs.find(({ language }) => language === name)?.code ?? ''
 
-/** The PIN says that it is none, and the top-up arrived nowhere. */
+/** Sandbox PINs are recognisable, and the top-up arrived nowhere. */
 const PIN = /TRAINING\d{8}/
 const OWN = ['training_sales', 'sessions', 'api_paces']
 
@@ -57,7 +57,7 @@ test('the TypeScript program does the same', async () => {
   expect(stdout.trim().split('\n').at(-1)).toMatch(/ successful$/)
 })
 
-/** The calls of a program with the names of their fields, in their order. */
+/** The calls of a program and the names of their fields, in order. */
 const asked = (code: string) =>
   [...code.matchAll(/call\('(\/[\w/]+\/)'(?:, *[{[]([^}]*?)[}\]]\))?/g)].map(([, path, fields = '']) => [
     path,
@@ -68,7 +68,7 @@ test('the PHP program makes the same calls with the same fields as the TypeScrip
   const php = asked(codeOf('PHP'))
   expect(php.map(([path]) => path)).toHaveLength(8)
   expect(php).toEqual(asked(codeOf('TypeScript')))
-  // Control: a field with another name is seen.
+  // Control: a wrong field name is noticed.
   expect(asked(codeOf('PHP').replace("'mobile_number_again' =>", "'again' =>"))).not.toEqual(php)
 })
 

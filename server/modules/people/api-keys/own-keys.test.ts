@@ -71,7 +71,7 @@ test('a key ends with its last day, which is a year ahead unless another one is 
   await again()
   await expect(caller(key).balance({})).rejects.toMatchObject({ code: 'signed_out' })
   expect(await keyOf()).toMatchObject({ is_over: true })
-  // Its reseller lets the same key go on.
+  // The reseller unblocks the same key.
   await letIn({ valid_until: day(10) })
   await caller(key).balance({})
 })
@@ -130,7 +130,7 @@ test('what sells needs a transaction key of a system, which may have lost an ans
   const key = await make()
   expect(await ask({ authorization: `Bearer ${key}` })).toMatchObject({ code: 'invalid_input', problems: [{ field: 'transaction_key', code: 'required' }] })
   expect(await ask(shop.headers)).toMatchObject({ message_type: 1 })
-  // The swallowed answer: sent again with its key, it is the same sale.
+  // The answer was lost: the request is sent again with its key and finds the same sale.
   const asked = { configuration_id, quantity: 1, ...(await caller(key).transactionKey({})) }
   const [one, two] = [await caller(key).sell(asked), await caller(key).sell(asked)]
   expect(two).toEqual({ ...one, copy: 1 })
@@ -148,7 +148,7 @@ test('two servers count the calls of a key together', async () => {
     }
     expect(await flood()).toBe(10)
     expect(await flood()).toBe(0)
-    // Control: a count that is forgotten lets more in.
+    // Control: if the counter is reset, more sales pass.
     w.clock.advance(60_000)
     await Promise.all(Array.from({ length: 10 }, () => callers[0]?.balance({})))
     await rowsOf(w, 'delete from api_paces')
@@ -203,7 +203,7 @@ test('after a restore keys open nothing until whoever gave them says that they m
   await letIn()
   await caller(real).balance({})
   expect(await shop.calls.apiAccess({})).toMatchObject({ is_enabled: true, is_held: false })
-  // Noticed again by another server, the same restore keeps nobody out a second time.
+  // Another server notices the same restore again: that blocks nobody a second time.
   const since = new Date(clock().getTime() - 60_000).toISOString()
   await holdStock({ db, keys, clock, log }, { id: newId(), cause: 'restored', point: null, since })
   await caller(real).balance({})

@@ -1,4 +1,5 @@
-// Queries of four eyes: whose hand is on an account, who may decide, what waits. Hands are stored in the account's tenant; the platform's accounts are in 0.
+// Queries of the four-eyes rule: which person had a hand on an account (made, reset or stopped it), who may decide, which requests wait. Hands are stored in
+// the account's tenant; those on the platform's accounts in tenant 0.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -18,7 +19,9 @@ export const addHand = (q: Query, tenant_id: number, user_id: string, { hand_id,
     { tenant_id, user_id, hand_id, what, hand_name, laid_at },
   )
 
-/** Everybody who may be behind these accounts: whoever made or reset one, whoever made or reset theirs, and so on. `is_here`: of this tenant. */
+/**
+ * Everybody who may be behind these accounts: the people who made or reset an account, those who made or reset theirs, and so on. `is_here`: of this tenant.
+ */
 export const behind = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<{ root: string; id: string; is_here: boolean }>(
     `with recursive h(root, id) as (
@@ -32,7 +35,7 @@ export const behind = (q: Query, tenant_id: number, user_ids: readonly string[],
     { tenant_id, user_ids, since },
   )
 
-/** The hands on these accounts, newest first: why two people count as one. */
+/** The latest hands on these accounts: why two people count as one. */
 export const handsOn = (q: Query, tenant_id: number, user_ids: readonly string[], since: Date) =>
   q.query<Hand>(
     `select a.user_id, a.hand_id, a.what, coalesce(nullif(u.full_name, ''), u.username) as account_name, a.hand_name,
@@ -49,7 +52,7 @@ export type Decider = { user_id: string; name: string; organisation_id: string }
 const MAY_DECIDE = `u.is_active and u.password_hash <> '' and not u.is_web_support
   and (${IS_MANAGER} or u.flags && '{has_credit,has_assign_product,has_discount_slab}')`
 
-/** Everybody in these organisations who may decide, whoever asked. */
+/** Everybody in these organisations who may decide, the asker included. */
 export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readonly string[]) =>
   q.query<Decider>(
     `select u.id as user_id, coalesce(nullif(u.full_name, ''), u.username) as name, u.organisation_id from users u
@@ -58,7 +61,7 @@ export const decidersOf = (q: Query, tenant_id: number, organisation_ids: readon
     { tenant_id, organisation_ids },
   )
 
-/** Whether nobody else in the organisation could have decided since then. An account made since then does not count; one stopped since then does. */
+/** Whether nobody else in the organisation could have decided since then. Accounts made since then do not count; accounts stopped since then do. */
 export const isAloneSince = async (q: Query, tenant_id: number, organisation_id: string, user_id: string, since: Date) =>
   (
     await q.query<{ is_alone: boolean }>(
@@ -79,7 +82,7 @@ export const isAloneSince = async (q: Query, tenant_id: number, organisation_id:
 
 export type NewRequest = {
   id: string
-  /** The organisation whose guard it is. */
+  /** The organisation whose limit (guard) the request concerns. */
   organisation_id: string
   /** The customer concerned; null: the organisation itself, or several customers. */
   wallet_id: string | null
@@ -87,7 +90,7 @@ export type NewRequest = {
   amount: Money | null
   payment_mode?: string
   remarks: string
-  /** For a correction: the wallet's transfer that was wrong. */
+  /** For a correction: the number of the wallet's wrong transfer. */
   corrects?: number | null
   payload: object
   hands: readonly string[]
@@ -120,7 +123,7 @@ export const addRequest = (q: Query, { tenant_id, user_id, full_name, username }
 
 /**
  * Whether the same request is waiting already. If not, the asker's other waiting request about the same thing is ended, because the new one replaces it.
- * Where neither organisation nor customer says what it is about, the payload does, by `about`.
+ * Where neither organisation nor customer identifies the thing, the payload's `about` does.
  */
 export async function isAskedAlready(q: Query, { tenant_id, user_id, full_name, username }: SignedIn, request: NewRequest, now: Date): Promise<boolean> {
   const same = {

@@ -1,4 +1,4 @@
-// Four eyes: who counts as one person, who is alone, and asking for a second person (docs/decisions/0019). The module's front door.
+// Four eyes: which accounts count as one person, who is alone, and asking for a second person (docs/decisions/0019). The module's front door.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { NoticeKind } from '../../../../contract/messages/notices.ts'
@@ -13,7 +13,7 @@ export { type Decider, decidersOf, type Hand, handsOn } from './approvals.sql.ts
 
 type Ground = Pick<Context, 'now'> & { db: ReadDb; actor: SignedIn }
 
-/** For this many days two accounts count as one person after one had a hand on the other. */
+/** For this many days two accounts count as one person, after one of them made, reset or stopped the other (had a "hand" on it). */
 export const HAND_DAYS = 7
 export const handsSince = (now: Date) => new Date(now.getTime() - HAND_DAYS * 24 * 60 * 60_000)
 
@@ -28,7 +28,7 @@ export async function layHand(q: Query, actor: SignedIn, now: Date, tenant_id: n
   await addHand(q, tenant_id, user_id, { hand_id: actor.user_id, what, hand_name: nameOf(actor), laid_at: now.toISOString() })
 }
 
-/** For each of these accounts everybody who may be behind it, the account itself included. */
+/** For each of these accounts all accounts that may belong to the same person, itself included. */
 export async function handsOf({ db, now }: Pick<Ground, 'db' | 'now'>, tenant_id: number, user_ids: readonly string[]): Promise<Map<string, string[]>> {
   const since = handsSince(now())
   const rows = await db.read(tenant_id, (q) => behind(q, tenant_id, user_ids, since))
@@ -41,7 +41,7 @@ export async function handsOf({ db, now }: Pick<Ground, 'db' | 'now'>, tenant_id
 export const ownHands = async (ground: Ground): Promise<string[]> =>
   (await handsOf(ground, ground.actor.home_tenant_id, [ground.actor.user_id])).get(ground.actor.user_id) ?? []
 
-/** Whether for seven days nobody else in the organisation could have approved: then nobody is waited for, and the audit log says so. */
+/** Whether for seven days nobody else in the organisation could have approved: then the change does not wait, and the audit log says so. */
 export async function isAlone({ actor, db, now }: Ground, organisation_id: string): Promise<boolean> {
   const tenant_id = organisation_id === actor.home_organisation_id ? actor.home_tenant_id : actor.tenant_id
   return db.read(tenant_id, (q) => isAloneSince(q, tenant_id, organisation_id, actor.user_id, handsSince(now())))
@@ -64,7 +64,10 @@ export async function putRequest(q: Query, { actor, now }: Ground, request: NewR
 
 type Loosening = Omit<NewRequest, 'id' | 'remarks' | 'hands'> & { remarks?: string; amount: Money | null }
 
-/** Requests to loosen a guard. The same request is made once, however often it is sent; a different one replaces the one before. False: already waiting. */
+/**
+ * Puts a request to loosen a guard on the waiting list. The same request is made once, however often it is sent; a different one replaces the one before.
+ * False: already waiting.
+ */
 export async function askOnce(q: Query, ground: Ground, hands: readonly string[], asked: Loosening, customer: string): Promise<boolean> {
   const request: NewRequest = { remarks: '', ...asked, id: newId(), hands }
   if (await isAskedAlready(q, ground.actor, request, ground.now())) return false

@@ -1,4 +1,4 @@
-// Reads the log: an organisation sees changes of itself and of those below, and changes made by their people.
+// Reads the log: an organisation sees changes of itself and of those below it, and changes made by their people.
 
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'

@@ -45,7 +45,7 @@ export const addSeals = (q: Query, tenant_id: number, now: Date, seals: readonly
     { tenant_id, now, seqs: seals.map(({ seq }) => seq), audit_ids: seals.map(({ audit_id }) => audit_id), hashes: seals.map(({ hash }) => hash) },
   )
 
-/** Seals after `seq` in their order, each with its row where that is still there. */
+/** Seals after `seq` in their order, each with its row where the row still exists. */
 export const sealedAfter = (q: Query, tenant_id: number, seq: number, limit: number) =>
   q.query<{ seal_seq: number; audit_id: string; hash: Buffer; sealed_us: number } & (Marked | { id: null })>(
     `select c.seq as seal_seq, c.audit_id, c.hash, c.sealed_us, ${ROW}

@@ -15,7 +15,7 @@ type Sealed = Awaited<ReturnType<typeof sealedAfter>>[number]
 export type Checked = Omit<OutputOf<typeof auditCheck>, 'checked_at'>
 
 const AT_ONCE = 2_000
-/** Most faults named: enough to see that something is wrong. */
+/** How many faults are named at most: enough to see that something is wrong. */
 const NAMED_MAX = 50
 /** Sealing takes a few seconds, so an older row without a seal is a fault. */
 const UNSEALED_MS = 60_000

@@ -9,7 +9,7 @@ import { ALL, addSeals, lastSeal, type Marked, type Seal, takeTurn, unsealed } f
 type Ground = Pick<Services, 'db' | 'keys' | 'clock'>
 
 const AT_ONCE = 1_000
-/** How much later than younger rows a row may become visible, i.e. how long its transaction may take. The pass every minute finds even later ones. */
+/** A row may become visible this much later than younger rows, because its transaction may take that long. The pass of every minute finds even later ones. */
 const LATE_MS = 10 * 60_000
 
 export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us }: Omit<Seal, 'hash'>, mark: Buffer, before: Buffer): Buffer =>
@@ -27,7 +27,7 @@ export async function sealAudit(ground: Ground, tenant_id: number, since?: strin
   }
 }
 
-/** `next`: from where more rows may be left. */
+/** `next`: the id after which more rows may be left. */
 function sealSome({ db, keys, clock }: Ground, tenant_id: number, from: string | undefined): Promise<{ end: Seal | undefined; next?: string | undefined }> {
   return db.write(tenant_id, async (q) => {
     await planAnew(q)

@@ -24,7 +24,7 @@ type Auth = Pick<
   'organisationCheck' | 'login' | 'loginVerify' | 'codeAgain' | 'approvalCheck' | 'authCheck' | 'logout' | 'loginRequestsList' | 'loginRequestDecide'
 >
 type Reference = { reference_id: string; reference: string }
-/** Without a reference: what this browser began last under that name. */
+/** Without a reference: the sign-in this browser began last under that name. */
 type Begun = Reference | { username: string }
 
 /** Wrong tries of one account from one network before a captcha is asked for, where there is one. */
@@ -45,11 +45,11 @@ async function underWay(q: Query, begun: Begun, { tenant_id, now, cookies }: Doo
   return { login, account }
 }
 
-/** A shop that was stopped hears of it, and whom to call: only who has the password of one of its people at work. */
+/** A stopped shop is told so, and whom to call: but only a user who knows the password of one of its active people. */
 async function refuseStopped({ organisation_id, is_person_active }: AccountRow, { db, tenant_id }: Pick<Door, 'db' | 'tenant_id'>): Promise<never> {
   if (!is_person_active) throw new Refusal('login_wrong')
   const [{ name = '', phone = '' } = {}] = await db.read(tenant_id, (q) => whoStopped(q, tenant_id, organisation_id))
-  // With the account's status the browser would leave the page that says so.
+  // With account_status 0 the browser would leave the page that shows this message.
   throw new Refusal('account_stopped', { detail: { name, phone } })
 }
 
@@ -120,7 +120,7 @@ export const auth: Auth = {
       await q.query('update logins set expires_at = :expires_at where tenant_id = :tenant_id and id = :id', { tenant_id, id: login.id, expires_at })
       await tellManagers(q, account, login.approval_code, context)
       await context.audit({ subject: { kind: 'user', id: account.user_id, name: account.username, organisation_id: account.organisation_id }, by: account }, q)
-      // Who sent none has it from the first step.
+      // A client that sent no reference already has it from the first step.
       return stepOf({ ...login, state: 'waiting', expires_at }, reference ?? '', account)
     })
   },

@@ -24,7 +24,7 @@ export type AccountRow = {
   password_hash: string
   kind: SignedIn['kind']
   is_active: boolean
-  /** The person alone, whatever became of the organisation. */
+  /** Whether the person is active, regardless of the organisation. */
   is_person_active: boolean
   language: string
   email: string
@@ -35,7 +35,7 @@ export type AccountRow = {
   login_approval: boolean
   login_token: Buffer | null
   login_token_until: Instant | null
-  /** The browser that asks, where this account knows it. */
+  /** The browser of the request, if this account knows it. */
   browser_id: string | null
 }
 
@@ -51,7 +51,7 @@ const ACCOUNT = `
     join organisations o on o.tenant_id = :tenant_id and o.id = u.organisation_id
     left join devices_known d on d.tenant_id = :tenant_id and d.user_id = u.id and d.secret_hash = :device`
 
-/** Who stopped the shop, or one above it: the organisation to call. */
+/** The shop or organisation above it that was stopped, and its parent, which is to be called. */
 export const whoStopped = (q: Query, tenant_id: number, organisation_id: string) =>
   q.query<{ name: string; phone: string }>(
     `select p.name, coalesce(nullif(p.support_phone, ''), p.mobile) as phone
@@ -86,7 +86,7 @@ type UserRow = {
   download_csv: boolean
 }
 
-/** The person, and the organisation acted for: in a support view the one looked at. */
+/** The person, and the organisation acted for: in a support view the organisation being viewed. */
 export const userOf = (q: Query, { home_tenant_id, user_id }: SignedIn) =>
   q.query<UserRow>(
     `select u.internal_role, u.email, u.mobile, u.otp_type, u.preferences, o.address, o.house_no, o.postal, o.city,
@@ -152,7 +152,7 @@ export const useRecoveryCode = (q: Query, tenant_id: number, user_id: string, di
     { tenant_id, user_id, digest },
   )
 
-/** The password makes its owner's code as a cashier work again where it was wrong too often; how often in all since it was set stays. */
+/** Entering the password makes a cashier's code usable again after too many wrong tries; the count of wrong tries since the code was set stays. */
 export const forgiveCode = (q: Query, tenant_id: number, user_id: string) =>
   q.query('delete from cashier_tries where tenant_id = :tenant_id and user_id = :user_id', { tenant_id, user_id })
 

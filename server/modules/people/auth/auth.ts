@@ -1,4 +1,4 @@
-// What other modules need of sign-in: confirming a password, and ending the sessions and sign-ins of an account.
+// What other modules need from sign-in: confirming a password, and ending the sessions and sign-ins of an account.
 
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -28,8 +28,8 @@ export async function confirmPassword(actor: SignedIn, password: string, { db, c
 }
 
 /**
- * In the transaction that changes a credential or stops an account: ends its sign-ins under way and all its sessions but one, and takes its cashier's code away,
- * which somebody may have set who knew the password.
+ * In the transaction that changes a credential or stops an account: ends its sign-ins under way and all its sessions but one, and removes its cashier's code,
+ * which may have been set by somebody who knew the password.
  */
 export async function revoke(q: Query, { sessions }: Pick<Services, 'sessions'>, tenant_id: number, user_id: string, but: string | null = null) {
   await endLogins(q, tenant_id, user_id)

@@ -40,7 +40,7 @@ export const loginUnderWay = (q: Query, tenant_id: number, id: string, secret_ha
     { tenant_id, id, secret_hash, now },
   )
 
-/** What this browser began last under a user name; a browser has one sign-in under way for each account. */
+/** The sign-in this browser began last under a user name; a browser has one sign-in under way for each account. */
 export const loginBegunHere = (q: Query, tenant_id: number, username: string, device_hash: Buffer, now: Date) =>
   q.query<LoginRow>(
     `select ${COLUMNS} from logins l join users u on u.tenant_id = :tenant_id and u.id = l.user_id
@@ -54,7 +54,7 @@ export const loginBegunHere = (q: Query, tenant_id: number, username: string, de
 export const lockUser = (q: Query, tenant_id: number, user_id: string) =>
   q.query('select from users where tenant_id = :tenant_id and id = :user_id for no key update', { tenant_id, user_id })
 
-/** Challenges that were open at some time since then, in whatever state. They are counted by their end, so that no hour holds the tries of more. */
+/** Challenges that were open at some time since then, in whatever state. They count by the time they end, so that no hour holds more tries than allowed. */
 export const challengesOf = (q: Query, tenant_id: number, user_id: string, since: Date) =>
   q.query<{ codes: number; requests: number }>(
     `select count(*) filter (where code_channel <> 'none')::int as codes,

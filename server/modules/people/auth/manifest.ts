@@ -1,11 +1,11 @@
-// What an installed app is called and looks like: a shop installs the portal of its reseller, so it bears the name behind the host.
+// Name and icon of the installed app: a shop installs the portal of its reseller, so the app has the name behind the host.
 import type { FastifyInstance } from 'fastify'
 import { hostNameOf } from '../../../http/hosts.ts'
 import type { Services } from '../../../http/services.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { organisationOf } from './auth.sql.ts'
 
-/** Names change rarely, and browsers ask at every visit. */
+/** The manifest is cached this long: names change rarely, and browsers ask at every visit. */
 const KEPT_MS = 60_000
 const KEPT_MAX = 1_000
 

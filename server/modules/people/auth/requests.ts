@@ -1,4 +1,4 @@
-// Deciding login requests on unknown devices: only somebody else with authority decides, and approving takes the number on the asking screen.
+// Deciding login requests of unknown devices: only another person with authority decides, and approving takes the number on the asking screen.
 import { timingSafeEqual } from 'node:crypto'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'

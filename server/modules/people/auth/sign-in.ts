@@ -92,7 +92,7 @@ export async function openSession(q: Query, account: AccountRow, secret: string,
   if (browser?.is_new && browser.others > 0) await tellNewDevice(q, account, door)
   await noteSignIn(q, tenant_id, user_id, now())
   await forgiveCode(q, tenant_id, user_id)
-  // The platform starts in the first reseller's tenant, because its own holds nothing to look at.
+  // The platform's people start in the first reseller's tenant, because tenant 0 has nothing to look at.
   const [first] = account.kind === 'platform' ? await db.reference(tenants) : []
   const asked = { tenant_id, user_id, chosen_tenant_id: first?.tenant_id ?? null, browser_id: browser?.id ?? null, fingerprint }
   const session = await sessions.open(q, { ...asked, device: request.device, address: request.address })
@@ -170,7 +170,7 @@ export async function tellManagers(q: Query, account: AccountRow, approval_code:
   for (const { organisation_id } of rows) await putNotice(q, now(), { organisation_id, kind: 'login_request', data })
 }
 
-/** The state of a sign-in, as its browser is told. */
+/** The state of a sign-in, as sent to its browser. */
 export function stepOf(login: LoginRow, reference: string, account: Pick<AccountRow, 'email' | 'mobile'>): SignIn {
   const { id, state, code_channel, code_sent_at, expires_at, approval_code, approval_number } = login
   const isCode = state === 'code'

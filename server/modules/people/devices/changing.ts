@@ -28,7 +28,7 @@ export const deviceChange: Handlers['deviceChange'] = async (asked, context) => 
   return { device_ids: [device_id] }
 }
 
-/** Refuses tags and serial numbers that exist, naming them, so that whoever scans finds the row. */
+/** Refuses existing tags and serial numbers, naming them, so that a person scanning devices finds the row. */
 async function refuseKnown(q: Query, tenant_id: number, tags: readonly string[], serials: readonly string[], but: string | null = null) {
   const known = await knownOf(q, tenant_id, tags, serials, but)
   const one = known.find(({ serial_number }) => serials.includes(serial_number))
@@ -50,7 +50,7 @@ async function add(q: Query, asked: Asked, { actor, now, audit }: Ground): Promi
   return ids
 }
 
-/** A broken or lost device is nowhere, and nobody sells with it. */
+/** A broken or lost device is taken from its holder, and nobody sells with it. */
 async function change(q: Query, before: Held, asked: Asked, { actor, now, audit }: Ground) {
   const { tenant_id } = actor
   const { tag, status } = asked

@@ -53,7 +53,7 @@ const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text 
   search: searchFor(search_text),
 })
 
-/** A device that the actor itself holds has no customer. */
+/** A device that the actor itself holds is shown without a customer. */
 export const deviceRows = (q: Query, actor: SignedIn, showsFree: boolean, asked: Asked) =>
   q.query<Row>(
     pageOf(
@@ -81,7 +81,7 @@ export const statusCounts = (q: Query, tenant_id: number) =>
     { tenant_id },
   )
 
-/** The tag that ends in the greatest number. */
+/** The tag with the greatest number at its end. */
 export const lastTag = async (q: Query, tenant_id: number) =>
   (
     await q.query<{ tag: string }>(
@@ -101,7 +101,7 @@ export type Held = {
   since: Instant | null
 }
 
-/** Those of the devices that the actor sees, locked in one order. */
+/** The given devices as far as the actor sees them, locked in one order. */
 export const devicesToChange = (q: Query, { tenant_id, organisation_id }: SignedIn, showsFree: boolean, ids: readonly string[]) =>
   q.query<Held>(
     `select d.id, d.tag, d.serial_number, d.status, d.reseller_id, d.customer_id, d.since
@@ -144,7 +144,7 @@ export const moveDevices = (q: Query, tenant_id: number, ids: readonly string[],
     { tenant_id, ids, status, reseller_id, customer_id, now },
   )
 
-/** Locks the actor's organisation, so that of two who add or rename at once the second sees the tags of the first. */
+/** Locks the actor's organisation, so that of two people who add or rename devices at once the second sees the tags of the first. */
 export const lockAdding = (q: Query, { tenant_id, organisation_id }: SignedIn) =>
   q.query('select from organisations where tenant_id = :tenant_id and id = :organisation_id for no key update', { tenant_id, organisation_id })
 

@@ -15,7 +15,7 @@ export function tagsFrom(first: string, count: number): string[] {
 
 export const tagAfter = (last: string | undefined): string => (last === undefined ? FIRST_TAG : (tagsFrom(last, 2)[1] ?? FIRST_TAG))
 
-/** The device's place after it was given: the platform gives to resellers, a reseller to any customer below it. */
+/** Where the device is after it was given: the platform gives to resellers, a reseller to any customer below it. */
 export function placeAt(actor: SignedIn, target: Target, held: Pick<Held, 'reseller_id'>) {
   if (actor.kind !== 'platform') return { status: 'assigned', reseller_id: held.reseller_id, customer_id: target.id } as const
   if (target.kind !== 'reseller') throw new Refusal('not_found')
@@ -28,7 +28,7 @@ export const holderOf = ({ customer_id, reseller_id }: Pick<Held, 'customer_id' 
 export const isAtHand = (actor: SignedIn, device: Held): boolean =>
   actor.kind === 'platform' ? device.status === 'free' : device.status === 'assigned' && holderOf(device) === actor.organisation_id
 
-/** The device's place after it was taken back: the platform's stock, or the reseller's own. */
+/** Where the device is after it was taken back: in the platform's stock, or the reseller's own. */
 export const placeBack = (actor: SignedIn, { reseller_id }: Held) =>
   actor.kind === 'platform'
     ? ({ status: 'free', reseller_id: null, customer_id: null } as const)

@@ -10,7 +10,7 @@ export const setPairingCode = (q: Query, tenant_id: number, device_id: string, c
     { tenant_id, device_id, code, until },
   )
 
-/** Whether this code was given out and is still valid: two devices never have the same one. */
+/** Whether this code is in use and still valid: two devices never have the same code. */
 export const codeWaits = async (q: Query, tenant_id: number, code: Buffer, now: Date) =>
   (await q.query('select from devices where tenant_id = :tenant_id and pairing_code = :code and pairing_until > :now', { tenant_id, code, now })).length > 0
 
@@ -18,7 +18,7 @@ export const codeWaits = async (q: Query, tenant_id: number, code: Buffer, now: 
 export const hostOf = async (q: Query, tenant_id: number) =>
   (await q.query<{ host: string }>('select host from hosts where tenant_id = :tenant_id order by host limit 1', { tenant_id }))[0]?.host ?? ''
 
-/** The device with this code, standing at the actor's own organisation, locked. */
+/** The device with this code, if the actor's own organisation holds it, locked. */
 export const deviceToPair = (q: Query, { tenant_id, organisation_id }: SignedIn, code: Buffer, now: Date) =>
   q.query<{ id: string; tag: string }>(
     `select id, tag from devices
@@ -37,7 +37,7 @@ export const browserOf = async (q: Query, { tenant_id, browser_id }: SignedIn) =
     )
   )[0]?.secret_hash
 
-/** A browser is one device at most, so an earlier pairing ends. */
+/** A browser is paired with one device at most, so an earlier pairing ends. */
 export const unpairBrowser = (q: Query, tenant_id: number, browser_hash: Buffer) =>
   q.query('update devices set browser_hash = null where tenant_id = :tenant_id and browser_hash = :browser_hash', { tenant_id, browser_hash })
 

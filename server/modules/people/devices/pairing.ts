@@ -1,4 +1,4 @@
-// Pairing a browser with a device: the device's holder shows a code, and somebody of the customer that has the device types or scans it there.
+// Pairing a browser with a device: the device's holder shows a code, and a person of the customer that has the device types or scans it there.
 import { randomInt } from 'node:crypto'
 import { PAIRING_DIGITS } from '../../../../contract/people/devices.ts'
 import type { Handlers } from '../../../http/mount.ts'

@@ -1,4 +1,4 @@
-// Free user names close to one that is taken.
+// Suggests free user names similar to a taken one.
 import { randomInt } from 'node:crypto'
 import type { Query } from '../../../postgres/db.ts'
 import { takenNames } from './registrations.sql.ts'

@@ -1,4 +1,4 @@
-// Queries of registrations: opening, the steps, each of which happens once, and the list for those above.
+// Queries of registrations: opening, the steps, each of which happens once, and the list for the organisations above.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { registrationStates } from '../../../../contract/people/registrations.ts'
 import { ACCOUNT_ROLE, IS_MANAGER } from '../../../kit/actor.ts'
@@ -32,7 +32,7 @@ const FROM = `
   join users u on u.tenant_id = :tenant_id and u.id = r.user_id
   join organisations o on o.tenant_id = :tenant_id and o.id = r.organisation_id`
 
-/** Found only with its secret, while it is open, and for people and organisations that are not stopped. `lock`: for a transaction that writes. */
+/** Found only with its secret, while it is open, and if the person and the organisation are not suspended. `lock`: for a transaction that writes. */
 export const openOne = (q: Query, tenant_id: number, id: string, secret_hash: Buffer, now: Date, lock: '' | 'for no key update of r' = '') =>
   q.query<RegistrationRow>(
     `select ${COLUMNS} ${FROM}

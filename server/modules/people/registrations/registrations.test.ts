@@ -1,4 +1,4 @@
-// From the link in a mail to an own account: three steps, in order, once.
+// From the link in a mail to one's own account: three steps, in order, once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -80,7 +80,7 @@ describe('the user name', () => {
     expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
   })
 
-  // Whoever has seen that the name is free stops before it is taken.
+  // A request that has seen the name as free stops before it takes the name.
   const { stop, meet } = meeting(w)
   beforeAll(() =>
     w.owner.query(`create function stops() returns trigger language plpgsql as $$ begin ${stop} return new; end $$;

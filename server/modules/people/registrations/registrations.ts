@@ -1,4 +1,4 @@
-// The module's front door. A registration is opened with a link by mail and leads in three steps to an own account.
+// The module's front door. A registration starts with a link by mail and leads in three steps to one's own account.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Services } from '../../../http/services.ts'
 import { digestOf, newSecret } from '../../../http/sessions.ts'
@@ -17,7 +17,7 @@ type Around = Pick<Services, 'keys' | 'clock' | 'post' | 'jobs'>
 const DAYS_OPEN = 7
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + DAYS_OPEN * 24 * 60 * 60_000)
 
-/** Opens a registration for a user without a password and sends its link, in the caller's transaction. One that was open before is over. */
+/** Opens a registration for a user without a password and sends its link, in the caller's transaction. An earlier open one is cancelled. */
 export async function openRegistration(q: Query, services: Around, { tenant_id, user_id, organisation_id, created_by }: NewRegistration): Promise<string> {
   const now = services.clock()
   const [id, secret] = [newId(), newSecret()]
@@ -51,7 +51,7 @@ export function channelOf({ email, mobile }: Pick<Reader, 'email' | 'mobile'>): 
   return email ? { channel: 'email', recipient: email } : { channel: 'sms', recipient: mobile }
 }
 
-/** Only here is the link known: the database has its digest. */
+/** The link exists only here: the database has its digest. */
 export function sendLink(q: Query, services: Around, reader: Reader & { id: string; organisation_id: string }, secret: string) {
   const { id, organisation_id, full_name, username, language } = reader
   const data = { name: full_name || username, path: `/registration/set-password/${id}.${secret}` }

@@ -30,7 +30,7 @@ const RESENDS_MS = 60 * 60_000
 export const userName: Handler<typeof registrationUserName> = async ({ registration, username, check }, context) => {
   const { db, tenant_id } = context
   const link = await linkOf(registration, context)
-  // Reading is not logged; a step that is taken logs itself.
+  // Reading is not logged; a completed step logs itself.
   await context.audit(null)
   const row = await db.read(tenant_id, (q) => find(q, link, context))
   if (username === undefined || row.step !== 'username') return stateOf(row)
@@ -98,7 +98,7 @@ export const password: Handler<typeof registrationPassword> = async ({ registrat
   return state
 }
 
-/** Sends another code, also to a browser that lost the proof of the first one. */
+/** Sends another code, also to a browser that lost the proof of the first. */
 async function again(link: Link, context: Around): Promise<RegistrationState> {
   return context.db.write(context.tenant_id, async (q) => {
     const row = await find(q, link, context, 'for no key update of r')
@@ -149,7 +149,7 @@ function againAt({ code_sent_at, codes_sent }: RegistrationRow): Date | null {
   return code_sent_at === null ? null : new Date(Date.parse(code_sent_at) + (codes_sent > RESENDS ? RESENDS_MS : CODE_AGAIN_MS))
 }
 
-/** What the holder of the link is told. Without the code's proof the password step counts as the code step. */
+/** The state as shown to the link's holder. Without the proof that the code was right, the password step is shown as the code step. */
 export function stateOf(row: RegistrationRow, isProven = false): RegistrationState {
   const { channel, recipient } = channelOf(row)
   const step = row.step === 'password' && !isProven ? 'code' : row.step

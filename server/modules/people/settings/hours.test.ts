@@ -8,7 +8,7 @@ import { isOpenAt } from './settings.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-/** Summer time by its own rule: from the last Sunday of March to the last of October, 01:00 UTC. */
+/** Summer time, computed independently: from the last Sunday of March to the last of October, 01:00 UTC. */
 function wallClock(at: Date): { day: string; time: string } {
   const lastSunday = (month: number) => {
     const last = new Date(Date.UTC(at.getUTCFullYear(), month + 1, 0, 1))

@@ -1,4 +1,4 @@
-// Setting up one-time codes: the password begins it, the first right code completes it, and ten recovery codes are shown once.
+// Setting up one-time codes: the password starts it, the first right code completes it, and ten recovery codes are shown once.
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
@@ -101,7 +101,7 @@ async function ownRow(q: Parameters<typeof personById>[0], { actor }: { actor: S
 
 const subjectOf = ({ user_id, username, organisation_id }: PersonRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
-/** The state kept until the first code, and the answer: the app's secret, shown only now, or where the code was sent. */
+/** The state stored until the first code is entered, and the answer: the app's secret, shown only now, or where the code was sent. */
 function begin(otp_type: Asked, { user_id, username, organisation_name, email, mobile }: PersonRow, { keys, now }: Pick<Around, 'keys' | 'now'>) {
   const kept = { id: newId(), otp_type, until: new Date(now().getTime() + CODE_MS).toISOString(), tries: 0 }
   if (otp_type === 'app') {

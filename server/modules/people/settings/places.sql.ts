@@ -1,4 +1,4 @@
-// Queries about the caller's own sessions and browsers, in the home tenant whichever tenant is looked at.
+// Queries about the caller's own sessions and browsers, in their home tenant whichever tenant they are viewing.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { IDLE_MS, type SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'

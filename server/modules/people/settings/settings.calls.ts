@@ -1,4 +1,4 @@
-// Calls about settings: the screen's content, the own profile and preferences, the organisation's settings.
+// Calls about settings: the screen's content, one's own profile and preferences, the organisation's settings.
 import { MANAGER } from '../../../../contract/kit/access.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -25,7 +25,7 @@ import { everyDay } from './settings.ts'
 type Own = Pick<Handlers, 'settingsView' | 'settingsUpdate' | 'timingsUpdate' | 'supportUpdate'>
 type Settings = Own & typeof oneTimeCodes & typeof passwords & typeof places
 
-/** The tenant with the organisation's rows: the home tenant, or in a support view the one looked at. */
+/** The tenant with the organisation's rows: the home tenant, or in a support view the one being viewed. */
 const tenantOf = ({ view, tenant_id, home_tenant_id }: SignedIn) => (view ? tenant_id : home_tenant_id)
 const organisationOf = ({ organisation_id, organisation_name }: SignedIn) => ({ kind: 'organisation', id: organisation_id, name: organisation_name })
 const personOf = ({ user_id, username, organisation_id }: SignedIn) => ({ kind: 'user', id: user_id, name: username, organisation_id })
@@ -36,7 +36,7 @@ function change(row: object, after: Record<string, unknown>) {
   return { before: Object.fromEntries(Object.entries(row).filter(([name]) => after[name] !== undefined)), after }
 }
 
-/** Whether the addresses change that receive one-time codes and new passwords. */
+/** Whether an address changes that receives one-time codes and new passwords. */
 const movesCodes = (before: PersonRow, { email = before.email, mobile = before.mobile }: ProfileChange) => email !== before.email || mobile !== before.mobile
 
 const own: Own = {

@@ -1,4 +1,4 @@
-// Settings: the own profile, the organisation's settings, binding opening hours, sessions.
+// Settings: one's own profile, the organisation's settings, binding opening hours, sessions.
 import { describe, expect, test } from 'vitest'
 import type { ShopTimings } from '../../../../contract/people/settings.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'

@@ -38,7 +38,7 @@ type EveryDay = Omit<InputOf<Calls['timingsUpdate']>, 'customer_id' | 'shop_timi
 
 const WEEK = 7
 
-/** The hours of a week out of those said for every day; what is not said stays, and a day that was closed stays closed. Throws what makes no day. */
+/** A week's hours from hours given for every day; lunch and holidays left out stay, and a closed day stays closed. Throws for impossible hours. */
 export function everyDay({ lunch, holidays, is_binding, ...said }: EveryDay, kept: ShopTimings | null): ShopTimings {
   const [begin, end] = lunch ? lunch.split(/ ?[-–] ?/) : []
   const asked = { ...said, ...(lunch === undefined ? {} : { lunch_start: begin ?? null, lunch_end: end ?? null }) }

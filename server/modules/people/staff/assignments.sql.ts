@@ -1,4 +1,4 @@
-// Queries about who looks after which customer. A unique index allows a current assignment only once.
+// Queries about which person manages which customer. A unique index allows a current assignment only once.
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { staffAssignHistory } from '../../../../contract/people/staff.ts'
@@ -7,7 +7,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Place } from './staff.sql.ts'
 
-/** Those of the customers that the actor sees and that are below the person's organisation. */
+/** The customers among these that the actor sees and that are below the person's organisation. */
 export const customersBelow = (q: Query, { tenant_id, organisation_id }: Place, above: string, ids: readonly string[]) =>
   q.query<{ id: string; name: string }>(
     `select id, name from organisations

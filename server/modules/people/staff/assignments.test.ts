@@ -1,4 +1,4 @@
-// Who looks after which customer.
+// Which person manages which customer.
 import { expect, test } from 'vitest'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'

@@ -76,7 +76,7 @@ export const isThere = async (q: Query, { tenant_id, organisation_id }: Place, u
     )
   ).length > 0
 
-/** The person about to be changed; locked until the transaction is over. */
+/** The person about to be changed, locked until the transaction ends. */
 export const personToChange = (q: Query, { tenant_id, organisation_id }: Place, user_id: string) =>
   q.query<Person>(
     `select u.id as user_id, u.username, u.full_name, u.email, u.mobile, u.job_role, u.internal_role, u.organisation_id,
@@ -88,7 +88,7 @@ export const personToChange = (q: Query, { tenant_id, organisation_id }: Place, 
     { tenant_id, organisation_id, user_id },
   )
 
-/** Managers who can sign in, locked: of two who stop each other the second is refused. Locked before any single person, so that nobody deadlocks. */
+/** Managers who can sign in, locked: of two who suspend each other the second is refused. Locked before any single person, to avoid deadlocks. */
 export const lockManagers = (q: Query, tenant_id: number, user_id: string) =>
   q.query<{ id: string }>(
     `select id from users

@@ -1,4 +1,4 @@
-// Rules for changing an account: only rights the organisation has, a second step that reaches its owner, and at least one manager stays.
+// Rules for changing an account: only rights the organisation has, a second step that reaches its owner, and at least one manager left.
 
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -39,7 +39,7 @@ export function changedPerson(before: Person, given: Given): Person {
   return { ...before, ...named, otp_required }
 }
 
-/** Fields nobody changes on their own account, so that a stolen session cannot extend its access. */
+/** Fields that people cannot change on their own account, so that a stolen session cannot extend its access. */
 const NOT_ONES_OWN = ['flags', 'internal_role', 'is_active', 'otp_type', 'login_approval', 'email', 'mobile'] as const
 
 export function refuseOwn(before: Person, after: Person): void {
@@ -52,13 +52,13 @@ export function refuseUnheld(flags: readonly string[], held: readonly string[]):
   if (!flags.every((flag) => held.includes(flag))) throw refuseField('flags', 'not_held')
 }
 
-/** A code must reach somebody. An app must already be set up, which only its owner can do. */
+/** A code must reach the person. An authenticator app must already be set up, which only the person can do. */
 export function refuseUnreachable({ otp_type, email, mobile, has_app }: Pick<Person, 'otp_type' | 'email' | 'mobile' | 'has_app'>): void {
   const isReached = { none: true, email: email !== '', sms: mobile !== '', app: has_app }[otp_type]
   if (!isReached) throw refuseField('otp_type', 'not_reachable')
 }
 
-/** `managers`: the ids of those who can come in now. */
+/** `managers`: the ids of those who can sign in now. */
 export function refuseNoManager(before: Person, after: Person, managers: readonly string[]): void {
   if (!isManager(before) || isManager(after) || managers.some((id) => id !== before.user_id)) return
   throw refuseField(after.is_active ? 'internal_role' : 'is_active', 'last_manager')
@@ -72,7 +72,7 @@ export function recordOf(person: Person): Record<string, unknown> {
 
 export const rightsChanged = (before: Person, after: Person) => before.internal_role !== after.internal_role || !same(before.flags, after.flags)
 
-/** Fields that decide how an account signs in. Whoever changes them, or reactivates the account, may be the one who uses it. */
+/** Fields that decide how an account signs in. A person who changes them, or reactivates the account, may be the one who uses it. */
 const HOW_ENTERED = ['email', 'mobile', 'otp_type', 'login_approval'] as const
 export const isEnteredOtherwise = (before: Person, after: Person) =>
   HOW_ENTERED.some((name) => before[name] !== after[name]) || (after.is_active && !before.is_active)

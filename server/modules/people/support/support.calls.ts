@@ -1,4 +1,4 @@
-// Support views: choosing an organisation that allows it, and ending it. What a view may see and may not do is decided in kit/mount.
+// Support views: choosing an organisation that allows it, and ending the view. http/mount.ts limits what a view may do.
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { VIEW_MINUTES } from '../../../../contract/people/support.ts'
 import type { Handlers } from '../../../http/mount.ts'

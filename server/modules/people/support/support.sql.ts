@@ -1,10 +1,10 @@
-// Queries about support views: which organisations allow one, and what a session looks at.
+// Queries about support views: which organisations allow one, and what a session is viewing.
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 export type Viewable = { organisation_id: string; organisation_name: string; kind: SignedIn['kind']; city: string }
 
-/** Of one tenant, only active organisations with active ones above them. */
+/** Within one tenant, only active organisations with active ones above them. */
 export const viewable = (q: Query, tenant_id: number, search: string | null, organisation_id: string | null = null) =>
   q.query<Viewable>(
     `select o.id as organisation_id, o.name as organisation_name, o.kind, o.city from organisations o

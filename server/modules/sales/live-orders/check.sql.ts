@@ -32,13 +32,13 @@ export type CheckRow = {
   sale_id: string | null
 }
 
-/** What one text may mean, each of it whole; null: everything. */
+/** The possible meanings of a search text, each compared as a whole; null: no search. */
 type Wanted = { text: string; id: string | null; recipient_index: Buffer | null } | null
 
 const STATES = { pending: 'open', successful: 'posted', failed: 'void' } as const
 const ASKER = ':asker_id::uuid'
 
-/** Each meaning is looked up by itself: the keys are few, however much was sold. A sale has its hold's key. */
+/** Each meaning is looked up separately: few keys match, however much was sold. A sale has the key of its hold. */
 const FOUND = `
   array(select key from holds where tenant_id = :tenant_id and key = :id
         union select key from sales where tenant_id = :tenant_id and id = :id

@@ -1,21 +1,21 @@
-// Rules of the transaction check: what one text may mean, and what an organisation is told of a supplier's words.
+// Rules of the transaction check: the possible meanings of a search text, and which supplier messages an organisation may see.
 import { readNumber } from '../../till/live-selling/live-selling.ts'
 import type { CheckRow } from './check.sql.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A text as a transaction number and as a number that is dialled; `text` itself may be the supplier's number. */
+/** A text as a transaction number and as a dialled number; `text` itself may be the supplier's reference. */
 export function meantBy(search_text: string | undefined): { text: string; id: string | null; number: string | null } | null {
   if (!search_text) return null
   const id = search_text.toLowerCase()
   return { text: search_text, id: UUID.test(id) ? id : null, number: readNumber(search_text)?.mobile_number ?? null }
 }
 
-/** Too little money over there, or a request of ours that was wrong: the owner's matter, and nobody's below it. */
+/** Too little money at the supplier, or a wrong request of ours: shown to the owner of the connection, not to those below. */
 const OWN_MATTERS = /^(our_balance|our_mistake)\b/
 const DIGITS = /\+?\d(?:[\d ()/.-]*\d)?/g
 
-/** The sentence without people's numbers: without long ones, and without those that end as the recipient does. Codes of the supplier stay. */
+/** The sentence without people's numbers: without long digits, and without those that end as the recipient does. The supplier's codes stay. */
 function withoutNumbers(said: string, recipient_end: string): string {
   const last = /\d+$/.exec(recipient_end)?.[0]
   return said.replace(DIGITS, (written) => {
@@ -25,7 +25,7 @@ function withoutNumbers(said: string, recipient_end: string): string {
   })
 }
 
-/** What the supplier said, for whoever asks: of what was delivered its number is enough, and what a person wrote who ended it is the owner's. */
+/** The supplier's message for this asker: of a delivered order its reference is enough, and a person's note that ended the order is shown to the owner only. */
 export function toldOf({
   hold_state,
   reason,

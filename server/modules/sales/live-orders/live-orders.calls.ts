@@ -1,4 +1,4 @@
-// Calls about orders at suppliers: what is known of each, asking now, ending one by a person, and what was said on the wire.
+// Calls about orders at suppliers: their details, asking the supplier now, ending one by hand, and the log of messages.
 import type { Handlers } from '../../../http/mount.ts'
 import { codeOf, Refusal, refuseField } from '../../../kit/errors.ts'
 import { newIdAt } from '../../../kit/ids.ts'
@@ -82,9 +82,9 @@ export const liveOrders: Pick<Handlers, Names> = {
     const [order] = await db.read(tenant_id, (q) => orderOf(q, tenant_id, key, now()))
     if (!order) throw new Refusal('not_found')
     if (!['created', 'sent', 'held', 'unknown', 'manual'].includes(order.state)) throw new Refusal('request_over')
-    // Somebody is asking the supplier just now: his answer counts.
+    // A server is asking the supplier at this moment: the supplier's answer counts.
     if (order.is_leased) throw new Refusal('in_progress')
-    // In the log before it is done: what was ended by a person is never without a name.
+    // Logged before it is done: an order ended by hand is never without a name.
     await db.write(tenant_id, (q) => audit({ subject: subjectOf(key, order), before: { state: order.state }, after: { outcome, proof }, reason }, q))
     try {
       if (outcome === 'delivered') await money.post(tenant_id, key, { reference: proof, payload: sealDelivery(keys, tenant_id, key, { facts: {} }) })

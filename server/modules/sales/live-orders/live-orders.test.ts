@@ -1,4 +1,4 @@
-// Orders as the platform sees them: the log of the wire, asking now, ending one by a person, and what contradicts the books.
+// Orders as the platform sees them: the log of messages, asking now, ending one by hand, and contradictions of the books.
 import { expect, test } from 'vitest'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
 import { newId } from '../../../kit/ids.ts'

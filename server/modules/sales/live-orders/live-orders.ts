@@ -1,4 +1,4 @@
-// Orders at suppliers that are not known yet: the job that takes up what is due in every tenant, whichever server began it.
+// Orders at suppliers with an unknown outcome: the job that asks for due ones in every tenant, whichever server began them.
 import type { Services } from '../../../http/services.ts'
 import { newIdAt } from '../../../kit/ids.ts'
 import { eachTenant, rounds } from '../../../postgres/each-tenant.ts'
@@ -7,11 +7,11 @@ import { forgetExchanges } from './live-orders.sql.ts'
 
 export { registerCallbacks } from './callbacks.ts'
 
-/** What was said on the wire is kept as long as a supplier may be argued with. */
+/** Messages with suppliers are kept as long as a dispute with a supplier is possible. */
 const KEPT_MS = 180 * 24 * 3_600_000
 
 export const liveOrderJobs = ({ db, live, clock }: Pick<Services, 'db' | 'live' | 'clock'>): JobList => ({
-  // Only takes them up: a supplier that hangs holds up no other job.
+  // Only starts the requests: a supplier that hangs holds up no other job.
   ask_suppliers: { cron: '* * * * *', work: rounds({ db, clock }, 'ask_suppliers', async (tenant_id) => void (await live.takeUp(tenant_id))) },
   forget_exchanges: {
     cron: '43 3 * * *',

@@ -1,4 +1,4 @@
-// A supplier's answers: a CSV that has our list's headings, with yes or no beside each claim. Its columns are found by their names, in any order.
+// A supplier's answers: a CSV with our list's headings, and yes or no beside each claim. Its columns are found by their names, in any order.
 import { splitCells } from '../../../../contract/goods/file-rows.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Job } from '../../../kit/apart.ts'
@@ -7,11 +7,11 @@ import { Refusal, refuseField } from '../../../kit/errors.ts'
 
 const BYTES_MAX = 2_000_000
 const ROWS_MAX = 1_000
-/** A list with a hundred columns, each with a long title, is shorter. */
+/** Longer than a list with a hundred columns, each with a long title. */
 const HEADING_MAX = 10_000
 
 export type AnswerRow = {
-  /** Line of the file. */ row: number /** Our name of the claim, as the list had it. */
+  /** Line of the file. */ row: number /** The claim's id in our list. */
   claim: string
   serial: string
   answer: 'yes' | 'no' | null
@@ -19,7 +19,7 @@ export type AnswerRow = {
   remarks: string
 }
 
-/** What suppliers call the columns, folded. */
+/** The suppliers' names for the columns, folded. */
 const HEADINGS = {
   claim: ['claim', 'claim no', 'number', 'reclamation', 'reklamation', 'no'],
   serial: ['serial', 'serial number', 'serie', 'seriennummer', 'serial no'],
@@ -36,7 +36,7 @@ const answerIn = (cell: string): AnswerRow['answer'] => {
   return YES.includes(word) ? 'yes' : NO.includes(word) ? 'no' : null
 }
 
-/** The whole file; throws too_large as soon as it is. */
+/** Reads the whole file; throws too_large as soon as it exceeds the limit. */
 export async function answerBytes(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -57,10 +57,10 @@ function textOf(bytes: Buffer): string {
   return createDecoder(encoding)(bytes).replace(/^\uFEFF/, '')
 }
 
-/** The separator that makes most columns of the heading. */
+/** The separator that gives the heading the most columns. */
 const separatorIn = (line: string) => [';', ',', '\t', '|'].reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best))
 
-/** Throws file_empty, file_encoding, file_workbook, too_large; and names the file where a column is missing. */
+/** Throws file_empty, file_encoding, file_workbook or too_large; and names the file where a column is missing. */
 function readAnswers(bytes: Buffer): AnswerRow[] {
   const lines = textOf(bytes).split(/\r\n|\r|\n/)
   const head = lines.findIndex((line) => line.trim() !== '')
@@ -69,7 +69,7 @@ function readAnswers(bytes: Buffer): AnswerRow[] {
   if (heading.length > HEADING_MAX) throw refuseField('csv_file', 'columns_missing')
   const separator = separatorIn(heading)
   const names = splitCells(heading, separator).map((cell) => fold(cell))
-  // By the first of its words: our list has a column of the shop's reason beside the one of the supplier's remarks.
+  // The first matching word decides: our list has a column with the shop's reason beside the one with the supplier's remarks.
   const place = (heading: Heading) => HEADINGS[heading].map((known) => names.indexOf(known)).find((at) => at >= 0) ?? -1
   const at = { claim: place('claim'), serial: place('serial'), answer: place('answer'), remarks: place('remarks') }
   if (at.answer < 0 || (at.claim < 0 && at.serial < 0)) throw refuseField('csv_file', 'columns_missing')

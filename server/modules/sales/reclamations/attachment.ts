@@ -1,4 +1,4 @@
-// Checks a file that comes with a claim: a picture is drawn anew, a PDF is looked through. It is only ever saved, never shown inside the portal.
+// Checks a file attached to a claim: a picture is re-encoded, a PDF is scanned. It can only be downloaded, and is never shown inside the portal.
 import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -9,7 +9,7 @@ import { pdfReading } from './harmless-pdf.ts'
 const SIDE = 2048
 const BYTES_MAX = 5_000_000
 const PIXELS_MAX = 40_000_000
-/** Binds a sealed file to its own row. */
+/** The seal's context: a file opens in its own row only. */
 export const sealedFor = (file_id: string) => `reclamation file ${file_id}`
 
 export type Attachment = { bytes: Buffer; type: 'image/webp' | 'application/pdf' }
@@ -26,7 +26,7 @@ export async function readAttachment(stream: AsyncIterable<Uint8Array>, { actor,
   return { bytes: drawn, type: 'image/webp' }
 }
 
-/** A name that is safe wherever it is saved. */
+/** A file name that is safe on any system. */
 export const fileNameOf = (name: string, { type }: Attachment): string => {
   const stem = (name.split(/[\\/]/).at(-1) ?? '')
     .replace(/\.[^.]*$/, '')

@@ -1,4 +1,4 @@
-// Moving claims: each for itself, in one transaction with its audit row and its notice. What came of each is told, and who was quicker.
+// Moving claims: each in its own transaction with its audit row and its notice. The outcome of each is reported, including who was faster.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -22,7 +22,7 @@ export type Asked = {
 type Decided = OutputOf<Calls['reclaimsList']>['results'][number]
 type Hands = readonly string[] | null
 
-/** SQLSTATEs of the money functions, and what they are to a claim. Of what had no answer nobody knows whether it was done. */
+/** SQLSTATEs of the money functions, and their outcome for a claim. Without an answer nobody knows whether it was done. */
 const OUTCOMES: Record<string, Decided['outcome']> = {
   PX404: 'not_found',
   PX414: 'over',
@@ -33,12 +33,12 @@ const OUTCOMES: Record<string, Decided['outcome']> = {
   [NO_ANSWER]: 'not_known',
 }
 
-/** What a step must say, said; at its field. */
+/** Refuses a step that lacks its required note or proof, at that field. */
 export function refuseUnsaid({ step, note, proof }: Asked): void {
   const { needs }: ReclaimRule = reclaimRules[step]
   if (needs === 'note' && note === '') throw refuseField('note', 'required')
   if (needs === 'proof' && !proof) throw refuseField('proof', 'required')
-  // A named person alone proves nothing: they say why.
+  // A person's name alone proves nothing, so a reason is required.
   if (needs === 'proof' && proof?.kind === 'person' && note === '') throw refuseField('note', 'required')
 }
 
@@ -71,7 +71,7 @@ async function outcomeOf(context: Deciding, id: string, asked: Asked, hands: Han
   }
 }
 
-/** Moves one claim in the caller's transaction. Throws not_found, and what the money functions throw. */
+/** Moves one claim in the caller's transaction. Throws not_found, and the errors of the money functions. */
 export async function moveOne(q: Query, context: Deciding, id: string, { step, note, proof }: Asked, hands: Hands): Promise<void> {
   const { actor, money, now, audit } = context
   const [claim] = await oneClaim(q, actor, id, now())
@@ -84,7 +84,7 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
     const after = { ...says.after, amount: moneyText(refunded), ...(hands ? {} : NOBODY_SECOND) }
     await audit({ ...says, subject: claimSubject(claim), after }, q)
   } else {
-    // As it was read: whoever moved it since was quicker.
+    // The claim's state as it was read: if somebody moved it since, the step fails.
     const states = from.filter((state) => state === claim.state)
     await money.stepReclamation(q, { ...acting, claim_id: id, step, from: states, to, who, note, proof })
     const after = { ...says.after, ...(proof ? { proof: proof.kind } : {}) }
@@ -93,7 +93,7 @@ export async function moveOne(q: Query, context: Deciding, id: string, { step, n
   await tell(q, context, claim, step, note)
 }
 
-/** The shop hears of every step but its own; a desk that a claim comes to, and one that the shop writes to. */
+/** The shop is notified of every step but its own; a desk of each claim that reaches it, and of messages from the shop. */
 async function tell(
   q: Query,
   { actor, now }: Deciding,

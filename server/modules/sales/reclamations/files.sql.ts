@@ -20,7 +20,7 @@ export function addFile(q: Query, file: NewFile) {
   return q.query(`insert into reclamation_files ${columnsAndValues(Object.keys(file))}`, file)
 }
 
-/** `organisation_id`: of the person; null where it is the platform's. */
+/** `organisation_id`: of the person who added it; null for the platform's. */
 export type FileRow = { file_id: string; name: string; type: string; person: string; organisation_id: string | null; created_at: Instant }
 
 export const filesOf = (q: Query, tenant_id: number, reclaim_id: string) =>
@@ -31,7 +31,7 @@ export const filesOf = (q: Query, tenant_id: number, reclaim_id: string) =>
     { tenant_id, reclaim_id },
   )
 
-/** Of a claim the caller may see. */
+/** A file of a claim that the caller may see. */
 export const oneFile = (q: Query, { tenant_id, organisation_id }: SignedIn, file_id: string) =>
   q.query<{ name: string; type: string; sealed: Buffer }>(
     `select f.name, f.type, f.sealed from reclamation_files f
@@ -41,7 +41,7 @@ export const oneFile = (q: Query, { tenant_id, organisation_id }: SignedIn, file
     { tenant_id, organisation_id, file_id },
   )
 
-/** Whether one of these claims, as far as the caller may see them, has a file, or this one. */
+/** Whether one of these claims has a file, or this one, as far as the caller may see them. */
 export const hasFile = async (q: Query, { tenant_id, organisation_id }: SignedIn, reclaim_ids: readonly string[], file_id: string | undefined) =>
   (
     await q.query(

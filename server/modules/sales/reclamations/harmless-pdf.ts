@@ -1,36 +1,39 @@
-// Whether a PDF does nothing by itself: no scripts, no starts, nothing hidden inside. Names are looked for wherever a reader would find them: in the open, in
-// object streams, and in stretches that only look like streams.
+// Whether a PDF is passive: no scripts, no launching, no hidden content. Names are searched wherever a reader would find them: in plain text, in object
+// streams, and in stretches that only look like streams.
 import { constants, inflateSync } from 'node:zlib'
 import type { Job } from '../../../kit/apart.ts'
 
-/** What runs, opens, sends or hides something. Nobody photographs a slip with any of it. */
+/** Names of content that runs, opens, sends or hides something. No photographed slip has any of it. */
 const ACTIVE = /\/(JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|Encrypt)\b/
-/** Compressed bytes spell short names by chance, these never. An object stream inside another stream is none that a scanner would read. */
+/** In compressed bytes short names occur by chance, these never. Scanners never put an object stream inside another stream. */
 const LONG = /\/(JavaScript|Launch|SubmitForm|ImportData|EmbeddedFiles?|RichMedia|OpenAction|Encrypt|ObjStm)\b/
 const OBJECTS = /\/ObjStm\b/
-/** How packed objects may be packed: once, or not at all. Any other way, and one that is named elsewhere, is not looked through here. */
+/** The allowed compression of object streams: once, or none. Any other kind, or one declared elsewhere, cannot be scanned here. */
 const FILTER = /\/Filter\s*(?:\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/
 const FILTERS = /\/(Filter|F|Predictor|Crypt)\b/g
-/** An address is written out where it is used and leads to the web, to mail or to a telephone: any other opens something on the reader's machine. */
+/** A link is allowed when it is written where it is used and leads to the web, to mail or to a telephone: any other opens something on the reader's machine. */
 const ADDRESS = /\/URI\b(?!\s*\((?:https?:|mailto:|tel:))/g
 const ACTION = /\/S\s*$/
-/** What a browser takes for a page, if it is ever asked what this file is. */
+/** What a browser would take for a page, if it ever had to guess the file's type. */
 const MARKUP =
   /<(?:!doctype|!--|\/?(?:html|head|body|script|style|svg|iframe|object|embed|img|meta|link|base|form|div|table|title|a|b|p|br|h1)\b)|<\?(?:php|xml)/i
 
 const STREAMS_MAX = 2_000
 const HEAD_MAX = 2_000
 const INFLATED_MAX = 20_000_000
-/** Nobody is told how much was unpacked before it broke: a file may do so twenty times. Pixels that look packed by chance are one stream in five hundred. */
+/**
+ * The number of bytes unpacked before an error is not known, so this many are assumed: up to twenty times per file. Pixels that look compressed by chance
+ * occur in one stream of five hundred.
+ */
 const BROKEN_COST = 1_000_000
 
-/** A name's letters may be written as #4a: read as the reader would. */
+/** A name's letters may be written as #4a; this decodes them as a reader does. */
 const plainNames = (text: string) => text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 const isActive = (text: string) =>
   ACTIVE.test(text) || [...text.matchAll(ADDRESS)].some(({ index }) => !ACTION.test(text.slice(Math.max(0, index - 20), index)))
 
-/** Whether it is said once how the objects are packed, and in the way that is looked through here. */
+/** Whether the objects' compression is declared once, and is one that can be scanned here. */
 const isPackedOnce = (own: string) => (own.match(FILTERS) ?? []).length === (FILTER.test(own) ? 1 : 0)
 
 export function isHarmless(bytes: Buffer): boolean {
@@ -59,7 +62,7 @@ export function isHarmless(bytes: Buffer): boolean {
   return !isActive(open) && !MARKUP.test(open) && (open.match(/\/ObjStm\b/g)?.length ?? 0) === objects
 }
 
-/** Where streams are, or what is written like one. */
+/** The positions of streams, or of anything that looks like one. */
 function streamsIn(text: string): { from: number; to: number }[] {
   const found = []
   const begin = /\bstream\r?\n/g
@@ -73,10 +76,10 @@ function streamsIn(text: string): { from: number; to: number }[] {
   return found
 }
 
-/** Whether a stream begins as zlib's do. */
+/** Whether a stream begins like one of zlib. */
 const isZlib = ([first = 0, second = 0]: Buffer) => (first & 15) === 8 && (first * 256 + second) % 31 === 0
 
-/** Undefined: it is packed in another way, or not at all. */
+/** Undefined: it is compressed in another way, or not at all. */
 function inflate(body: Buffer, most: number): string | 'too much' | 'broken' | undefined {
   if (!isZlib(body)) return undefined
   try {

@@ -1,4 +1,5 @@
-// A network that swallows exactly one answer: the claim was paid back, and whoever accepted it is told that nobody knows; asked again, it is over.
+// A network that loses exactly one answer: the claim was refunded, and the person who accepted it is told that the outcome is unknown; a repeated request
+// says that it is over.
 import { expect, test } from 'vitest'
 import { rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { ANSWER, claimed, fillWallets, move } from '../../../test/reclaiming.ts'

@@ -1,4 +1,4 @@
-// Calls about claims: claimed by shops, moved by whoever decides.
+// Calls about claims: made by shops, moved by those who decide.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { RECLAIM_FILES_MAX } from '../../../../contract/sales/reclamation-files.ts'
@@ -64,7 +64,7 @@ export const reclamations: Reclaiming = {
   reclaimsList: async ({ action, reclaim_ids = [], note = '', proof, ...wanted }, context) => {
     const { actor, db, now } = context
     if (action && reclaim_ids.length === 0) throw refuseField('reclaim_ids', 'required')
-    // A file as proof is there to be read: with one of the claims that are decided together.
+    // A file used as proof must exist: at one of the claims that are decided together.
     if (action === 'approve' && proof?.kind === 'file' && !(await db.read(actor.tenant_id, (q) => hasFile(q, actor, reclaim_ids, proof.file_id))))
       throw refuseField('proof', 'no_file')
     const results = action ? await decide(context, reclaim_ids, { step: action, note, proof: proof ?? null }) : []
@@ -95,7 +95,7 @@ export const reclamations: Reclaiming = {
       return {
         ...seen(row, actor),
         ...supply,
-        // How a proof is worded may tell who supplies, and who said so.
+        // A proof's wording and its author may reveal the supplier.
         steps: steps.map(({ organisation_id, organisation_name, name, note, proof, ...step }) => ({
           ...step,
           organisation_name: organisationFor(actor, organisation_id, organisation_name),
@@ -118,7 +118,7 @@ export const reclamations: Reclaiming = {
         throw new Refusal('invalid_input', { problems: [{ field: 'attachment', code: 'too_big', limit: RECLAIM_FILES_MAX }] })
       return claim
     }
-    // Before the file is opened, so that nobody has one opened for a claim that is not theirs; and again in the transaction that adds it.
+    // Checked before the file is opened, so that nobody has one opened for somebody else's claim; and again in the transaction that adds it.
     await db.read(actor.tenant_id, claimToFile)
     const attachment = await readAttachment(file.bytes, { actor, apart })
     const [file_id, name] = [newId(), fileNameOf(file.filename, attachment)]
@@ -139,5 +139,5 @@ export const reclamations: Reclaiming = {
   },
 }
 
-/** A shop sees its own, everybody else what they decide. */
+/** A shop sees its own claims, everybody else those they decide. */
 const scopeOf = ({ scope }: Pick<InputOf<Calls['reclaimsList']>, 'scope'>, role: string) => (role === 'seller' ? 'own' : (scope ?? 'desk'))

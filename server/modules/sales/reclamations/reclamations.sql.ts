@@ -31,14 +31,14 @@ export type ClaimRow = {
   taken_name: string
   desk_name: string
   amount: Money | null
-  /** Of `desk_name`, and of `taken_name`, where it is not the platform's. */
+  /** The organisation of `desk_name`, and of `taken_name`, where it is not the platform. */
   desk_id: string
   taken_at: string | null
   is_desk: boolean
   is_owned_by_desk: boolean
 }
 
-/** Each a plain comparison, so that its index is used. The platform sees every desk. */
+/** Each is a plain comparison, so that its index is used. The platform sees every desk. */
 const SCOPES: Record<Asked['scope'], string> = {
   own: 'r.seller_id = :organisation_id',
   desk: '(r.desk_id = :organisation_id or :is_platform)',
@@ -91,7 +91,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked, now: Date)
   search: searchFor(search_text),
 })
 
-/** A shop's own price, and for those above it what their direct customer gets back. */
+/** For a shop its own price, for those above it the refund of their direct customer. */
 const ROW = `
   r.id as reclaim_id, r.number, r.state, o.name as seller_name, s.product_name, s.value, p.serial,
   p.last4 as pin_last4, r.reason, coalesce(n.note, '') as reject_reason,
@@ -125,7 +125,7 @@ export const claimRows = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
 
 export const claimCount = (q: Query, actor: SignedIn, asked: Asked, now: Date) => countOf(q, claims(asked.scope), parameters(actor, asked, now))
 
-/** How many of these claims wait for a decision, by the whole days since they were made. */
+/** The number of these claims that wait for a decision, by the whole days since they were made. */
 export const waitingByDays = (q: Query, actor: SignedIn, asked: Asked, now: Date) => {
   const { from, where } = claims(asked.scope)
   return q.query<{ days: number; count: number }>(
@@ -151,7 +151,7 @@ export type Claim = ClaimRow & {
 
 const MONTH = `r2.created_at > :now::timestamptz - interval '30 days'`
 
-/** What decides whether somebody may see a claim: the shop is theirs, or below them. */
+/** A claim is visible to its shop and to everybody above the shop. */
 export const oneClaim = (q: Query, actor: SignedIn, reclaim_id: string, now: Date) =>
   q.query<Claim>(
     `select ${ROW}, r.sale_id, r.seller_id, r.owner_id, r.remarks,
@@ -190,7 +190,7 @@ export const stepsOf = (q: Query, tenant_id: number, reclaim_id: string) =>
 
 export type Standing = Pick<ClaimRow, 'reclaim_id' | 'number' | 'state'> & Pick<StepRow, 'organisation_id' | 'organisation_name' | 'name'> & { at: Instant }
 
-/** Where claims stand, and who brought them there; of those the caller may see. */
+/** The states of claims, and who set them; only of claims the caller may see. */
 export const standings = (q: Query, { tenant_id, organisation_id }: SignedIn, ids: readonly string[]) =>
   q.query<Standing>(
     `select r.id as reclaim_id, r.number, r.state, h.organisation_id, b.name as organisation_name, h.name,

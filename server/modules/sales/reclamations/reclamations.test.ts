@@ -1,4 +1,4 @@
-// Claims through their calls: what a shop may claim and learns of it, who may move a claim how.
+// Claims through their calls: what a shop may claim and what it is told, and who may move a claim in which way.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mayStep, type ReclaimState, reclaimStates, reclaimSteps } from '../../../../contract/sales/reclamations.ts'
 import { goods, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -162,7 +162,7 @@ describe('a claim', () => {
     }
     expect(stood).toEqual(['sent_on', 'looked_at', 'asked', 'answered', 'credited'])
     expect((await sud.calls.reclaimDetails({ reclaim_id })).above).toBe('credited')
-    // Who decides has nobody above.
+    // The organisation that decides has nobody above it to ask.
     expect((await nord.calls.reclaimDetails({ reclaim_id })).above).toBeNull()
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })
@@ -181,7 +181,7 @@ describe('a claim', () => {
     await expect(move(nord, ids, 'approve')).rejects.toMatchObject({ problems: [{ field: 'proof', code: 'required' }] })
     const person = { proof: { kind: 'person' as const, text: 'M. Dupont' } }
     await expect(move(nord, ids, 'approve', person)).rejects.toMatchObject({ problems: [{ field: 'note', code: 'required' }] })
-    // A file is one that is there.
+    // A file named as proof must exist.
     const [reclaim_id = ''] = ids
     const file = { kind: 'file' as const, text: 'answer' }
     const noFile = { problems: [{ field: 'proof', code: 'no_file' }] }
@@ -194,7 +194,7 @@ describe('a claim', () => {
     await nord.calls.reclaimFileAdd({ reclaim_id: next.ids[0] ?? '', attachment: new File(['%PDF-1.7\n%%EOF'], 'a.pdf') })
     expect(await move(nord, next.ids, 'approve', { proof: file })).toEqual(['done'])
     const proofs = async (who: Person) => (await who.calls.reclaimDetails({ reclaim_id: next.ids[0] ?? '' })).steps.flatMap(({ proof }) => proof?.text ?? [])
-    // What a file is called may tell who supplies.
+    // A file's name may reveal the supplier.
     expect([await proofs(nord), await proofs(till)]).toEqual([['answer'], ['']])
   })
 

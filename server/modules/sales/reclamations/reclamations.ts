@@ -1,4 +1,4 @@
-// Claims for other modules: what the log calls one, who acts, which steps are open to somebody.
+// Claims for other modules: their name in the log, who acts, which steps a person may take.
 import { mayStep, type ReclaimStep, reclaimAbove, reclaimAges, reclaimSteps } from '../../../../contract/sales/reclamations.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Acting } from '../../../money/refunds.ts'
@@ -26,19 +26,19 @@ export const actingAs = ({ tenant_id, organisation_id, user_id, full_name, usern
 
 type Reader = Pick<SignedIn, 'mask_seller_discount' | 'organisation_path'>
 
-/** How many levels above the reader an organisation stands: none for its own and those below. Null: the platform, whose people are of no tenant. */
+/** How many levels above the reader an organisation is: 0 for its own and those below. Null: the platform, whose people belong to no tenant. */
 const levelsAbove = ({ organisation_path }: Reader, id: string | null) => {
   const place = organisation_path.indexOf(id ?? organisation_path[0] ?? '')
   return place < 0 ? 0 : organisation_path.length - 1 - place
 }
 
-/** A person, for those at their level and above. */
+/** A person's name, for readers at their level and above. */
 export const personFor = (reader: Reader, organisation_id: string | null, name: string) => (levelsAbove(reader, organisation_id) === 0 ? name : '')
 
-/** An organisation by its name, down to the level below it; further down it is nothing but a level above. */
+/** An organisation by name, down to the level below it; to readers further down it is only a number of levels above. */
 export const organisationFor = (reader: Reader, organisation_id: string, name: string) => (levelsAbove(reader, organisation_id) <= 1 ? name : '')
 
-/** A row as one person gets it. */
+/** A row in the form one person may see. */
 export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, desk_id, taken_at, ...row }: Row, reader: Reader) {
   const may: ReclaimStep[] = reclaimSteps.filter((step) => mayStep(step, { state: row.state, is_desk, is_owned_by_desk }))
   return {
@@ -51,7 +51,7 @@ export function seen<Row extends ClaimRow>({ is_desk, is_owned_by_desk, desk_id,
   }
 }
 
-/** Claims put together by how long they wait. */
+/** The numbers of claims, grouped by how long they wait. */
 export const agesOf = (waiting: readonly { days: number; count: number }[]) =>
   reclaimAges.map((from_days, i) => {
     const next = reclaimAges[i + 1]

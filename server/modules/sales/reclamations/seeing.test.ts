@@ -1,4 +1,4 @@
-// Claims as everybody sees them: many at once, what is found, what is kept from whom, messages and files.
+// Claims as different people see them: many at once, searching, what is hidden from whom, messages and files.
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
@@ -32,7 +32,7 @@ describe('many at once', () => {
     expect(await found({ filters: { batch_no, state: 'in_review' } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, is_mine: true } })).toEqual(ids.slice(0, 1))
     expect(await found({ filters: { batch_no, older_than: 3 } })).toEqual([])
-    // A figure may be in the name of a product too.
+    // The claim's number may occur in a product's name too.
     expect(await found({ search_text: String(rows[1]?.number) })).toContain(ids[1])
     expect(await found({ search_text: rows[2]?.serial ?? '' })).toEqual([ids[2]])
     expect(await found({ filters: { customer_id: await organisationId(w, 'gare'), batch_no } })).toEqual([])
@@ -57,11 +57,11 @@ test('what waits is put together by its age, each claim once; what is decided do
   const asked = { filters: { batch_no }, with_ages: true }
   const counts = async () => (await nord.calls.reclaimsList(asked)).ages?.map(({ count }) => count)
   expect(await counts()).toEqual([2, 2, 0, 1, 1, 2])
-  // Control: a claim that is decided leaves its age.
+  // Control: a decided claim leaves its age group.
   await move(nord, ids.slice(0, 1), 'reject', { note: 'No' })
   expect(await counts()).toEqual([1, 2, 0, 1, 1, 2])
   expect((await nord.calls.reclaimsList({ filters: { batch_no } })).ages).toBeNull()
-  // As old as their first step again, as the books want it.
+  // Sets their age back to that of their first step, as the money check requires.
   await rowsOf(
     w,
     `update reclamations r set created_at = s.created_at from reclamation_steps s
@@ -115,7 +115,7 @@ describe('of a claim', () => {
     for (const wrong of ['<svg/>', 'MZ', '%PDF-1.7\ncut short', '%PDF-1.7 /OpenAction << /S /JavaScript >> %%EOF', '%PDF-1.7 /J#61vaScript %%EOF'])
       await expect(add(wrong, 'x.pdf')).rejects.toMatchObject({ code: 'attachment_unreadable' })
     const stranger = await w.signIn('gare')
-    // Nobody has a file opened for a claim that is not theirs.
+    // Nobody has a file opened for somebody else's claim.
     for (const claim of [reclaim_id, newId()])
       await expect(stranger.calls.reclaimFileAdd({ reclaim_id: claim, attachment: new File(['MZ'], 'x.pdf') })).rejects.toMatchObject({ code: 'not_found' })
     const [file] = (await shop.calls.reclaimDetails({ reclaim_id })).files
@@ -163,7 +163,7 @@ test('people are named up to the reader’s own organisation, of the level above
   const [{ name: house = '' } = {}] = await rowsOf<{ name: string }>(w, `select name from organisations where tenant_id = 1 and kind = 'platform'`)
   expect(await shown(nord)).toEqual({ ...whole, whose: [atPort, atSud, atNord, `- of ${house}`] })
   expect((await shown(platform)).whose.at(-1)).toMatch(new RegExp(`^\\w.* of ${house}$`))
-  // The list and the answer to a step say no more.
+  // The list and the answer to a step reveal no more.
   const [row] = (await port.calls.reclaimsList({ search_text: String((await port.calls.reclaimDetails({ reclaim_id })).number) })).content
   expect(row).toMatchObject({ reclaim_id, desk_name: '', taken_name: '' })
   const late = async (who: Person) => (await who.calls.reclaimsList({ action: 'hand_on', reclaim_ids: ids })).results

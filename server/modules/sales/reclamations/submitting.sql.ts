@@ -1,4 +1,4 @@
-// Queries of claiming: which PINs are meant, and what is known of them. A shop finds nothing but what it sold.
+// Queries of making a claim: which PINs are meant, and their facts. A shop finds only PINs that it sold.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -47,7 +47,7 @@ export type Facts = {
   batch_claims: number
   due_at: Instant | null
   is_dead: boolean
-  /** The claim that is open. */
+  /** The id of the open claim. */
   reclaim_id: string | null
   number: number | null
 }

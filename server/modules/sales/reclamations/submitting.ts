@@ -1,4 +1,4 @@
-// Claiming: what was sent becomes places in the stock, what a shop did not sell stays unknown, whatever it is.
+// Making a claim: the codes and serials sent are resolved to places in stock; anything the shop did not sell stays unknown, whatever it is.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -36,14 +36,14 @@ const UNKNOWN: Omit<Row, 'row'> = {
   ...{ sold_at: null, copies: 0, batch_claims: 0, due_at: null },
 }
 
-/** As it stands, before anything is claimed. */
+/** The outcome to expect, before anything is claimed. */
 const outlook = ({ is_dead, reclaim_id, due_at }: Facts, now: Date): Outcome => {
   if (is_dead) return 'reclaimed_before'
   if (reclaim_id) return 'claimed_already'
   return due_at && Date.parse(due_at) < now.getTime() ? 'too_late' : 'possible'
 }
 
-/** `outcomes`: what became of each place; without them they are only looked at. */
+/** `outcomes`: the result for each place; without them the places are only looked up. */
 export async function answerOf(q: Query, actor: SignedIn, meant: readonly (Place | null)[], now: Date, outcomes?: readonly Outcome[]): Promise<Answer> {
   const known = meant.flatMap((place) => place ?? [])
   const facts = await factsOf(q, actor, known, now)

@@ -1,4 +1,4 @@
-// Queries for what a supplier is asked, and what its answers are about: open claims that wait at the owner of the goods.
+// Queries of the questions to a supplier and of its answers: open claims that wait at the owner of the goods.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ReclaimState, reclaimReasons } from '../../../../contract/sales/reclamations.ts'
@@ -30,7 +30,7 @@ export type OpenClaim = {
   created_at: Instant
 }
 
-/** What was not asked yet first, and the oldest of it; what waits for an answer is asked again as far as there is room. What is approved has its answer. */
+/** Claims not asked yet come first, the oldest on top; those waiting for an answer are asked again as far as there is room. Approved ones have their answer. */
 export const openClaims = (q: Query, { tenant_id, supplier_id, owner_id }: { tenant_id: number; supplier_id: string; owner_id: string }, most: number) =>
   q.query<OpenClaim>(
     `select r.id as reclaim_id, r.number, r.state, r.reason, s.product_name, s.value, p.serial, p.last4, b.lot,

@@ -1,4 +1,4 @@
-// Between the owner of the goods and its supplier: one list by mail, the answers read back from a file.
+// Between the owner of the goods and its supplier: one list by mail, the answers imported from a file.
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -51,9 +51,9 @@ describe('the list', () => {
     expect(lines.map(([claim, , , serial]) => [claim, serial])).toEqual(names.map((name, i) => [name, rows[i]?.serial]))
     for (const pin of pins) expect(JSON.stringify([mail, answer])).not.toContain(pin)
     expect(await states(ids)).toEqual(['in_progress', 'in_progress', 'in_progress'])
-    // Who delivers is nothing for the shop.
+    // The shop must not see who delivers.
     expect(JSON.stringify(await till.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' }))).not.toMatch(/Secret|Friday/)
-    // Sealed until it is sent, and gone then.
+    // The message is sealed until it is sent, and deleted then.
     expect(await rowsOf(w, `select 1 from messages where tenant_id = 1 and recipient = $1 and attachment is not null`, [MAILBOX])).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('the answers', () => {
     for (const outcome of ['done', 'unknown'])
       expect((await nord.calls.reclaimAnswers({ supplier_id, csv_file: file(csv) })).rows.map((row) => row.outcome)).toEqual([outcome, outcome])
     expect((await nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })).results.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
-    // Tests above moved claims without a step.
+    // Earlier tests moved claims without a step.
     expect((await wrongs(w)).filter((name) => name !== 'claim_says_its_steps')).toEqual([])
   })
 

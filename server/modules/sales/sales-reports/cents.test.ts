@@ -1,4 +1,4 @@
-// What reports show, added up as somebody with a calculator would: the cents of sums, and single bookings as they are booked.
+// Rounding in reports, checked as with a calculator: displayed cents add up, and single bookings are exact.
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
@@ -24,7 +24,7 @@ type Shown = Record<string, unknown> & { cents?: Record<string, number> }
 type Answer = { content: Shown[]; totals: Shown; filters: { total_count: number } }
 const ask = (person: Person, call: string, input: object) => (person.calls as unknown as Record<string, (input: object) => Promise<Answer>>)[call]?.(input)
 
-/** Cards at 13.8345, sold by three shops, and one of them given back. */
+/** Cards at 13.8345, sold by three shops, one of them refunded. */
 beforeAll(async () => {
   for (const name of ['nord', 'sud', 'kiosque', 'gare', 'port']) people.set(name, await w.signIn(name))
   for (const euro of [15, 25, 35]) {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await tallyTenant({ db: w.db, clock: w.clock.now }, 1, figures)
 })
 
-/** Every row, page by page. */
+/** All rows, page by page. */
 async function whole(person: Person, call: string, input: object, limit: number): Promise<Answer> {
   const rows: Shown[] = []
   for (let page = 0; ; page++) {
@@ -82,7 +82,7 @@ test.each(['nord', 'sud', 'kiosque'])('%s adds up the rows of every report of su
       others += content.filter((row) => AMOUNTS.some((amount) => centsOf(row, amount) !== toCents(Number(row[amount] ?? 0)))).length
     }
   }
-  // Rounded each by itself, rows do not come to their totals.
+  // Rounded separately, rows do not add up to their totals.
   expect(alone).toBeGreaterThan(0)
   expect(others).toBeGreaterThan(0)
 })

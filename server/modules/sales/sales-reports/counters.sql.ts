@@ -1,4 +1,4 @@
-// Counters: spans until now and the ones before until the same minute, whole days from the roll-ups and the last one from its lines; and lines by status.
+// Counters: periods until now and the previous ones until the same minute, whole days from the roll-ups and the last day from its lines; and lines by status.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { salesCounters } from '../../../../contract/sales/sales-reports.ts'
@@ -13,12 +13,12 @@ import type { Query } from '../../../postgres/db.ts'
 
 type Asked = InputOf<typeof salesCounters>
 
-/** From the first day of a span up to the last, which counts until this minute only. */
+/** From the first day of a period up to the last, which counts until this minute only. */
 export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: string; before_last: string; last: string }
 
 const CLOCK = `(:now::timestamptz at time zone 'Europe/Berlin')`
 
-/** The six spans; a month back from the 31st is the last day of a shorter one. */
+/** The six periods; a month back from the 31st is the last day of a shorter month. */
 export const spansAt = (q: Query, now: Date) =>
   q.query<Span>(
     `select u.name, b.is_now, (date_trunc(u.unit, ${CLOCK}) - b.back)::date::text as first,
@@ -36,7 +36,7 @@ const ofDays = async (q: Query, actor: SignedIn, filters: LineFilters, days: Day
 
 type Parts = { whole: Figures | undefined; last: Figures | undefined }
 
-/** What each span comes to: its whole days, and its last one until now. */
+/** The figures of each period: its whole days, and its last day until now. */
 export async function figuresOfSpans(q: Query, actor: SignedIn, filters: LineFilters, spans: readonly Span[], now: Date): Promise<Parts[]> {
   if (isAll(filters) && hasHours(actor)) return ofAll(q, actor, spans, now)
   const parts: Parts[] = []
@@ -51,7 +51,7 @@ export async function figuresOfSpans(q: Query, actor: SignedIn, filters: LineFil
 type OfDay = Figures & { day: string }
 const DAY = `(s.created_at at time zone 'Europe/Berlin')::date`
 
-/** All days at once, and all last days until this minute. */
+/** All whole days at once, and all last days until this minute. */
 async function ofAll(q: Query, actor: SignedIn, spans: readonly Span[], now: Date): Promise<Parts[]> {
   const days = [...new Set(spans.map(({ last }) => last))].sort()
   const [date_from, date_to] = [least(spans.map(({ first }) => first)), days.at(-1) ?? '']
@@ -71,7 +71,7 @@ const added = (rows: readonly Figures[]): Figures | undefined =>
 const AMOUNTS = ['lines', 'quantity', 'face_total', 'sold_total', 'bought_total'] as const
 const names = [...AMOUNTS, ...AMOUNTS.map((name) => `refund_${name}` as const)]
 
-/** One day until this minute of it. */
+/** One day until this minute of the day. */
 async function untilNow(q: Query, actor: SignedIn, filters: LineFilters, day: string, now: Date) {
   const until = `(s.created_at at time zone 'Europe/Berlin')::time <= ${CLOCK}::time`
   const { text, values } = figuresOfLines({}, { asker: actor, date_from: day, date_to: day }, `${CHOSEN} and ${until}`)
@@ -80,7 +80,7 @@ async function untilNow(q: Query, actor: SignedIn, filters: LineFilters, day: st
 
 export type StatusRow = { status: 'successful' | 'failed' | 'pending' | 'refunded'; count: number; quantity: number; sold_total: Money }
 
-/** What was given back stands apart. All else ended well: no sale is written that did not (6-check-sales.sql). */
+/** Refunds are separate. All other lines were successful: no failed sale is stored (6-check-sales.sql). */
 export async function byStatus(
   q: Query,
   actor: SignedIn,

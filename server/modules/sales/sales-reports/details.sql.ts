@@ -11,7 +11,7 @@ import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 type Details = OutputOf<typeof saleDetails>
 type Sale = Omit<Details, 'hops' | 'pins' | 'showings' | 'refunds' | 'claims' | 'invoices' | 'bought_total' | 'margin_total'> & { bought_total: Money }
 
-/** A sale of the asker's own or of anybody below; no row for somebody else's. */
+/** A sale by the asker's organisation or one below it; no row for somebody else's. */
 export const saleBy = (q: Query, actor: SignedIn, sale_id: string) =>
   q.query<Sale>(
     `select s.id as sale_id, s.created_at, s.status, s.seller_id, o.name as seller_name, o.terminal_id,
@@ -32,7 +32,7 @@ export const saleBy = (q: Query, actor: SignedIn, sale_id: string) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, sale_id },
   )
 
-/** The places of the chain from the shop up to the asker: what those above pay among each other is theirs. */
+/** The places of the chain from the shop up to the asker: prices among organisations further up are hidden. */
 export const hopsOf = (q: Query, actor: SignedIn, sale_id: string) =>
   q.query<Details['hops'][number]>(
     `select h.organisation_id, o.name as organisation_name,
@@ -94,7 +94,7 @@ export const claimsOf = (q: Query, { tenant_id }: SignedIn, sale_id: string) =>
     { tenant_id, sale_id },
   )
 
-/** One for each hop that was billed: the asker knows those between itself and its neighbours. */
+/** One for each hop that was billed: the asker sees those with its direct neighbours. */
 export const invoicesOf = (q: Query, { tenant_id, organisation_id }: SignedIn, sale_id: string) =>
   q.query<Details['invoices'][number]>(
     `select i.id as invoice_id, i.document_no, i.kind

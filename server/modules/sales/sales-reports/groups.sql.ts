@@ -1,4 +1,4 @@
-// Sums over lines, put together by one or two things, of one period or of two.
+// Sums over lines, grouped by one or two dimensions, for one period or two.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { ProductType } from '../../../../contract/kit/product-types.ts'
@@ -46,12 +46,12 @@ type Keys = {
   weekday: number | null
 }
 type WholeSums = { [S in keyof Sums as `all_${S}`]: Sums[S] }
-/** Amounts, and what each comes to from the first row by key up to this one. */
+/** Amounts, and the running sum of each from the first row by key up to this one. */
 export const AMOUNTS = ['face_total', 'sold_total', 'bought_total', 'sold_total_2', 'bought_total_2'] as const
 type Until = { [S in (typeof AMOUNTS)[number] as `until_${S}`]: Money }
 export type Group = Keys & Sums & WholeSums & Until & CountedRows
 
-/** The columns in which figures come, with their types. */
+/** The columns of figures, with their types. */
 const COLUMNS = {
   customer_id: 'uuid',
   day: 'date',
@@ -67,7 +67,7 @@ type Column = keyof typeof COLUMNS
 const columns = Object.keys(COLUMNS) as Column[]
 
 type GroupDef = { key: string; sql: string; column: Column } & ({ dimension: Dimension } | { lines: string })
-/** `key`: the row's field, as `sql` over figures `f` with their goods; `column`: what the figures are counted by. */
+/** `key`: the row's field, as `sql` over figures `f` with their goods; `column`: the column that figures are counted by. */
 const GROUPS: Record<GroupName, GroupDef> = {
   customer: { key: 'customer_id', sql: 'f.customer_id', column: 'customer_id', dimension: 'customer' },
   day: { key: 'day', sql: 'f.day', column: 'day', dimension: 'day' },
@@ -108,17 +108,17 @@ const SECOND: Record<keyof Sums, string> = {
   bought_total_2: 'a.bought_total',
 }
 const WHOLE = SUMS.map((name) => `total(g.${name}) over () as all_${name}`).join(', ')
-/** In the order of the keys, so that a row is shown the same however rows are sorted. */
+/** In the order of the keys, so that a row's cents are the same however rows are sorted. */
 const UNTIL = AMOUNTS.map((name) => `total(g.${name}) over (order by ${KEYS} rows unbounded preceding) as until_${name}`)
 
-/** Figures in the columns of all groups; those not counted by are null. */
+/** Figures with the columns of all groups; columns not grouped by are null. */
 const inColumns = ({ text }: Counted, group_by: readonly GroupName[], sums: Record<keyof Sums, string>) => {
   const asked = new Set(group_by.map((name) => GROUPS[name].column))
   const keys = columns.map((name) => `${asked.has(name) ? `a.${name}` : `null::${COLUMNS[name]}`} as ${name}`)
   return `select ${[...keys, ...SUMS.map((name) => `${sums[name]} as ${name}`)].join(', ')} from (${text}) a`
 }
 
-/** Both periods side by side. The rows of either are as they are, so that nothing is added up again. */
+/** Both periods side by side. The rows of each are final, so nothing is added up again. */
 function sideBySide(first: Counted, second: Counted, group_by: readonly GroupName[]): string {
   const asked = new Set(group_by.map((name) => GROUPS[name].column))
   const key = (name: Column) => (asked.has(name) ? `coalesce(a.${name}, b.${name})` : `null::${COLUMNS[name]}`)
@@ -131,12 +131,12 @@ function sideBySide(first: Counted, second: Counted, group_by: readonly GroupNam
       from (${first.text}) a full join (${second.text}) b on ${isSame}`
 }
 
-/** The days of the second period under names of their own. (The mark of either is a lower bound, so that of the first does.) */
+/** The days of the second period get names of their own. (A mark is only a lower bound, so the first period's mark can be used.) */
 function asSecond({ text, values: { date_from, date_to, ...values } }: Counted): Counted {
   return { text: text.replaceAll(/:date_(from|to)\b/g, ':date_$1_2'), values: { ...values, date_from_2: date_from, date_to_2: date_to } }
 }
 
-/** Counted by what the rows are put together by, figures are rows as they are. Nobody learns who supplies others. */
+/** Counted by the grouping columns, figures need no further grouping. Suppliers of others are never shown. */
 const isByColumns = (group_by: readonly GroupName[]) => group_by.every((name) => GROUPS[name].sql === `f.${GROUPS[name].column}`)
 const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) => {
   const types: Partial<Record<string, string>> = { ...COLUMNS, product_id: 'uuid' }
@@ -155,7 +155,7 @@ const summed = (rows: string, group_by: readonly GroupName[], isPlain: boolean) 
 }
 
 type Name = { of: readonly GroupName[]; column: string; table: string; key: string }
-/** What the rows of a page say beside their keys, and where it stands. */
+/** The names shown in a page's rows beside their keys, and where they come from. */
 const NAMES: Record<string, Name> = {
   customer_name: { of: ['customer'], column: 'cu.name', table: 'organisations cu', key: 'g.customer_id' },
   seller_name: { of: ['seller'], column: 'se.name', table: 'organisations se', key: 'g.seller_id' },
@@ -165,7 +165,7 @@ const NAMES: Record<string, Name> = {
   supplier_name: { of: ['supplier'], column: 'su.company', table: 'suppliers su', key: 'g.supplier_id' },
 }
 
-/** Only what is shown is joined: a statement with all names is planned longer than it runs. */
+/** Only the displayed names are joined: planning a statement with all names takes longer than running it. */
 function named(page: string, group_by: readonly GroupName[], order: string): string {
   const isMeant = ({ of }: Name) => of.some((name) => group_by.includes(name))
   const columns = Object.entries(NAMES).map(([name, def]) => `${isMeant(def) ? def.column : 'null'} as ${name}`)
@@ -190,7 +190,7 @@ const ORDERS: Record<string, string> = {
   face_total: 'g.face_total',
 }
 
-/** Of rows that are equal in the order, the keys decide: every page is the same each time. */
+/** Rows that are equal in the sort order are ordered by key, so that every page is the same each time. */
 function orderOf(sort: Asked['sort']): string {
   const direction = sort.startsWith('-') ? ' desc' : ''
   return `${ORDERS[sort.replace('-', '')]}${direction}, ${KEYS}`
@@ -198,7 +198,7 @@ function orderOf(sort: Asked['sort']): string {
 
 export const isCompared = ({ date_from_2, date_to_2 }: Pick<Asked, 'date_from_2' | 'date_to_2'>) => date_from_2 !== undefined || date_to_2 !== undefined
 
-/** The rows of a page, each with what all of them add up to. */
+/** The rows of a page, each with the totals of all rows. */
 export async function groupsOf(q: Query, actor: SignedIn, asked: Asked) {
   const { group_by, date_from_2, date_to_2 } = asked
   const filters = asked.cancelable === undefined ? asked.filters : { ...asked.filters, cancelable: asked.cancelable }

@@ -1,4 +1,4 @@
-// Calls of sales reports: one sale, counters, sums, and files of them.
+// Calls about sales reports: one sale, counters, sums, and files of them.
 import * as z from 'zod/mini'
 import { calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
@@ -85,14 +85,14 @@ export const salesReports: Pick<Handlers, 'saleDetails' | 'salesByGroup' | 'sale
   },
 }
 
-/** What the parts of a span come to. */
+/** The sums over the parts of a period. */
 function figuresOf(parts: readonly (Figures | undefined)[], actor: SignedIn) {
   const sum = (name: keyof Figures) => parts.reduce((total, part) => total + (part?.[name] ?? 0), 0)
   const [sold_total, bought_total] = [sum('sold_total'), sum('bought_total')]
   return { count: sum('lines'), quantity: sum('quantity'), sold_total, ...costOf({ sold_total, bought_total }, actor) }
 }
 
-/** The order of margins would tell what is masked; a period compared with itself tells nothing. */
+/** The order of margins would reveal masked figures; a period compared with itself reveals nothing. */
 function refuseAsked(asked: InputOf<typeof salesByGroup>, { mask_seller_discount }: SignedIn) {
   const { sort, date_from, date_to, date_from_2, date_to_2 } = asked
   if (mask_seller_discount && sort.endsWith('margin_total')) throw refuseField('sort', 'not_one_of')
@@ -118,7 +118,7 @@ const wholeOf = (row: Group | undefined): Sums =>
       }
     : NO_SUMS
 
-/** What was asked as the report's own call takes it, in the form it has on the wire: so it is kept, and asked once more. */
+/** The request in the form the report's own call takes, in wire form: it is stored like that and sent again. */
 function inputOf({ report, group_by, cancelable, date_from, date_to, date_from_2, date_to_2, filters }: InputOf<typeof salesDownload>) {
   const days = { date_from, date_to }
   const wire =

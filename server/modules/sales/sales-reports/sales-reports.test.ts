@@ -17,7 +17,7 @@ const sell = async (seller: string, configuration_id: string, quantity: number) 
 let corner: Awaited<ReturnType<typeof goods>>
 let sale_id = ''
 
-/** Goods that climb from the shop to the reseller over its sub-reseller, at a price of its own at each hop; some are given back. */
+/** Goods that climb from the shop over the sub-reseller to the reseller, with a different price at each hop; some are refunded. */
 beforeAll(async () => {
   for (const name of askers) people.set(name, await w.signIn(name))
   for (const name of askers) await giveWallet(w, who(name).customer_id, 2_000 * EURO)
@@ -51,7 +51,7 @@ describe('the list of sales', () => {
         seen.length,
         { quantity: sums.quantity, sold_total: sums.sold, bought_total: masked ? null : sums.bought, margin_total: masked ? null : sums.sold - sums.bought },
       ])
-      // Control: sales alone, without what was given back, come to something else.
+      // Control: sales alone, without refunds, give other sums.
       if (seen.some((line) => line.is_refund))
         expect(
           sumOf(
@@ -126,7 +126,7 @@ describe('the list of sales', () => {
     })()
     const seen = first.content.map((row) => row.line_id)
     expect(next.content.some((row) => seen.includes(row.line_id))).toBe(false)
-    // Control: by its number, the second page shows a line again.
+    // Control: with page numbers, the second page repeats a line.
     expect(byPage.content.some((row) => seen.includes(row.line_id))).toBe(true)
     await expect(nord.salesList({ after: sale_id, sort: 'value' })).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'after' }] })
   })
@@ -153,7 +153,7 @@ describe('one sale', () => {
       expect(hops.map((hop) => [hop.organisation_id, hop.bought_total])).toEqual(chain.slice(0, place + 1).map((id, i) => [id, paid(i)]))
       expect(bought_total).toBe(paid(place))
     }
-    // Control: what the shop sees does not hold what its reseller paid.
+    // Control: the shop's view does not contain its reseller's price.
     expect(JSON.stringify(await who('port').calls.saleDetails({ sale_id }))).not.toContain(String(cost))
   })
 

@@ -1,4 +1,4 @@
-// Rules of sales reports: how two periods are compared, what a row of sums is, and in which cents it is shown.
+// Rules of sales reports: comparing two periods, the content of a row of sums, and the rounding of its cents.
 import type * as z from 'zod/mini'
 import { apart, partOf, toCents } from '../../../../contract/kit/cents.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
@@ -8,7 +8,7 @@ import { AMOUNTS, type Group, type Sums } from './groups.sql.ts'
 
 /**
  * The difference of two amounts as a share of their sum, to two decimals, half away from zero. 0 where they are equal; null where the sum is 0 and the
- * difference is not, which has no share.
+ * difference is not: such a share is undefined.
  */
 export function shareOf(one: Money, other: Money): Percent | null {
   const [difference, sum] = [BigInt(one) - BigInt(other), BigInt(one) + BigInt(other)]
@@ -38,13 +38,13 @@ type Told = Pick<
 
 type Asker = Pick<SignedIn, 'mask_seller_discount'>
 
-/** A row of sums: exactly, and beside it the cents in which rows add up to their totals. */
+/** A row of sums: exact amounts, and beside them the cents with which rows add up to their totals. */
 export function toldRow(row: Group, actor: Asker, isCompared: boolean) {
   const cents = Object.fromEntries(AMOUNTS.map((name) => [name, partOf(row[name], row[`until_${name}`])]))
   return shownAs(row, { ...row, ...cents }, actor, isCompared)
 }
 
-/** What all rows come to; in cents rounded once, and their margin and difference are those of what is shown. */
+/** Totals of all rows, in cents rounded once; their margin and difference are computed from the displayed cents. */
 export function toldWhole(sums: Sums, actor: Asker, isCompared: boolean) {
   const cents = Object.fromEntries(AMOUNTS.map((name) => [name, toCents(sums[name])]))
   return shownAs(sums, { ...sums, ...cents }, actor, isCompared)
@@ -56,7 +56,7 @@ function shownAs(exact: Sums, shown: Sums, actor: Asker, isCompared: boolean) {
   return { ...sums, difference_percentage, cents: apart(sums, others) }
 }
 
-/** Sums as answered: without costs for people who may not see discounts, and without a second period where none was asked for. */
+/** Sums in an answer: without costs for people who may not see discounts, and without a second period where none was asked for. */
 function told(sums: Sums, { mask_seller_discount }: Asker, isCompared: boolean): Told {
   const { count, quantity, given_back, face_total, sold_total: sold, bought_total: bought, sold_total_2: sold_2, bought_total_2: bought_2 } = sums
   const masked = <T>(value: T) => (mask_seller_discount ? null : value)

@@ -62,7 +62,7 @@ const ofLines = (q: Query, actor: SignedIn, now: Date) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, now },
   )
 
-/** How many average sales of the last two weeks the wallet still pays for. */
+/** How many average sales of the last two weeks the wallet can still pay. */
 export const salesLeft = (q: Query, actor: SignedIn, now: Date, available: Money) =>
   q.query<{ sales_left: number | null }>(
     `select case

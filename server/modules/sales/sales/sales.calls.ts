@@ -67,16 +67,16 @@ export const sales: Pick<Handlers, 'salesList' | 'ownSalesList' | 'dashboard'> =
 }
 
 const DAY_MS = 86_400_000
-/** Yesterday and today; on the night of a longer day the one before as well. */
+/** Yesterday and today; when clocks go back and a day is longer, also the day before. */
 const twoDays = (at: Date) => ({ date_from: berlinDay(new Date(at.getTime() - DAY_MS)), date_to: berlinDay(at) })
 
-/** The order of margins would tell what is masked, and what lies behind a line only the order of time says. */
+/** The order of margins would reveal masked figures, and only in the order of time is it known which lines follow a line. */
 function refuseOrder({ sort, after }: InputOf<typeof salesListCall>, { mask_seller_discount }: SignedIn) {
   if (mask_seller_discount && sort.endsWith('margin_total')) throw refuseField('sort', 'not_one_of')
   if (after !== undefined && sort !== '-created_at') throw refuseField('after', 'not_one_of')
 }
 
-/** How long the balance lasts: in average sales, and in time. */
+/** How long the balance lasts: in average sales, and in days. */
 async function outlook(q: Query, actor: SignedIn, { available, created_at }: OwnWallet, now: Date) {
   const [left] = await salesLeft(q, actor, now, available)
   const { organisation_id, shop_timings: timings } = actor

@@ -39,7 +39,7 @@ export type SaleListRow = {
 const ASKER = ':asker_id::uuid'
 const [SOLD_TOTAL, BOUGHT_TOTAL] = [`(s.sign * ${SOLD(ASKER)})`, `(s.sign * ${BOUGHT(ASKER)})`]
 
-/** Of a whole tenant nothing need be asked about the shops of its lines. */
+/** For a whole tenant the shops of the lines need no check. */
 const seen = (isWhole: boolean) => `
   s.tenant_id = :tenant_id and ${isWhole ? 'true' : BELOW} and ${CHOSEN}
   and ${ofDays(':date_from', ':date_to')} and ${SEARCHED}`
@@ -55,17 +55,17 @@ const ORDERS: Sorts = {
   sold_total: SOLD_TOTAL,
   margin_total: `${SOLD_TOTAL} - ${BOUGHT_TOTAL}`,
 }
-/** Of the rows of a page, which have their amounts. */
+/** SQL of the order for rows of a page, which have their amounts already. */
 const IN_PAGE: Sorts = { ...ORDERS, sold_total: 's.sold_total', margin_total: 's.sold_total - s.bought_total' }
 
-/** SQL of the order; of lines that are equal in it the newest comes first. */
+/** SQL of the order; equal lines are ordered newest first. */
 function orderOf(sort: Asked['sort'], orders: Sorts): string {
   const by = sort.replace('-', '') as keyof Sorts
   const direction = sort.startsWith('-') ? ' desc' : ''
   return by === 'created_at' ? `s.id${direction}` : `${orders[by]}${direction}, s.id desc`
 }
 
-/** What was asked for as values, with what was found of a text; undefined where no line can be meant. */
+/** The filters as values, with what was found for a search text; undefined where no line can match. */
 type Chosen = { filters: LineFilters; scope: Scope; search: Search; isWhole: boolean }
 export async function chosenBy(q: Query, actor: SignedIn, asked: Asked): Promise<Chosen | undefined> {
   const { found, search } = await foundOf(q, actor, asked.search_text, asked)
@@ -119,7 +119,7 @@ export const sales = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) =
     ),
   )
 
-/** The platform sees all lines, and so does the reseller at the top of a tenant, where nobody sells beside it. */
+/** The platform sees all lines, and so does the reseller at the top of a tenant, unless somebody sells beside it. */
 async function seesWholeTenant(q: Query, { tenant_id, organisation_id, organisation_path }: SignedIn): Promise<boolean> {
   if (organisation_path.length !== 2) return organisation_path.length === 1
   const beside = `
@@ -140,7 +140,7 @@ export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedI
 
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
-/** From the roll-ups where these know the choice; of a text that may be found in several things only the lines know. */
+/** From the roll-ups where these can answer the filters; for a search text that may match several things only the lines can. */
 export async function saleTotals(q: Query, actor: SignedIn, asked: Asked, chosen: Chosen): Promise<SaleTotals> {
   const [found] = chosen.search.search === null ? await totalsOfFigures(q, actor, asked, chosen) : await totalsOfLines(q, actor, asked, chosen)
   return found ?? NO_SALES

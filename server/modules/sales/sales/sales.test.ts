@@ -90,7 +90,7 @@ describe('everybody sees the figures of its own hop', () => {
   const people = ['nord', 'sud', 'port', 'kiosque'] as const
   const ids = new Map<string, string>()
 
-  /** Goods of the platform, of the reseller and of its sub-reseller, each hop with its own price, sold by shops of both. */
+  /** Goods of the platform, of the reseller and of its sub-reseller, with a different price at each hop, sold by shops of both. */
   beforeAll(async () => {
     for (const person of people) ids.set(person, await organisationId(w, person))
     const [root] = await rowsOf<{ id: string }>(w, 'select path[1] as id from organisations where tenant_id = 1 and id = $1', [ids.get('nord')])

@@ -10,6 +10,6 @@ export type Masked = Pick<SignedIn, 'mask_seller_discount'>
 export const costOf = ({ sold_total, bought_total }: { sold_total: Money; bought_total: Money }, { mask_seller_discount }: Masked) =>
   mask_seller_discount ? { bought_total: null, margin_total: null } : { bought_total, margin_total: sold_total - bought_total }
 
-/** Whether this person could print the slip again, with a reason if need be. */
+/** Whether this person could print the slip again, if necessary with a reason. */
 export const mayReprint = (sale: { seller_id: string; created_at: Instant }, actor: SignedIn, now: Date): boolean =>
   sale.seller_id === actor.organisation_id && reprintVerdict({ ...sale, session_id: '' }, actor, now, 'a reason') === 'free'

@@ -1,4 +1,4 @@
-// What is searched for in the list of sales: goods by their name now and the one they were sold by, shops by theirs, and a sale by the serial of one of its
+// The search in the list of sales: goods by their current name and the name they were sold under, shops by theirs, and a sale by the serial of one of its
 // PINs or by its short code.
 import { saleOfCode } from '../../../../contract/kit/sale-code.ts'
 import { type LineFilters, ofDays } from '../../../figures/line-filters.ts'
@@ -9,7 +9,7 @@ import { firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-/** Null where there is nothing to search for among the lines. */
+/** Null where the lines need no search. */
 export type Search = { search: string | null; serial: string; code_from: string | null; code_to: string | null; code_mark: string | null }
 
 const NAMED = `
@@ -24,14 +24,14 @@ const SOLD_UNDER = `
    where k.tenant_id = :tenant_id and k.id between :code_from::uuid and :code_to::uuid
      and substr(k.id::text, 27, 2) = :code_mark`
 
-/** SQL: lines `s` with the text. */
+/** SQL: lines `s` that contain the text. */
 export const SEARCHED = `
   (:search::text is null or strpos(lower(s.product_name), :search) > 0
    or s.seller_id in (select o.id from organisations o
                        where o.tenant_id = :tenant_id and strpos(o.name_search, :search) > 0)
    or s.configuration_id in (${NAMED}) or s.sale_id = any (array(${SOLD_UNDER})))`
 
-/** Names under which goods were sold are rolled up; those since are read from the lines. */
+/** Names under which goods were sold are rolled up; newer ones are read from the lines. */
 const FOUND = `
   select array(${NAMED}) as goods, array(${SOLD_UNDER}) as sale_ids,
          array(select o.id from organisations o
@@ -50,8 +50,8 @@ type FoundRow = { goods: string[]; sale_ids: string[]; seller_ids: string[]; onc
 type Narrowed = Pick<LineFilters, 'sale_ids' | 'seller_ids' | 'configuration_ids'>
 
 /**
- * What the text stands for, as filters, where it is one kind of thing: so its lines need not be searched, and the roll-ups know its sums. No `found` where it
- * stands for nothing at all.
+ * The filters that the text stands for, where it matches one kind of thing: then its lines need no search, and the roll-ups have its sums. No `found` where
+ * it matches nothing at all.
  */
 export async function foundOf(q: Query, { tenant_id, organisation_id }: SignedIn, text: string | undefined, days: Days): Promise<Found> {
   const code = saleOfCode(text ?? '')

@@ -1,4 +1,4 @@
-// What is searched for in the list of sales is found whether it is resolved before the lines are looked at, or in the lines themselves.
+// The search in the list of sales finds the same whether the text is resolved before the lines are read, or in the lines themselves.
 import { beforeAll, expect, test } from 'vitest'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -20,7 +20,7 @@ async function sell(): Promise<string> {
   return sale_id
 }
 
-/** Sold under its old name, rolled up or not; renamed, and sold again. */
+/** Sold under its old name, rolled up or not; then renamed and sold again. */
 beforeAll(async () => {
   for (const name of ['nord', 'port']) people.set(name, await w.signIn(name))
   await giveWallet(w, who('port').customer_id, 1_000 * EURO)
@@ -46,20 +46,20 @@ const lines = () =>
       where f.tenant_id = 1`,
   )
 
-/** Lines that a text is in, by hand. */
+/** Lines that contain a text, found without SQL. */
 const meant = (all: readonly Line[], asker: string, text: string): string[] =>
   all.flatMap(({ id, path, words, serials }) =>
     path.includes(asker) && (words.some((word) => word.includes(fold(text))) || serials.includes(text)) ? [id] : [],
   )
 
-/** All at once, which the job does step by step. */
+/** Rolls up everything at once, which the job does step by step. */
 async function rolledUp(): Promise<void> {
   const until = new Date(w.clock.now().getTime() + 60_000)
   await w.db.write(1, (q) => standing.add(q, 1, new Date(0), until))
   await rowsOf(w, `insert into tallied (tenant_id, name, until) values (1, 'standing', $1)`, [until])
 }
 
-/** Texts that find other lines than they should. */
+/** Texts for which the search finds other lines than expected. */
 async function differing(): Promise<string[]> {
   const wrong: string[] = []
   const all = await lines()
@@ -80,7 +80,7 @@ test('goods by the name they had and have, shops, serials: before the names are 
   expect(await differing()).toEqual([])
   await rolledUp()
   expect(await differing()).toEqual([])
-  // Control: without the name under which it was sold, nobody finds it.
+  // Control: without the stored name of the sale, nobody finds it.
   await rowsOf(w, `delete from sold_names where product_name = 'Zephyr Card'`)
   expect(await differing()).toEqual(['nord zephyr', 'port zephyr'])
 })

@@ -1,4 +1,4 @@
-// Calls about barcodes no card had.
+// Calls about unknown barcodes, which no card has.
 
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
@@ -30,7 +30,7 @@ export const barcodes: Pick<Handlers, 'barcodeForget' | 'barcodeNote' | 'barcode
         await audit({ subject: subjectOf(actor, ean), after: recordOf(goods) }, q)
       })
       .catch((error: unknown) => {
-        // Somebody else taught it at this very moment.
+        // Another person assigned this barcode at the same moment.
         throw codeOf(error) === UNIQUE_VIOLATION ? new Refusal('ean_taken', { detail: { ean } }) : error
       })
     return {}

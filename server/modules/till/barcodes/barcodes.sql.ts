@@ -1,4 +1,4 @@
-// Statements about barcodes no card had. A shop's scans are seen by the organisations above it; taught barcodes by the owner of the goods.
+// Statements about unknown barcodes. A shop's scans are seen by the organisations above it; assigned ("taught") barcodes by the owner of the goods.
 
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -12,12 +12,12 @@ type Asked = InputOf<typeof barcodesList>
 type Row = OutputOf<typeof barcodesList>['content'][number]
 
 const KEPT_DAYS = 90
-/** A barcode held before the scanner again and again is one scan. */
+/** A barcode held in front of the scanner again within this time is one scan. */
 const SAME_SCAN_SECONDS = 10
 
 const place = ({ tenant_id, organisation_id, role }: SignedIn) => ({ tenant_id, organisation_id, is_platform: role === 'superadmin' })
 
-/** Scans at one moment may go over the limit by as many as arrive together, which the user's places bound. */
+/** Simultaneous scans may exceed the limit by as many as arrive together; a user's places bound that number. */
 export async function noteScan(q: Query, { tenant_id, organisation_id }: SignedIn, ean: string, now: Date): Promise<boolean> {
   await q.query(
     `delete from unknown_scans
@@ -45,7 +45,7 @@ export async function noteScan(q: Query, { tenant_id, organisation_id }: SignedI
   return added.length > 0
 }
 
-/** SQL: goods whose owner is the asker. */
+/** SQL: goods that the asker owns. */
 const OWN = '(p.owner_id = :organisation_id or :is_platform)'
 
 const BARCODES = {
@@ -93,7 +93,7 @@ export const barcodeCount = (q: Query, actor: SignedIn, asked: Asked) => countOf
 
 export type Goods = { product_id: string; product_name: string; owner_id: string; value: Money }
 
-/** The asker's own denomination; its product is locked, as by every change of it. */
+/** The asker's own denomination; its product is locked, as in every change of it. */
 export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string) =>
   q.query<Goods>(
     `select p.id as product_id, p.name as product_name, p.owner_id, c.value
@@ -104,7 +104,7 @@ export const goodsToTeach = (q: Query, actor: SignedIn, configuration_id: string
     { ...place(actor), configuration_id },
   )
 
-/** Who has this barcode already, as its own or taught; written with another number of zeros before it, it is the same. */
+/** The denomination that has this barcode already, as its own or an assigned one; leading zeros make no difference. */
 export const ownerOfBarcode = (q: Query, { tenant_id }: SignedIn, ean: string) =>
   q.query<Goods>(
     `select p.id as product_id, p.name as product_name, p.owner_id, c.value
@@ -125,7 +125,7 @@ export const putTaught = (q: Query, { tenant_id, username }: SignedIn, ean: stri
     { tenant_id, ean, configuration_id, username, now },
   )
 
-/** Takes it off the lists of the shops below the asker. */
+/** Removes the barcode from the lists of scans of the shops below the asker. */
 export const forgetScans = (q: Query, actor: SignedIn, ean: string) =>
   q.query<{ ean: string }>(
     `delete from unknown_scans s using organisations o

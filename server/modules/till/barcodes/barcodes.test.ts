@@ -1,4 +1,4 @@
-// Barcodes no card had: noted for the reseller, taught once, and what a flood of scans can fill.
+// Unknown barcodes: shown to the reseller, assigned once, and how much space a flood of scans can take.
 import { describe, expect, test } from 'vitest'
 import { UNKNOWN_MAX } from '../../../../contract/till/barcodes.ts'
 import { ean13 } from '../../../seeds/demo-brands.ts'

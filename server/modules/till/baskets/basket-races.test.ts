@@ -1,4 +1,4 @@
-// Two tills after the last cards of two baskets, in opposite order: no deadlock, no half basket.
+// Two tills buy the last cards of two baskets in opposite order: no deadlock, no half basket.
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -31,11 +31,11 @@ const tills = await Promise.all(
     return { session_id, seller_id: await organisationId(w, name), user_id: row?.user_id ?? '' }
   }),
 )
-// Whoever has taken the cards of one line stops before the next: so both are at work at once.
+// A sale that has taken the cards of one line stops before the next line, so that both sales are under way at once.
 const { stop, meet } = meeting(w)
 await sabotage(w, 'take_pins', 'if v_missing = 0 then return; end if;', `${stop}if v_missing = 0 then return; end if;`)
 
-/** The codes of one basket, or the error the database answered. */
+/** The codes of one basket, or the error of the database. */
 async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number], lines: readonly Corner[]): Promise<string[]> {
   const text = 'select code from sell_basket($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::int[], $10::uuid[], null, null)'
   const who = [1, w.clock.now(), newId(), contentOf('race'), user_id, session_id, seller_id]
@@ -46,7 +46,7 @@ async function sellAll({ seller_id, user_id, session_id }: (typeof tills)[number
   )
 }
 
-/** Both tills at once, one in the order of the cards, the other against it; last cards of both. */
+/** Both tills at once, one in the order of the cards, the other in reverse; both baskets need the last cards. */
 async function race(standing: { at: number; behind: number }) {
   const cards = await Promise.all([goods(w, { pins: 1 }), goods(w, { pins: 1 })])
   const outcomes = await meet(standing, () => Promise.all(tills.map((till, i) => sellAll(till, i === 0 ? cards : cards.toReversed()))))

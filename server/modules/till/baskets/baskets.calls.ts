@@ -1,4 +1,4 @@
-// Calls of the till's basket: the sale of all its lines, and their slips again.
+// Calls of the till's basket: selling all its lines, and showing their slips again.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -24,7 +24,7 @@ import { ownSales } from './baskets.sql.ts'
 
 type Lines = Basket['lines']
 
-/** The refusal of a basket: what its first refused line says, with the cards it is about. */
+/** The refusal of a basket: that of its first refused line, with the cards it is about. */
 function refusedFor(refused: readonly BasketRefusal[], lines: Lines): Refusal {
   const first = refused.find(({ code }) => code === 'busy') ?? refused[0]
   if (!first) throw new Error('a basket without an outcome')
@@ -43,7 +43,7 @@ function refusedFor(refused: readonly BasketRefusal[], lines: Lines): Refusal {
   })
 }
 
-/** Voids the key instead of selling. A basket that was sold under it before is answered, as for any repeated request. */
+/** Voids the key instead of selling. If a basket was sold under it before, its sales are answered, as for any repeated request. */
 async function soldBefore(key: string, lines: Lines, why: Barred, { actor, money }: Buyer): Promise<Slip[]> {
   const { tenant_id, user_id } = actor
   const { outcome, sale_id, basket } = await money.settle(tenant_id, key, user_id)
@@ -68,7 +68,7 @@ async function slipsById(sale_ids: readonly string[], { actor, money }: Pick<Buy
   })
 }
 
-/** One after the other: each showing is counted under its sale. */
+/** One after the other, because each showing is counted under its sale. */
 async function showAll(slips: readonly Slip[], kind: 'repeated' | 'reprint', context: Shower, reason?: string): Promise<SaleAnswer[]> {
   const shown: SaleAnswer[] = []
   for (const slip of slips) shown.push(await show(slip, kind, context, reason))

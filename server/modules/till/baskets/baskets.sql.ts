@@ -2,7 +2,7 @@
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** Which of these sales are the actor's own organisation's. */
+/** The sales among these that belong to the actor's own organisation. */
 export const ownSales = (q: Query, { tenant_id, organisation_id }: SignedIn, sale_ids: readonly string[]) =>
   q.query<{ id: string }>(
     `select s.id from sales s

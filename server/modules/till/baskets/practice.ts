@@ -1,4 +1,4 @@
-// A basket in practice: played as one, under one number, with PINs that say that they are none.
+// A basket in practice: simulated as a whole, under one number, with PINs marked as invalid.
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { playSale, type SaleAnswer } from '../selling/selling.ts'

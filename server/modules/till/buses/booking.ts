@@ -1,4 +1,4 @@
-// A booking before it is paid: seats held at the supplier, passengers, a voucher. It costs nothing, and runs out by itself.
+// A booking before payment: seats held at the supplier, passengers, a voucher. It costs nothing and expires by itself.
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { BookingState, Passenger } from '../../../../contract/till/buses.ts'
@@ -37,10 +37,10 @@ export async function standing(ground: Looking, key: string): Promise<Standing> 
 export const change = ({ actor, db }: Pick<Ground, 'actor' | 'db'>, key: string, changed: BookingChange) =>
   db.write(actor.tenant_id, (q) => changeBooking(q, actor.tenant_id, key, changed))
 
-/** Nobody serves so many people at once; whoever only holds seats keeps them from others. */
+/** No person serves this many customers at once; a user who only holds seats keeps them from others. */
 const OPEN_MAX = 10
 
-/** Holds seats on every trip, or on none: a cart that is left behind runs out. */
+/** Holds seats on every trip, or on none: an abandoned cart expires at the supplier. */
 export async function reserve(ground: Ground, key: string, trip_ids: readonly string[], party: Party): Promise<Standing> {
   const { actor, db, keys, now, desk } = ground
   const before = await found(ground, key)
@@ -63,7 +63,7 @@ export async function reserve(ground: Ground, key: string, trip_ids: readonly st
   return sameAs(await standing(ground, key), trip_ids, party)
 }
 
-/** A key that was used for another journey stays with it. */
+/** A key that was used for another journey is refused. */
 function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, bikes }: Party): Standing {
   const theirs = row.trips.map(({ trip_id }) => trip_id)
   const isSame = theirs.length === trip_ids.length && trip_ids.every((id) => theirs.includes(id))
@@ -71,10 +71,10 @@ function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, 
   return row
 }
 
-/** The supplier counts by its own clock; we say until when by ours. */
+/** The supplier counts the time left by its own clock; this converts it to ours. */
 const endOf = (now: Date, left_ms: number) => new Date(now.getTime() + left_ms)
 
-/** A reservation that can still be changed. */
+/** Finds a reservation that can still be changed. */
 async function open(ground: Ground, key: string): Promise<Standing & { name: HoldName }> {
   const row = await standing(ground, key)
   if (row.hold_state) throw new Refusal('key_reused')
@@ -82,7 +82,7 @@ async function open(ground: Ground, key: string): Promise<Standing & { name: Hol
   return { ...row, name: openAs<HoldName>(ground.keys, ground.actor.tenant_id, key, 'held', row.held) }
 }
 
-/** What the supplier says of the seats; once it says that they are gone, they are. */
+/** Asks the supplier about the seats; when it says that they are gone, the booking notes it. */
 export async function heard<T>(ground: Ground, key: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -110,7 +110,7 @@ export async function fill(ground: Ground, key: string, passengers: readonly Pas
 export const passengersOf = ({ actor, keys }: Pick<Looking, 'actor' | 'keys'>, { key, passengers }: Standing): Passenger[] =>
   passengers ? openAs<Passenger[]>(keys, actor.tenant_id, key, 'passengers', passengers) : []
 
-/** A voucher whose answer was lost is refused the second time, so what the seats cost now is looked at before it is called wrong. */
+/** A voucher whose answer was lost is refused the second time, so before calling it wrong the current price of the seats is checked. */
 export async function redeem(ground: Ground, key: string, code: string): Promise<Standing> {
   const { now, desk } = ground
   const row = await open(ground, key)
@@ -122,7 +122,7 @@ export async function redeem(ground: Ground, key: string, code: string): Promise
   return standing(ground, key)
 }
 
-/** Naming the same passengers again changes nothing and tells how the seats stand. */
+/** Naming the same passengers again changes nothing and returns the current state of the seats. */
 async function asItStands(ground: Ground, row: Standing & { name: HoldName }): Promise<HeldTrips> {
   if (!row.is_filled) throw new Refusal('voucher_wrong')
   return told(await ground.desk.trips.fill(row.name, seated(passengersOf(ground, row), row.places)), { over: 'seats_over' })

@@ -38,9 +38,9 @@ export type BookingRow = {
   created_at: Instant
   hold_state: 'open' | 'posted' | 'void' | null
   sale_id: string | null
-  /** The supplier's own number of what was sold, or what a person who ended it wrote as its proof. */
+  /** The supplier's own number of the sold order, or the proof that a person wrote who ended it. */
   reference: string | null
-  /** What the shop pays; null: it is not on offer. */
+  /** The price the shop pays; null: it is not on offer. */
   price_own: Money | null
   cancel_state: 'asked' | 'done' | null
   given: Money | null
@@ -91,7 +91,7 @@ export type NewBooking = Pick<
   created_at: Date
 }
 
-/** Nobody reserves twice under one key: of two that try the second changes nothing. */
+/** A key reserves only once: of two simultaneous tries the second changes nothing. */
 export const putBooking = (q: Query, tenant_id: number, booking: NewBooking) => {
   const columns = Object.keys(booking)
   return q.query(`insert into bus_bookings ${columnsAndValues(['tenant_id', ...columns])} on conflict do nothing`, { tenant_id, ...booking })
@@ -109,7 +109,7 @@ export type BookingChange = Partial<{
   ticket: Buffer
 }>
 
-/** What is not named stays. */
+/** Fields left out stay as they are. */
 export const changeBooking = (q: Query, tenant_id: number, key: string, change: BookingChange) =>
   q.query(
     `update bus_bookings set ${Object.keys(change).map((name) => `${name} = :${name}`)}
@@ -117,7 +117,7 @@ export const changeBooking = (q: Query, tenant_id: number, key: string, change: 
     { ...change, tenant_id, key },
   )
 
-/** Paid ones, whatever became of them. */
+/** Bookings that were paid, whatever their state is now. */
 const LIST = {
   from: FROM,
   where: `b.tenant_id = :tenant_id and b.seller_id = :organisation_id and h.key is not null
@@ -165,11 +165,11 @@ export const openBookings = async (q: Query, { tenant_id, organisation_id, user_
     )
   )[0]?.n ?? 0
 
-/** Where a supplier writes to about what this person sells. */
+/** The mail address to which a supplier writes about this person's sales. */
 export const emailOf = async (q: Query, { tenant_id, user_id }: SignedIn): Promise<string> =>
   (await q.query<{ email: string }>('select email from users where tenant_id = :tenant_id and id = :user_id', { tenant_id, user_id }))[0]?.email ?? ''
 
-/** What is kept of each hundred by whoever buys from this supplier. */
+/** The discount that the buyer from this supplier gets, as a percentage. */
 export const buyingDiscount = async (q: Query, tenant_id: number, supplier_id: string): Promise<number> =>
   (
     await q.query<{ buying_discount: number }>(
@@ -179,7 +179,7 @@ export const buyingDiscount = async (q: Query, tenant_id: number, supplier_id: s
     )
   )[0]?.buying_discount ?? 0
 
-/** Notes that a cancellation is asked for, for whoever nobody is ahead of: once noted, again only after :again. */
+/** Records that a cancellation was requested; no row while an earlier request is less than :again ago. */
 export const putCancellation = (q: Query, values: { tenant_id: number; key: string; id: string; terms: Money; user_id: string; now: Date; again: Date }) =>
   q.query<{ terms: Money }>(
     `insert into bus_cancellations as c (tenant_id, key, id, terms, asked_by, asked_at)
@@ -190,6 +190,6 @@ export const putCancellation = (q: Query, values: { tenant_id: number; key: stri
     values,
   )
 
-/** The supplier has cancelled nothing: it is as if nobody had asked. */
+/** The supplier cancelled nothing, so the request is deleted. */
 export const dropCancellation = (q: Query, tenant_id: number, key: string) =>
   q.query(`delete from bus_cancellations where tenant_id = :tenant_id and key = :key and state = 'asked'`, { tenant_id, key })

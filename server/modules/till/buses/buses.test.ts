@@ -1,4 +1,4 @@
-// Bus tickets from the search to what is paid, against a simulated supplier: a whole journey, seats, passengers, a voucher.
+// Bus tickets from search to payment, against a simulated supplier: a whole journey, seats, passengers, a voucher.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { giveWallet, rowsOf, wrongs } from '../../../test/arrange.ts'
@@ -128,7 +128,7 @@ describe('seats', () => {
     const stateOf = async (transaction_key: string) => (await shop.calls.busTicket({ transaction_key })).booking.state
     expect(await stateOf(key)).toBe('over')
     sim.control('reset', {})
-    // The supplier’s word counts, whatever our clock says.
+    // The supplier's answer counts, whatever our clock says.
     const early = await reserved(shop)
     sim.control('expire', { uid: early.booking.trips[0]?.trip_id })
     await expect(shop.calls.flixbus({ step: 'passengers', transaction_key: early.key, passengers: ONE })).rejects.toMatchObject({ code: 'seats_over' })

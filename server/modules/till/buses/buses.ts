@@ -1,4 +1,4 @@
-// Rules of bus tickets: who travels, how a booking stands, what is said of it.
+// Rules of bus tickets: who travels, the state of a booking, what an answer contains.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Booking, BookingState, Passenger, Ticket } from '../../../../contract/till/buses.ts'
@@ -12,10 +12,10 @@ export type Party = { adults: number; children: number; bikes: number }
 /** Adults are 15 and over. */
 const ADULT_AGE = 15
 
-/** How many birthdays somebody has had on a day; both YYYY-MM-DD. */
+/** Age in years on a day; both YYYY-MM-DD. */
 export const ageOn = (born: string, day: string): number => Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0)
 
-/** Refuses passengers that are not the party that the seats are held for. */
+/** Refuses passengers who do not match the party that the seats are held for. */
 export function refuseStrangers(passengers: readonly Passenger[], { adults, children }: Party, departs: Date): void {
   const count = (kind: Passenger['kind']) => passengers.filter((each) => each.kind === kind).length
   if (count('adult') !== adults || count('child') !== children) throw refuseField('passengers', 'invalid_value')
@@ -29,7 +29,7 @@ export function refuseStrangers(passengers: readonly Passenger[], { adults, chil
 
 const isAdult = ({ kind }: Place) => kind === 'adult'
 
-/** Everybody on every place of theirs: the first adult has the first adult's place of each trip. */
+/** Assigns everybody to their places: the first adult gets the first adult's place on each trip. */
 export function seated(passengers: readonly Passenger[], places: readonly Place[]): Travelling[] {
   const next = new Map<string, number>()
   return places.map((place) => {
@@ -61,7 +61,7 @@ export const routeOf = (trips: readonly HeldTrip[]) => {
   return there ? `${there.from} – ${there.to}${back ? ` – ${back.to}` : ''}` : ''
 }
 
-/** What the shop pays is hidden from those who may not see its prices. */
+/** The shop's price is hidden from users who may not see its prices. */
 export const bookingAnswer = (row: BookingRow & { state: BookingState }, isMasked: boolean): Booking => ({
   booking_id: row.key,
   state: row.state,
@@ -75,7 +75,7 @@ export const bookingAnswer = (row: BookingRow & { state: BookingState }, isMaske
   refunded: row.given,
 })
 
-/** What is printed: the supplier's ticket with the names that were given to it. */
+/** The printed ticket: the supplier's, with the names that were given to it. */
 export const ticketAnswer = (order_id: string, { code, pdf_url, trips, taxes }: TripTicket, passengers: readonly Passenger[]): Ticket => ({
   order_id,
   code,
@@ -88,6 +88,6 @@ export const ticketAnswer = (order_id: string, { code, pdf_url, trips, taxes }: 
   taxes: [...taxes],
 })
 
-/** The cheapest trip with room for everyone; null: none. */
+/** The price of the cheapest trip with room for everyone; null: none has. */
 export const cheapest = (trips: readonly Trip[]): Money | null =>
   trips.reduce<Money | null>((least, { is_free, price }) => (is_free && (least === null || price < least) ? price : least), null)

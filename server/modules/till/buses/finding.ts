@@ -1,4 +1,4 @@
-// What can be travelled: cities, trips of a day, and the cheapest price of the days around it. What a supplier said lately is not asked for again.
+// Search: cities, trips of a day, and the cheapest price of the days around it. Recent answers of a supplier are cached.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import { type City, STRIP_DAYS } from '../../../../contract/till/buses.ts'
@@ -10,10 +10,10 @@ import { told } from './desk.ts'
 
 const [CITIES_MS, PRICES_MS] = [3_600_000, 5 * 60_000]
 const KEPT_MAX = 5_000
-/** Nobody's timetable reaches further. */
+/** No supplier's timetable reaches further. */
 const AHEAD_DAYS = 400
 
-/** Answers that hold for some time, of each supplier its own. */
+/** Caches answers for some time, for each supplier separately. */
 function remembered<T>(most_ms: number) {
   const kept = new WeakMap<Trips, Map<string, { until: number; value: T }>>()
   return async (trips: Trips, name: string, ask: () => Promise<T>): Promise<T> => {
@@ -43,7 +43,7 @@ export async function tripsOf(trips: Trips, wanted: Wanted, language: string, no
   return later
 }
 
-/** A day that cannot be asked for has no price, and neither has one whose answer did not come. */
+/** A day outside the timetable has no price, nor has one whose answer did not come. */
 export async function pricesAround(trips: Trips, wanted: Wanted, language: string, now: Date): Promise<{ day: string; price: Money | null }[]> {
   refuseDay(wanted.day, now)
   return Promise.all(

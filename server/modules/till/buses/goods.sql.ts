@@ -1,4 +1,4 @@
-// Queries about what a bus ticket is among the tenant's goods: one denomination of the platform, whose value is given with each sale.
+// Queries about the denomination of bus tickets in the tenant: one, owned by the platform, whose value is set with each sale.
 import { fold } from '../../../../contract/kit/fold.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -14,7 +14,7 @@ const TICKET = `
 const DESK = `connections n
   where n.tenant_id = :tenant_id and n.adapter = 'flixbus' and n.is_active order by n.created_at, n.id`
 
-/** The connection that is asked, and the ticket. */
+/** The tenant's connection for trips, and its ticket denomination. */
 export const deskOf = (q: Query, tenant_id: number) =>
   q.query<{ supplier_id: string; configuration_id: string | null }>(
     `select n.id as supplier_id, (${TICKET}) as configuration_id
@@ -23,8 +23,8 @@ export const deskOf = (q: Query, tenant_id: number) =>
   )
 
 /**
- * The ticket, made with the first reservation and taxed as its connection says; of two that come first one makes it. What is sold for somebody else is outside
- * VAT: the tax of the journey is the carrier's, and stands on the ticket.
+ * The ticket denomination, made with the first reservation and taxed as its connection says; of two simultaneous calls one makes it. Tickets are sold for the
+ * carrier, so they are outside VAT: the tax of the journey is the carrier's, and is printed on the ticket.
  */
 export async function ticketGoods(q: Query, tenant_id: number, now: Date): Promise<string> {
   await q.query('select from organisations where tenant_id = :tenant_id and parent_id is null for no key update', { tenant_id })

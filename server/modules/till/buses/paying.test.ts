@@ -1,4 +1,4 @@
-// Bus tickets that are paid and cancelled, against a simulated supplier: money once, whatever goes wrong between us.
+// Paid and cancelled bus tickets, against a simulated supplier: money moves once, whatever goes wrong on the way.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
@@ -63,12 +63,12 @@ describe('a payment', () => {
     await platform.calls.liveOrderEnd({ key: booking.booking_id, outcome: 'delivered', proof: '3001234567', reason: 'FlixBus says so by mail' })
     const { booking_id } = booking
     expect(await shop.calls.busTicket({ booking_id })).toMatchObject({ booking: { state: 'sold' }, ticket: null, ask_with: '3001234567' })
-    // Whoever asks again hears the same, and what only FlixBus can do is refused in so many words.
+    // A repeated request gets the same answer, and what only FlixBus can do is refused with a clear message.
     expect((await paid(shop, key)).state).toBe('sold')
     expect(await shop.calls.busTerms({ booking_id })).toMatchObject({ is_possible: false })
     await expect(shop.calls.busCancel({ booking_id, refund_seen: 0 })).rejects.toMatchObject({ code: 'not_cancellable' })
     expect(await wrongs(w)).toEqual([])
-    // Control: a ticket that our own purchase brought is read here.
+    // Control: a ticket that our own purchase returned is read here.
     const usual = await bought(shop)
     expect(await shop.calls.busTicket({ booking_id: usual.booking.booking_id })).toMatchObject({ ticket: { order_id: expect.any(String) }, ask_with: null })
   })

@@ -1,4 +1,4 @@
-// A booking that is paid: the price is held in the wallets, the order committed at the supplier, and what came of it posted or given back (0029).
+// Paying a booking: the price is held in the wallets, the order committed at the supplier, and the hold posted or given back (docs/decisions/0029).
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { sealDelivery } from '../../../kit/seal.ts'
@@ -22,7 +22,7 @@ function refuseBarred({ actor, now }: PayGround): void {
   if (why) throw new Refusal(why)
 }
 
-/** Repeated, it is the same sale: what the key stands for was decided when the seats were reserved. */
+/** A repeated request is the same sale: the content behind the key was fixed when the seats were reserved. */
 export async function pay(ground: PayGround, key: string, paying: Paying): Promise<Standing> {
   const row = await standing(ground, key)
   if (row.hold_state === null) {
@@ -35,7 +35,7 @@ export async function pay(ground: PayGround, key: string, paying: Paying): Promi
   return standing(ground, key)
 }
 
-/** The payment that the order will be committed with. Nothing is paid by it. */
+/** Starts the payment that the order will be committed with. Nothing is charged by it. */
 async function start(ground: PayGround, { key, held, payment_id }: Standing, given: string | null): Promise<void> {
   if (payment_id) return
   const { actor, db, desk, keys } = ground
@@ -67,7 +67,7 @@ async function buy(ground: PayGround, key: string, price_seen: Money): Promise<L
 
 const deliveryOf = ({ order_id, secret }: TripOrder) => ({ facts: { order_id, secret } })
 
-/** It was bought, and whoever did was stopped before it was posted. */
+/** The supplier sold it, and the server was stopped before posting. */
 async function bought({ actor, keys, money }: PayGround, { key }: Standing, ordered: Buffer): Promise<LiveOutcome> {
   const { tenant_id } = actor
   const order = openAs<TripOrder>(keys, tenant_id, key, 'ordered', ordered)
@@ -76,8 +76,8 @@ async function bought({ actor, keys, money }: PayGround, { key }: Standing, orde
 }
 
 /**
- * One booking as the order of a supplier: bought in one step. Its order's name is written down before the sale is posted. A purchase that was not answered
- * cannot be asked for, and is a person's.
+ * One booking as an order at a supplier: bought in one step. The order's name is stored before the sale is posted. The supplier cannot be asked for a
+ * purchase without an answer, so a person has to end it.
  */
 function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps {
   const { actor, keys, desk } = ground
@@ -87,7 +87,7 @@ function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps 
     ...{ status: none, confirm: none, cancel: none },
     async create() {
       const said = await desk.trips.buy(key, openAs<HoldName>(keys, tenant_id, key, 'held', held), payment_id ?? '')
-      // Nobody can ask for it, so nobody waits for an answer: it is a person's at once.
+      // The supplier cannot be asked for this order, so nobody waits for an answer: a person has to end it at once.
       if (said.outcome === 'unknown') return unknown(NOT_SEARCHED)
       if (said.outcome === 'refused') return said
       await change(ground, key, { ordered: sealAs(keys, tenant_id, key, 'ordered', said.value) })
@@ -96,7 +96,7 @@ function stepsOf(ground: PayGround, { key, held, payment_id }: Standing): Steps 
   }
 }
 
-/** Not known yet is no refusal: it is told by the booking's state. */
+/** An unknown outcome is not a refusal: the booking's state shows it. */
 function refuseUnsold({ actor }: PayGround, sold: LiveOutcome): void {
   if (sold.outcome === 'refused') {
     const over = sold.code === 'over' ? 'seats_over' : undefined

@@ -1,10 +1,10 @@
-// What a booking keeps sealed: what opens its seats and its order at the supplier, who travels, and the ticket.
+// The sealed content of a booking: the access to its seats and its order at the supplier, the passengers, and the ticket.
 import type { Keys } from '../../../kit/keys.ts'
 
 export const sealedInBookings = ['held', 'ordered', 'passengers', 'ticket'] as const
 export type Sealed = (typeof sealedInBookings)[number]
 
-/** It opens for this booking only. */
+/** The seal's context: it opens for this booking only. */
 export const bookingBound = (tenant_id: number, key: string, what: Sealed): string => `bus ${what}|${tenant_id}|${key}`
 
 export const sealAs = (keys: Keys, tenant_id: number, key: string, what: Sealed, value: object): Buffer =>

@@ -1,4 +1,4 @@
-// The ticket of a booking, and its cancellation: what the supplier gives back is given back, at the prices of the sale, once.
+// The ticket of a booking, and its cancellation: what the supplier gives back is refunded, in proportion to the prices of the sale, once.
 
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Ticket } from '../../../../contract/till/buses.ts'
@@ -12,7 +12,7 @@ import { ticketAnswer } from './buses.ts'
 import { told } from './desk.ts'
 import { openAs, sealAs } from './sealed.ts'
 
-/** Whoever asks the supplier to cancel is asked nothing himself meanwhile. */
+/** How long one cancellation request to the supplier blocks another. */
 const AGAIN_MS = 60_000
 
 const orderOf = ({ actor, keys }: Looking, { key, ordered }: Standing): TripOrder => {
@@ -20,7 +20,7 @@ const orderOf = ({ actor, keys }: Looking, { key, ordered }: Standing): TripOrde
   return openAs<TripOrder>(keys, actor.tenant_id, key, 'ordered', ordered)
 }
 
-/** What was kept is printed again without the supplier. Null where nothing is sold, or nobody answers. */
+/** A stored ticket is printed again without the supplier. Null where nothing is sold, or the supplier does not answer. */
 export async function ticketOf(ground: Looking, row: Standing): Promise<Ticket | null> {
   if (row.hold_state !== 'posted' || !row.ordered) return null
   const order = orderOf(ground, row)
@@ -33,10 +33,10 @@ async function fetched({ desk }: Looking, order: TripOrder): Promise<TripTicket 
   return said.outcome === 'done' ? said.value : null
 }
 
-/** A person ended it with the supplier's word: nothing we hold opens it over there, so its ticket and its cancellation are asked for by this number. */
+/** A person ended the order on the supplier's word: we have no access to it there, so its ticket and its cancellation are handled by this number. */
 export const endedByHand = ({ state, ordered, reference }: Standing): string | null => (state === 'sold' && !ordered ? (reference ?? '') : null)
 
-/** As soon as it is sold: later it can be printed whether the supplier answers or not. */
+/** Stores the ticket as soon as it is sold: then it can be printed later, whether or not the supplier answers. */
 export async function keepTicket(ground: Ground, row: Standing): Promise<void> {
   if (row.state !== 'sold' || row.ticket || !row.ordered) return
   const ticket = await fetched(ground, orderOf(ground, row))
@@ -50,7 +50,7 @@ export async function termsOf(ground: Looking, row: Standing): Promise<CancelTer
 
 export type CancelGround = Ground & { money: MoneyDoor }
 
-/** Done before, it is done. One that was asked for and not answered is asked for again, and its ticket tells whether it went. */
+/** Cancelling twice is cancelling once. A request without an answer is sent again, and the ticket then tells whether the first one worked. */
 export async function cancel(ground: CancelGround, key: string, refund_seen: Money): Promise<Standing> {
   const row = await standing(ground, key)
   if (row.state === 'cancelled') return row
@@ -74,7 +74,7 @@ async function refuseOtherTerms({ desk }: Ground, order: TripOrder, refund_seen:
   if (refunds.cash !== refund_seen) throw new Refusal('price_changed', { detail: { price: moneyText(refunds.cash) } })
 }
 
-/** Notes that it is asked for, before it is; answers what the supplier promised when it was asked for first. */
+/** Records the cancellation before the supplier is asked; returns the refund that the supplier promised the first time. */
 async function asking({ actor, db, now }: Ground, key: string, terms: Money): Promise<Money> {
   const { tenant_id, user_id } = actor
   const asked = { tenant_id, key, id: newId(), terms, user_id, now: now(), again: new Date(now().getTime() - AGAIN_MS) }
@@ -83,7 +83,7 @@ async function asking({ actor, db, now }: Ground, key: string, terms: Money): Pr
   return noted.terms
 }
 
-/** More than was paid is never given back. */
+/** Never refunds more than was paid. */
 async function booked(ground: CancelGround, key: string, given: Money): Promise<Standing> {
   const { actor, db, money } = ground
   const { price } = await standing(ground, key)

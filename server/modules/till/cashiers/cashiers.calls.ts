@@ -1,4 +1,4 @@
-// Calls of cashiers: who works in the shop, changing places by a code, locking, and the codes themselves.
+// Calls of cashiers: the people of the shop, changing places by a code, locking, and the codes themselves.
 
 import { MANAGER } from '../../../../contract/kit/access.ts'
 import { CASHIER_CODE_TRIES, CASHIER_CODE_TRIES_EVER, type cashierSwitch as cashierSwitchCall } from '../../../../contract/till/cashiers.ts'
@@ -38,7 +38,7 @@ async function cashierOf(q: Query, actor: SignedIn, user_id: string): Promise<Ca
 
 const TRIES = { here: CASHIER_CODE_TRIES, ever: CASHIER_CODE_TRIES_EVER }
 
-/** One try, counted before it is looked at; what is refused without a look costs the device none of its own. */
+/** One try, counted before the code is checked; a refusal without a check does not count for the device. */
 async function tryOf({ actor, db, now }: Switching, user_id: string, device_id: string): Promise<Code> {
   const { tenant_id } = actor
   const code = await db.write(tenant_id, async (q) => {
@@ -50,7 +50,7 @@ async function tryOf({ actor, db, now }: Switching, user_id: string, device_id: 
   return code
 }
 
-/** The last try is written down, with the session it was made in, and the person hears of it. */
+/** The last wrong try is logged, with the session it was made in, and the person is notified. */
 async function wrongCode({ actor, db, now, audit }: Switching, user_id: string, { left, must_change }: Code): Promise<never> {
   if (left === 0)
     await db.write(actor.tenant_id, async (q) => {
@@ -88,7 +88,7 @@ export const cashierCalls: Cashiers = {
       await audit({ subject: subjectFor(cashier), before: { username: actor.username }, after: { username: cashier.username } }, q)
       return sessions.open(q, { tenant_id, user_id, chosen_tenant_id: null, ...where, ...bounds })
     })
-    // The try of a right code is given back even where something else refuses it.
+    // A correct code does not use up a try, even where something else refuses the change.
     if ('refused' in opened) throw new Refusal(opened.refused)
     sessions.forget(actor.session_id)
     cookies.set('session', opened.cookie)
@@ -126,7 +126,7 @@ export const cashierCalls: Cashiers = {
     const code_hash = await hashCode(keys, user_id, code)
     await db.write(tenant_id, async (q) => {
       const cashier = await cashierOf(q, actor, user_id)
-      // Managers are equals: nobody signs as another one.
+      // Managers are equals: no manager signs for another one.
       if (cashier.is_manager) throw new Refusal('not_found')
       await setCode(q, tenant_id, user_id, code_hash, true, now())
       await layHand(q, actor, now(), tenant_id, user_id, 'reset')

@@ -4,14 +4,14 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import { IS_MANAGER } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-/** SQL: of a code `c`. A restored database does not know which codes were changed or taken away since, so that none from before counts. */
+/** SQL: code `c` is valid. A restored database does not know which codes were changed or removed since, so codes from before the restore do not count. */
 const COUNTS = 'not exists (select from restores r where r.tenant_id = :tenant_id and r.held_at >= c.set_at)'
-/** SQL: a user `u` who works in the shop, and has registered. */
+/** SQL: user `u` works in the shop and has registered. */
 const WORKS = "u.organisation_id = :organisation_id and u.is_active and u.password_hash <> '' and not u.is_web_support"
 
 type Row = { user_id: string; full_name: string; code: (typeof cashierStates)[number]; is_manager: boolean; is_this: boolean }
 
-/** How often a code may be wrong: at a device since the last password, and anywhere since it was set. */
+/** The number of wrong tries allowed: at one device since the last password, and anywhere since the code was set. */
 export type Tries = { here: number; ever: number }
 
 export const cashiers = (q: Query, { tenant_id, organisation_id, user_id, paired_device_id }: SignedIn, { here, ever }: Tries) =>
@@ -34,7 +34,7 @@ export type Cashier = {
   full_name: string
   organisation_id: string
   is_manager: boolean
-  /** Its sign-in takes a second step, and this browser has never passed it. */
+  /** The person's sign-in has a second step, which this browser has never passed. */
   is_stranger: boolean
 }
 
@@ -54,7 +54,7 @@ export const cashierById = (q: Query, { tenant_id, organisation_id, browser_id }
 export type Code = { code_hash: string; must_change: boolean; left: number }
 type At = { tenant_id: number; user_id: string; device_id: string }
 
-/** Uses up one try before the code is looked at, so that no number of tries at once is more than allowed. Undefined where none was left. */
+/** Uses up one try before the code is checked, so that simultaneous tries cannot exceed the limit. Undefined where no try was left. */
 export async function countTry(q: Query, at: At, { here, ever }: Tries): Promise<Code | undefined> {
   const [code] = await q.query<Code & { wrong: number }>(
     `update cashier_codes c set wrong = c.wrong + 1
@@ -65,7 +65,7 @@ export async function countTry(q: Query, at: At, { here, ever }: Tries): Promise
       returning c.code_hash, c.must_change, c.wrong`,
     { ...at, here, ever },
   )
-  // The code's row is locked: nobody else counts meanwhile.
+  // The code's row is locked, so nobody else counts at the same time.
   const [tried] = code ? await countHere(q, at, 1) : []
   return code && { code_hash: code.code_hash, must_change: code.must_change, left: Math.min(here - (tried?.wrong ?? 0), ever - code.wrong) }
 }
@@ -78,7 +78,7 @@ const countHere = (q: Query, at: At, tries: number) =>
     { ...at, tries },
   )
 
-/** Gives the try of a right code back. False when the code was changed or taken away meanwhile. */
+/** Gives back the try of a correct code. False when the code was changed or removed meanwhile. */
 export async function giveTryBack(q: Query, at: At, code_hash: string): Promise<boolean> {
   const rows = await q.query(
     `update cashier_codes set wrong = greatest(wrong - 1, 0)
@@ -104,7 +104,7 @@ export async function setCode(q: Query, tenant_id: number, user_id: string, code
   )
 }
 
-/** Only once: of two who take over one session at the same moment, the second gets no row. */
+/** Works only once: of two requests that take over one session at the same moment, the second gets no row. */
 export const endForSwitch = (q: Query, { tenant_id, session_id }: SignedIn, now: Date) =>
   q.query(
     `update sessions set ended_at = :now

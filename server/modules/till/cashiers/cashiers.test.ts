@@ -1,4 +1,4 @@
-// Cashiers who share one till: whose session it is and what is theirs in it, and a till that locks.
+// Cashiers who share one till: whose session it is, whose sales are whose, and a till that locks.
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
@@ -23,7 +23,7 @@ describe('changing places', () => {
     await expect(sell(before)).rejects.toMatchObject({ code: 'signed_out' })
     const { sale_id } = await sell(till)
     expect(await rowsOf(w, 'select user_id from sales where tenant_id = 1 and id = $1', [sale_id])).toEqual([{ user_id: camille.user_id }])
-    // What only the manager may do stays with the manager.
+    // A call for managers only is still refused.
     await expect(till.calls.shiftRulesUpdate({ counts_drawer: true })).rejects.toMatchObject({ code: 'forbidden' })
     const [row] = await rowsOf<{ username: string; after: object }>(
       w,
@@ -47,7 +47,7 @@ describe('changing places', () => {
     const ended = copyOf(w, till)
     await till.calls.logout({})
     await expect(ended.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'signed_out' })
-    // Control: at the same device in a session that is open it works.
+    // Control: with an open session at the same device the change works.
     await switched(await pairedTill(w, 'kiosque'), person)
   })
 
@@ -59,7 +59,7 @@ describe('changing places', () => {
     const opened = () =>
       rowsOf(w, `select id from sessions where tenant_id = 1 and by_code and ended_at is null and user_id = any ($1)`, [two.map(({ user_id }) => user_id)])
     expect(await opened()).toHaveLength(1)
-    // Control: a session that had not ended with the first would be taken over once more.
+    // Control: if the first change had not ended the session, it could be taken over a second time.
     await rowsOf(w, 'update sessions set ended_at = null where tenant_id = 1 and id = $1', [till.session_id])
     await copyOf(w, till).calls.cashierSwitch({ user_id: two[0]?.user_id ?? '', code: CODE })
     expect(await opened()).toHaveLength(2)
@@ -76,7 +76,7 @@ describe('changing places', () => {
     await expect(till.calls.authCheck({})).rejects.toMatchObject({ code: 'signed_out', account_status: 0 })
     const back = await pairedTill(w, 'kiosque')
     await expect(back.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'not_found' })
-    // Coming back, the person has no code: what was taken with the account stays taken.
+    // When the account is restored, the person has no code: codes removed with the account stay removed.
     await (await w.signIn('nord')).calls.staffUpdate({ user_id: person.user_id, is_active: true })
     expect(await codeOf(back, person)).toBe('none')
   })
@@ -96,7 +96,7 @@ describe('changing places', () => {
     goOn(till, await till.calls.trainingStart({}))
     goOn(till, await till.calls.trainingEnd({}))
     expect(await refusals()).toEqual(['invalid_input', 'cashier_password', 'cashier_password'])
-    // Control: the same person by the password may do all three.
+    // Control: after entering the password the same person may do all three.
     const signedIn = await w.signIn(manager.username)
     await signedIn.calls.cashierCodeGive({ user_id })
     await signedIn.calls.apiKeyMake({ is_sandbox: true })
@@ -170,12 +170,12 @@ describe('a till that locks', () => {
     const [till, office] = [await pairedTill(w, 'gare'), await w.signIn('gare')]
     expect([(await till.calls.authCheck({})).lock_minutes, (await office.calls.authCheck({})).lock_minutes]).toEqual([5, 0])
     const person = await withCode(w, 'gare', CODE)
-    // Somebody works: it stays open.
+    // The till is being used: it stays open.
     for (let i = 0; i < 8; i++) {
       w.clock.advance(60_000)
       await till.calls.balance({})
     }
-    // Nobody does, and the page asks by itself.
+    // Nobody uses it; only the page refreshes by itself.
     for (let minute = 1; minute <= 8; minute++) {
       w.clock.advance(60_000)
       till.headers.idle = String(minute * 60)

@@ -1,4 +1,4 @@
-// Rules of cashiers' codes: how one is kept, which are too easy, and how often a wrong one may be tried.
+// Rules of cashiers' codes: how one is stored, which are too easy, and how many wrong tries are allowed.
 import { randomInt } from 'node:crypto'
 import type { ProblemCode } from '../../../../contract/kit/problem-codes.ts'
 import { CASHIER_CODE_DIGITS } from '../../../../contract/till/cashiers.ts'
@@ -6,10 +6,13 @@ import { refuseField } from '../../../kit/errors.ts'
 import type { Keys } from '../../../kit/keys.ts'
 import { hashPassword } from '../../../kit/passwords.ts'
 
-/** Codes looked at in a quarter of an hour at one device, right or wrong: each costs as much as checking a password. */
+/** Codes checked in a quarter of an hour at one device, right or wrong: each check costs as much as that of a password. */
 export const DEVICE_LOOKS = 200
 
-/** What is hashed in a code's place: without this server's key, no database tells which of the ten thousand it is. It is good for one person only. */
+/**
+ * A keyed digest of the code is hashed in its place: without this server's key, a stolen database does not reveal which of the ten thousand codes it is. It
+ * is valid for one person only.
+ */
 export const keyed = (keys: Keys, user_id: string, code: string): string => keys.sign('cashier code', `${user_id}|${code}`).toString('base64')
 
 export const hashCode = (keys: Keys, user_id: string, code: string): Promise<string> => hashPassword(keyed(keys, user_id, code))
@@ -17,7 +20,7 @@ export const hashCode = (keys: Keys, user_id: string, code: string): Promise<str
 const DIGITS = '01234567890'
 const REVERSED = [...DIGITS].reverse().join('')
 
-/** One digit four times, a pair twice, a run up or down, the middle column of the keys, a year. */
+/** One digit four times, a pair twice, a run up or down, the middle column of the keypad, a year. */
 export const isCommon = (code: string): boolean =>
   /^(..)\1$/.test(code) || DIGITS.includes(code) || REVERSED.includes(code) || code === '2580' || code === '0852' || /^(19|20)\d\d$/.test(code)
 

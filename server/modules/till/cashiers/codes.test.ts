@@ -1,4 +1,4 @@
-// Cashiers' codes: how often one may be tried and by whom, what is stored of it, who sets it, and what a restore leaves of it.
+// Cashiers' codes: how often one may be tried and by whom, what is stored, who sets it, and what happens to it after a restore.
 import { describe, expect, test, vi } from 'vitest'
 import { CASHIER_CODE_TRIES, CASHIER_CODE_TRIES_EVER } from '../../../../contract/till/cashiers.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -26,7 +26,7 @@ describe('guessing', () => {
     expect(await codeOf(tills[0] as Person, person)).toBe('used_up')
     const [row] = await rowsOf(w, `select after from audit where tenant_id = 1 and subject_id = $1 and action = 'cashierSwitch'`, [person.user_id])
     expect(row).toEqual({ after: { cashier_code: 'used_up' } })
-    // At another till one may still try, and so may everybody else at this one.
+    // This person may still try at another till, and other people at this one.
     expect(await codeOf(tills[1] as Person, person)).toBe('own')
     await switched(tills[0] as Person, await withCode(w, 'kiosque', '9173'), '9173')
     let i = 0
@@ -38,7 +38,7 @@ describe('guessing', () => {
       'none',
       'cashier_password',
     ])
-    // Another code is another matter.
+    // A new code has its own tries.
     await own.calls.cashierCodeSet({ code: '7318', current_password: 'Demo!2026' })
     await switched(fresh, person, '7318')
   })
@@ -55,7 +55,7 @@ describe('guessing', () => {
     }
     await w.signIn(guessed.username)
     expect([await codeOf(till, guessed), await wrong(guessed)]).toEqual(['none', 'cashier_password'])
-    // Control: without the count since it was set, each password brings ten more.
+    // Control: without the count since the code was set, each password would allow ten more tries.
     await rowsOf(w, 'update cashier_codes set wrong = 0 where tenant_id = 1 and user_id = $1', [guessed.user_id])
     expect(await wrong(guessed)).toBe('cashier_code_wrong')
   })
@@ -89,7 +89,7 @@ describe('guessing', () => {
     const set = (n: number) => rowsOf(w, `update login_attempts set n = $1 where tenant_id = 1 and subject like 'cashier looks %'`, [n])
     await set(DEVICE_LOOKS)
     expect(await refusalOf(till.calls.cashierSwitch({ user_id: person.user_id, code: CODE }))).toBe('too_many_requests')
-    // Control: one fewer, and it is let in.
+    // Control: with one check fewer it is allowed.
     await set(DEVICE_LOOKS - 1)
     await switched(till, person)
   })
@@ -107,7 +107,7 @@ describe('guessing', () => {
     const [{ user_id = '', code_hash = '' } = {}] = hashes
     expect(await verify(code_hash, CODE)).toBe(false)
     expect(await verify(code_hash, keyed(w.services.keys, newId(), CODE))).toBe(false)
-    // Control: with the key, and for this person, it is this code.
+    // Control: with the key, for this person, the code is recognised.
     expect(await verify(code_hash, keyed(w.services.keys, user_id, CODE))).toBe(true)
     expect(await hashCode(w.services.keys, user_id, CODE)).not.toBe(code_hash)
     expect(w.logs.join('\n')).not.toMatch(new RegExp(`"${CODE}"|=${CODE}`))
@@ -137,7 +137,7 @@ describe('codes', () => {
     const { user_id } = person
     await expect(manager.calls.cashierSwitch({ user_id, code })).rejects.toMatchObject({ code: 'cashier_code_new' })
     await expect(manager.calls.cashierSwitch({ user_id, code, new_code: code })).rejects.toMatchObject({ problems: [{ field: 'new_code', code: 'code_same' }] })
-    // A wrong code is told before anything about a new one.
+    // A wrong code is refused before a new one is checked.
     await expect(manager.calls.cashierSwitch({ user_id, code: code === WRONG ? '5937' : WRONG })).rejects.toMatchObject({ code: 'cashier_code_wrong' })
     goOn(manager, await manager.calls.cashierSwitch({ user_id, code, new_code: CODE }))
     expect(await codeOf(manager, person)).toBe('own')
@@ -163,7 +163,7 @@ describe('codes', () => {
     w.clock.advance(2_000)
     expect(await codeOf(till, person)).toBe('none')
     await expect(till.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'cashier_password' })
-    // Control: one set since then does.
+    // Control: a code set since then is valid.
     await (await w.signIn(person.username)).calls.cashierCodeSet({ code: CODE, current_password: 'Demo!2026' })
     await switched(till, person)
   })

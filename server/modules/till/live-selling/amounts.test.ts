@@ -1,4 +1,4 @@
-// What an amount of a product with a choice costs: in proportion, and never outside of what the supplier said.
+// The cost of a product with a choice of amounts: in proportion, and never outside the supplier's bounds.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountProblem, costAt } from './amounts.ts'

@@ -1,4 +1,4 @@
-// Amounts of another currency, which arrive with somebody and are never counted with ours: decimals, and what they cost in proportion.
+// Amounts in another currency, as received by the recipient, which are never added to ours: decimals, and their cost in proportion.
 import type { Money } from '../../../../contract/kit/money.ts'
 
 export type Arriving = { from: string; to: string; step: string | null; unit: string }
@@ -7,7 +7,7 @@ type Cost = { from: Money; to: Money }
 const DIGITS = 6
 const CENT = 100n
 
-/** Whole millionths; undefined for what is no plain decimal. */
+/** Whole millionths; undefined for anything but a plain decimal. */
 function unitsOf(text: string): bigint | undefined {
   const [, whole = '', fraction = ''] = /^(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text) ?? []
   return whole ? BigInt(`${whole}${fraction.padEnd(DIGITS, '0').slice(0, DIGITS)}`) : undefined
@@ -15,7 +15,7 @@ function unitsOf(text: string): bigint | undefined {
 
 type AmountProblem = { code: 'too_small' | 'too_big' | 'not_in_steps' | 'required'; limit: string }
 
-/** Why an amount cannot be chosen; undefined when it can. */
+/** Why an amount cannot be chosen; undefined when it can be. */
 export function amountProblem({ from, to, step }: Arriving, amount: string | undefined): AmountProblem | undefined {
   if (from === to) return undefined
   const [least, most, by, wanted] = [unitsOf(from), unitsOf(to), unitsOf(step ?? '') || 1n, amount === undefined ? undefined : unitsOf(amount)]
@@ -25,7 +25,7 @@ export function amountProblem({ from, to, step }: Arriving, amount: string | und
   return (wanted - least) % by === 0n ? undefined : { code: 'not_in_steps', limit: step ?? '' }
 }
 
-/** What the supplier takes when so much arrives: in proportion between its two bounds, up to the next cent, and never above the upper one. */
+/** The supplier's cost for an amount: in proportion between its two bounds, rounded up to the next cent, and never above the upper bound. */
 export function costAt({ from, to }: Arriving, cost: Cost, amount: string): Money {
   const [least, most, wanted] = [unitsOf(from) ?? 0n, unitsOf(to) ?? 0n, unitsOf(amount) ?? 0n]
   const span = most - least

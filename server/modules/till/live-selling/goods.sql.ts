@@ -1,4 +1,4 @@
-// Queries of what a shop may send to a number over suppliers, and of what it sent: of one kind of goods each.
+// Queries of what a shop may send to a number over suppliers, and of what it has sent: each of one kind of goods.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { PriceRule, Told } from '../../../../contract/kit/live-price.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
@@ -10,10 +10,10 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import type { Arriving } from './amounts.ts'
 import { ORDER, ORDERS, type OrderRow } from './live-selling.sql.ts'
 
-/** What is sent to a number; of dynamic goods some are, and others are read out. */
+/** Goods sent to a number; dynamic goods contain both these and codes that are read out. */
 export type Sent = 'international_top_up' | 'direct_recharge' | 'dynamic'
 
-/** What a catalogue says beyond a name and a price; `arrives` and what follows of top-ups only. */
+/** A catalogue's details beyond name and price; `arrives` and the fields after it are for top-ups only. */
 type Details = {
   needs?: readonly (readonly string[])[]
   kind?: string
@@ -37,11 +37,14 @@ export type GoodsRow = PriceRule &
     value: Money
     discount: Percent
     favorite: number | null
-    /** Of a code: it is asked for before the same one in stock is sold. */
+    /** For a code: it is bought from the supplier before the same one in stock is sold. */
     goes_first: boolean
   }
 
-/** By the same ladder as the sale: in its supplier's catalogue, switched on, and on offer at every hop, which is asked of joined rows only (`l`). */
+/**
+ * On offer by the same ladder as for a sale: in its supplier's catalogue, switched on, and offered at every hop; is_offered is evaluated on joined rows only
+ * (`l`).
+ */
 const OFFERED = `
   select c.id as configuration_id, l.connection_id, l.supplier_product, c.info as name, l.operator, l.operator_name,
          l.country, l.cost_from, l.cost_to, l.retail_from, l.retail_to, l.details, l.price_by, l.margin_percent,
@@ -55,10 +58,10 @@ const OFFERED = `
    where p.tenant_id = :tenant_id and p.type = :type and p.is_active
      and case when l.id is not null
            then is_offered(:tenant_id, :path, p.owner_id, p.id, c.id, p.provider) end`
-/** What is sent to a number … */
+/** Goods that are sent to a number … */
 const RECHARGES = `${OFFERED} and coalesce(l.details ->> 'kind', 'recharge') = 'recharge'
      and l.details #>> '{needs,0,0}' is not null`
-/** … and what is read out to whoever buys it: sent to nobody. */
+/** … and codes that are read out to the buyer: not sent to a number. */
 const CODES = `${OFFERED} and coalesce(l.details ->> 'kind', 'pin') = 'pin' and l.details #>> '{needs,0,0}' is null`
 const ORDERED = 'order by f.position nulls last, l.operator_name, l.position, c.value, c.id'
 
@@ -81,7 +84,7 @@ export const goodsOfOperator = (q: Query, actor: SignedIn, type: Sent, { connect
 export const goodsNamed = (q: Query, actor: SignedIn, type: Sent, configuration_id: string) =>
   q.query<GoodsRow>({ name: 'live_goods_named', text: `${RECHARGES} and c.id = :configuration_id`, values: { ...asker(actor, type), configuration_id } })
 
-/** One of either kind by its own name. `stock_id`: or the code that is the same as a denomination in stock. */
+/** One of either kind by its own id. `stock_id`: or the code that equals a denomination in stock. */
 export const dynamicNamed = (q: Query, actor: SignedIn, configuration_id: string, stock_id: string | null = null) =>
   q.query<GoodsRow>(
     `${OFFERED} and l.cost_from = l.cost_to
@@ -119,7 +122,7 @@ const LIST = {
 }
 const STATES = { pending: 'open', successful: 'posted', failed: 'void' } as const
 
-/** `recipient_index`: of whom is searched for; null: everybody. */
+/** `recipient_index`: the recipient searched for; null: all. */
 export type SentAsked = Pick<InputOf<typeof topUps>, 'page' | 'limit' | 'filters'> & { type: Sent; recipient_index: Buffer | null }
 
 const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters, type, recipient_index }: SentAsked) => ({

@@ -1,4 +1,4 @@
-// Queries of sales over a supplier: what a shop ordered under a key, and whether it sold the same a moment ago.
+// Queries of sales over a supplier: what a shop ordered under a key, and whether it sold the same shortly before.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -40,7 +40,7 @@ export const ORDER = `
   c.info, h.value, h.price_unit, h.request, h.reason, h.ended_by is not null as is_by_hand, h.reference, h.sale_id,
   h.user_id, coalesce(u.username, '') as username, o.recipient_end, o.recipient_index, o.sealed, o.said`
 
-/** What the shop itself ordered under a key; somebody else's is as if it were not. */
+/** The shop's own order under a key; no row for somebody else's. */
 export const orderOf = (q: Query, { tenant_id, organisation_id }: SignedIn, key: string) =>
   q.query<OrderRow>({
     name: 'live_order_of',
@@ -49,7 +49,7 @@ export const orderOf = (q: Query, { tenant_id, organisation_id }: SignedIn, key:
     values: { tenant_id, organisation_id, key },
   })
 
-/** The shop's last sale of the same to the same recipient since then, under another key, unless its money went back. */
+/** The shop's last sale of the same goods to the same recipient since then, under another key, unless its money went back. */
 export const soldSince = (
   q: Query,
   { tenant_id, organisation_id }: SignedIn,

@@ -1,4 +1,4 @@
-// Selling over a supplier, for whoever sells so: the same once per key, not twice to the same number unasked, and how it stands in words for a shop. Has no
+// Shared rules of selling over a supplier: once per key, a warning before the same goods go to the same number again, and a state in words for a shop. Has no
 // calls of its own.
 import type { FieldProblem } from '../../../../contract/kit/errors.ts'
 import { AGAIN_MS, type LiveFailure, type TransactionOutcome } from '../../../../contract/kit/live.ts'
@@ -27,7 +27,10 @@ export { weatherAt } from './weather.ts'
 
 type Ground = Pick<Context, 'keys' | 'live' | 'now' | 'db'> & { actor: SignedIn }
 
-/** One piece of a configuration, as its connection sells it. `value`: what it costs at the counter; `is_chosen`: by an amount, and not by the denomination. */
+/**
+ * One piece of a configuration, as its connection sells it. `value`: its price at the counter; `is_chosen`: the customer chose the amount, it is not the
+ * denomination's.
+ */
 type Wanted = {
   transaction_key: string
   configuration_id: string
@@ -37,9 +40,9 @@ type Wanted = {
   cost: Money
   price_seen: Money | undefined
   order: Order
-  /** Asked already: the same to the same number once more. */
+  /** The seller has confirmed sending the same to the same number again. */
   once_more: boolean
-  /** What the shop would see at another cost; null where it is then no longer sold. */
+  /** The price the shop would see at another cost; null where the product is then no longer sold. */
   priceAt: (cost: Money) => Money | null
 }
 
@@ -48,12 +51,12 @@ const FAILURES: Readonly<Record<RefusedBy, LiveFailure>> = {
   ...{ not_reached: 'not_now', over: 'not_now', never_seen: 'not_now', reversed: 'given_back' },
 }
 
-/** Low money of ours over there is never told as the shop's own. */
+/** Our own lack of money at the supplier is never reported as the shop's. */
 const failureOf = (code: string): LiveFailure => FAILURES[code as RefusedBy] ?? 'not_now'
 
 const STATES: Readonly<Record<OrderRow['hold_state'], TransactionOutcome>> = { open: 'pending', posted: 'successful', void: 'failed' }
 
-/** How an order stands, in words for a shop. */
+/** The state of an order, in words for a shop. */
 export function standingOf({ hold_state, reason, is_by_hand }: Pick<OrderRow, 'hold_state' | 'reason' | 'is_by_hand'>): {
   state: TransactionOutcome
   failure: LiveFailure | null
@@ -69,7 +72,7 @@ export function keyOf(text: string, { actor, keys }: Pick<Ground, 'actor' | 'key
   return key
 }
 
-/** What the shop ordered under a key, after the supplier was asked where it is not known. */
+/** The shop's order under a key, after the supplier was asked where the outcome is unknown. */
 export const orderNow = async (ground: Orders, key: string): Promise<OrderRow | undefined> => askedAfter(ground, await orderRead(ground, key))
 
 type Orders = Pick<Ground, 'actor' | 'live'> & { db: Pick<ReadDb, 'readAtOnce'> }
@@ -88,8 +91,8 @@ async function askedAfter(ground: Orders, order: OrderRow | undefined): Promise<
 type Asked = { type: Sent; key: string; configuration_id: string; number: string }
 
 /**
- * What is wanted, as far as it is on offer, or 'repeated': whoever repeats a request hears how that stands, whatever has changed since, and nothing is ordered
- * anew. Throws where the key was used for something else, and the refusal where it came to nothing.
+ * The goods, if on offer, or 'repeated': a repeated request gets the state of the first, whatever has changed since, and orders nothing new. Throws where the
+ * key was used for something else, and the earlier refusal where nothing was sold.
  */
 export async function goodsOrRepeated(ground: Ground, { type, key, configuration_id, number }: Asked): Promise<GoodsRow | undefined | 'repeated'> {
   const { actor, keys, db } = ground
@@ -107,7 +110,7 @@ export async function goodsOrRepeated(ground: Ground, { type, key, configuration
 
 type NumberAsked = { mobile_number?: string | undefined; mobile_number_again?: string | undefined }
 
-/** Both as they are dialled abroad, however differently they are written. Said once, nobody typed it, and there is nothing to compare. */
+/** Both numbers in international form, however they are written. A number given only once was not typed, so there is nothing to compare. */
 export function numberTwice({ mobile_number = '', mobile_number_again = mobile_number }: NumberAsked, country: string | undefined): ReadNumber {
   const [number, again] = [readNumber(mobile_number, country), readNumber(mobile_number_again, country)]
   if (!number) throw problem('mobile_number', 'not_a_phone_number')
@@ -118,10 +121,13 @@ export function numberTwice({ mobile_number = '', mobile_number_again = mobile_n
 export const problem = (field: string, code: FieldProblem['code'], limit?: string) =>
   new Refusal('invalid_input', { problems: [{ field, code, ...(limit ? { limit } : {}) }] })
 
-/** The number by the name that the product's supplier has for it. */
+/** The number under the field name that the product's supplier uses. */
 export const recipientAs = ({ details }: GoodsRow, number: string): Order['recipient'] => ({ [details.needs?.[0]?.[0] ?? 'number']: number })
 
-/** Sells, or throws why not. Returns when it is delivered, and also when that is not known yet; true: ordered by this call, not by an earlier one under the key. */
+/**
+ * Sells, or throws why not. Returns when it is delivered, and also when the outcome is unknown; true: ordered by this call, not by an earlier one under the
+ * key.
+ */
 export async function sellLive(ground: Ground, wanted: Wanted): Promise<boolean> {
   const { actor, keys, now, db, live } = ground
   const { tenant_id, user_id, session_id, organisation_id: seller_id } = actor
@@ -139,7 +145,7 @@ export async function sellLive(ground: Ground, wanted: Wanted): Promise<boolean>
   try {
     return await withinKey(ground, key, { configuration_id, quantity: 1, value }, async () => {
       const outcome = await live.sell(asked, { ...order, seller: tillOf(keys, actor) })
-      // The catalogue is behind: it is read at once, so that the next look shows the price that holds.
+      // The catalogue is outdated: it is read again at once, so that the next view shows the current price.
       if (outcome.outcome === 'refused' && outcome.cost !== undefined) await db.write(tenant_id, (q) => readAgain(q, tenant_id, now()))
       refuseUnsold(outcome, wanted)
       return outcome.outcome !== 'not_held' && outcome.is_new === true
@@ -149,7 +155,7 @@ export async function sellLive(ground: Ground, wanted: Wanted): Promise<boolean>
   }
 }
 
-/** Throws why nothing was sold, with the figures that say what to do next. */
+/** Throws why nothing was sold, with figures for the next step. */
 function refuseUnsold(outcome: LiveOutcome, { priceAt }: Pick<Wanted, 'priceAt'>): void {
   if (outcome.outcome === 'not_held') {
     const { code, ...figures } = outcome
@@ -159,7 +165,7 @@ function refuseUnsold(outcome: LiveOutcome, { priceAt }: Pick<Wanted, 'priceAt'>
     throw new Refusal(code, { detail })
   }
   if (outcome.outcome !== 'refused') return
-  // It was dearer over there than the catalogue knew.
+  // The supplier's cost was higher than in the catalogue.
   const price = outcome.cost === undefined ? null : priceAt(outcome.cost)
   if (price !== null) throw new Refusal('price_changed', { detail: { price: moneyText(price) } })
   throw new Refusal('supplier_refused', { detail: { failure: failureOf(outcome.code) } })
@@ -167,7 +173,7 @@ function refuseUnsold(outcome: LiveOutcome, { priceAt }: Pick<Wanted, 'priceAt'>
 
 type Delivering = Shower & Pick<Context, 'live' | 'db'> & { actor: SignedIn }
 
-/** None as long as it is not known. Throws why it came to nothing. `isFresh`: ordered by this call, so that its code was shown to nobody yet. */
+/** The delivery, or undefined while the outcome is unknown. Throws why nothing was sold. `isFresh`: ordered by this call, so its code was not shown yet. */
 export async function delivered(key: string, context: Delivering, isFresh: boolean): Promise<SaleAnswer | null> {
   const { actor, money } = context
   const order = await orderNow(context, key)

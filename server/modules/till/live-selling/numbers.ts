@@ -1,10 +1,10 @@
-// Telephone numbers as people write them, read into the one form that is dialled abroad. The smallest set of numbering plans: how a country dials and how
-// long its numbers are; which numbers are given out only the supplier knows, so a strange one is not refused here.
+// Telephone numbers as people write them, converted to international form. Numbering plans are reduced to a country's dial code and number lengths; only the
+// supplier knows which numbers exist, so an unknown one is not refused here.
 import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 export type ReadNumber = { mobile_number: string; written: string; country: string }
 
-/** Undefined for what can be no number. `country`: two letters, for a number written without its dial code. */
+/** Undefined for a text that cannot be a number. `country`: two letters, for a number written without its dial code. */
 export function readNumber(text: string, country?: string): ReadNumber | undefined {
   const written = text.trim().replace(/^00/, '+')
   const read = parsePhoneNumberFromString(written, country && isSupportedCountry(country) ? country : undefined)

@@ -1,9 +1,9 @@
-// What becomes of a number in practice: its last digits decide, as in the suppliers' sandboxes. Nobody is asked.
+// The outcome of a number in practice: its last digits decide, as in the suppliers' sandboxes. No supplier is asked.
 
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { LiveFailure, TransactionOutcome } from '../../../../contract/kit/live.ts'
 
-/** The last two digits, after 1, 2 or 3: refused why. */
+/** The refusal for the last two digits, after 1, 2 or 3. */
 const REFUSED: Readonly<Record<string, LiveFailure>> = {
   '02': 'number',
   '03': 'number',
@@ -12,10 +12,10 @@ const REFUSED: Readonly<Record<string, LiveFailure>> = {
   '06': 'not_available',
   '07': 'not_now',
 }
-/** The third last digit: how long it takes. */
+/** The delay by the third last digit. */
 const TAKES_MS: Readonly<Record<string, number>> = { '2': 20_000, '3': 300_000 }
 
-/** What becomes of what is sent to a number, and after how long. */
+/** The outcome for a number, and after how long. */
 export function endOf(mobile_number: string): { failure: LiveFailure | null; after_ms: number } {
   const [speed = '', ...rest] = mobile_number.slice(-3)
   return { failure: /[123]/.test(speed) ? (REFUSED[rest.join('')] ?? null) : null, after_ms: TAKES_MS[speed] ?? 0 }
@@ -23,7 +23,7 @@ export function endOf(mobile_number: string): { failure: LiveFailure | null; aft
 
 type Kept = { mobile_number: string; created_at: Instant; state: TransactionOutcome; failure: LiveFailure | null; ended_at: Instant | null }
 
-/** How it stands by now: nothing is kept of that but when it began. */
+/** The state by now: only the time of the start is stored. */
 export function playedStanding<T extends Kept>(kept: T, now: Date): T {
   const { failure, after_ms } = endOf(kept.mobile_number)
   const ends = Date.parse(kept.created_at) + after_ms

@@ -1,4 +1,4 @@
-// What was sent to numbers, as its own shop sees it: the number in full, and what the supplier said of it.
+// What was sent to numbers, as the selling shop sees it: the full number, and the supplier's answer.
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import { Refusal } from '../../../kit/errors.ts'
@@ -11,13 +11,13 @@ import { readNumber } from './numbers.ts'
 
 type Own = Pick<Context, 'keys'> & { actor: SignedIn; db: Pick<ReadDb, 'readAtOnce' | 'list'> }
 
-/** `facts`: by name, none before it was delivered. */
+/** `facts`: the supplier's texts by name, none before delivery. */
 export type SentOne = { row: SentRow; mobile_number: string; facts: Readonly<Record<string, string>> }
 
 function withFacts({ actor: { tenant_id }, keys }: Own, rows: readonly SentRow[], deliveries: readonly Delivered[]): SentOne[] {
   const payloads = new Map(deliveries.map(({ key, payload }) => [key, payload]))
   return rows.map((row) => {
-    // Opened of what was found for who asks, and of nothing else.
+    // Decrypts only the rows that this actor's query found.
     const payload = payloads.get(row.key)
     return {
       row,
@@ -36,7 +36,7 @@ export async function sentOne(own: Own, type: Sent | readonly Sent[], key: strin
   return one
 }
 
-/** A page of what was sent. `search_text`: a whole number, however it is written; what is none finds nothing. */
+/** A page of what was sent. `search_text`: a complete number in any spelling; any other text finds nothing. */
 export async function sentPage(own: Own, asked: Omit<SentAsked, 'recipient_index'> & { search_text?: string | undefined }) {
   const { actor, keys, db } = own
   const number = asked.search_text ? (readNumber(asked.search_text)?.mobile_number ?? '') : undefined
@@ -55,7 +55,7 @@ export async function sentPage(own: Own, asked: Omit<SentAsked, 'recipient_index
   return { sent: withFacts(own, rows, deliveries), count }
 }
 
-/** Who sold it, for its slip. */
+/** The person who sold it, for its slip. */
 export async function sellerOf({ actor, money }: Pick<Own, 'actor'> & Pick<Context, 'money'>, { sale_id }: SentRow) {
   const facts = sale_id ? (await money.slips(actor.tenant_id, [sale_id])).get(sale_id)?.facts : undefined
   return {

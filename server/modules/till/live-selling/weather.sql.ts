@@ -1,9 +1,9 @@
-// Queries of how suppliers answered in the last minutes.
+// Queries of suppliers' answers in the last minutes.
 import type { Query } from '../../../postgres/db.ts'
 
 export type Answered = { connection_id: string; asked: number; failed: number; took_ms: number }
 
-/** Of each connection the last questions since then, twenty at most: a busy one is judged by its last moments. What rests, or fails by itself, is no answer. */
+/** The latest requests of each connection since then, at most twenty: a busy connection is judged by its most recent ones.  */
 export const answeredLately = (q: Query, tenant_id: number, connection_ids: readonly string[], since: string) =>
   q.query<Answered>(
     `select c.id as connection_id, count(*)::int as asked,

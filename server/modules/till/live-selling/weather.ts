@@ -1,4 +1,4 @@
-// The weather at suppliers, told before somebody presses: from what was said on the wire in the last minutes, by whichever server asked.
+// How well suppliers answer at the moment ("weather"), shown before a sale: from the last minutes of the log of messages, of whichever server asked.
 import type { Weather } from '../../../../contract/kit/live.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -6,9 +6,9 @@ import { newIdAt } from '../../../kit/ids.ts'
 import type { ReadDb } from '../../../postgres/db.ts'
 import { type Answered, answeredLately } from './weather.sql.ts'
 
-/** Older is no weather any more; one question alone is none yet. */
+/** Older requests do not count; at least this many are needed. */
 const [LATELY_MS, LEAST] = [5 * 60_000, 3]
-/** Half of the questions took longer: whoever sells waits noticeably. */
+/** When half of the requests took longer than this, the seller waits noticeably. */
 const SLOW_MS = 3_000
 
 export function weatherOf({ asked, failed, took_ms }: Omit<Answered, 'connection_id'>): Weather {
@@ -19,7 +19,7 @@ export function weatherOf({ asked, failed, took_ms }: Omit<Answered, 'connection
 
 type Ground = Pick<Context, 'now'> & { actor: SignedIn; db: Pick<ReadDb, 'read'> }
 
-/** By connection; of one that nobody asked lately nothing is known, and it is fine. */
+/** By connection; one that nobody asked lately counts as fine. */
 export async function weatherAt({ actor: { tenant_id }, db, now }: Ground, rows: readonly { connection_id: string }[]): Promise<(of: string) => Weather> {
   const ids = [...new Set(rows.map(({ connection_id }) => connection_id))]
   if (ids.length === 0) return () => 'fine'

@@ -1,4 +1,4 @@
-// The demo world with the simulators that a start has beside it: what its shops are shown with a price is sold to them, at every shop.
+// The demo world with the simulators that a start runs beside it: goods shown with a price can be bought, at every shop.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'

@@ -1,4 +1,4 @@
-// Calls of what is made on demand, and the till's sale, which turns to it where stock has nothing.
+// Calls about goods made on demand, and the till's sale, which uses them where stock is empty.
 import type { Calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
@@ -11,7 +11,7 @@ import { rechargeAnswer } from '../recharges/recharges.ts'
 import { buy, isMadeOnDemand, pinsOf, show, slipAnswer } from '../selling/selling.ts'
 import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
 
-/** What a supplier makes where stock has certainly sold nothing. The price that the till showed of what is sold out is the supplier's. */
+/** Buys from the supplier where stock has certainly sold nothing. For sold-out stock the till showed the supplier's price. */
 async function madeInstead(code: string, { configuration_id, transaction_key }: Asked, context: Context<Calls['sell']>): Promise<GoodsRow | undefined> {
   if (code === 'not_on_offer') return goodsFor(context, configuration_id)
   if (code === 'key_reused' && !(await orderNow(context, keyOf(transaction_key, context)))) return undefined
@@ -21,7 +21,7 @@ async function madeInstead(code: string, { configuration_id, transaction_key }: 
 
 type Asked = InputOf<Calls['sell']>
 
-/** Stock has certainly sold nothing: it does not have it, has no more of it, or the key is a supplier's. */
+/** Codes for which stock has certainly sold nothing: it has none, not enough, or the key belongs to a supplier's sale. */
 const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago', 'key_reused']
 
 export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDemandSold' | 'sell'> = {
@@ -38,7 +38,7 @@ export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDem
     )
   },
 
-  /** From stock, or made by its supplier: what is listed with a price is sold by the same call, one piece at a time. */
+  /** Sells from stock or from the supplier: goods listed with a price are sold by the same call, one piece at a time. */
   sell: async (input, context) => {
     try {
       const { slip, isFresh } = await buy(input, context, null)
@@ -47,10 +47,10 @@ export const onDemand: Pick<Handlers, 'onDemandOffers' | 'onDemandSell' | 'onDem
       if (!(error instanceof Refusal) || !allows(onDemandSell.access, context.actor)) throw error
       const row = await madeInstead(error.code, input, context)
       if (!row) throw error
-      // Of stock that is short of several, how many are left is the answer.
+      // When stock is short of several pieces, the answer is how many are left.
       if (input.quantity > 1) throw row.configuration_id === input.configuration_id ? refuseField('quantity', 'too_big', 1) : error
       const sale = await sellOnDemand({ ...input, once_more: false }, context, row)
-      // The same key tells how it ended.
+      // A repeated request with the same key gets the outcome.
       if (!sale) throw new Refusal('in_progress')
       return sale
     }

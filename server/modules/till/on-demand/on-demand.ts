@@ -1,4 +1,4 @@
-// Selling what a supplier makes at the moment of sale: a code or a recharge, one piece, once per transaction key (docs/decisions/0075).
+// Selling goods that a supplier makes at the moment of sale: a code or a recharge, one piece, once per transaction key (docs/decisions/0075).
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { RechargeOffer } from '../../../../contract/till/recharges.ts'
@@ -33,11 +33,11 @@ export async function offersNow(context: Context<Calls['onDemandOffers']>): Prom
   return offersOf({ goods, codes: codesByName([], codes), weather, isMasked: actor.mask_seller_discount })
 }
 
-/** What is on offer by this name; `asStock`: also the code that is the same as a card of which the stock is short. */
+/** The goods on offer with this id; `asStock`: also the code that equals a card of which stock is short. */
 export const goodsFor = async ({ actor, db }: Pick<Ground, 'actor' | 'db'>, configuration_id: string, asStock = false): Promise<GoodsRow | undefined> =>
   (await db.read(actor.tenant_id, (q) => dynamicNamed(q, actor, configuration_id, asStock ? configuration_id : null)))[0]
 
-/** To whom: nobody in particular, or the number, said, repeated and of the country it is sold for. */
+/** The recipient: none for a code, otherwise the number, which must be given, repeated, and of the country the product is for. */
 export function recipientOf(row: GoodsRow, asked: Pick<Asked, 'mobile_number' | 'mobile_number_again'>): Readonly<Record<string, string>> {
   if (!row.details.needs?.[0]?.[0]) return {}
   if (asked.mobile_number === undefined) throw refuseField('mobile_number', 'required')
@@ -46,7 +46,7 @@ export function recipientOf(row: GoodsRow, asked: Pick<Asked, 'mobile_number' | 
   return recipientAs(row, mobile_number)
 }
 
-/** Null: not known yet. */
+/** Null: the outcome is unknown. */
 export async function sellOnDemand(asked: Asked, context: Ground, row?: GoodsRow): Promise<SaleAnswer | null> {
   const { transaction_key, configuration_id, price_seen, once_more } = asked
   const key = keyOf(transaction_key, context)

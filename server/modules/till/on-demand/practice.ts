@@ -1,4 +1,4 @@
-// What is made on demand, in practice: of what is on offer, at its price, with a code that says it is none. Nobody is asked.
+// Goods made on demand, in practice: goods on offer at their price, with a code marked as invalid. No supplier is asked.
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { moneyText, priceOf } from '../../../../contract/kit/money.ts'
 import type { onDemandSell } from '../../../../contract/till/on-demand.ts'

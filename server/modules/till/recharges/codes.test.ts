@@ -1,4 +1,4 @@
-// One code, from stock or from its supplier: whose turn it is, at which price, and never both, through a simulated supplier of the neutral shape.
+// One code, from stock or from its supplier: which goes first, at which price, and never both, through a simulated supplier of the neutral interface.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { EURO, moneyText } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
@@ -21,7 +21,7 @@ const other = await w.signIn('gare')
 const START = 1_000 * EURO
 const [LIVE, STOCK] = [10 * EURO, 9.5 * EURO]
 
-// The same brand and value as the supplier's.
+// Stock of the same brand and value as the supplier's.
 const stock = await goods(w, { pins: 0, euro: 10 })
 await rowsOf(w, `update products set name = 'Nordfunk', name_search = 'nordfunk' where tenant_id = 1 and id = $1`, [stock.product_id])
 
@@ -51,7 +51,7 @@ const sell = async (price_seen?: number, transaction_key?: string) =>
     ...{ transaction_key: transaction_key ?? (await key()), configuration_id: (await offer()).code.configuration_id },
     ...(price_seen !== undefined && { price_seen }),
   })
-/** What the supplier delivered, less what it took back. */
+/** The codes the supplier delivered, less those it took back. */
 const delivered = () => sim.journal().reduce((sum, { event }) => sum + (event === 'delivered' ? 1 : event === 'cancelled' ? -1 : 0), 0)
 const fromStock = async () =>
   Number(
@@ -69,14 +69,14 @@ test('a code is sold from stock as long as there is one, then by its supplier, e
   const was = delivered()
   expect((await sell(STOCK)).sale).toMatchObject({ product_type: 'cash_card', amount_total: STOCK, pins: [{ pin: expect.stringMatching(/^\d+$/) }] })
   expect(delivered()).toBe(was)
-  // The price of the other way is another one: whoever saw the old one hears the new one, and nothing is ordered.
+  // The other source has another price: a shop that saw the old price is told the new one, and nothing is ordered.
   await expect(sell(STOCK)).rejects.toMatchObject({ code: 'price_changed', detail: { price: moneyText(LIVE) } })
   expect([delivered(), (await offer()).code]).toMatchObject([was, { comes_from: 'supplier', left: null, price: LIVE }])
   const { sale } = await sell(LIVE)
   expect(sale).toMatchObject({ product_type: 'direct_recharge', amount_total: LIVE, copy: 0, pins: [{ pin: expect.stringMatching(/^0\d{13}$/) }] })
   expect(delivered()).toBe(was + 1)
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START - STOCK - LIVE, held: 0 })
-  // The slip of a supplier's code is printed again like any other, counted.
+  // The slip of a supplier's code can be reprinted like any other, and is counted.
   expect(await shop.calls.reprint({ sale_id: sale?.sale_id ?? '' })).toMatchObject({ copy: 1, pins: sale?.pins })
   expect(await wrongs(w)).toEqual([])
 })
@@ -129,11 +129,11 @@ test('a key sells one code, however often and with however many at once it is as
   await goFirst(true)
   const again = await ask()
   expect(again.sale?.pins.map(({ pin }) => pin)).toEqual([...pins])
-  // One of this key, and one of the rival's where the last one in stock was not his.
+  // One with this key, and one of the rival's, unless the last in stock was the rival's.
   const sold = answers.filter((answer) => answer !== undefined).length - 3
   expect([await count(), await wrongs(w)]).toEqual([sold, []])
 
-  // Control: where a used key is taken for a new one, both are sold.
+  // Control: if a used key counted as new, both would be sold.
   const second = await key()
   await goFirst(false)
   await stocked(1)

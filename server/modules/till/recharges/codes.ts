@@ -1,5 +1,5 @@
-// Selling a code: from stock or from its supplier, whose turn it is, once per transaction key. A key is used by one of them for good, in the database, so
-// whoever asks again, and however many at once, gets the one code there is. What a supplier refused has used its key up: stock has its turn under another.
+// Selling a code: from stock or from its supplier, in turn, once per transaction key. In the database a key belongs to one of the two for good, so a repeated
+// request, or many at once, get the one code. A key that a supplier refused is used up: stock then sells under another.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
@@ -19,7 +19,7 @@ type Ground = Pick<CodeContext, 'actor' | 'now'> & { db: Pick<CodeContext['db'],
 const TYPE = 'direct_recharge'
 const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago']
 
-/** Of these brands and of all that suppliers deliver, what the shop may sell. */
+/** Codes of these brands and of all suppliers that the shop may sell. */
 export async function codesFor({ actor, db, now }: Ground, goods: readonly GoodsRow[] = []): Promise<Map<string, Code>> {
   return db.read(actor.tenant_id, async (q) => {
     const live = await codesLive(q, actor, TYPE)
@@ -28,7 +28,7 @@ export async function codesFor({ actor, db, now }: Ground, goods: readonly Goods
   })
 }
 
-/** What may be sold under either of its two names. */
+/** The goods for sale under either of their two ids. */
 async function codeNamed(context: CodeContext, configuration_id: string): Promise<Code | undefined> {
   const goods = await context.db.read(context.actor.tenant_id, (q) => goodsOf(q, context.actor, TYPE))
   return [...(await codesFor(context, goods)).values()].find(({ stock, live }) => [stock, live].some((row) => row?.configuration_id === configuration_id))
@@ -52,7 +52,7 @@ export async function sellCode(asked: Asked, context: CodeContext): Promise<Said
     return await from[first ?? 'stock']()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // Stock was short, and the key is free again; or the other one has used it before, and answers that sale.
+    // Stock was short and the key is free again; or the other source has used the key before, and answers that sale.
     const isNext = (first === 'stock' && SHORT.includes(error.code)) || error.code === 'key_reused'
     if (second && isNext) return from[second]()
     throw error

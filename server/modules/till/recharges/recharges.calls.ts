@@ -1,4 +1,4 @@
-// Calls of direct recharge.
+// Calls about direct recharge.
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'

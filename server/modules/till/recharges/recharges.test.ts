@@ -1,4 +1,4 @@
-// Direct recharge through a simulated supplier of the neutral shape: what may be sent, the code in stock that is the same, and what becomes of it.
+// Direct recharge through a simulated supplier of the neutral interface: what may be sent, the same code from stock, and its outcome.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CallInput } from '../../../../contract/kit/client.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -24,7 +24,7 @@ const shop = await w.signIn('kiosque')
 const other = await w.signIn('gare')
 const START = 1_000 * EURO
 
-/** Both clocks. */
+/** Advances both clocks. */
 function pass(ms: number): void {
   w.clock.advance(ms)
   sim.advance(ms)
@@ -108,7 +108,7 @@ test('the same key is the same recharge, another one asks first; another shop ne
   await expect(send({ mobile_number: '0151 234 56 401' })).rejects.toMatchObject({ code: 'sent_before' })
   await expect(status(first.recharge.recharge_id, other)).rejects.toMatchObject({ code: 'not_found' })
   await expect(other.calls.rechargeSend(once)).rejects.toMatchObject({ code: 'key_invalid' })
-  // Control: what is counted here would be seen.
+  // Control: a real sale would be noticed.
   await send({ mobile_number: '0151 234 56 401', once_more: true })
   expect(
     sim

@@ -1,4 +1,4 @@
-// Rules of recharges: one brand and value is one offer, whichever ways it can be sold, whose turn it is to deliver a code, and what was sent.
+// Rules of recharges: one brand and value is one offer, whatever its sources; which source delivers a code; and what was sent.
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Weather } from '../../../../contract/kit/live.ts'
 import { type Money, priceOf } from '../../../../contract/kit/money.ts'
@@ -6,7 +6,7 @@ import type { CodeSource, Recharge, RechargeOffer } from '../../../../contract/t
 import { type GoodsRow, type SentOne, standingOf } from '../live-selling/live-selling.ts'
 import type { CodeRow } from './recharges.sql.ts'
 
-/** The same code: from stock, and at its supplier; at least one of them. */
+/** The same code from two sources: stock and supplier; at least one of them. */
 export type Code = { stock: CodeRow | undefined; live: GoodsRow | undefined }
 type WeatherAt = (connection_id: string) => Weather
 
@@ -27,8 +27,8 @@ export function codesByName(stock: readonly CodeRow[], live: readonly GoodsRow[]
 }
 
 /**
- * Who delivers, in turn. Stock goes first while there is any, unless the platform decided otherwise of this code; a supplier that is not reached goes last.
- * The second has its turn only when the first has certainly sold nothing.
+ * The order of the sources. Stock goes first while there is any, unless the platform decided otherwise for this code; an unreachable supplier goes last. The
+ * second source is used only when the first has certainly sold nothing.
  */
 export function turnsOf({ stock, live }: Code, weather: WeatherAt): CodeSource[] {
   if (!live) return ['stock']
@@ -61,7 +61,7 @@ export function offersOf({ goods, codes, weather, isMasked }: Offered): Recharge
   ]
 }
 
-/** With the number in full, for who sold it; of a code there is none. */
+/** The answer with the full number, for the selling shop; a code has no number. */
 export function rechargeAnswer({ row, mobile_number }: SentOne, isMasked: boolean): Recharge {
   const { key, created_at, ended_at, configuration_id, value, price_unit, sale_id, username, operator_name, info, reference } = row
   return {

@@ -1,4 +1,4 @@
-// The summary of what was sent to numbers: by operator, country and kind, of the shops below whoever asks.
+// The summary of what was sent to numbers: by operator, country and kind, for the shops below the asker.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { rechargeSummary } from '../../../../contract/till/recharges.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
@@ -10,7 +10,7 @@ import { searchFor } from '../../../postgres/search.ts'
 type Asked = InputOf<typeof rechargeSummary>
 type Row = OutputOf<typeof rechargeSummary>['content'][number]
 
-/** What has no number was read out to somebody, and is a card. */
+/** A sale without a number was a code read out to somebody, and counts as a card. */
 const SUMMED = {
   from: `(select l.operator_name, l.country, p.type as product_type,
                  count(*) filter (where s.state = 'posted')::int as sent,

@@ -1,4 +1,4 @@
-// The summary of recharges: what arrived, failed and is being checked, by operator and country, as far as the asker sees the shops.
+// The summary of recharges: successful, failed and unknown ones, by operator and country, for the shops that the asker may see.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'

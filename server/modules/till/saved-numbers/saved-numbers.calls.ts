@@ -1,4 +1,4 @@
-// Calls of the numbers a shop has saved. The log has their last three digits, as it has of what is sent to them.
+// Calls about the numbers a shop has saved. The audit log contains only their last three digits, as for sales to them.
 import { SAVED_MAX } from '../../../../contract/till/saved-numbers.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'

@@ -8,7 +8,7 @@ import type { Query } from '../../../postgres/db.ts'
 type Shop = Pick<SignedIn, 'tenant_id' | 'organisation_id'>
 type SavedRow = { id: string; sealed: Buffer; used_at: Instant | null }
 
-/** The last used first: what the shop's own books say arrived there. */
+/** The most recently used first, by the shop's own successful sales to them. */
 export const savedOf = (q: Query, { tenant_id, organisation_id }: Shop) =>
   q.query<SavedRow>(
     `select s.id, s.sealed, used.at as used_at
@@ -25,11 +25,11 @@ export const savedOf = (q: Query, { tenant_id, organisation_id }: Shop) =>
     { tenant_id, organisation_id },
   )
 
-/** Until the transaction ends nobody else of the shop saves one, so that there are never more than there may be. */
+/** Until the transaction ends nobody else of the shop saves a number, so that the limit holds. */
 export const lockSaved = (q: Query, { organisation_id }: Shop) =>
   q.query(`select pg_advisory_xact_lock(hashtext('saved numbers'), hashtext(:organisation_id))`, { organisation_id })
 
-/** How many there are, and the id of this one, if it is among them. */
+/** The count of saved numbers, and the id of this one, if it is among them. */
 export async function savedAlready(q: Query, { tenant_id, organisation_id }: Shop, recipient_index: Buffer) {
   const [row] = await q.query<{ n: number; id: string | null }>(
     `select count(*)::int as n, (array_agg(id) filter (where recipient_index = :recipient_index))[1] as id

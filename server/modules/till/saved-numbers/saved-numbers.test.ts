@@ -1,4 +1,4 @@
-// Numbers a shop has saved: found again by nobody else, ordered by use, never more than there may be, and never in clear where a number is not.
+// A shop's saved numbers: visible to no other shop, ordered by use, limited in number, and never stored in clear.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { SAVED_MAX } from '../../../../contract/till/saved-numbers.ts'
@@ -22,7 +22,7 @@ beforeEach(() => rowsOf(w, 'delete from saved_numbers where tenant_id = 1'))
 const keep = (mobile_number: string, name: string, by = shop) => by.calls.savedNumberKeep({ mobile_number, name })
 const saved = async (by = shop) => (await by.calls.savedNumbers({})).content
 
-/** Rows to fill the shop up with, under fingerprints of nobody. */
+/** Fills the shop up with rows under random fingerprints. */
 async function fill(n: number) {
   const { number_id } = await keep(numberOf('199'), 'the first')
   await rowsOf(
@@ -79,7 +79,7 @@ describe('a shop', () => {
     const refused = { problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] }
     for (const number of ['+33 123', '9512 3100']) await expect(keep(number, 'x')).rejects.toMatchObject(refused)
     expect(await saved()).toEqual([])
-    // Control: beside its country it is one.
+    // Control: together with its country it is a valid number.
     await shop.calls.savedNumberKeep({ mobile_number: '9512 3100', country: 'SG', name: 'x' })
     expect(await saved()).toMatchObject([{ mobile_number: numberOf('100') }])
   })

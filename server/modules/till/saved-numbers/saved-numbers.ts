@@ -1,9 +1,9 @@
-// A saved number as it is kept: sealed with its name, which are both about a person.
+// A saved number as stored: sealed together with its name, since both are personal data.
 import type { Keys } from '../../../kit/keys.ts'
 
 export type Saved = { mobile_number: string; name: string }
 
-/** What it is bound to: it opens in its own row only. */
+/** The seal's context: it opens in its own row only. */
 export const savedBound = (tenant_id: number, id: string): string => `saved number|${tenant_id}|${id}`
 
 export const sealSaved = (keys: Keys, tenant_id: number, id: string, { mobile_number, name }: Saved): Buffer =>

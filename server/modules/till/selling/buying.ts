@@ -18,7 +18,7 @@ import { typeOf } from './selling.sql.ts'
 export type Buyer = Pick<Context, 'db' | 'keys' | 'money' | 'now'> & { actor: SignedIn }
 export type Asked = { transaction_key: string; configuration_id: string; quantity: number; price_seen?: Money | undefined; payment?: PaymentKind | undefined }
 
-/** The slip of a purchase; throws its refusal with the figures that say what to do next. */
+/** The slip of a purchase; throws its refusal with figures for the next step. */
 export function slipOf(outcome: Outcome): Slip {
   if (outcome.code === 'sold') return outcome.slip
   const { code, available, missing, left_over, price } = outcome
@@ -57,7 +57,7 @@ export async function refuseOtherTypes(configuration_id: string, { actor, db }: 
   if (goods && !types.includes(goods.type)) throw new Refusal('not_on_offer')
 }
 
-/** Voids the key instead of selling. A sale that was made under it before is answered, as for any repeated request. */
+/** Voids the key instead of selling. If a sale was made under it before, that sale is answered, as for any repeated request. */
 async function soldBefore(key: string, { configuration_id, quantity }: Asked, why: Barred, { actor, money }: Buyer): Promise<Slip> {
   const { outcome, sale_id, basket } = await money.settle(actor.tenant_id, key, actor.user_id)
   if (outcome === 'key_invalid' || outcome === 'key_reused') throw new Refusal(outcome)
@@ -68,7 +68,7 @@ async function soldBefore(key: string, { configuration_id, quantity }: Asked, wh
   return slip
 }
 
-/** What a change of prices that is due is put in force with. */
+/** What is needed to make due changes of prices. */
 export const priced = ({ db, keys, now: clock }: Buyer) => ({ db, keys, clock })
 
 /** `isFresh`: sold by this call, not by an earlier one with the same key. */

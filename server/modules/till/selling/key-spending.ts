@@ -1,4 +1,4 @@
-// The daily bound of an API key: the amount is set aside before the sale, so that simultaneous calls cannot sell more than successive ones.
+// The daily limit of an API key: the amount is set aside before the sale, so that simultaneous calls cannot sell more than successive ones.
 
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
@@ -12,7 +12,7 @@ type Asked = { configuration_id: string; quantity: number; value?: Money }
 /** Refusals that leave open whether a sale was or will be made; with `key_reused` by another request with this key. */
 const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']
 
-/** Sells within the API key's bound and releases the amount when nothing was sold. A repeated sale has set its amount aside already. */
+/** Sells within the API key's limit and releases the amount when nothing was sold. A repeated sale has set its amount aside already. */
 export async function withinKey<T>({ actor, db, now }: Ground, key: string, asked: Asked, sell: () => Promise<T>): Promise<T> {
   const most = actor.key?.amount_per_day ?? null
   if (most === null) return sell()

@@ -64,7 +64,10 @@ test('a shop that may not see its price is held to the value, and learns no pric
   expect(await masked.calls.sell({ ...asked, transaction_key: await keyOf(masked), price_seen: 10 * EURO })).toMatchObject({ price_unit: null })
 })
 
-/** Wave after wave of sales at 9.50 € while the price changes back and forth; returns the booked prices and the refusal codes. `more`: waves it goes on. */
+/**
+ * Wave after wave of sales at 9.50 € while the price changes back and forth; returns the booked prices and the refusal codes. `more`: whether to continue
+ * with another wave.
+ */
 async function whilePriceMoves(corner: Corner, more: (wave: number) => Promise<boolean>) {
   let isOver = false
   const moving = (async () => {
@@ -94,7 +97,7 @@ test('while prices change, nothing is booked at a price that was not seen', asyn
 test('control: where the price seen is not held against the line that is booked, some is', async () => {
   await sabotage(w, 'sell', 'p_price_seen[v_line.ord] <> v_line.price_shown', 'false')
   const corner = await goods(w, { pins: MOST * BUYERS })
-  // Half of the time it is the other price: a hundred waves never meet it with less than one in a thousand million.
+  // Half of the time it is the other price: that a hundred waves never meet it has a probability below one in a thousand million.
   const isSeen = async () => (await salesOf(corner)).some(({ price_unit }) => price_unit === AT_10)
   const { prices } = await whilePriceMoves(corner, async (wave) => wave < MOST && !(await isSeen()))
   expect(prices).toContain(AT_10)

@@ -102,7 +102,7 @@ export const selling: Selling = {
     for (const id of basket ?? [sale_id]) {
       if (!id) continue
       const slip = await slipById(id, context)
-      // The fact of the sale is answered in any case.
+      // The sale itself is answered in any case, with or without its PINs.
       const isShown = reprintVerdict(slip.facts, actor, now(), undefined) === 'free'
       sales.push(isShown ? await show(slip, 'settled', context) : slipAnswer(slip, [], slip.facts.copies))
     }

@@ -1,4 +1,4 @@
-// Queries of the till: what is on offer, favourites, which sale may be printed again.
+// Queries of the till: goods on offer, favourites, which sale may be printed again.
 
 import type { Language } from '../../../../contract/kit/languages.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
@@ -25,7 +25,7 @@ export type OfferRow = {
   discount: Percent
 }
 
-/** The same brand and value as a card `c` of `p`, as a supplier makes it at the moment of sale, where the organisation `o` may sell that. */
+/** The live goods with the same brand and value as card `c` of product `p`, if organisation `o` may sell them. */
 const MADE = `
   select live.discount
     from products lp
@@ -90,7 +90,7 @@ export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly,
     types,
   })
 
-/** What the shop sold most of since a Berlin day, as far as it is tallied; what was given back counts against it. */
+/** The shop's best sellers since a Berlin day, as far as they are tallied, less refunds. */
 export const bestSellers = (q: Query, actor: SignedIn, since: string) =>
   q.query<{ configuration_id: string }>(
     `select configuration_id from figures_of_goods
@@ -100,7 +100,7 @@ export const bestSellers = (q: Query, actor: SignedIn, since: string) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, since },
   )
 
-/** As the audit log names them, in their order. */
+/** The favourites in their order, with the names used in the audit log. */
 export const favouritesOf = (q: Query, actor: SignedIn) =>
   q.query<{ name: string }>(
     `select p.name || ' ' || (c.value / 10000.0)::numeric(12, 2) as name
@@ -149,7 +149,7 @@ export const typeOf = (q: Query, actor: SignedIn, configuration_id: string) =>
     { tenant_id: actor.tenant_id, configuration_id },
   )
 
-/** What a slip says of a product: its texts, in the shop's language where it has them. */
+/** The texts of a product on a slip, in the shop's language where they exist. */
 export const textsOf = (q: Query, actor: SignedIn, product_id: string) =>
   q.query<{ instructions: string; customer_care: string }>(
     `select coalesce(nullif(p.texts ->> o.default_language, ''), p.instructions) as instructions, p.customer_care
@@ -159,7 +159,7 @@ export const textsOf = (q: Query, actor: SignedIn, product_id: string) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, product_id },
   )
 
-/** How goods that may reach this shop are redeemed, in that language alone: its own or those of somebody above it. */
+/** How goods are redeemed, in one language only, for goods that may reach this shop: its own or those of organisations above it. */
 export const textsIn = (q: Query, actor: SignedIn, configuration_ids: readonly string[], language: Language) =>
   q.query<{ configuration_id: string; instructions: string }>(
     `select configuration_id, instructions

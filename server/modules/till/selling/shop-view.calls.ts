@@ -1,4 +1,4 @@
-// A shop's till as its manager sees it, for whoever sells to the shop. It is looked at, and sells nothing: there is neither a key nor a PIN in it.
+// A shop's till as its manager sees it, shown to the organisation that sells to the shop. It is read-only: it contains neither a key nor a PIN.
 import { stockTypes } from '../../../../contract/kit/product-types.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay } from '../../../kit/berlin.ts'

@@ -1,4 +1,4 @@
-// A shop's till looked at by whoever sells to it: the same list as the shop's own, in the log, and nobody else's.
+// A shop's till, viewed by the organisation that sells to it: the same list as the shop's own, logged, and never another's.
 import { expect, test } from 'vitest'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { refusalOf } from '../../../test/door.ts'

@@ -1,9 +1,9 @@
-// What a till's list answers, and whose till may be looked at.
+// The answer of a till's list, and whose till may be viewed.
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { OfferRow } from './selling.sql.ts'
 
-/** Most goods have neither aliases nor further barcodes, and a till asks for all of them again and again: what is not there is not sent. */
+/** Most goods have neither aliases nor further barcodes, and a till requests all of them again and again: empty fields are not sent. */
 export const offerAnswer =
   ({ mask_seller_discount }: Pick<SignedIn, 'mask_seller_discount'>) =>
   ({ aliases, eans, on_demand, ...row }: OfferRow) => ({
@@ -14,7 +14,7 @@ export const offerAnswer =
     ...(mask_seller_discount && { price: null, discount: null }),
   })
 
-/** A shop whose prices the actor sets: its own, and for the platform any. What a reseller below gives its shops is its own affair. */
+/** A shop whose prices the actor sets: its own direct customer, and for the platform any. The prices a reseller below gives its shops are its own affair. */
 export const ownShop = async (q: Query, { tenant_id, organisation_id, role }: SignedIn, customer_id: string) =>
   (
     await q.query<{ name: string; path: string[]; mask_seller_discount: boolean }>(

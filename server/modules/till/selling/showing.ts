@@ -1,4 +1,4 @@
-// Showing what was sold: the slip with its PINs in clear, from stock or as a supplier delivered them, and the policy of showing it again.
+// Showing what was sold: the slip with its PINs in clear, from stock or from a supplier's delivery, and the policy for showing it again.
 import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Instant } from '../../../../contract/kit/field.ts'
 import { stockTypes } from '../../../../contract/kit/product-types.ts'
@@ -15,7 +15,7 @@ import type { Slip } from '../../../money/slips.ts'
 export type SaleAnswer = OutputOf<typeof sell>
 export type Shower = Pick<Context, 'money' | 'now' | 'openPins' | 'keys'> & { actor: SignedIn }
 
-/** Everything the slip says. Prices are left out where the shop's people may not see them (mask_seller_discount). */
+/** All fields of a slip. Prices are left out where the shop's people may not see them (mask_seller_discount). */
 export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): SaleAnswer {
   const seen = <T>(amount: T) => (facts.mask_seller_discount ? null : amount)
   return {
@@ -44,7 +44,7 @@ export function slipAnswer({ facts }: Slip, pins: ClearPin[], copy: number): Sal
 }
 
 const MINUTE_MS = 60_000
-/** Printing again without being asked: same session, ten minutes (docs/domain.md, Reprints). */
+/** Printing again without a reason: same session, within ten minutes (docs/domain.md, Reprints). */
 export const FREE_REPRINT_MS = 10 * MINUTE_MS
 /** With a reason anybody at this till may reprint for a day; later only a manager. */
 export const REPRINT_MS = 24 * 60 * MINUTE_MS
@@ -63,7 +63,7 @@ export function reprintVerdict(
   return reason ? 'free' : 'reason_needed'
 }
 
-/** The PINs of a sale in clear: those from stock, or the one that its supplier delivered. */
+/** The PINs of a sale in clear: from stock, or from its supplier's delivery. */
 export async function pinsOf(slip: Slip, { money, keys, openPins }: Pick<Shower, 'money' | 'keys' | 'openPins'>): Promise<ClearPin[]> {
   const { tenant_id, facts } = slip
   if (stockTypes.some((type) => type === facts.product_type)) return openPins(slip)
@@ -73,7 +73,7 @@ export async function pinsOf(slip: Slip, { money, keys, openPins }: Pick<Shower,
   })
 }
 
-/** The only way to clear PINs besides the sale's own answer: by the reprint policy, counted and recorded first. */
+/** The only access to clear PINs besides the sale's own answer: subject to the reprint policy, counted and recorded first. */
 export async function show(slip: Slip, kind: Showing['kind'], context: Shower, reason?: string): Promise<SaleAnswer> {
   const { actor, money, now } = context
   const { sale_id } = slip.facts

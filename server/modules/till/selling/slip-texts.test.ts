@@ -1,4 +1,4 @@
-// How goods are redeemed, for a slip in its customer's language: of goods that can reach the shop, in that language alone.
+// How goods are redeemed, for a slip in the customer's language: only goods that can reach the shop, in that language alone.
 import { expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { goods, rowsOf } from '../../../test/arrange.ts'
@@ -32,7 +32,7 @@ test('nothing of the goods of the shop beside it, and no more than a slip has', 
   await rowsOf(w, `update products set texts = '{"fr": "Composez le 789"}' where tenant_id = 1 and id = $1`, [own.product_id])
   const asked = { configuration_ids: [own.configuration_id, newId()], language: 'fr' as const }
   expect(await shop.calls.slipTexts(asked)).toEqual({ content: [] })
-  // Control: whose goods they are reads it.
+  // Control: the owner of the goods can read it.
   expect((await beside.calls.slipTexts(asked)).content).toHaveLength(1)
   const many = Array.from({ length: 31 }, () => newId())
   await expect(shop.calls.slipTexts({ configuration_ids: many, language: 'fr' })).rejects.toThrow('too_big')

@@ -1,4 +1,4 @@
-// PINs sent to a customer: how many there may be, who never reads them, and what a restore of the database leaves.
+// PINs sent to a customer: the limits, who can never read them, and what happens after a restore of the database.
 import { describe, expect, test } from 'vitest'
 import { sendingsMax } from '../../../../contract/till/sendings.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -37,7 +37,7 @@ describe('a flood', () => {
         w.db.write(1, async (q) => {
           if (isLocked) await lockSendings(q, actor)
           seen.push((await counted(q, actor, [sale_id], new Date(0))).sale)
-          // Without the lock each has counted before either writes.
+          // Without the lock each request has counted before either writes.
           if (isLocked || seen.length === 2) go()
           await met
           await q.query(
@@ -141,7 +141,7 @@ describe('nobody else reads them', () => {
 })
 
 describe('after a restore of the database', () => {
-  /** As if written, and then a backup of that time were restored. */
+  /** Sends a message and simulates a restore of a backup from a time after it (`isBefore`) or before it. */
   async function restored(isBefore: boolean) {
     const { sale_id } = await sold()
     const email = somebody()

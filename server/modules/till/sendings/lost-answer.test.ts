@@ -1,4 +1,4 @@
-// The network swallows the answer to a sending: pressed again with the same key, the message is the one that was written.
+// The network loses the answer to a sending: pressed again with the same key, the first message is found.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'

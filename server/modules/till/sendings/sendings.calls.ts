@@ -1,4 +1,4 @@
-// PINs to a customer by text message or by mail: counted as a showing, written down and put into the outbox in one transaction, once per key.
+// Sends PINs to a customer by text message or by mail: counted as a showing, logged and put into the outbox in one transaction, once per key.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -20,7 +20,7 @@ import { boundReached, linesOf, type Reader, readerIn, strictest } from './sendi
 const DAY_MS = 86_400_000
 
 type SendContext = Context<Calls['pinsSend']>
-/** All of them, or it is as if there were none. */
+/** All of these sales, or not_found. */
 async function wanted(q: Query, actor: SendContext['actor'], sale_ids: readonly string[]): Promise<[OwnSale, ...OwnSale[]]> {
   const ids = [...new Set(sale_ids)]
   const [first, ...more] = await ownSales(q, actor, ids)
@@ -28,7 +28,7 @@ async function wanted(q: Query, actor: SendContext['actor'], sale_ids: readonly 
   return [first, ...more]
 }
 
-/** Whether the key has sent this already. Under another's key, or with other content, it never does. */
+/** Whether the key has sent this already. With another person's key, or with other content, it throws. */
 async function isSentUnder(q: Query, { actor }: SendContext, key: string, sales: readonly OwnSale[], { channel, recipient }: Reader): Promise<boolean> {
   const before = await sentUnder(q, actor.tenant_id, key)
   if (before.length === 0) return false
@@ -41,7 +41,7 @@ async function isSentUnder(q: Query, { actor }: SendContext, key: string, sales:
 
 const pinsIn = (sales: readonly OwnSale[]) => sales.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Everything that can be refused before a showing is counted. */
+/** All refusals that are possible before a showing is counted. */
 async function refuse(q: Query, { actor, now }: SendContext, sales: readonly OwnSale[], channel: Reader['channel'], reason: string | undefined) {
   const most = channel === 'sms' ? PINS_BY_SMS : QUANTITY_MAX
   if (pinsIn(sales) > most) throw new Refusal('amount_out_of_range', { detail: { lowest: 1, highest: most } })
@@ -55,14 +55,14 @@ async function refuse(q: Query, { actor, now }: SendContext, sales: readonly Own
   if (of) throw new Refusal('sendings_used_up', { detail: { of, most: sendingsMax[of] } })
 }
 
-/** The message's lines, once the showings are counted. */
+/** The message's lines, after the showings were counted. */
 async function opened(q: Query, context: SendContext, showings: readonly [Showing, ...Showing[]], channel: Reader['channel']): Promise<string> {
   const slips = await slipsShown((statement) => q.query(statement), context.now(), showings).catch((error: unknown) => {
     throw refusalOf(error)
   })
   const sales = await Promise.all([...slips.values()].map(async (slip) => slipAnswer(slip, await pinsOf(slip, context), 0)))
   if (sales.some(({ pins, quantity }) => pins.length !== quantity)) throw new Refusal('pins_not_sent', { detail: { why: 'claimed' } })
-  // A code with a blank or a link in it would arrive as another one.
+  // A code that contains a blank or a link would arrive changed.
   if (!sales.every(({ pins }) => pins.every(({ pin }) => isWhole(pin)))) throw new Refusal('pins_not_sent', { detail: { why: 'code' } })
   return linesOf(sales, channel).join('\n')
 }

@@ -1,4 +1,4 @@
-// Queries of PINs sent by message: which sales may be sent, what was sent of them before, and how many there are.
+// Queries of PINs sent by message: which sales may be sent, what was sent before, and how many messages there are.
 import type { Instant } from '../../../../contract/kit/field.ts'
 import type { messageChannels, messageStates } from '../../../../contract/messages/messages.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -7,13 +7,13 @@ import { columnsAndValues } from '../../../postgres/parameters.ts'
 
 type Own = Pick<SignedIn, 'tenant_id' | 'organisation_id'>
 
-/** Of a shop one after the other, until the transaction ends: each sees what the one before wrote. */
+/** Sendings of one shop happen one after the other, until the transaction ends: each sees what the one before wrote. */
 export const lockSendings = (q: Query, { organisation_id }: Own) =>
   q.query(`select pg_advisory_xact_lock(hashtext('pin sendings'), hashtext(:organisation_id))`, { organisation_id })
 
 export type OwnSale = { sale_id: string; created_at: Instant; session_id: string; quantity: number; product_name: string; value: number; is_claimed: boolean }
 
-/** Those of the actor's own shop; claimed, in part or whole, or paid back: nobody is sent their PINs. */
+/** Sales of the actor's own shop; once a sale is claimed or refunded, in part or whole, its PINs are not sent. */
 export const ownSales = (q: Query, { tenant_id, organisation_id }: Own, sale_ids: readonly string[]) =>
   q.query<OwnSale>(
     `select s.id as sale_id, s.created_at, s.session_id, s.quantity, s.product_name, s.value,
@@ -26,7 +26,7 @@ export const ownSales = (q: Query, { tenant_id, organisation_id }: Own, sale_ids
     { tenant_id, organisation_id, sale_ids },
   )
 
-/** What went out under a key. */
+/** The messages sent under a key. */
 export const sentUnder = (q: Query, tenant_id: number, key: string) =>
   q.query<{ sale_id: string; user_id: string; channel: (typeof messageChannels)[number]; recipient: string }>(
     `select p.sale_id, p.user_id, m.channel, m.recipient
@@ -35,7 +35,7 @@ export const sentUnder = (q: Query, tenant_id: number, key: string) =>
     { tenant_id, key },
   )
 
-/** Messages: of the one sale of these that has most, and since `since` of the person and of the shop. */
+/** The number of messages: the most that any of these sales has, and those of the person and of the shop since `since`. */
 export async function counted(q: Query, actor: Own & { user_id: string }, sale_ids: readonly string[], since: Date) {
   const { tenant_id, organisation_id, user_id } = actor
   const [row] = await q.query<{ sale: number; person: number; shop: number }>(
@@ -81,7 +81,7 @@ type SentRow = {
   sent_at: Instant | null
 }
 
-/** A message with the PINs of several sales is one line. */
+/** A message with the PINs of several sales is one row. */
 export const sentOf = (q: Query, tenant_id: number, sale_ids: readonly string[]) =>
   q.query<SentRow>(
     `select distinct on (m.id) m.id as message_id, m.channel, m.recipient, m.state, m.error,
@@ -94,7 +94,7 @@ export const sentOf = (q: Query, tenant_id: number, sale_ids: readonly string[])
     { tenant_id, sale_ids },
   )
 
-/** How the shop writes, and from where it dials. */
+/** The shop's language and dial country. */
 export const shopOf = async (q: Query, { tenant_id, organisation_id }: Own) => {
   const [row] = await q.query<{ language: string; country: string }>(
     `select default_language as language, country from organisations

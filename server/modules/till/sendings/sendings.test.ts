@@ -78,7 +78,7 @@ describe('PINs', () => {
     await expect(send([sale_id], { ...asked, email: somebody() })).rejects.toMatchObject({ code: 'key_reused' })
     await expect(send([other.sale_id], asked)).rejects.toMatchObject({ code: 'key_reused' })
     await expect(send([sale_id], { email, transaction_key: await key(await w.signIn('gare')) })).rejects.toMatchObject({ code: 'key_invalid' })
-    // Control: another key is another message.
+    // Control: with another key another message is sent.
     await send([sale_id], { email })
     await deliver()
     expect(arrivedAt(email)).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('nobody sends', () => {
       await expect(gare.calls.pinSendings({ sale_ids })).rejects.toMatchObject({ code: 'not_found' })
     }
     expect([await copiesOf(sale_id), await copiesOf(own.sale_id)]).toEqual([0, 0])
-    // Control: its own go out.
+    // Control: its own sales can be sent.
     expect(await send([own.sale_id], { email: somebody() }, gare)).toBeDefined()
   })
 

@@ -1,4 +1,4 @@
-// What a message with PINs says, and how much of it there may be.
+// The content of a message with PINs, and its limits.
 import type { Money } from '../../../../contract/kit/money.ts'
 import type { sendingVerdicts } from '../../../../contract/till/sendings.ts'
 import { sendingsMax } from '../../../../contract/till/sendings.ts'
@@ -9,7 +9,7 @@ export { shopOf } from './sendings.sql.ts'
 
 export type Reader = { channel: 'email' | 'sms'; recipient: string }
 
-/** Who a message goes to, by the field that is filled: a number as it is dialled abroad, or an address. */
+/** The recipient, from the field that is filled: a number in international form, or an address. */
 export function readerIn({ mobile_number = '', email }: { mobile_number?: string | undefined; email?: string | undefined }, country: string): Reader {
   if (email !== undefined) return { channel: 'email', recipient: email }
   const number = readNumber(mobile_number, country)
@@ -18,14 +18,14 @@ export function readerIn({ mobile_number = '', email }: { mobile_number?: string
 }
 
 const amount = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-/** Without the sign of the euro, which the alphabet of text messages has not. */
+/** Without the euro sign, which the basic alphabet of text messages lacks. */
 export const euro = (value: Money) => `${amount.format(value / 10_000)} EUR`
 
 const LINE_MAX = 76
-/** A text message has room for this much beside the PINs. */
+/** Characters of a text message beside the PINs. */
 const TOLD_BY_SMS = 160
 
-/** In lines that a message takes whole. */
+/** Wraps text into lines that a message carries unchanged. */
 function wrapped(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -49,11 +49,11 @@ export function linesOf(sales: readonly Sent[], channel: 'email' | 'sms'): strin
 
 type Counted = Record<keyof typeof sendingsMax, number>
 
-/** Which bound is reached; undefined: none. */
+/** The limit that is reached; undefined: none. */
 export const boundReached = (counted: Counted) => (['sale', 'person', 'shop'] as const).find((of) => counted[of] >= sendingsMax[of])
 
 type Verdict = (typeof sendingVerdicts)[number]
 const STRICT: readonly Verdict[] = ['free', 'reason_needed', 'manager_needed']
 
-/** Of several sales what the strictest asks for. */
+/** For several sales the strictest verdict applies. */
 export const strictest = (verdicts: readonly Verdict[]): Verdict => STRICT.findLast((one) => verdicts.includes(one)) ?? 'free'

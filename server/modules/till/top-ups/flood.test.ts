@@ -1,4 +1,4 @@
-// One till sends a thousand top-ups at once while the supplier hangs: it fills its own share, and everybody else sells on.
+// One till sends a thousand top-ups at once while the supplier hangs: it fills its own share, and all others go on selling.
 import { describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { issueKey } from '../../../http/transaction-key.ts'
@@ -8,11 +8,11 @@ import { world } from '../../../test/world.ts'
 
 const REQUESTS = 1_000
 const PLACES = 40
-/** How long a neighbour who goes through may take on a crowded machine; one who does not is no other after a moment than after long. */
+/** How long a neighbour's request may take on a busy machine; a request that is blocked does not succeed later either. */
 const PATIENCE_MS = 30_000
 const MOMENT_MS = 3_000
 
-/** What the flood came to, and whether a neighbour's top-up, PIN and list went through meanwhile. */
+/** The results of the flood, and whether a neighbour's top-up, PIN sale and list succeeded meanwhile. */
 async function flood(requests: number, places_times?: number) {
   const w = await world({ live: { isAlone: true }, ...(places_times ? { door: { places_times } } : {}) })
   const { sim, taken } = await topUpsThere(w)
@@ -55,7 +55,7 @@ async function flood(requests: number, places_times?: number) {
     till.customer_id,
   ])
   const result = { refused, isTaken, sold: typeof sale === 'string' ? sale : sale.pins.length, listed: list.filters.total_count, held: held?.n }
-  // Whoever hangs hears that the line is cut.
+  // Requests that still hang get an error when the connection is cut.
   await sim.close()
   await Promise.all([...sent, topUp])
   await w.end()

@@ -1,4 +1,4 @@
-// Whose a number is, through DT One's simulator: read however it is written, known, unknown, ported, of a region.
+// Number look-up through DT One's simulator: numbers in any spelling, known, unknown, ported, of a region.
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'

@@ -1,4 +1,4 @@
-// Top-ups in practice: to any number, of what is on offer; the number's last digits decide what becomes of it, as in the suppliers' sandboxes. Nobody is asked.
+// Top-ups in practice: to any number, with goods on offer; the number's last digits decide the outcome, as in the suppliers' sandboxes. No supplier is asked.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -31,7 +31,7 @@ const NOTHING: Said = { number: null, operators: [], products: [], quote: null, 
 
 const without = ({ seller: _, organisation_name: __, ...top_up }: Kept): TopUp => top_up
 
-/** Whoever has goods for a country, each once; numbers that are dialled there may be of any of them. */
+/** The operators that have goods for a country, each once; a number of the country may belong to any of them. */
 function operatorsOf(rows: readonly GoodsRow[], isMeant: (row: GoodsRow) => boolean): Operator[] {
   const found = new Map<string, Operator>()
   for (const row of rows.filter(isMeant)) {
@@ -57,7 +57,7 @@ async function play(asked: Asked, { actor, now }: Ground, { no, key }: { no: str
   const price = shownPrice(row, value, actor.mask_seller_discount)
   if (price_seen !== undefined && price_seen !== price) throw new Refusal('price_changed', { detail: { price: moneyText(price) } })
   const { failure, after_ms } = endOf(mobile_number)
-  // What is refused at once leaves nothing behind, as with a supplier.
+  // An immediate refusal leaves nothing behind, as with a supplier.
   if (failure && after_ms === 0) throw new Refusal('supplier_refused', { detail: { failure } })
   const { organisation_name, ...seller } = await shopOf(q, actor)
   const { from, unit } = arrivesOf(row)

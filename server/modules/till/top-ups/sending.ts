@@ -1,4 +1,4 @@
-// Sending a top-up: what is chosen has to be for this number, at the price that was seen, once per key.
+// Sending a top-up: the chosen product must fit the number, at the price that was seen, once per key.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { livePrice } from '../../../../contract/kit/live-price.ts'
@@ -24,13 +24,13 @@ type Asked = InputOf<Calls['dtOne']>
 
 export const TYPE = 'international_top_up'
 
-/** Of another operator, country or region it would be lost, or arrive with somebody else. */
+/** With another operator, country or region the top-up would be lost, or reach somebody else. */
 const isMeantFor = (row: GoodsRow, number: ReadNumber, { operator_id, region }: Asked): boolean =>
   (operator_id === undefined || operator_id === operatorId(row.connection_id, row.operator)) &&
   isDialledIn(number.mobile_number, row.country) &&
   isFor(row, region)
 
-/** The key of what was sent, or is on its way, and what the log is told of it, if this sent it; throws why nothing was. */
+/** The key of a top-up that was sent, or is on its way, and its audit row if this call sent it; throws why nothing was sent. */
 export async function sendTopUp(asked: Asked, context: Context<Calls['dtOne']>): Promise<{ key: string; change?: Change }> {
   const { actor } = context
   if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })

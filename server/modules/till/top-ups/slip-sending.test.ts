@@ -1,4 +1,4 @@
-// The slip of a top-up by text message and by mail: what it says, to whom, and how often.
+// The slip of a top-up by text message and by mail: its content, its recipients, and how often.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Flag } from '../../../../contract/kit/access.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -102,7 +102,7 @@ describe('a slip', () => {
           const past: typeof q = { query: (text, values) => (isLocked || !String(text).includes('advisory') ? q.query(text, values) : Promise.resolve([])) }
           const { of_sale } = await slipsSent(past, { tenant_id: 1, organisation_id }, asked)
           seen.push(of_sale)
-          // Without the lock each has counted before either writes.
+          // Without the lock each request has counted before either writes.
           if (isLocked || seen.length === 2) go()
           await met
           await putMessage(q, w.services, { kind: 'slip', channel: 'email', recipient, language: 'fr', organisation_id, data, sale_id })
@@ -126,7 +126,7 @@ describe('a slip', () => {
     const email = somebody()
     await expect(shop.calls.slipSend({ top_up_id: next, email })).rejects.toMatchObject({ code: 'too_many_requests' })
     expect(await lettersTo(w, email)).toEqual([])
-    // Control: it is the hour that counts.
+    // Control: the hour is what limits.
     await rowsOf(w, `update messages set created_at = created_at - interval '1 hour' where tenant_id = 1 and recipient = 'many'`)
     expect(await shop.calls.slipSend({ top_up_id: next, email })).toMatchObject({ recipient: email })
   })
@@ -143,7 +143,7 @@ describe('nobody sends', () => {
     await shop.calls.dtOne({ configuration: steps.status, top_up_id: failed })
     await expect(shop.calls.slipSend({ top_up_id: failed, email })).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'number' } })
     expect(await lettersTo(w, email)).toEqual([])
-    // Control: its own, that arrived, goes out.
+    // Control: the slip of its own successful top-up is sent.
     await shop.calls.slipSend({ top_up_id, email })
     expect(await lettersTo(w, email)).toHaveLength(1)
   })

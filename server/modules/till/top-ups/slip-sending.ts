@@ -1,4 +1,4 @@
-// The slip of what was sent to a number, as a text message or by mail: few a sale, few a shop, and once where the answer was lost.
+// Sends the slip of a top-up as a text message or by mail: limited per sale and per shop, and only once where the answer was lost.
 
 import type { Calls } from '../../../../contract/index.ts'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -14,15 +14,15 @@ import { topUpAnswer } from './top-ups.ts'
 
 type SlipContext = Context<Calls['slipSend']>
 
-/** Whoever lost the answer presses again within this time. */
+/** A user who lost the answer presses again within this time. */
 const SAME_MS = 2 * 60_000
-/** Of one shop: text messages cost money, and a mailbox of somebody else is no place for hundreds. */
+/** Per shop: text messages cost money, and a stranger's mailbox should not get hundreds of mails. */
 const AN_HOUR_MAX = 60
 const HOUR_MS = 60 * 60_000
 
 const FLAGS = { international_top_up: 'has_dt_one', direct_recharge: 'has_direct_recharge' } as const
 
-/** Of the goods that its people sell. A code went to no number: its slip shows the PIN, by the rules of a reprint. */
+/** Only for kinds of goods that the person may sell. A code went to no number: its slip shows the PIN, by the rules of a reprint. */
 async function ownSale(context: SlipContext, key: string): Promise<SentOne> {
   const { is_manager, flags } = context.actor
   const types = (['international_top_up', 'direct_recharge'] as const).filter((type) => is_manager || flags.includes(FLAGS[type]))
@@ -33,7 +33,7 @@ async function ownSale(context: SlipContext, key: string): Promise<SentOne> {
 
 const moment = (at: Date) => `${berlinDay(at).split('-').reverse().join('.')} ${berlinTime(at)}`
 
-/** As the paper says it, but the number: whoever gets the slip need not be whom it belongs to. */
+/** The text of the printed slip without the full number: the slip's recipient may not be the number's owner. */
 function told(sent: SentOne, sale_id: string) {
   const { operator, product_name, arrives, value, mobile_number, ended_at, created_at } = topUpAnswer(sent, true)
   return {

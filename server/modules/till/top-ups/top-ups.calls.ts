@@ -1,4 +1,4 @@
-// Calls of top-ups. One of them goes in steps, which the specification numbers.
+// Calls about top-ups. One of them goes in steps, which the specification numbers.
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { type Step, steps, type TopUp } from '../../../../contract/till/top-ups.ts'
@@ -17,7 +17,7 @@ type Said = OutputOf<Calls['dtOne']>
 
 const NOTHING: Said = { number: null, operators: [], products: [], quote: null, top_up: null }
 
-/** The first connection that answers is the one whose operators and products are shown. */
+/** The first connection that answers provides the operators and products shown. */
 async function ask<T>({ actor, db, suppliers }: TopUpContext, question: (supplier: TopUps) => Promise<Answer<readonly T[]>>) {
   const { tenant_id } = actor
   for (const { id } of await db.read(tenant_id, (q) => topUpConnections(q, tenant_id))) {
@@ -25,7 +25,7 @@ async function ask<T>({ actor, db, suppliers }: TopUpContext, question: (supplie
     if (opened?.kind !== 'top_ups') continue
     const answer = await question(opened.supplier)
     if (answer.outcome === 'done') return { connection_id: id, found: answer.value }
-    // It says itself that nobody has this number: another one would know no better.
+    // The supplier says that the number does not exist: another one would not know better.
     if (answer.outcome === 'refused' && answer.code === 'recipient') return { connection_id: id, found: [] }
   }
   throw new Refusal('supplier_away')

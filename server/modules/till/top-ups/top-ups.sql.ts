@@ -1,7 +1,7 @@
-// Queries of top-ups: who can be asked about a number.
+// Queries of top-ups: which connections can be asked about a number.
 import type { Query } from '../../../postgres/db.ts'
 
-/** Connections that know numbers and operators, the first one first. */
+/** Connections that know numbers and operators, in order of preference. */
 export const topUpConnections = (q: Query, tenant_id: number) =>
   q.query<{ id: string }>(
     `select id from connections

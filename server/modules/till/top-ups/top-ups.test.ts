@@ -1,4 +1,4 @@
-// Top-ups at the till, through DT One's simulator: what is sent to a number, what becomes of it, and what nobody may do.
+// Top-ups at the till, through DT One's simulator: sending to a number, the outcome, and what is forbidden.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, moneyText } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'
@@ -15,7 +15,7 @@ const nord = await w.signIn('nord')
 const START = 10_000 * EURO
 
 beforeEach(async () => {
-  // What was sent before has ended, and neither asks nor counts.
+  // Earlier top-ups are final by then and count for no limit.
   pass(31 * 24 * 3_600_000)
   await w.services.live.takeUp(1)
   await w.services.live.idle()
@@ -33,7 +33,7 @@ if (!small || !middle || !ranged || !promoted) throw new Error('Singapore has no
 const asked = (more: TopUpAsked = {}, person = shop) => askedBy(person, { configuration_id: small.configuration_id, ...more })
 const send = async (more: TopUpAsked = {}, person = shop) => (await person.calls.dtOne(await asked(more, person))).top_up
 const status = async (top_up_id = '', person: Person = shop) => (await person.calls.dtOne({ configuration: steps.status, top_up_id })).top_up
-/** Sent, and the operator has had its three seconds. */
+/** Sends a top-up and gives the operator its three seconds. */
 async function sent(more: TopUpAsked = {}) {
   const top_up = await send(more)
   pass(3_000)
@@ -135,7 +135,7 @@ describe('sent again', () => {
     expect((await shop.calls.dtOne(once)).top_up).toMatchObject({ state: 'successful' })
     expect(taken()).toHaveLength(1)
     await expect(shop.calls.dtOne({ ...once, configuration_id: middle.configuration_id })).rejects.toMatchObject({ code: 'key_reused' })
-    // Control: what is counted here would be seen.
+    // Control: a real top-up would be noticed.
     await sent({ once_more: true })
     expect(taken()).toHaveLength(2)
   })

@@ -1,4 +1,4 @@
-// Rules of top-ups: what a product says to a shop, what an amount of it costs, and what was sent.
+// Rules of top-ups: a product's answer to a shop, the cost of an amount, and what was sent.
 
 import type { Weather } from '../../../../contract/kit/live.ts'
 import { livePrice } from '../../../../contract/kit/live-price.ts'
@@ -7,11 +7,11 @@ import type { Operator, TopUp, TopUpProduct } from '../../../../contract/till/to
 import type { TopUpOperator } from '../../../suppliers/supplier.ts'
 import { type Arriving, costAt, type GoodsRow, type SentOne, type SentRow, standingOf } from '../live-selling/live-selling.ts'
 
-/** An operator's own name over there, and whose catalogue that is in, without showing the connection. */
+/** The id of an operator: the supplier's own name of it, and a hint which connection's catalogue that is in, without revealing the connection. */
 const ID_DIGITS = 12
 export const operatorId = (connection_id: string, operator: string): string => `${connection_id.slice(-ID_DIGITS)}-${operator}`
 
-/** The connection among these and the operator there; undefined for what none of them said. */
+/** The connection among these and its operator; undefined where none of them issued the id. */
 export function operatorNamed(id: string, connections: readonly { id: string }[]): { connection_id: string; operator: string } | undefined {
   const connection = connections.find((one) => id.startsWith(operatorId(one.id, '')))
   return connection && { connection_id: connection.id, operator: id.slice(ID_DIGITS + 1) }
@@ -28,7 +28,7 @@ const NOTHING: Arriving = { from: '', to: '', step: null, unit: '' }
 export const arrivesOf = ({ details }: Pick<GoodsRow, 'details'>): Arriving => details.arrives ?? NOTHING
 export const isChosen = (row: Pick<GoodsRow, 'details'>): boolean => arrivesOf(row).from !== arrivesOf(row).to
 
-/** What the supplier takes for one and what it costs at the counter; `amount`: of a product with a choice. Null where the price rule makes no price. */
+/** The supplier's cost for one and its price at the counter; `amount`: for a product with a choice. Null where the price rule gives no price. */
 export function costsOf(row: GoodsRow, amount: string | undefined): { cost: Money; value: Money | null } {
   const { cost_from: from, cost_to: to } = row
   if (!isChosen(row)) return { cost: from, value: row.value }
@@ -37,10 +37,10 @@ export function costsOf(row: GoodsRow, amount: string | undefined): { cost: Mone
 }
 
 export const ownPrice = ({ discount }: Pick<GoodsRow, 'discount'>, value: Money): Money => priceOf(value, discount)
-/** What the shop compares: its own price, or the value where its people may not see that. */
+/** The price the shop compares: its own, or the value where its people may not see that. */
 export const shownPrice = (row: GoodsRow, value: Money, isMasked: boolean): Money => (isMasked ? value : ownPrice(row, value))
 
-/** `isMasked`: the shop's people may not see what it pays. */
+/** `isMasked`: the shop's people may not see its price. */
 export function productAnswer(row: GoodsRow, isMasked: boolean, weather: Weather): TopUpProduct {
   const { configuration_id, connection_id, operator, name, details, favorite, value } = row
   return {
@@ -56,13 +56,13 @@ export function productAnswer(row: GoodsRow, isMasked: boolean, weather: Weather
   }
 }
 
-/** Whether a product is for a part of the country: null is for all of it, and so is one that names none. */
+/** Whether a product is for a region: a null region means the whole country, as does a product that names none. */
 export const isFor = (row: Pick<GoodsRow, 'details'>, region: string | undefined): boolean => {
   const regions = row.details.regions ?? []
   return region === undefined || regions.length === 0 || regions.some(({ code }) => code === region)
 }
 
-/** With the number in full, for who sold it. */
+/** The answer with the full number, for the selling shop. */
 export function topUpAnswer({ row, mobile_number, facts }: SentOne, isMasked: boolean): TopUp {
   const { key, created_at, ended_at, configuration_id, value, price_unit, sale_id, username, country, operator_name, info, reference } = row
   return {
@@ -72,5 +72,5 @@ export function topUpAnswer({ row, mobile_number, facts }: SentOne, isMasked: bo
   }
 }
 
-/** What is to arrive, where it is one amount. */
+/** The amount to arrive, where it is a single amount. */
 const expected = (row: SentRow): string => (isChosen(row) ? '' : `${arrivesOf(row).from} ${arrivesOf(row).unit}`.trim())

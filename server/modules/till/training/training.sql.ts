@@ -1,4 +1,4 @@
-// Queries of practice. What is played is kept here and nowhere else.
+// Queries of practice. Simulated sales are stored in these tables only.
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
@@ -7,7 +7,7 @@ export type PlayedRow = { user_id: string; number: number | null; content: Buffe
 
 const own = ({ tenant_id, organisation_id, user_id, session_id }: Own) => ({ tenant_id, seller_id: organisation_id, user_id, session_id })
 
-/** Whether the session is open and was born for practice, whatever a server remembers of it. */
+/** Whether the session is open and for practice, whatever a server has cached. */
 export const isPractising = async (q: Query, { tenant_id, session_id }: Own): Promise<boolean> =>
   (
     await q.query(
@@ -24,7 +24,7 @@ export const playedUnder = (q: Query, { tenant_id, organisation_id }: Own, key: 
     { tenant_id, organisation_id, key },
   )
 
-/** Takes the shop's next number for a key; nothing, where somebody else took it or the key in the same moment. */
+/** Takes the shop's next number for a key; no row where another request took the number or the key at the same moment. */
 export const takeNumber = (q: Query, actor: Own, of: { key: string; content: Buffer; now: Date }) =>
   q.query<{ number: number }>(
     `insert into training_sales (tenant_id, key, seller_id, number, user_id, session_id, content, created_at)
@@ -37,7 +37,7 @@ export const takeNumber = (q: Query, actor: Own, of: { key: string; content: Buf
 export const keepAnswer = (q: Query, tenant_id: number, key: string, answer: string) =>
   q.query('update training_sales set answer = :answer where tenant_id = :tenant_id and key = :key', { tenant_id, key, answer })
 
-/** Afterwards nothing is played under the key, unless it was before. */
+/** Afterwards nothing can be sold in practice under the key, unless it was before. */
 export const giveUp = (q: Query, actor: Own, of: { key: string; content: Buffer; now: Date }) =>
   q.query(
     `insert into training_sales (tenant_id, key, seller_id, user_id, session_id, content, created_at)
@@ -45,7 +45,7 @@ export const giveUp = (q: Query, actor: Own, of: { key: string; content: Buffer;
     { ...own(actor), ...of },
   )
 
-/** Counts one more showing of what was played: of the one named, or of the user's last. */
+/** Counts one more showing of a practice sale: of the one named, or of the user's last. */
 export const showAgain = (q: Query, { tenant_id, organisation_id: seller_id, user_id }: Own, key: string | undefined) =>
   q.query<PlayedRow>(
     `update training_sales t set copies = t.copies + 1
@@ -61,7 +61,7 @@ export const showAgain = (q: Query, { tenant_id, organisation_id: seller_id, use
 
 export type Shop = { name: string; address: string; city: string; organisation_name: string | null }
 
-/** Who sells, for a slip. */
+/** The shop's details for a slip. */
 export const shops = (q: Query, { tenant_id, organisation_id }: Own) =>
   q.query<Shop>(
     `select o.name, btrim(o.address || ' ' || o.house_no) as address, btrim(o.postal || ' ' || o.city) as city,

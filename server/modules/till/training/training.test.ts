@@ -1,4 +1,4 @@
-// Practice: what is played looks like a sale, and nothing of the house but its own list knows of it.
+// Practice: a simulated sale looks like a sale, and no other part of the product sees it.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const key = async (by = shop) => (await by.calls.transactionKey({})).transaction_key
 const sell = async (by = shop, quantity = 2) => by.calls.sell({ transaction_key: await key(by), configuration_id, quantity })
-/** Beside what is played: when a session was last used. */
+/** The only tables that practice writes: its own, and the time a session was last used. */
 const OWN = ['training_sales', 'sessions']
 
 describe('a shop in practice', () => {

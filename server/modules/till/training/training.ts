@@ -1,5 +1,5 @@
-// Practice: what a session that is born for it does instead of selling. It takes a number of the shop's own and keeps its answer, once per key, and comes near
-// neither money nor stock. What is played, the modules say that sell (docs/decisions/0051).
+// Practice: what a practice session does instead of selling. It takes a training number of the shop and stores its answer, once per key, and touches neither
+// money nor stock. The selling modules provide the simulated answers (docs/decisions/0051).
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
@@ -15,24 +15,24 @@ export type Ground = Pick<Context, 'db' | 'keys' | 'now'> & { actor: SignedIn }
 /** `copies`: how often it was shown before. */
 export type Played<T> = { answer: T; copies: number }
 
-/** A number nobody takes for one of a sale. */
+/** A number that nobody takes for a real sale's. */
 const trainingNo = (number: number): string => `T-${String(number).padStart(6, '0')}`
 
 const digest = (asked: object) => createHash('sha256').update(JSON.stringify(asked)).digest()
 
-/** A key of practice plays and a key of sales sells: neither works for the other, so nothing that was begun in practice is sold by being repeated. */
+/** A practice key works in practice only, and a sales key for sales only, so nothing begun in practice can be sold by repeating it. */
 function keyOf(text: string, { actor, keys }: Ground): string {
   const key = readKey(keys, actor, text)
   if (!key || !actor.is_training) throw new Refusal('key_invalid')
   return key
 }
 
-/** As often as others may take the same number in the same moment. */
+/** As often as other requests may take the same number at the same moment. */
 const TRIES = 20
 
 /**
- * Plays once per key: the same key with the same content shows the same answer again, as a sale does. `play` gets the number and the transaction that keeps
- * its answer; what it throws leaves nothing behind.
+ * Simulates once per key: the same key with the same content gets the same answer again, as for a sale. `play` gets the number and the transaction that
+ * stores its answer; if it throws, nothing is left behind.
  */
 export async function played<T extends object>(
   ground: Ground,
@@ -64,7 +64,7 @@ function again<T>({ user_id, number, content: was, answer, copies }: PlayedRow, 
   return { answer: answer as T, copies: copies + 1 }
 }
 
-/** What was played under a key, or certainty that nothing will be. */
+/** The practice sale under a key, or certainty that there will never be one. */
 export async function settledPlay<T>(ground: Ground, transaction_key: string): Promise<Played<T> | null> {
   const { actor, db, now } = ground
   const key = keyOf(transaction_key, ground)
@@ -75,21 +75,21 @@ export async function settledPlay<T>(ground: Ground, transaction_key: string): P
   return row && row.number !== null ? { answer: row.answer as T, copies: row.copies } : null
 }
 
-/** What was played under this key, as it was answered; of this shop only. */
+/** The stored answer under this key; of this shop only. */
 export async function playedBefore<T>({ actor, db }: { actor: SignedIn; db: Pick<Ground['db'], 'read'> }, key: string): Promise<T> {
   const [row] = await db.read(actor.tenant_id, (q) => playedUnder(q, actor, key))
   if (!row?.answer) throw new Refusal('not_found')
   return row.answer as T
 }
 
-/** A slip of practice once more; without a key the user's last. */
+/** Shows a practice slip again; without a key the user's last. */
 export async function shownAgain<T>({ actor, db }: Pick<Ground, 'actor' | 'db'>, key: string | undefined): Promise<Played<T>> {
   const [row] = await db.write(actor.tenant_id, (q) => showAgain(q, actor, key))
   if (!row) throw new Refusal('not_found')
   return { answer: row.answer as T, copies: row.copies }
 }
 
-/** Who sells, as a slip says it. */
+/** The selling shop, as a slip shows it. */
 export async function shopOf(q: Query, actor: SignedIn): Promise<Shop> {
   const [shop] = await shops(q, actor)
   return shop ?? { name: actor.organisation_name, address: '', city: '', organisation_name: null }

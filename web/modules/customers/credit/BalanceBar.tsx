@@ -1,4 +1,4 @@
-// What can be spent before and after, as figures and as a bar; the mark is where the balance ends and the credit limit begins.
+// The available amount before and after, as figures and as a bar; the mark is where the balance ends and the credit limit begins.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslations } from 'use-intl'
 import type { walletChanges } from '../../../../contract/customers/credit.ts'

@@ -1,4 +1,4 @@
-// What was booked, with the balance from the server's answer as proof.
+// A booking's result, with the balance from the server's answer as proof.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Takes a wrong credit back: what was booked, how much of it was wrong, why, and what the customer can spend afterwards.
+// Reverses a wrong credit: the booking, the wrong part of its amount, the reason, and the customer's available amount afterwards.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'

@@ -92,7 +92,7 @@ export function CreditForm({ fixed_id, send }: Props) {
   )
 }
 
-/** Said before sending: an amount above the organisation's limit is decided by a second person. */
+/** Shown before sending: a second person decides about an amount above the organisation's limit. */
 function SecondPerson({ rise }: { rise: number }) {
   const t = useTranslations('sales.booking')
   const above = useQuery(query('creditRequestsList', { limit: 1 })).data?.credit_approval_above ?? null

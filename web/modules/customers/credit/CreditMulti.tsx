@@ -1,4 +1,4 @@
-// Credit for many customers: chosen, pasted or from a file, checked, then an outcome for each; failed rows can be sent again alone.
+// Credit for many customers: chosen, pasted or from a file, checked, then a result for each; failed rows can be sent again alone.
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -21,7 +21,7 @@ export default function CreditMulti() {
   return <ManyCredits source={(multi) => <MultiSource multi={multi} />} nothing={<Empty title={t('nothing')} hint={t('nothing_hint')} />} />
 }
 
-/** `source`: where rows come from, until they are sent. `nothing`: in place of rows. */
+/** `source`: the component rows come from, until they are sent. `nothing`: shown in place of rows. */
 export function ManyCredits({ source, nothing }: { source: (multi: MultiState) => ReactNode; nothing?: ReactNode }) {
   const t = useTranslations('credit.multi')
   const round = useTranslations('credit.round')
@@ -82,7 +82,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
   )
 }
 
-/** How many rows have each outcome, and what can be done about those not booked. */
+/** The number of rows for each outcome, and what can be done about those not booked. */
 function Outcome({ multi, known }: { multi: MultiState; known: Known }) {
   const t = useTranslations('credit.multi')
   const save = useResultFile(multi.rows, known.customers)

@@ -14,7 +14,7 @@ import { Deciders, Decision } from './RequestDecision.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
 
 const looks = { waiting: 'badge warning', approved: 'badge success', refused: 'badge danger' } as const
-/** How many prices below cost a request lists; those that lose most come first. */
+/** How many prices below cost a request lists, the greatest losses first. */
 const BELOW_SHOWN = 5
 const states = ['waiting', 'approved', 'refused'] as const
 
@@ -64,7 +64,7 @@ export default function CreditRequests() {
   )
 }
 
-/** A booking is described by its kind; a rule or a guard by what it would become. */
+/** A booking is described by its kind; a rule or a guard by its new value. */
 function What({ row: { type, rule, before, amount, below } }: { row: Request }) {
   const t = useTranslations('credit')
   const money = (value: number | null) => (value === null ? t('requests.no_amount') : format.money(value))

@@ -1,4 +1,4 @@
-// A credit round: amounts are proposed for all shops that need some; what is decided is booked as credit for many is.
+// A credit round: amounts are proposed for all shops that need some; the chosen ones are booked like credit for many.
 import { Button, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// The customer being credited: what it has now, how long that lasts, and what was booked last.
+// The customer being credited: its balance, how long that lasts, and its last bookings.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { paymentModes } from '../../../../contract/customers/credit.ts'

@@ -1,4 +1,4 @@
-// Where the rows come from: the user's customers, two columns of a spreadsheet, or a file. Also what is the same for all rows.
+// The sources of rows: the user's customers, two columns of a spreadsheet, or a file. Also the fields that are the same for all rows.
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,14 +20,14 @@ export function MultiSource({ multi }: { multi: MultiState }) {
   const [isFinding, setFinding] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  /** The form is disabled meanwhile; rows found are added to those in the form at that moment. */
+  /** The form is disabled meanwhile; found rows are added to those in the form at that moment. */
   async function finding(work: () => Promise<void>) {
     setFinding(true)
     setFailure(undefined)
     await work().catch(setFailure)
     setFinding(false)
   }
-  /** Names of a file are matched to customers whatever their case. */
+  /** Names in a file match customers regardless of case. */
   const take = (read: string, taken?: () => void) =>
     finding(async () => {
       const found = await find.named(askable(await namesIn(read)))

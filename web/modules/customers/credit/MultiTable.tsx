@@ -1,4 +1,4 @@
-// The rows before and after sending: customer, amount, what will be booked or the outcome, and why not.
+// The rows before and after sending: customer, amount, what will be booked or the outcome, and the reason for a refusal.
 import { Button, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,7 +17,7 @@ import { type Line, useRowState } from './use-row-state.ts'
 /** A file may have ten thousand rows, each with input fields, so only one page is drawn. */
 export const MULTI_PAGE = 100
 
-/** `submit`: Enter in an amount asks for the whole to be booked. */
+/** `submit`: called on Enter in an amount, to book all rows. */
 type Props = { multi: MultiState; known: Known; submit: () => void }
 type Change = (at: number, change: Partial<MultiRow>) => void
 
@@ -86,7 +86,7 @@ export function MultiTable({ multi, known: { customers, isNobody }, submit }: Pr
 
 const lineName = (row: Line) => row.customer?.name ?? (row.username || String(row.line ?? row.at + 1))
 
-/** A user name that is no customer's can be corrected in its cell. */
+/** A user name that belongs to no customer can be corrected in its cell. */
 function Name({ row, change }: { row: Line; change: Change | undefined }) {
   const t = useTranslations('credit.multi')
   const named = useNamed()
@@ -95,7 +95,7 @@ function Name({ row, change }: { row: Line; change: Change | undefined }) {
   return <TextInput aria-label={named(t('username'), lineName(row))} value={row.username} onChange={(event) => set(event.currentTarget.value)} />
 }
 
-/** Arrows lead to the amount above and below, as in a spreadsheet. */
+/** The arrow keys move to the amount above or below, as in a spreadsheet. */
 function onKey(event: KeyboardEvent<HTMLInputElement>, submit: () => void) {
   const row = event.currentTarget.closest('tr')
   const next = { ArrowUp: row?.previousElementSibling, ArrowDown: row?.nextElementSibling }[event.key]?.querySelector<HTMLInputElement>('input[data-amount]')

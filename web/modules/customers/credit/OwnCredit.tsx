@@ -1,4 +1,4 @@
-// The user's own organisation: what its parent booked, and how the limit changed.
+// The user's own organisation: bookings by its parent, and changes of its limit.
 import { useTranslations } from 'use-intl'
 import { bookingKinds } from '../../../../contract/customers/credit.ts'
 import { ReportList } from '../../../kit/list/ReportList.tsx'

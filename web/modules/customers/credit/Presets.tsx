@@ -1,4 +1,4 @@
-// The amounts people book most, one press each.
+// Frequent amounts, set with one press each.
 import { useTranslations } from 'use-intl'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'

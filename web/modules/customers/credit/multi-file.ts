@@ -1,4 +1,4 @@
-// The rows of a multi top-up out of a file, or of what was copied from a spreadsheet. The reader of files is loaded with the first of them.
+// Reads the rows of a multi top-up from a file or a spreadsheet's clipboard. The file reader is loaded when first needed.
 import { fold } from '../../../../contract/kit/fold.ts'
 import { within } from '../../../kit/base/chunks.ts'
 import { readAmount } from '../../../kit/form/amount.ts'
@@ -12,7 +12,7 @@ export function namesOf(usernames: readonly string[]): Names {
   return names
 }
 
-/** As it is written there, or the only one that is written alike: of two nobody guesses. */
+/** The name exactly as written, or the only customer with the same letters; between two candidates it does not guess. */
 function nameIn(names: Names, typed: string): string {
   const alike = names.get(fold(typed)) ?? []
   const [only] = alike
@@ -20,7 +20,7 @@ function nameIn(names: Names, typed: string): string {
 }
 
 /**
- * User name, amount and perhaps a note. Every row that says something becomes one, also one that cannot be booked: it says why. Only blank rows and a
+ * User name, amount and perhaps a note. Every row with content becomes one, also one that cannot be booked: then it has a problem. Only blank rows and a
  * heading are left out.
  */
 export async function readRows(text: string, names: Names): Promise<MultiRow[]> {
@@ -30,7 +30,7 @@ export async function readRows(text: string, names: Names): Promise<MultiRow[]> 
   return isHeading ? rows.slice(1) : rows
 }
 
-/** What stands where a user name does, a heading too. */
+/** Every text in the column of user names, headings included. */
 export const namesIn = async (text: string): Promise<string[]> => (await rowsIn(text)).map(({ username }) => username)
 
 async function rowsIn(text: string): Promise<MultiRow[]> {
@@ -41,10 +41,10 @@ async function rowsIn(text: string): Promise<MultiRow[]> {
   })
 }
 
-/** Between cells stands the tab or semicolon that comes first, or a comma where there is neither. What is quoted says nothing about it. */
+/** The separator is the tab or semicolon that comes first, or a comma where there is neither. Quoted text is ignored. */
 const separatorIn = (text: string) => /[;\t]/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? ','
 
-/** Ends of lines of all systems are one, and a quote is one also behind blanks. */
+/** Line ends of all systems are treated alike, and a quote may follow blanks. */
 async function cellsIn(text: string): Promise<string[][]> {
   const { default: Papa } = await within(import('papaparse'), 'papaparse')
   const lines = text
@@ -66,11 +66,11 @@ async function cellsIn(text: string): Promise<string[][]> {
     return { rows, codes }
   }
   const { rows, codes } = read('"')
-  // A quote that nothing ends would swallow every line behind it: then quotes are signs like others.
+  // An unclosed quote would swallow every line after it: then quotes are read as ordinary characters.
   return codes.includes('MissingQuotes') ? read('\0').rows : rows
 }
 
-/** `written`: the row as it stands there. In it 11,50 without quotes is an amount, as is "11,50"; two cells are "11","50". */
+/** `written`: the row as written. 11,50 without quotes is then one amount, like "11,50"; "11","50" are two cells. */
 function withDecimals([name = '', whole = '', decimals = '', ...note]: string[], written: string): string[] {
   const amount = `${whole},${decimals}`
   const isOne = ['amount', 'ambiguous'].includes(readAmount(amount).kind) && written.includes(`,${amount}`)

@@ -1,4 +1,4 @@
-// The rows of a multi top-up: kept in this browser until all of them are known, so that a reload goes on with the same keys.
+// The rows of a multi top-up: stored in this browser until all outcomes are known, so that a reload continues with the same keys.
 import * as z from 'zod/mini'
 import { BOOKING_MAX } from '../../../../contract/customers/credit.ts'
 import { field, money } from '../../../../contract/kit/field.ts'
@@ -22,7 +22,7 @@ const MultiRow = z.object({
   /** The server's run that books this row, and its index in that run; empty until the run has begun. */
   run_id: z._default(z.string(), ''),
   run_row: z._default(z.int(), 0),
-  /** Of a credit round: what its amount was proposed from. */
+  /** For a credit round: the figures its amount was proposed from. */
   proposal: z._default(z.nullable(z.object({ days_left: z.nullable(z.int()), usual: z.nullable(money) })), null),
 })
 export type MultiRow = z.output<typeof MultiRow>
@@ -61,19 +61,19 @@ export const newRow = (username: string): MultiRow => ({ ...blank, username })
 export const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 
-/** What is booked; undefined for what is none, or could mean two amounts. */
+/** The amount to book; undefined for a text that is no amount, or could mean two. */
 export function amountOf({ amount }: Pick<MultiRow, 'amount'>): Money | undefined {
   const reading = readAmount(amount)
   return reading.kind === 'amount' && reading.amount > 0 && reading.amount <= BOOKING_MAX ? reading.amount : undefined
 }
 
-/** After these refusals the key stands for another booking or for none. */
+/** After these refusals the key belongs to another booking or to none. */
 const SPENT = ['key_reused', 'key_invalid', 'key_void', 'request_over']
 
 export const openAgain = (row: MultiRow): MultiRow =>
   row.outcome === 'refused' ? { ...row, outcome: 'open', code: '', run_id: '', key: SPENT.includes(row.code) ? '' : row.key } : row
 
-/** What keeps a row from being sent; undefined where nothing does. */
+/** Why a row cannot be sent; undefined where it can. */
 export const faultOf = (row: MultiRow): 'no_name' | 'no_amount' | 'not_an_amount' | undefined => {
   if (row.username === '') return 'no_name'
   if (amountOf(row) !== undefined) return undefined

@@ -8,7 +8,7 @@ import { type Booking, forgetBooking, openBooking, rememberBooking } from './ope
 export type Change = Output<'walletChange'>
 export type Booked = { change: Change; booking: Booking }
 
-/** What shows a balance is asked again after every booking, also a failed one (docs/domain.md, Transaction outcomes). */
+/** Calls that show a balance, read again after every booking, also a failed one (docs/domain.md, Transaction outcomes). */
 export const showsBalance = [
   ...(['authCheck', 'balance', 'customersListShort', 'customersList', 'customerDetails', 'dashboard'] as const),
   ...(['walletRecent', 'walletHistory', 'creditLogs', 'creditRequestsList', 'autoCreditLedger'] as const),

@@ -27,7 +27,7 @@ export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
   ]
 }
 
-/** A correction names what it corrects. */
+/** A correction names the booking it corrects. */
 function Kind({ row: { kind, corrects } }: { row: Pick<Booked, 'kind' | 'corrects'> }) {
   const t = useTranslations('credit')
   if (!corrects) return t(`history.kinds.${kind}`)

@@ -1,4 +1,5 @@
-// Hands the rows of a multi top-up to the server, each under its own key, and shows their outcomes, also after a reload: the server books on meanwhile.
+// Sends the rows of a multi top-up to the server, each under its own key, and shows their outcomes, also after a reload: the server goes on booking
+// meanwhile.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { paymentModes, TOP_UPS_MAX } from '../../../../contract/customers/credit.ts'
@@ -7,7 +8,7 @@ import { ask, useUser } from '../../../kit/base/api.ts'
 import { amountOf, dropMulti, isRefused, keepMulti, keptMulti, type Multi, type MultiRow, newRow, openAgain, portionsOf, putRight } from './multi-rows.ts'
 import { showsBalance } from './use-booking.ts'
 
-/** Rows of one run: keeps its answer small. */
+/** Rows of one run: a bound on the size of its answer. */
 const PORTION = 500
 
 const nothing = (user_id: string): Multi => ({ user_id, payment_mode: 'cash', was_sent: false, rows: [], round_id: '' })
@@ -19,7 +20,7 @@ async function withKeys(rows: readonly MultiRow[]): Promise<MultiRow[]> {
   return rows.map((row) => (row.outcome === 'open' && row.key === '' ? { ...row, key: keys.pop() ?? '' } : row))
 }
 
-/** From here on the server has the rows, whatever becomes of this tab. */
+/** Once this succeeds the server has the rows, whatever happens to this tab. */
 async function begin(rows: readonly MultiRow[], { payment_mode, round_id }: Pick<Multi, 'payment_mode' | 'round_id'>): Promise<MultiRow[]> {
   const asked = rows.map((row) => ({
     ...{ transaction_key: row.key, username: row.username, amount: amountOf(row) ?? 0 },
@@ -51,10 +52,10 @@ export function useMulti() {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
 
-  /** The latest rows: names of a file are looked up while somebody goes on typing. */
+  /** The latest rows: a file's names are looked up while the user goes on typing. */
   const now = useRef(multi)
 
-  /** Stores the rows before anything is sent: a reload must know every key that was sent. */
+  /** Stores the rows before anything is sent: after a reload every sent key must be known. */
   function set(changed: Partial<Multi>) {
     const next = { ...now.current, ...changed }
     now.current = next
@@ -88,7 +89,7 @@ export function useMulti() {
       let known = await withKeys(rows)
       set({ was_sent: true, rows: known })
       const open = known.flatMap((row, i) => (row.outcome === 'open' && row.run_id === '' ? [i] : []))
-      // Of a round one run is under way at a time.
+      // For a credit round one run is under way at a time.
       for (const portion of portionsOf(open, multi.round_id ? ROUND_MAX : PORTION)) {
         const begun = await begin(
           portion.flatMap((i) => known[i] ?? []),
@@ -100,7 +101,7 @@ export function useMulti() {
       await follow()
     })
 
-  // After a reload, runs the server already has are followed, not sent again.
+  // False after a reload: runs that the server already has are then followed, not sent again.
   const isHere = useRef(true)
   const resume = useEffectEvent(() => {
     if (openRun(now.current.rows)) void working(follow)
@@ -113,7 +114,7 @@ export function useMulti() {
     }
   }, [])
 
-  /** Rows that are added where nothing proposed is left are no round's. */
+  /** When no proposed row is left, added rows belong to no round. */
   const round = () => (now.current.rows.some(({ proposal }) => proposal) ? {} : { round_id: '' })
   const { rows } = multi
   return {
@@ -128,10 +129,10 @@ export function useMulti() {
       set({ ...round(), rows: [...now.current.rows, ...names.filter((name) => !there.has(name)).map(newRow)] })
     },
     sameForAll: (amount: string) => set({ rows: rows.map((row) => ({ ...row, amount })) }),
-    /** The rows of a round in place of those that are there. */
+    /** Replaces all rows by those of a round. */
     propose: (round_id: string, proposed: readonly MultiRow[]) => set({ round_id, was_sent: false, rows: [...proposed] }),
     startOver: () => set(nothing(user_id)),
-    /** Back to the form with the refused rows; what is booked is in the history. */
+    /** Returns to the form with the refused rows; booked ones are in the history. */
     correct: () => set({ was_sent: false, round_id: '', rows: rows.filter(isRefused).map(putRight) }),
     /** Sends the rows without an outcome: all of them at first, later those a broken connection left open. */
     send: () => send(rows),

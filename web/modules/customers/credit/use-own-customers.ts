@@ -27,7 +27,7 @@ export function useFindCustomers() {
   const page = (filters: object, number = 0) =>
     cache.fetchQuery({ ...query('customersListShort', { filters: { ...own, ...filters }, page: number, limit: CUSTOMERS_MAX }), staleTime: 5_000 })
   return {
-    /** Finds them whatever the case of the names. */
+    /** Finds customers regardless of the case of their names. */
     named: async (usernames: readonly string[]): Promise<Customer[]> => {
       const found: Customer[] = []
       for (const portion of portionsOf(usernames, NAMES)) found.push(...(await page({ usernames: portion })).content)
@@ -47,7 +47,7 @@ export function useFindCustomers() {
 /** The names as a request takes them: each once, folded. */
 export const askable = (usernames: readonly string[]): string[] => [...new Set(usernames.map(fold))].filter((name) => name !== '' && name.length <= NAME_MAX)
 
-/** `customers`: undefined until the first answer. `isNobody`: the name was looked up and is no customer of the user's. */
+/** `customers`: undefined until the first answer. `isNobody`: the name was looked up and belongs to no customer of the user's. */
 export type Known = { customers: ReadonlyMap<string, Customer> | undefined; isNobody: (username: string) => boolean }
 
 export function useOwnCustomers(usernames: readonly string[]): Known {

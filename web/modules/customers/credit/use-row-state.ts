@@ -1,4 +1,4 @@
-// What the table says of a row of a multi top-up: what is wrong with it, what will be booked, or its outcome.
+// The state of a row of a multi top-up in the table: its problem, the booking to be made, or its outcome.
 import { useTranslations } from 'use-intl'
 import { faultOf, type MultiRow } from './multi-rows.ts'
 import type { Customer } from './use-own-customers.ts'
@@ -6,7 +6,7 @@ import type { Customer } from './use-own-customers.ts'
 export type Line = MultiRow & { at: number; customer: Customer | undefined; isRepeated: boolean; isKnown: boolean }
 export type RowState = { look: 'plain' | 'success' | 'warning' | 'danger'; text: string }
 
-/** Why a row is refused; any other code is a failure of ours. */
+/** Refusals of a row that have a text; any other code is an error of ours. */
 const codes = [
   'not_found',
   'amount_out_of_range',

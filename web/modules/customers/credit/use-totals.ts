@@ -1,4 +1,4 @@
-// What the totals of bookings are called.
+// The names of the totals of bookings.
 import { useTranslations } from 'use-intl'
 
 export function useTotals() {

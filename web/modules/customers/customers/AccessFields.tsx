@@ -1,4 +1,4 @@
-// Section two: who signs in, how to reach them, what they may do. `children`: what is asked only for a new customer.
+// Section two: who signs in, how to reach them, their rights. `children`: fields only for a new customer.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Flag } from '../../../../contract/kit/access.ts'

@@ -27,7 +27,7 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
   const user = useUser()
   const actor = actorOf(user)
   const isPlatform = user.account_role === accountRole.superadmin
-  // Its own organisation is the parent, whose rights are a manager's.
+  // The user's own organisation is the parent; its rights are those of its manager.
   const held = giveable({ kind: isPlatform ? 'platform' : 'reseller', flags: actor.flags }, actor)
   const mayCredit = can(user, 'walletChange')
   const form = useCallForm('customerAdd', {

@@ -1,4 +1,4 @@
-// API access of the customer's own systems: a key that is shown once, what it may do, how much and how often, and the addresses it may come from.
+// API access of the customer's own systems: a key that is shown once, its rights, its limits, and the addresses it may come from.
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -84,7 +84,7 @@ function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
 
 const realKey = ({ keys }: Details['api']) => keys.find(({ is_sandbox }) => !is_sandbox)
 
-/** When its systems last came, and from where: a key that nobody uses is better withdrawn. */
+/** When its systems last made a call, and from where: an unused key is better withdrawn. */
 function Used({ api }: { api: Details['api'] }) {
   const t = useTranslations('customers.api')
   const known = realKey(api)

@@ -1,4 +1,4 @@
-// What can be done with the customers chosen in the list.
+// Actions for the customers chosen in the list.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A customer's fields. What is typed stays when somebody else saves meanwhile: both are compared, then one is kept.
+// A customer's fields. Typed input stays when somebody else saves meanwhile: both versions are compared, then one is kept.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FailedPage } from '../../../kit/page/OnePage.tsx'

@@ -1,4 +1,4 @@
-// The customers this user may see, with balance and limit; from here they are opened, credited, suspended and given a plan.
+// The customers this user may see, with balance and limit; from here they are opened, credited, suspended and put on a plan.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

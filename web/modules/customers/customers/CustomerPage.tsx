@@ -1,4 +1,4 @@
-// One customer: what it has, how long that lasts and what can be done about it; the rest in sections, the open one kept in the address.
+// One customer: its balance, how long that lasts and the possible actions; the rest in sections, the open one stored in the address.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

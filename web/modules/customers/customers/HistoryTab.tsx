@@ -1,4 +1,4 @@
-// What happened to a customer, the newest first: from the audit log, the books and the registrations.
+// The history of a customer, newest first: from the audit log, the books and the registrations.
 import { useTranslations } from 'use-intl'
 import { parseMoney } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'

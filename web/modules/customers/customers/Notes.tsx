@@ -1,4 +1,4 @@
-// Notes about a customer, the newest first: who made each and when. A note stays as it is.
+// Notes about a customer, newest first: who wrote each and when. A note cannot be changed.
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

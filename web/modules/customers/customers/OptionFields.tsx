@@ -1,4 +1,4 @@
-// Sections three and four: what the customer pays, and how its portal behaves. `children`: what is asked only for a new customer.
+// Sections three and four: what the customer pays, and how its portal behaves. `children`: fields only for a new customer.
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { TEMPLATES } from '../../../../contract/people/auth.ts'

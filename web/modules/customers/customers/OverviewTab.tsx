@@ -1,4 +1,4 @@
-// What a customer is, and what it sold in the last thirty days.
+// A customer's details, and its sales of the last thirty days.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../../contract/customers/customers.ts'
 import { accountRole } from '../../../../contract/kit/access.ts'

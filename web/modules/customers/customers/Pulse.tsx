@@ -1,4 +1,4 @@
-// What one looks for before calling a customer: whether it can sell, since when it is quiet, its trend, its prints and devices.
+// What to know before calling a customer: whether it can sell, since when it sold nothing, its trend, its reprints and devices.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -17,7 +17,7 @@ import type { Details } from './customer-form.ts'
 const ShopView = lazy(() => import('./ShopView.tsx'))
 
 const DAY_MS = 86_400_000
-/** By the calendar: yesterday evening is a day ago in the morning. */
+/** Calendar days: in the morning, yesterday evening is one day ago. */
 const daysSince = (instant: string) => Math.round((Date.parse(format.berlinDay()) - Date.parse(format.berlinDay(new Date(instant)))) / DAY_MS)
 
 export function Pulse({ customer: { customer_id, account_role, name } }: { customer: Details }) {

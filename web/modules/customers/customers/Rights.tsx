@@ -1,4 +1,4 @@
-// Rights a customer gets: those its parent can give, each with what it opens.
+// The rights a customer gets: those its parent can give, each with an explanation of what it opens.
 import { useTranslations } from 'use-intl'
 import { flags as allFlags, type Flag } from '../../../../contract/kit/access.ts'
 import { given } from '../../../kit/form/form-values.ts'

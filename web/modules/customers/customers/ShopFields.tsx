@@ -1,4 +1,4 @@
-// Section one: what the shop is and its address.
+// Section one: the shop's kind, name and address.
 import { useTranslations } from 'use-intl'
 import { organisationTypes, shopTypes } from '../../../../contract/customers/customers.ts'
 import { CountryField } from '../../../kit/form/CountryField.tsx'

@@ -1,4 +1,4 @@
-// The till of a shop, to be looked at by whoever sells to it: what is on offer, its prices, and its lights of stock.
+// A shop's till, viewed by the organisation that sells to it: the goods on offer, their prices, and their stock lights.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'
@@ -6,7 +6,7 @@ import * as format from '../../../kit/base/format.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Failed } from '../../../kit/page/Empty.tsx'
 
-/** As at the till: from this number down it says how many are left. */
+/** As at the till: at this number or fewer, the tile shows how many are left. */
 const FEW = 5
 
 type Offer = Output<'shopOffers'>['content'][number]
@@ -14,7 +14,7 @@ type Offer = Output<'shopOffers'>['content'][number]
 export default function ShopView({ customer_id, name, onClose }: { customer_id: string; name: string; onClose: () => void }) {
   const t = useTranslations('customers.shop_view')
   const wait = useTranslations('pages.list')
-  // Each look is in the log: it is asked for once, when the dialog opens.
+  // Each view is logged, so it is requested once, when the dialog opens.
   const till = useQuery({ ...query('shopOffers', { customer_id }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: false, retry: false })
   return (
     <Dialog title={t('title', { name })} wide onClose={onClose}>

@@ -1,4 +1,4 @@
-// Whether a customer is active; said in a word, not by colour alone.
+// Whether a customer is active; shown by a word, not by colour alone.
 import { useTranslations } from 'use-intl'
 
 export function StatusBadge({ is_active }: { is_active: boolean }) {

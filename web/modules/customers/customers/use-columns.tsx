@@ -1,4 +1,4 @@
-// The columns of the customer list; those that need the call with more fields are hidden until somebody chooses them.
+// The columns of the customer list; those that need the call with more fields are hidden until a user chooses them.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -8,7 +8,7 @@ import { isBlank, isUnread } from '../../../kit/form/form-values.ts'
 import type { FieldName } from './use-labels.ts'
 import { usePlans } from './use-plans.ts'
 
-/** Takes the value that the field holds. */
+/** Takes the field's present value. */
 export function useWords(): (name: FieldName, value: unknown) => string {
   const t = useTranslations('customers')
   const nameOf = countryNames(useLanguage())

@@ -1,4 +1,4 @@
-// The checklist of a newcomer on the start page: steps tick themselves, each leads to its screen. Gone with the first sale.
+// The checklist of a new organisation on the start page: steps tick themselves, each links to its screen. It disappears with the first sale.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import Circle from 'lucide-react/icons/circle'
@@ -61,7 +61,7 @@ function Step({ one: { step, is_done }, isNext }: { one: Start['steps'][number];
   )
 }
 
-/** Once there is a shop, what is missing is said before anybody tries to sell. */
+/** Once there is a shop, what it lacks is shown before anybody tries to sell. */
 function NearestShop({ start: { hindrance, customer_id } }: { start: Start }) {
   const t = useTranslations('start')
   if (!customer_id) return null

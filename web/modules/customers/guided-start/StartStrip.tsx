@@ -1,4 +1,4 @@
-// The strip above a page for whoever came from the checklist: how far they are, the next step, and the way back.
+// The strip above a page for users who came from the checklist: their progress, the next step, and the way back.
 import { Button } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { endGuided } from './guided.ts'
 import styles from './guided-start.module.css'
 import { ways } from './steps.ts'
 
-/** Somebody else may take a step. */
+/** Another person may complete a step meanwhile. */
 const REFRESH_MS = 15_000
 
 export default function StartStrip() {
@@ -21,7 +21,7 @@ export default function StartStrip() {
   const [isHidden, setHidden] = useState(false)
   const isBusy = useIsMutating() > 0
   const { data, refetch } = useQuery({ ...query('guidedStart', {}), refetchInterval: REFRESH_MS, enabled: !isHidden })
-  // What is done on a page is ticked while one is still there.
+  // A step completed on this page is ticked while the user is still there.
   useEffect(() => {
     if (!isBusy && !isHidden && pathname) refetch()
   }, [isBusy, isHidden, pathname, refetch])

@@ -1,8 +1,8 @@
-// The steps to the first sale: where each is taken, and whether this browser's person is on the way.
+// The steps to the first sale: where each is taken, and whether this browser's user follows them.
 import type { StartStep } from '../../../../contract/customers/guided-start.ts'
 import type { CallName } from '../../../kit/base/api.ts'
 
-/** A step without a way is taken by somebody else. */
+/** A step with null is taken by another organisation. */
 export const ways: Record<StartStep, { to: string; of: CallName } | null> = {
   supplier: { to: '/supplier/add', of: 'supplierAdd' },
   product: { to: '/products/add', of: 'productAdd' },

@@ -1,4 +1,4 @@
-// Whether a shop can sell cards: a badge with the reason beside it, and the way to end that reason.
+// Whether a shop can sell cards: a badge with the reason, and a link to remove that reason.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -21,7 +21,7 @@ export function Light({ shop: { hindrance, sells_live } }: { shop: Shop }) {
   )
 }
 
-/** Where each reason is ended, and the call that this takes. */
+/** Where each reason can be removed, and the call needed for that. */
 const ways: Record<Hindrance, { of: CallName; to: (customer_id: string) => string }> = {
   customer_stopped: { of: 'customerStatus', to: (id) => `/customer/details/${id}` },
   no_user: { of: 'registrationsList', to: () => '/registrations' },
@@ -35,7 +35,7 @@ const ways: Record<Hindrance, { of: CallName; to: (customer_id: string) => strin
   shop_closed: { of: 'customerDetails', to: (id) => `/customer/details/${id}` },
 }
 
-/** Nothing for whoever may not end it. */
+/** Nothing for users who may not remove it. */
 export function Mend({ shop: { customer_id, name, hindrance, may_credit } }: { shop: Shop }) {
   const t = useTranslations('start.mend')
   const named = useNamed()

@@ -1,4 +1,4 @@
-// Shops that sold nothing lately, longest ago first: what keeps each from selling, and the way to end it.
+// Shops without recent sales, the longest first: what keeps each from selling, and a link to remove that.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'

@@ -1,5 +1,5 @@
-// Where a PIN is: one box for a scanner or the keyboard, and the history of the PIN found. Nothing is looked up before the box is submitted,
-// or a code is handed over by the palette.
+// Looks up a PIN: one box for a scanner or the keyboard, and the history of the PIN found. Nothing is looked up before the box is submitted, or the palette
+// passes a code on.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// What can be done with a PIN now, in a word.
+// The state of a PIN, in one word.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 

@@ -15,7 +15,7 @@ export default function SoldPins() {
   const t = useTranslations('goods.batches')
   const { configId = '', batch }: { configId?: string; batch?: string } = useParams({ strict: false })
   const batch_no = Number(batch)
-  // A number of more digits is none that a batch could have.
+  // No batch has a number with more digits.
   const isNone = batch !== undefined && !/^\d{1,9}$/.test(batch)
   const columns: Column<Row<'soldPins'>>[] = [
     { key: 'sold_at', header: t('sold_at') },
@@ -42,7 +42,7 @@ export default function SoldPins() {
 
 type OfProps = { sold: Output<'soldPins'>; configuration_id: string; batch: string | undefined }
 
-/** The stock these PINs were sold from, as a link for those who may open it: the right to reports alone does not. */
+/** The stock these PINs were sold from, as a link for users who may open it: the right to reports alone is not enough. */
 function Of({ sold, configuration_id, batch }: OfProps) {
   const t = useTranslations('goods.batches')
   const seesStock = can(useUser(), 'stockList')

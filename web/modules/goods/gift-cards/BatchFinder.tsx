@@ -21,7 +21,7 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
   const [, change] = useUrlState()
   const [text, setText] = useState('')
   const [typed] = useDebouncedValue(text, TYPING_MS)
-  // Until somebody types, the field holds the chosen batch's label, so the search uses its number only.
+  // Until the user types, the field holds the chosen batch's label, so the search uses only its number.
   const [number = ''] = typed.split(' · ')
   const asked = useQuery({
     ...query('giftCardBatchSearch', { search_text: (typed.includes(' · ') ? number : typed) || chosen }),

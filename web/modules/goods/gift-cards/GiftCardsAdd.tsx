@@ -1,4 +1,4 @@
-// Adds gift cards by scanner: Enter goes on to the next row. Either all cards are added or none; an error is shown at its row.
+// Adds gift cards by scanner: Enter moves to the next row. Either all cards are added or none; an error is shown at its row.
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

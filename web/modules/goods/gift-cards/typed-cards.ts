@@ -1,4 +1,4 @@
-// Cards as they are typed, scanned or pasted, before they are sent. They are kept in this screen alone: a code is a secret.
+// Cards while they are typed, scanned or pasted, before they are sent. They are kept in this screen's memory only: a code is a secret.
 
 export type TypedCard = { key: number; pin: string; serial: string; expires_on: string }
 
@@ -11,7 +11,7 @@ export const emptyRow = (given: Partial<TypedCard> = {}): TypedCard => ({ pin: '
 /** The rows that are not blank. */
 export const givenOf = (rows: readonly TypedCard[]) => rows.filter(({ pin }) => pin.trim() !== '')
 
-/** The cards as they travel. */
+/** The cards in wire form. */
 export const cardsOf = (rows: readonly TypedCard[]) =>
   givenOf(rows).map(({ pin, serial, expires_on }) => ({ pin: pin.trim(), serial: serial.trim(), ...(expires_on ? { expires_on } : {}) }))
 

@@ -1,4 +1,4 @@
-// The same entry for many customers: who, which product, what; the effect is seen before it is saved.
+// The same entry for many customers: which customers, product and entry; the effect is shown before saving.
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// What one customer may sell and at what discount: its own entries over its plan, each with its reason. The effect is shown before anything is saved.
+// What one customer may sell and at what discount: its own entries over its plan, each with its reason. The effect is shown before saving.
 import { Button, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

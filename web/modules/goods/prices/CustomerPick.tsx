@@ -1,11 +1,11 @@
-// A customer chosen by typing, kept in the address; none is all of them.
+// A customer chosen by typing, stored in the address; without one, all customers.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
 
-/** `of`: the list it narrows, which knows the name of a customer that the address names. */
+/** `of`: the list it filters, which knows the name of a customer that is in the address. */
 export function CustomerPick({ of }: { of: 'assignedProducts' | 'liveCustomerPrices' }) {
   const t = useTranslations('prices')
   const [state, change] = useUrlState()

@@ -1,4 +1,4 @@
-// Some of one's customers, or all that a search finds, however many there are.
+// Some of the user's customers, or all that a search finds, however many.
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

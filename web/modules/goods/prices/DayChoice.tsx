@@ -1,4 +1,4 @@
-// When a change of prices holds: at once, or from a day on, with how it is announced.
+// When a change of prices takes effect: at once, or from a day on, with its announcement.
 import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Choices } from '../../../kit/form/Choices.tsx'

@@ -1,4 +1,4 @@
-// Discounts with the resulting net price and margin: of all customers, or of one; of all goods, or of one product.
+// Discounts with the resulting net price and margin: for all customers or one, for all goods or one product.
 import { useTranslations } from 'use-intl'
 import { sources } from '../../../../contract/goods/prices.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -60,7 +60,7 @@ export default function DiscountReport() {
         columns={columns}
         rowKey={(row) => `${row.customer_id} ${row.configuration_id}`}
         filters={[
-          // Its choice stands above, beside the customer's; here it is sent and can be reset.
+          // The product is chosen above, beside the customer; here the choice is sent and can be reset.
           { name: 'product_id', label: t('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
           ...(isWide ? [] : [{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]),
         ]}

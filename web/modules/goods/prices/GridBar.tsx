@@ -1,4 +1,4 @@
-// How much is typed and not saved yet, with buttons to save and to undo. Stays in sight at the bottom.
+// The number of unsaved changes, with buttons to save and to undo. Stays visible at the bottom.
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// One text field of a grid of discounts: typing replaces its text, the grid's keys move and undo, a block is pasted from here on.
+// One text field of a grid of discounts: typing replaces its text, the grid's keys move and undo, a block is pasted starting here.
 import type { ClipboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { read } from './grid.ts'

@@ -105,7 +105,7 @@ const Line = memo(({ cell, text, wholeText, discount, compared, mayChange, stead
   )
 })
 
-/** What a customer pays and the margin left; a loss is marked by a sign as well as by colour. */
+/** The customer's price and the remaining margin; a loss is marked by a sign as well as by colour. */
 function Figures({ cell: { entry }, discount }: { cell: Cell; discount: number | null }) {
   const price = entry && netPrice(entry, discount)
   const margin = price === null || entry?.cost == null ? null : price - entry.cost

@@ -1,4 +1,4 @@
-// Discounts on goods sold live: customers down, providers across; nobody gives more than their own.
+// Discounts on live goods: rows are customers, columns providers; nobody gives more than their own discount.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Customers down, providers across: one field each, with the keys and the pasting of a spreadsheet.
+// Rows are customers, columns providers: one field each, with the keys and pasting of a spreadsheet.
 import { useTranslations } from 'use-intl'
 import { providers } from '../../../../contract/goods/live-prices.ts'
 import type { Output } from '../../../kit/base/api.ts'

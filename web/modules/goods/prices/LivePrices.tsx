@@ -1,4 +1,4 @@
-// What customers pay for goods sold live: operator and product down, with discount, price, margin, and why there is a discount or none.
+// Customers' prices for live goods: rows are operators and products, with discount, price, margin, and the reason for the discount or its absence.
 import { useTranslations } from 'use-intl'
 import { liveReasons } from '../../../../contract/goods/live-customer-prices.ts'
 import { providers } from '../../../../contract/goods/live-prices.ts'

@@ -1,4 +1,4 @@
-// A new plan with its products, empty or laid over those of another, saved in one go. Its grid opens next.
+// A new plan with its products, empty or copied from another, saved in one go. Its grid opens next.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -36,7 +36,7 @@ export default function PlanAdd() {
   const asked = useQuery(query('plansList', copied === '' ? { new_grid: true, limit: 1 } : { discount_plan_id: copied }))
   const cells = cellsOf(asked.data?.entries ?? [])
   const wrong = cells.find((cell) => isChanged(cell, grid.typed) && 'problem' in read(shownText(cell, grid.typed)))
-  /** A text that is no discount is mended first, and never left out silently. Before the grid is there, nothing was typed into it. */
+  /** An invalid discount must be corrected first and is never left out silently. While the grid is loading, nothing can have been typed into it. */
   const submit = () => (wrong ? document.querySelector<HTMLElement>(`[data-cell="${wrong.key}"]`)?.focus() : form.submit())
   if (asked.isError) return <FailedPage error={asked.error} retry={() => asked.refetch()} />
   return (

@@ -1,4 +1,4 @@
-// Changes of prices that hold from a day: to come, held, and those that were. Each can be given another day or taken back before its day.
+// Planned changes of prices: coming, held, and past ones. Before its day each can be moved to another day or cancelled.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Another day for a coming change of prices, and how it is announced.
+// Another day for a planned change of prices, and its announcement.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

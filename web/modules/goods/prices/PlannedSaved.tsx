@@ -1,4 +1,4 @@
-// Shown instead of "saved" where a change of prices waits for its day: nothing has changed yet, and where it stands.
+// Shown instead of "saved" for a planned change of prices: nothing has changed yet; links to the list of planned changes.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../kit/page/Dialog.tsx'

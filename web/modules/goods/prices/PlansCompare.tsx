@@ -1,4 +1,4 @@
-// Two plans on the sales of a period: pieces, the margin under either, and the difference, for each of the goods and in sum.
+// Two plans applied to the sales of a period: pieces, the margin under each plan, and the difference, per product and in total.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -28,7 +28,7 @@ function Plans(days: { date_from: string; date_to: string }) {
   const isChosen = ids[0] !== '' && ids[1] !== ''
   const answer = useQuery({ ...query('plansCompare', { discount_plan_id: ids[0], discount_plan_id_2: ids[1], ...days }), enabled: isChosen })
   const names = [first?.plan_name ?? '', second?.plan_name ?? ''] as const
-  // Columns are told apart by the plans' names.
+  // The columns are named after the plans.
   const compared = first && second ? answer.data : undefined
   return (
     <div className="stack">

@@ -1,4 +1,4 @@
-// A product chosen by typing, kept in the address; none is all of them.
+// A product chosen by typing, stored in the address; without one, all products.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { query } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// Shows what a change of prices would do before it is saved, at once or for a day. The effect is asked for anew each time, so it is current.
+// Shows what a change of prices would do before it is saved, at once or for a day. The effect is requested anew each time, so it is current.
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'

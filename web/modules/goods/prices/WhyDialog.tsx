@@ -1,4 +1,5 @@
-// Why a customer pays this price: the possible sources, the one that applies, and what everybody on the way pays. For the user's own price, only that one.
+// Why a customer pays this price: the possible sources, the one that applies, and the price at each hop. For the user's own price, only the source that
+// applies.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -11,7 +11,7 @@ export type Asked = {
   /** For an entry of a whole product: its values, one of which is explained. */
   values?: readonly { configuration_id: string; value: Money }[]
 }
-type Props = Asked & { label: string /** What the price is of, for screen readers. */; name: string }
+type Props = Asked & { label: string /** The priced goods, for screen readers. */; name: string }
 
 const WhyDialog = lazy(async () => (await Promise.all([import('./WhyDialog.tsx'), loadArea('prices')]))[0])
 

@@ -1,4 +1,4 @@
-// The day of a change of prices: from tomorrow in Berlin, and what was emptied is never taken for "at once".
+// The day of a change of prices: from tomorrow in Berlin, and an emptied field never means "at once".
 import { expect, test } from 'vitest'
 import { isChosen, sentDay, tomorrow } from './from-day.ts'
 

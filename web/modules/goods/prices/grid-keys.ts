@@ -3,7 +3,7 @@
 type Typing = { currentTarget: HTMLInputElement; key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; preventDefault: () => void }
 type Doing = { restore: () => void; undo: () => void }
 
-/** Answers whether the grid handled the key. */
+/** Returns whether the grid handled the key. */
 export function gridKey(event: Typing, { restore, undo }: Doing): boolean {
   const { currentTarget: input, key } = event
   const isUndo = key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
@@ -24,7 +24,7 @@ function goes(input: HTMLInputElement, key: string, isShifted: boolean): boolean
   return false
 }
 
-/** At the end of a column the key does nothing, rather than what the browser would do. */
+/** At the end of a column the key does nothing, not even the browser's default. */
 function focusOn(input: HTMLInputElement | undefined): boolean {
   input?.focus()
   return true

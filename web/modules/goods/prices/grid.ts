@@ -1,4 +1,4 @@
-// The plan's grid as data: a cell for each product as a whole and one for each of its values; what was typed, what it means, what would be saved.
+// The plan's grid as data: a cell for each product as a whole and one for each of its values; the typed texts, their meaning, and the changes to save.
 import { fold } from '../../../../contract/kit/fold.ts'
 import { PERCENT_MAX, type Percent, parsePercent, priceOf } from '../../../../contract/kit/money.ts'
 import type { Input, Output } from '../../../kit/base/api.ts'
@@ -10,7 +10,7 @@ export type Cell = { key: string; product_id: string; product_name: string; save
 export type Typed = Readonly<Record<string, string>>
 export type Entries = NonNullable<Input<'planUpdate'>['entries']>
 
-/** 6,50 as one types it. */
+/** A percentage as one types it: 6,50. */
 export const textOf = (value: Percent | null) => (value === null ? '' : format.percent(value).replace(/\s*%$/, ''))
 
 export function cellsOf(entries: readonly PlanEntry[]): Cell[] {
@@ -24,7 +24,7 @@ export function cellsOf(entries: readonly PlanEntry[]): Cell[] {
   })
 }
 
-/** The text in force: the typed one, or the saved one while the typed one is invalid. */
+/** The text that counts: the typed one, or the saved one while the typed one is invalid. */
 export const validText = (cell: Cell, typed: Typed) => ('problem' in read(shownText(cell, typed)) ? textOf(cell.saved) : shownText(cell, typed))
 
 export const shownText = (cell: Cell, typed: Typed) => typed[cell.key] ?? textOf(cell.saved)
@@ -50,7 +50,7 @@ export const isChanged = (cell: Cell, typed: Typed) => {
   return !('value' in reading) || reading.value !== cell.saved
 }
 
-/** What is in force for a value: its own discount, or its product's. */
+/** The discount that applies to a value: its own, or its product's. */
 export function inForce(cell: Cell, whole: Cell | undefined, typed: Typed): Percent | null {
   return valueIn(cell, typed) ?? (whole ? valueIn(whole, typed) : null)
 }

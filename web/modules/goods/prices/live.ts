@@ -1,4 +1,4 @@
-// The matrix of discounts on live goods as data: what is typed over what is saved, and whether the user may give it.
+// The matrix of discounts on live goods as data: typed texts over saved ones, and whether the user may give a discount.
 import { providers } from '../../../../contract/goods/live-prices.ts'
 import type { Input, Output } from '../../../kit/base/api.ts'
 import { read, type Typed, textOf } from './grid.ts'
@@ -16,7 +16,7 @@ export function isMore(row: Live, typed: Typed): boolean {
 
 export const liveWrong = (row: Live, typed: Typed) => 'problem' in read(liveText(row, typed)) || (liveKey(row) in typed && isMore(row, typed))
 
-/** The changes on every page that was typed on; a text equal to the saved value is no change. */
+/** The changes on all pages that were edited; a text equal to the saved value is no change. */
 export function liveChanges(rows: readonly Live[], typed: Typed): NonNullable<Input<'liveDiscounts'>['entries']> {
   const saved = new Map(rows.map((row) => [liveKey(row), row.discount]))
   return Object.entries(typed).flatMap(([key, text]) => {

@@ -1,4 +1,4 @@
-// What was typed into a grid, with undo. Successive typing in one cell is one step; Escape restores the saved text, as a step of its own.
+// The edits in a grid, with undo. Successive typing in one cell is one step; Escape restores the saved text, as a step of its own.
 import { useReducer } from 'react'
 import { useUnsaved } from '../../../kit/form/unsaved.ts'
 import type { Typed } from './grid.ts'
@@ -31,7 +31,7 @@ export function useGrid() {
     undo: () => act({ type: 'undo' }),
     restore: (cell: string) => act({ type: 'restore', cell }),
     clear: () => act({ type: 'clear' }),
-    /** What was typed is saved, and the page is left. */
+    /** Called when the edits are saved and the page is left. */
     forget,
   }
 }

@@ -1,4 +1,4 @@
-// One denomination: amount, EAN with its check, VAT treatment. One that has stock keeps its amount and can be switched off, but not removed.
+// One denomination: amount, EAN with its check, VAT treatment. One with stock keeps its amount and can be switched off, but not removed.
 
 import { Button, Switch } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
@@ -71,7 +71,7 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
   )
 }
 
-/** An amount printed on cards that exist. */
+/** A fixed amount: it is printed on existing cards. */
 function Fixed({ id, value }: { id: string; value: number }) {
   const t = useTranslations('goods.products.row')
   return (

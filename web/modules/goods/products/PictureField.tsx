@@ -1,4 +1,4 @@
-// Chooses a picture: shown at once, sent later. A square fits a tile best; other shapes are scaled to fit one.
+// Chooses a picture: shown at once, sent later. A square fits a tile best; other shapes are scaled to fit.
 import { Button } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// What a product is: its name, its PINs, the phone number for buyers, and how they redeem it, in each language.
+// A product's details: its name, its PINs, the phone number for buyers, and the instructions for redeeming, in each language.
 import { Textarea } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'

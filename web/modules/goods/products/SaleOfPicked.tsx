@@ -1,4 +1,4 @@
-// Puts chosen products on sale or takes them off, one after the other. After a refusal the same can be sent again: what is done stays done.
+// Puts chosen products on sale or takes them off, one after the other. After a refusal the same can be sent again: finished ones stay.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What a buyer will get: this product's slip, with an invented PIN.
+// The slip a buyer of this product will get, with an invented PIN.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { given, textOf } from '../../../kit/form/form-values.ts'

@@ -1,4 +1,4 @@
-// The rows of a product's form: its denominations as they are typed.
+// The rows of a product's form: its denominations while they are typed.
 import type { Input, Output } from '../../../kit/base/api.ts'
 import { given, type Held } from '../../../kit/form/form-values.ts'
 import { heldTax } from '../../../kit/form/TaxFields.tsx'
@@ -7,11 +7,11 @@ import type { FormOf } from '../../../kit/form/use-call-form.ts'
 export type Product = Output<'productsList'>['content'][number]
 
 type Name = 'product_name' | 'pin_length' | 'pin_letters' | 'customer_care' | 'aliases' | 'instructions' | 'configurations'
-/** What the forms for adding and editing have in common. */
+/** Shared by the forms for adding and editing. */
 export type ProductForm = Pick<FormOf<Pick<Input<'productUpdate'>, Name>>, 'fields' | 'problems'>
 export type ProductValues = FormOf<Pick<Input<'productUpdate'>, Name>>['values']
 
-/** A denomination; the amount may not be one yet. */
+/** A denomination in the form; its amount may not be valid yet. */
 export type Draft = Held<NonNullable<Input<'productUpdate'>['configurations']>>[number]
 
 /** A card sold today is nearly always a multi-purpose voucher. */

@@ -1,4 +1,4 @@
-// Releases held stock, after a warning of what is at stake. The reason is kept in the audit log and in the batch's trail.
+// Releases held stock, after a warning about the risk. The reason is stored in the audit log and in the batch's trail.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

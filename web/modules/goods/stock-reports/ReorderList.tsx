@@ -1,4 +1,4 @@
-// What to order so that stock lasts, soonest sold out first; of one supplier as a mail to it.
+// What to order so that stock lasts, soonest sold out first; for one supplier the list can be mailed.
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

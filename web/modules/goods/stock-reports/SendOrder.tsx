@@ -1,4 +1,4 @@
-// Mails a supplier what to order of it, after a question that says how much and where to.
+// Mails an order to a supplier, after a question with the quantity and the address.
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What was done with stock: files with their rows and rejects, imports taken back, putting on sale and off, blocking.
+// The history of stock: files with their rows and rejects, undone imports, putting on sale and off, blocking.
 import { useTranslations } from 'use-intl'
 import { stockEvents } from '../../../../contract/goods/stock-reports.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'

@@ -1,4 +1,4 @@
-// Stock of any past day or period, put together by value, batch or supplier. What it was worth is a column away.
+// Stock of any past day or period, grouped by value, batch or supplier. An optional column shows its worth.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { stockGroups } from '../../../../contract/goods/stock-reports.ts'
@@ -59,10 +59,10 @@ function Rows({ report }: { report: Report }) {
   )
 }
 
-/** As many as a choice can show; others are found by searching. */
+/** The most that a choice can show; others are found by searching. */
 const GOODS_MOST = 100
 
-/** The goods there were in the period. */
+/** The goods with stock in the period. */
 function useGoodsFilter({ from, to }: Report): Filter {
   const t = useTranslations('stock_reports')
   const goods = useQuery(query('stockReport', { date_from: from, date_to: to, limit: GOODS_MOST })).data?.content ?? []

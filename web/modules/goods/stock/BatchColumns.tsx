@@ -1,4 +1,4 @@
-// A batch in a row: where it came from, how much of it is left, and whether anybody can buy it.
+// A batch as a row: its origin, how much of it is left, and whether anybody can buy it.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -46,7 +46,7 @@ function Two({ one, other }: { one: string; other: string }) {
   )
 }
 
-/** Each PIN of a batch is in exactly one count; what is in none of the others is blocked. */
+/** Each PIN of a batch is in exactly one count; PINs in none of the others are blocked. */
 const blockedOf = ({ quantity, sold, unsold, unpublished, expired }: Batch) => quantity - sold - unsold - unpublished - expired
 
 function Quantity({ batch }: { batch: Batch }) {

@@ -1,4 +1,4 @@
-// How the file is read. A change requires another check; until then the wizard does not go on.
+// How the file is read. A change requires another check; until then the wizard cannot continue.
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

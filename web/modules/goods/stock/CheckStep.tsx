@@ -1,4 +1,4 @@
-// Step two: which column is what, and what the check of every row found.
+// Step two: the meaning of each column, and the findings of checking every row.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -19,7 +19,7 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
   const [isDirty, setDirty] = useState(false)
   const [replacing, setReplacing] = useState(false)
   const rows = { n: upload.errors, count: format.count(upload.errors) }
-  /** Half of it bad is a fault of the file, not of rows: sending it again comes first. */
+  /** When half of the rows are bad, the file is at fault: sending it again is proposed first. */
   const isHalfBad = upload.errors * 2 >= upload.rows && upload.errors > 0
   const mayAdd = upload.step === 'checked' && upload.fatal === null && upload.accepted > 0 && !isDirty
   return (

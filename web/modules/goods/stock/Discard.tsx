@@ -1,4 +1,4 @@
-// Discards an upload, after a warning that nothing of it stays.
+// Discards an upload, after a warning that all of it is deleted.
 import { useTranslations } from 'use-intl'
 import { EffectDialog } from '../../../kit/page/EffectButton.tsx'
 

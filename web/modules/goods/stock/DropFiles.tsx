@@ -1,11 +1,11 @@
-// Files may be dropped anywhere on this screen: a frame shows so while they are held over it.
+// Files may be dropped anywhere on this screen: a frame appears while they are held over it.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { keepDropped } from './dropped.ts'
 import styles from './stock.module.css'
 
-/** Without `take` they are handed to the screen that reads them. */
+/** Without `take` they are passed to the screen that reads files. */
 export function DropFiles({ take }: { take?: (files: readonly File[]) => void }) {
   const t = useTranslations('stock')
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function DropFiles({ take }: { take?: (files: readonly File[]) => void })
       'drop',
       (event) => {
         setOver(false)
-        // A smaller place of the screen may have taken them.
+        // A smaller drop area of the screen may have taken them.
         if (!isFiles(event) || event.defaultPrevented) return
         event.preventDefault()
         const files = [...(event.dataTransfer?.files ?? [])]

@@ -19,7 +19,7 @@ import { UploadRefused } from './UploadRefused.tsx'
 import { callsOf, type Upload } from './upload-state.ts'
 
 export type Choice = { product_id: string; configuration_id: string; product?: Row<'productsList'> }
-/** The pool, where it is chosen already. */
+/** The pool, if it is chosen already. */
 export type PoolChosen = { pool_id: string; name: string }
 type Props = { choice: Choice; choose: (choice: Choice) => void; uploaded: (upload_id: string) => void; pool?: PoolChosen | undefined }
 

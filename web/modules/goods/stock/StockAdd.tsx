@@ -1,4 +1,4 @@
-// Add stock: a supplier's file in three steps. Upload and step are in the address, so that a reload goes on where it was.
+// Add stock: a supplier's file in three steps. Upload and step are in the address, so that a reload continues where it was.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { query } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// The batches of one configuration or pool, newest first; each can be published or taken back.
+// The batches of one configuration or pool, newest first; each can be published or undone.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -32,7 +32,7 @@ export default function StockDetails() {
   const t = useTranslations('stock')
   const named = useNamed()
   const { configId = '' }: { configId?: string } = useParams({ strict: false })
-  // Whoever may import may publish.
+  // Users who may import may also publish.
   const mayChange = can(useUser(), 'stockUpload')
   const [taking, setTaking] = useState<Batch>()
   const [state, change] = useUrlState()

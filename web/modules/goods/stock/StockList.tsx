@@ -1,4 +1,4 @@
-// PIN stock by configuration: what is left, how fast it sells, how many days it lasts.
+// PIN stock by configuration: the number left, the pace of sales, the days it lasts.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -16,7 +16,7 @@ import { Unsold } from './Waiting.tsx'
 
 export default function StockList() {
   const t = useTranslations('stock')
-  // Whoever may import may publish.
+  // Users who may import may also publish.
   const mayChange = can(useUser(), 'stockUpload')
   const ofSupplier = useSupplierFilter()
   const columns: Column<Row<'stockList'>>[] = [

@@ -1,4 +1,4 @@
-// Step three: the supplier and its discount. The last button says what it adds.
+// Step three: the supplier and its discount. The last button says how much is added.
 import { Button, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -38,7 +38,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
     if (!row) return
     const { configuration_id, pool_name } = upload
     const { supplier_id } = row
-    // Always asked anew: the previous delivery may be a moment old.
+    // Always requested anew: the previous delivery may be a moment old.
     const asked = pool_name
       ? cache.fetchQuery({ ...query('poolDiscountPrevious', { pool_id: configuration_id, supplier_id }), staleTime: 0 })
       : cache.fetchQuery({ ...query('supplierDiscountPrevious', { configuration_id, supplier_id }), staleTime: 0 })
@@ -90,10 +90,10 @@ function BackButton({ back }: { back: () => void }) {
 
 type SummaryProps = { upload: Upload; supplier: string; discount: number | undefined; leaveOut: boolean }
 
-/** The cost as the batch will carry it: the price of one PIN, rounded once, times the number. */
+/** The cost as the batch will have it: the price of one PIN, rounded once, times the number. */
 function Summary({ upload, supplier, discount, leaveOut }: SummaryProps) {
   const t = useTranslations('stock.import')
-  // What a pool's card costs depends on the denomination it is sold as.
+  // The cost of a pool's card depends on the denomination it is sold as.
   const isComplete = upload.pool_name === '' && supplier !== '' && discount !== undefined && discount >= 0
   const cost = isComplete ? format.money(priceOf(upload.value, discount) * upload.accepted) : ''
   const what = { n: upload.accepted, count: format.count(upload.accepted), product: goodsName(upload) }

@@ -1,4 +1,4 @@
-// Takes an import back while none of it is sold, after a question that says how many PINs. The reason is kept in the audit log.
+// Undoes an import while none of it is sold, after a question with the number of PINs. The reason is stored in the audit log.
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

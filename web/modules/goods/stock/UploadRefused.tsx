@@ -1,4 +1,4 @@
-// Why a file was not taken. One that was imported before leads to its batch.
+// Why a file was refused. One that was imported before links to its batch.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// What is left of a denomination; if none is on sale but some wait, a button puts those on sale.
+// The stock left of a denomination; if none is on sale but some is unpublished, a button puts that on sale.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

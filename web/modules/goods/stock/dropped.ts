@@ -1,4 +1,4 @@
-// Files dropped on one screen and read on the next: they cannot be in an address.
+// Files dropped on one screen and read on the next: an address cannot hold them.
 let waiting: readonly File[] = []
 
 export function keepDropped(files: readonly File[]): void {

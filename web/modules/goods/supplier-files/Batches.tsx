@@ -1,4 +1,4 @@
-// All batches of a drop: checked one by one, added together once somebody has seen every check.
+// All batches of one drop: checked one by one, added together once the user has seen every check.
 import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,12 +17,12 @@ import type { Known, Sequences } from './recognise.ts'
 import styles from './supplier-files.module.css'
 import { isReady, type Job, useJobs } from './use-jobs.ts'
 
-/** What is kept for the next file like these, once they were added. */
+/** Stored for the next similar file, once these were added. */
 export type Remembered = {
   tables: readonly Table[]
   sequences: readonly Sequences[]
   fingerprints: readonly string[]
-  /** Whose files like these were. */
+  /** The supplier of earlier similar files. */
   supplier: Pick<Known, 'supplier_id' | 'company'> | undefined
 }
 
@@ -129,7 +129,7 @@ export default function Batches({ batches, remembered, startOver }: Props) {
   )
 }
 
-/** For each table of which something was added. It is a help for the next time: without an answer there is none. */
+/** Stores the layout of each table of which something was added. It only helps the next time, so a failure is ignored. */
 async function remember(done: readonly Job[], supplier_id: string, { sequences, fingerprints }: Remembered): Promise<void> {
   for (const [i, fingerprint] of fingerprints.entries()) {
     const of = done.filter(({ part }) => part.table === i)

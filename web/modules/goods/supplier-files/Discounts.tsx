@@ -1,4 +1,4 @@
-// The buying discount of each batch, as this supplier gave it last.
+// The buying discount of each batch: this supplier's last one as default.
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'

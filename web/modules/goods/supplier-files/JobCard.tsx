@@ -1,4 +1,4 @@
-// One batch: how far it is, what its check found, and what may be done about it. Where half of it is bad, sending it again comes first.
+// One batch: its progress, its check's findings, and the possible actions. Where half of it is bad, sending it again comes first.
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -70,7 +70,7 @@ export function JobCard({ job, table, choose, again, withZeros, giveUp }: Props)
 const toneOf = ({ state, upload }: Job) =>
   state === 'added' ? 'success' : state === 'refused' ? 'danger' : state === 'checked' && upload && (upload.errors > 0 || upload.fatal) ? 'warning' : ''
 
-/** A choice that is kept in the batch's record: how many PINs got their zero back. */
+/** The choice to restore leading zeros is stored in the batch's record, with the number of PINs. */
 function Zeros({ upload: { zeros, restored }, change }: { upload: Upload; change: (add: boolean) => void }) {
   const t = useTranslations('supplier_files')
   if (!zeros) return null

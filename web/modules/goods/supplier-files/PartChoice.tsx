@@ -1,4 +1,4 @@
-// Rows that become one batch, and the denomination they are for.
+// Rows that become one batch, and the denomination they belong to.
 import { Checkbox, Select } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { parseMoney } from '../../../../contract/kit/money.ts'
@@ -21,7 +21,7 @@ type Props = {
   leaveOut: (is: boolean) => void
 }
 
-/** What the file calls these rows. */
+/** The file's own name for these rows. */
 export function usePartName() {
   const t = useTranslations('supplier_files')
   return ({ name, value }: Pick<Part, 'name' | 'value'>) => {

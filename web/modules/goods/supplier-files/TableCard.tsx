@@ -1,4 +1,4 @@
-// One table of what was dropped: which of its columns was read as what, and from where that is known.
+// One dropped table: the meaning of its columns, and where that is known from.
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -55,13 +55,13 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
   )
 }
 
-/** A column is one thing: what it was before is no longer in the file. */
+/** A column has one meaning: its earlier meaning is then without a column. */
 function moved(sequences: Sequences, kind: keyof Sequences, column: number): Sequences {
   const freed = Object.fromEntries(columnKinds.map((one) => [one, column > 0 && sequences[one] === column ? 0 : sequences[one]])) as Sequences
   return { ...freed, [kind]: column }
 }
 
-/** By its heading, where that is one; a heading with many digits may be a PIN and is not shown. */
+/** The column's heading, if any; a heading with many digits may be a PIN and is not shown. */
 function columnName(t: ReturnType<typeof useTranslations<'supplier_files'>>, { header }: Table, column: number): string {
   const title = header[column - 1] ?? ''
   return title && title.replace(/\D/g, '').length < 8 ? t('column_named', { number: String(column), title }) : t('column', { number: String(column) })

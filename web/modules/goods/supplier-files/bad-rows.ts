@@ -1,4 +1,4 @@
-// The rows of a batch that cannot be added, as a file to correct: made in the browser from what was dropped here, so no PIN is sent for it.
+// The rows of a batch that cannot be added, as a file to correct: made in the browser from the dropped files, so no PIN is sent for it.
 import { useTranslations } from 'use-intl'
 import { CSV_MARK, csvRow, csvTexts } from '../../../../contract/kit/csv.ts'
 import { ask } from '../../../kit/base/api.ts'
@@ -25,7 +25,7 @@ export function useBadRows() {
       const { content } = await ask('stockUploadRows', { upload_id, only: 'errors', page, limit: PAGE })
       for (const { row: at, finding, level, detail } of content) {
         const row = rowAt(part, at)
-        // The figures of a repeated PIN are lines of what was sent: here those of the file are said.
+        // A repeated PIN's figures are lines of the file sent: here they are converted to lines of the original file.
         const of = typeof detail.row === 'number' ? { ...detail, row: rowAt(part, detail.row)?.row ?? detail.row } : detail
         if (row && finding && level === 'error') put(row.cells, row.row, sentence(findingOf(finding), of))
       }

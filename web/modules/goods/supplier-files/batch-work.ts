@@ -1,4 +1,4 @@
-// One batch on its way: sent, checked, added. Each call whose answer did not arrive is looked up before anything is asked again.
+// One batch: sent, checked, added. After a lost answer the outcome is looked up before anything is requested again.
 import { CallError } from '../../../../contract/kit/client.ts'
 import { ask } from '../../../kit/base/api.ts'
 import { upload } from '../../../kit/form/upload.ts'
@@ -13,7 +13,7 @@ const MISSED_MAX = 8
 
 const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
 
-/** Asks until the server no longer works on it. A lost answer is asked for again, as this only reads. */
+/** Polls until the server no longer works on it. After a lost answer it asks again, as this only reads. */
 export async function settled(upload_id: string, seen: (upload: Upload) => void): Promise<Upload> {
   for (let missed = 0; ; ) {
     try {
@@ -33,7 +33,7 @@ export async function sent({ part, sequences, filename, configuration_id }: Batc
   return (await upload('stockUpload', { configuration_id, csv_file }, () => undefined, signal)).upload_id
 }
 
-/** Starts the check; where no answer came it may run all the same, which the progress tells. */
+/** Starts the check; without an answer it may be running all the same, which the progress shows. */
 export async function checked(upload_id: string, sequences: Sequences, add_leading_zero: boolean): Promise<void> {
   const columns = { delimiter: ';', has_header: true, header_row: 1, ...sentSequences(sequences) } as const
   await ask('stockUploadCheck', { upload_id, ...columns, add_leading_zero }).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function checked(upload_id: string, sequences: Sequences, add_leadi
 
 type Delivery = { supplier_id: string; buying_discount: number; leave_out_errors: boolean; publish: boolean }
 
-/** Adds it once: after a lost answer the upload itself says whether it was added, and only then is it asked for again. */
+/** Adds it once: after a lost answer the upload's state tells whether it was added, and only if not is it requested again. */
 export async function added(upload_id: string, delivery: Delivery, seen: (upload: Upload) => void): Promise<Upload> {
   const finish = () => ask('stockUploadFinish', { upload_id, ...delivery })
   try {
@@ -59,5 +59,5 @@ export async function added(upload_id: string, delivery: Delivery, seen: (upload
   return settled(upload_id, seen)
 }
 
-/** Nothing of it stays; one that is gone already is as good. */
+/** Deletes the upload; one that is gone already is fine too. */
 export const discarded = (upload_id: string) => ask('stockUploadCancel', { upload_id }).catch(() => undefined)

@@ -1,4 +1,4 @@
-// A file of mixed goods as several batches, one a denomination; each is sent as a .csv of its own.
+// Splits a file of mixed goods into several batches, one per denomination; each is sent as a .csv of its own.
 
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
@@ -6,7 +6,7 @@ import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Table } from './read.ts'
 import { amountOf, barePin, type Sequences } from './recognise.ts'
 
-/** A row that cannot go into its batch: its PIN is in another batch of the same files, or a cell is longer than any card's. */
+/** A row that cannot go into its batch: its PIN is in another batch of the same files, or a cell is longer than on any card. */
 export type Left = { row: Row; reason: 'twice' | 'too_long' }
 /** Rows of one table with the same name and value. */
 export type Part = { key: string; table: number; name: string; value: string; rows: Row[]; left: Left[] }
@@ -17,13 +17,13 @@ const CELL_MAX = 300
 
 const cellOf = ({ cells }: Row, sequence: number) => (sequence > 0 ? (cells[sequence - 1] ?? '') : '')
 
-/** An amount as the wire has it, so that "10", "10,00 €" and "10.00" are one; other words stay. */
+/** An amount in wire form, so that "10", "10,00 €" and "10.00" are the same; other texts stay. */
 function valueText(cell: string): string {
   const amount = amountOf(cell)
   return amount === undefined ? cell.slice(0, 30) : moneyText(amount)
 }
 
-/** Undefined where there would be more parts than anybody means: then a column is not what it was taken for. */
+/** Undefined where there would be more parts than is plausible: then a column was misinterpreted. */
 export function partsOf(tables: readonly Table[], sequences: readonly Sequences[]): Part[] | undefined {
   const parts = new Map<string, Part>()
   const seen = new Map<string, string>()
@@ -52,20 +52,20 @@ const TITLES = ['Line', 'PIN', 'Serial', 'Lot', 'Expiry', 'Value']
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** The part as the .csv that is sent: the line it had comes first, so that no row begins like a comment or a trailer. */
+/** The part as the .csv that is sent: the original line number comes first, so that no row begins like a comment or a trailer. */
 export function csvOf({ rows, value }: Part, of: Sequences): string {
   const line = (row: Row) => [String(row.row), ...COLUMNS.map((kind) => (kind === 'value' ? value : cellOf(row, of[kind])))]
   return [TITLES, ...rows.map(line)].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('')
 }
 
-/** Where the columns are in that .csv; 0 for what the file does not have. */
+/** The positions of the columns in that .csv; 0 for columns the file does not have. */
 export const sentSequences = (of: Sequences) =>
   Object.fromEntries(COLUMNS.map((kind, i) => [`${kind}_sequence`, kind === 'pin' || of[kind] > 0 ? i + 2 : 0])) as Record<
     `${(typeof COLUMNS)[number]}_sequence`,
     number
   >
 
-/** The part's row that is at a line of the .csv sent; its first line is the titles. */
+/** The part's row at a line of the .csv sent; its first line is the headings. */
 export const rowAt = ({ rows }: Part, line: number): Row | undefined => rows[line - 2]
 
 /** A name for the file sent, by which its upload is recognised in lists. */

@@ -1,4 +1,4 @@
-// Reading what was dropped: texts in every encoding, workbooks, archives; and what pretends, bursts or is locked.
+// Reading dropped files: texts in every encoding, workbooks, archives; and disguised files, decompression bombs and locked ones.
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -162,7 +162,7 @@ describe('an archive', () => {
   test('of texts that together unpack to more than 100 MB ends before it is unpacked', () => {
     const noise = Uint8Array.from({ length: 1_100_000 }, (_, i) => 48 + ((i * 7919 + (i >> 7)) % 10))
     const one = zipSync({ 'a.csv': noise })
-    // The same packed bytes, listed as 90 MB each: beyond the ratio; as 40 MB within it, four of them beyond the sum.
+    // The same compressed bytes, declared as 90 MB each: beyond the ratio; as 40 MB within it, but four of them exceed the total.
     expect(problemOf(read('a.zip', one))).not.toBe('unpacked_too_large')
     const four = zipSync(Object.fromEntries([1, 2, 3, 4].map((n) => [`${n}.csv`, noise])))
     const listed = four.slice()

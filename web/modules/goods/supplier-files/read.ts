@@ -1,4 +1,4 @@
-// Reads whatever was dropped into tables: texts, the sheets of workbooks, and archives of both. Runs in a worker.
+// Reads dropped files into tables: texts, the sheets of workbooks, and archives of both. Runs in a worker.
 import { findHeader, SAMPLE_ROWS } from '../../../../contract/goods/file-layout.ts'
 import type { Row } from '../../../../contract/goods/file-rows.ts'
 import { FILE_MAX, FILES_MAX, ROWS_MAX } from './limits.ts'
@@ -30,7 +30,7 @@ function containerProblem(bytes: Uint8Array): Problem | undefined {
 }
 
 const isText = (name: string) => /\.(csv|txt|tsv)$/i.test(name)
-/** What systems put into archives beside the files. */
+/** Files that operating systems add to archives. */
 const isOfSystem = (name: string) => /(^|\/)(__MACOSX\/|\.|Thumbs\.db$)/.test(name)
 const baseName = (name: string) => name.split(/[/\\]/).at(-1) ?? name
 
@@ -63,14 +63,14 @@ function readArchive(entries: ReturnType<typeof entriesOf>, budget: Budget): Fou
   return { tables: found.flatMap(({ tables }) => tables), skipped: [...skipped, ...found.flatMap((one) => one.skipped)] }
 }
 
-/** A sheet's rows under the row that names its columns; lines above it are no rows. */
+/** A sheet's rows below the row that names its columns; lines above it are no rows. */
 function headed(rows: Row[]): Pick<Table, 'header' | 'rows'> {
   const at = findHeader(rows.slice(0, SAMPLE_ROWS))
   const found = rows.findIndex(({ row }) => row === at)
   return found < 0 ? { header: [], rows } : { header: rows[found]?.cells ?? [], rows: rows.slice(found + 1) }
 }
 
-/** Everything, or the first reason why not. */
+/** All tables, or the first reason why a file cannot be read. */
 export function readFiles(files: readonly { name: string; bytes: Uint8Array }[]): Read {
   const budget = { left: UNPACKED_MAX }
   const all: Found = { tables: [], skipped: [] }
@@ -89,7 +89,7 @@ export function readFiles(files: readonly { name: string; bytes: Uint8Array }[])
     if (all.tables.reduce((sum, { rows }) => sum + rows.length, 0) > ROWS_MAX) throw new Unreadable('too_many_rows')
     return all
   } catch (error) {
-    // Whatever else fails fails at bytes nobody expected.
+    // Any other error means that the bytes are damaged.
     return { problem: error instanceof Unreadable ? error.problem : 'damaged', file: baseName(reading) }
   }
 }

@@ -1,4 +1,4 @@
-// Reading beside the screen, so that a large file does not freeze it and a hostile one can be ended.
+// Reads in a worker, so that a large file does not freeze the screen and a hostile one can be stopped.
 import { readFiles } from './read.ts'
 
 self.onmessage = async ({ data }: MessageEvent<readonly File[]>) => {

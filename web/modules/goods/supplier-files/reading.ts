@@ -1,4 +1,4 @@
-// Has files read by a worker, which is ended when it takes too long.
+// Reads files in a worker, which is stopped when it takes too long.
 
 import { FILE_MAX } from './limits.ts'
 import type { Read } from './read.ts'
@@ -7,7 +7,7 @@ const TIME_MS = 60_000
 
 export function readDropped(files: readonly File[]): Promise<Read> {
   const large = files.find(({ size }) => size > FILE_MAX)
-  // Not even loaded.
+  // Too large to be loaded at all.
   if (large) return Promise.resolve({ problem: 'too_large', file: large.name })
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
   const failed = (problem: 'too_slow' | 'damaged'): Read => ({ problem, file: files[0]?.name ?? '' })

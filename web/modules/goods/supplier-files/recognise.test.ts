@@ -1,4 +1,4 @@
-// What a table is taken for: its columns, its goods, and how a mixed file becomes batches. Proposals only, so doubt proposes nothing.
+// Recognising a table: its columns, its goods, and how a mixed file becomes batches. These are proposals, so in doubt nothing is proposed.
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
@@ -85,7 +85,7 @@ test('what was read before is proposed again: columns, names nobody else has, an
   expect(idOf('lyc10', '', '', KNOWN)).toBe('Lycamobile 10')
   expect(idOf('GONE', '', '', KNOWN)).toBeUndefined()
   expect(idOf('', '', 'cards', KNOWN)).toBe('Lebara 10')
-  // The file's own name says more than the last time.
+  // The file's own name counts more than the earlier choice.
   expect(idOf('', '', 'lycamobile 20 EUR', KNOWN)).toBe('Lycamobile 20')
 })
 
@@ -117,7 +117,7 @@ test('a PIN in two batches of one drop stays in the first; a cell longer than an
     [2, 'twice'],
     [3, 'too_long'],
   ])
-  // Twice in one batch is the check's to find.
+  // A PIN twice in one batch is left to the server's check.
   expect(second?.rows.map(({ row }) => row)).toEqual([4, 5])
 })
 

@@ -1,11 +1,11 @@
-// What the columns of a table hold, and which goods its rows are. All of it is a proposal: a person looks at the summary before anything is sent.
+// What the columns of a table hold, and which goods its rows are. Everything is a proposal: a person looks at the summary before anything is sent.
 import { columnKinds, headingKind, SAMPLE_ROWS } from '../../../../contract/goods/file-layout.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import { parseMoney } from '../../../../contract/kit/money.ts'
 import type { Output } from '../../../kit/base/api.ts'
 import type { Table } from './read.ts'
 
-/** By kind the column, counted from 1; 0 is "not in the file". */
+/** The column of each kind, counted from 1; 0 is "not in the file". */
 export type Sequences = Record<(typeof columnKinds)[number], number>
 export type Denomination = { configuration_id: string; product_id: string; product_name: string; aliases: string; value: number; pin_length: number }
 export type Known = Output<'supplierFilesKnown'>['content'][number]
@@ -26,13 +26,13 @@ function countsUp(cells: readonly string[]): boolean {
 
 export const widthOf = ({ header, rows }: Table): number => Math.max(header.length, ...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.length))
 
-/** The cells of each column, as far as a look at the beginning goes; blank ones left out. */
+/** The first cells of each column, without blank ones. */
 function columnsOf(table: Table): string[][] {
   const rows = table.rows.slice(0, SAMPLE_ROWS)
   return Array.from({ length: widthOf(table) }, (_, i) => rows.flatMap(({ cells }) => (cells[i] ? [cells[i]] : [])))
 }
 
-/** By the headings, otherwise by the contents and what is known of the goods. */
+/** By the headings, otherwise by the contents and the known goods. */
 export function guessSequences(table: Table, goods: readonly Denomination[]): Sequences {
   const columns = columnsOf(table)
   const guessed: Sequences = { pin: 0, batch: 0, serial: 0, expiry: 0, value: 0, name: 0 }
@@ -58,7 +58,7 @@ export function guessSequences(table: Table, goods: readonly Denomination[]): Se
   return guessed
 }
 
-/** What the cells of a column look like: digits or letters, and how many. */
+/** The shape of a column's cells: digits or letters, and their number. */
 function shapeOf(cells: readonly string[]): string {
   if (cells.length === 0) return 'none'
   if (most(cells, isDay)) return 'day'
@@ -68,7 +68,7 @@ function shapeOf(cells: readonly string[]): string {
   return `${most(cells, (cell) => /^\d+$/.test(cell)) ? 'digits' : 'text'}${most(cells, ({ length }) => length === usual) ? usual : ''}`
 }
 
-/** FNV-1a in two halves: a name for a layout, which need not withstand anybody. */
+/** FNV-1a in two halves: a name for a layout, which need not be secure. */
 function hash(text: string): string {
   const half = (from: number) => {
     let sum = from
@@ -78,11 +78,11 @@ function hash(text: string): string {
   return half(0x811c9dc5) + half(0x9747b28c)
 }
 
-/** The same for files with the same headings; without headings, for columns that look alike. */
+/** The same for files with the same headings; without headings, for columns of the same shapes. */
 export const fingerprintOf = (table: Table): string =>
   hash(JSON.stringify(table.header.length > 0 ? ['titles', ...table.header.map((title) => fold(title).trim())] : ['shapes', ...columnsOf(table).map(shapeOf)]))
 
-/** As files like it were read before, unless it has fewer columns by now. */
+/** The columns of earlier similar files, unless this file has fewer. */
 export function sequencesOf(table: Table, goods: readonly Denomination[], known: Known | undefined): Sequences {
   if (!known) return guessSequences(table, goods)
   const before = Object.fromEntries(columnKinds.map((kind) => [kind, known[`${kind}_sequence`]])) as Sequences
@@ -91,7 +91,7 @@ export function sequencesOf(table: Table, goods: readonly Denomination[], known:
 
 type Wanted = { name: string; value: string }
 
-/** The one denomination it can be: by how these goods were read before, else by name and value, in the rows or in the file's name. */
+/** The one possible denomination: by an earlier choice for these goods, otherwise by name and value, in the rows or in the file's name. */
 export function goodsOf({ name, value }: Wanted, titles: string, goods: readonly Denomination[], known: Known | undefined): Denomination | undefined {
   const find = (id: string | undefined) => goods.find(({ configuration_id }) => configuration_id === id)
   const before = (of: Wanted) => find(known?.goods.find((one) => fold(one.name) === fold(of.name) && one.value === of.value)?.configuration_id)
@@ -107,7 +107,7 @@ export function goodsOf({ name, value }: Wanted, titles: string, goods: readonly
   return name || value || fits.length > 1 ? undefined : before({ name: '', value: '' })
 }
 
-/** The denominations of the products that a text names best; without any, none. */
+/** The denominations of the products that match a text best; none without a match. */
 function best(goods: readonly Denomination[], text: string): Denomination[] {
   const scoreOf = ({ product_name, aliases }: Denomination) => {
     const name = fold(product_name)
@@ -125,6 +125,6 @@ function best(goods: readonly Denomination[], text: string): Denomination[] {
   return new Set(found.map(({ product_id }) => product_id)).size === 1 ? found : []
 }
 
-/** Whether a file's name has this amount in it, as a number of its own. */
+/** Whether a file's name contains this amount as a separate number. */
 const says = (titles: string, value: number) =>
   [...titles.matchAll(/(?<![\d.,])\d{1,5}(?:[.,]\d{1,2})?(?![\d.,]*\d)/g)].some(([text]) => parseMoney(text) === value)

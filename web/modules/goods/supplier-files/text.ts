@@ -5,7 +5,7 @@ import { ROWS_MAX } from './limits.ts'
 import { Unreadable } from './unreadable.ts'
 
 const HEAD = 64 * 1024
-/** Bytes that reveal UTF-16 without a byte order mark: of digits and Latin letters every other byte is zero. */
+/** The number of bytes examined for UTF-16 without a byte order mark: for digits and Latin letters every other byte is zero. */
 const TELLING = 256
 /** Bytes of Ğ İ Ş ğ ı ş in Windows-1254, which are rare Icelandic letters in Windows-1252. */
 const TURKISH = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe])

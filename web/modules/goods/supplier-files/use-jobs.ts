@@ -1,4 +1,4 @@
-// The batches of one drop: all are sent and checked before the first is added; each says by itself how it went.
+// The batches of one drop: all are sent and checked before the first is added; each shows its own result.
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../../kit/base/api.ts'
 import type { Upload } from '../stock/upload-state.ts'
@@ -7,20 +7,20 @@ import { added, type Batch, checked, discarded, sent, settled } from './batch-wo
 type State = 'waiting' | 'checking' | 'checked' | 'adding' | 'added' | 'refused'
 export type Job = Batch & { state: State; upload?: Upload; error?: unknown; leaveOut: boolean }
 
-/** What a drop changes. */
+/** Reads that adding files changes. */
 const STALE = ['stockUploadsOpen', 'stockList', 'productsList', 'poolsList', 'dashboard'] as const
 const refresh = () => {
   for (const name of STALE) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Whether its rows may be added as it is. */
+/** Whether its rows may be added as they are. */
 export const isReady = ({ state, upload, leaveOut }: Job): boolean =>
   state === 'checked' && upload !== undefined && upload.step === 'checked' && upload.fatal === null && upload.accepted > 0 && (upload.errors === 0 || leaveOut)
 
 export function useJobs(batches: readonly Batch[]) {
   const [jobs, setJobs] = useState<readonly Job[]>(() => batches.map((batch) => ({ ...batch, state: 'waiting', leaveOut: false })))
   const stop = useRef<AbortController>(undefined)
-  /** Given up, maybe while it was being sent. */
+  /** Ids of discarded batches, perhaps while one was being sent. */
   const gone = useRef(new Set<string>())
   const set = (key: string, changes: Partial<Job>) => setJobs((all) => all.map((job) => (job.part.key === key ? { ...job, ...changes } : job)))
 
@@ -42,7 +42,7 @@ export function useJobs(batches: readonly Batch[]) {
     set(key, { state: upload.step === 'checked' ? 'checked' : 'refused', upload })
   }
 
-  // One after the other: a drop of many batches takes one place of the server's.
+  // One after the other, so that many batches take one place on the server.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these batches are sent once
   useEffect(() => {
     const control = new AbortController()
@@ -57,7 +57,7 @@ export function useJobs(batches: readonly Batch[]) {
   return {
     jobs,
     choose: (job: Job, leaveOut: boolean) => set(job.part.key, { leaveOut }),
-    /** What was sent before is given up first. */
+    /** The earlier upload is discarded first. */
     async again(job: Job) {
       set(job.part.key, { state: 'checking', error: undefined })
       if (job.upload) await discarded(job.upload.upload_id)
@@ -66,7 +66,7 @@ export function useJobs(batches: readonly Batch[]) {
     withZeros: (job: Job, add: boolean) => {
       if (job.upload) void check(job, job.upload.upload_id, add).catch((error: unknown) => set(job.part.key, { state: 'refused', error }))
     },
-    /** Gives one up, or all that are not added. */
+    /** Discards one, or all that are not added. */
     async drop(of: readonly Job[]) {
       const keys = new Set(of.map(({ part }) => part.key))
       for (const key of keys) gone.current.add(key)
@@ -74,7 +74,7 @@ export function useJobs(batches: readonly Batch[]) {
       for (const { upload, state } of of) if (upload && state !== 'added' && state !== 'adding') await discarded(upload.upload_id)
       refresh()
     },
-    /** Adds those that are ready, in order; what goes wrong with one is told at it, and the others go on. */
+    /** Adds the ready ones, in order; a failure is shown at its batch, and the others continue. */
     async add(delivery: { supplier_id: string; publish: boolean; discountOf: (job: Job) => number }): Promise<Job[]> {
       const done: Job[] = []
       for (const job of jobs.filter(isReady)) {
@@ -86,7 +86,7 @@ export function useJobs(batches: readonly Batch[]) {
           const how = { supplier_id, publish, buying_discount: delivery.discountOf(job), leave_out_errors: leaveOut }
           const now = await added(upload.upload_id, how, (seen) => set(part.key, { upload: seen }))
           if (now.step === 'imported') done.push(job)
-          // Checked again because a PIN came into stock meanwhile: a person decides anew.
+          // Checked again because a PIN came into stock meanwhile: the user decides again.
           set(part.key, { state: now.step === 'imported' ? 'added' : now.step === 'checked' ? 'checked' : 'refused', upload: now, leaveOut: false })
         } catch (error) {
           set(part.key, { state: 'checked', error })

@@ -1,4 +1,4 @@
-// Reads the sheets of a workbook (.xlsx) as rows of texts, as a person sees them. Nothing is calculated: a formula's cell is what was saved with it.
+// Reads the sheets of a workbook (.xlsx) as rows of texts, as displayed. Nothing is calculated: a formula's cell has its saved value.
 import { cleanCell, type Row } from '../../../../contract/goods/file-rows.ts'
 import { ROWS_MAX } from './limits.ts'
 import { Unreadable } from './unreadable.ts'
@@ -8,19 +8,19 @@ import type { Entry } from './zip.ts'
 export type Sheet = {
   name: string
   rows: Row[]
-  /** Numbers of more than fifteen digits, which a spreadsheet has rounded. */
+  /** The number of cells with more than fifteen digits, which a spreadsheet has rounded. */
   rounded: number
 }
 
 const COLUMNS_MAX = 50
-/** From here on a spreadsheet rounds whole numbers. */
+/** From this number on a spreadsheet rounds whole numbers. */
 const ROUNDED_FROM = 1e15
 const DAY_MS = 86_400_000
 const DAYS_FROM = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 
 export const isWorkbook = (entries: readonly Entry[]): boolean => entries.some(({ name }) => name === 'xl/workbook.xml')
 
-/** The sheets that can be seen and have rows. */
+/** The visible sheets that have rows. */
 export function readWorkbook(entries: readonly Entry[]): Sheet[] {
   const texts = new Map(entries.map(({ name, bytes }) => [name, bytes]))
   const text = (path: string) => {
@@ -54,7 +54,7 @@ function sheetsOf(xml: string) {
   return { sheets, origin }
 }
 
-/** Where each sheet's file is, by the id that the workbook has for it. */
+/** The path of each sheet's file, by the workbook's id for it. */
 function targetsOf(xml: string): Map<string, string> {
   const targets = new Map<string, string>()
   readXml(xml, {
@@ -67,7 +67,7 @@ function targetsOf(xml: string): Map<string, string> {
   return targets
 }
 
-/** Texts that cells point to; how they are spoken, in Asian sheets, is no part of them. */
+/** The shared texts that cells refer to, without the phonetic hints of Asian sheets. */
 function sharedTexts(xml: string): string[] {
   const texts: string[] = []
   let [isText, isSpoken, found] = [false, false, '']
@@ -91,7 +91,7 @@ function sharedTexts(xml: string): string[] {
 
 type Format = 'plain' | 'date' | { zeros: number }
 
-/** Formats that every workbook has without saying so (ECMA-376, 18.8.30). */
+/** Built-in date formats of every workbook (ECMA-376, 18.8.30). */
 const isDateFormat = (id: number) => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
 function formatOf(id: number, code: string | undefined): Format {
@@ -182,7 +182,7 @@ function textOf({ type, style, value }: Cell, { shared, formats, origin }: Known
   return type === 'd' ? value.slice(0, 10) : cleanCell(value.replace(/\s+/g, ' '))
 }
 
-/** A rounded number in the way of writing that the check knows as lost: its digits are not the PIN's. */
+/** Writes a rounded number in scientific notation, which the check reports as lost digits: they are not the PIN's. */
 function numberText(value: string, format: Format, origin: number): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value

@@ -1,4 +1,5 @@
-// Reads the XML of a workbook: elements and their text, in one pass, nothing resolved from outside. A document type, with which entities are declared, is refused.
+// Reads the XML of a workbook: elements and their text, in one pass, resolving nothing from outside. A document type, which could declare entities, is
+// refused.
 import { Unreadable } from './unreadable.ts'
 
 type Attributes = Readonly<Record<string, string>>
@@ -17,7 +18,7 @@ function character(code: number): string {
   return String.fromCodePoint(code)
 }
 
-/** Text with its references replaced: the five that XML has, and characters by number. */
+/** Text with its references decoded: the five of XML, and characters by number. */
 const plain = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (_, hex?: string, decimal?: string, name = '') => {
@@ -37,7 +38,7 @@ function attributesOf(tag: string): Attributes {
   return found
 }
 
-/** Where the tag that begins at `from` ends; a > within quotes is none. */
+/** The end of the tag that begins at `from`; a > within quotes does not count. */
 function tagEnd(xml: string, from: number): number {
   let quote = ''
   for (let at = from; at < xml.length; at++) {
@@ -49,7 +50,7 @@ function tagEnd(xml: string, from: number): number {
   throw new Unreadable('damaged')
 }
 
-/** After the next `mark` from `at`. */
+/** The position after the next `mark` from `at`. */
 function after(xml: string, mark: string, at: number): number {
   const found = xml.indexOf(mark, at)
   if (found < 0) throw new Unreadable('damaged')

@@ -1,4 +1,4 @@
-// Reads a ZIP archive: the list of its files, then each unpacked while it is counted, so that a bomb ends the reading and not the browser.
+// Reads a ZIP archive: the list of its files, then each is unpacked while counting bytes, so that a decompression bomb ends the reading and not the browser.
 import { Inflate } from 'fflate'
 import { Unreadable } from './unreadable.ts'
 
@@ -8,14 +8,14 @@ const FILE = 0x04034b50
 const SIZES = { end: 22, listed: 46, file: 30, comment: 0xffff }
 const STORED = 0
 const DEFLATED = 8
-/** More files no supplier sends in one archive; a workbook has some twenty. */
+/** No supplier sends more files in one archive; a workbook has some twenty. */
 const FILES_MAX = 1_000
 /** Sheets unpack to some ten times their size, repetitive ones to a hundred times. */
 const RATIO_MAX = 250
 const RATIO_FROM = 1_000_000
 const PIECE = 16 * 1024
 
-/** How many bytes may still be unpacked, for all files that are read together. */
+/** How many bytes may still be unpacked, for all files read together. */
 export type Budget = { left: number }
 export type Entry = { name: string; bytes: () => Uint8Array }
 
@@ -72,7 +72,7 @@ function unpacked(bytes: Uint8Array, { isLocked, method, crc, packed, size, from
   return whole
 }
 
-/** Ends as soon as there is more than the list of the archive said. */
+/** Stops as soon as there are more bytes than the archive's list declared. */
 function inflated(packed: Uint8Array, size: number): Uint8Array {
   const whole = new Uint8Array(size)
   let filled = 0

@@ -1,4 +1,4 @@
-// One supplier: what it delivered, its details, and at the end how to stop it.
+// One supplier: its deliveries, its details, and at the end how to switch it off.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Suppliers with what they delivered. A row opens its details for those who may change them.
+// Suppliers and their deliveries. A row opens its details for users who may change them.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

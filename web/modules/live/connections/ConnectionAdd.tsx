@@ -1,4 +1,4 @@
-// A supplier that is asked at the moment of sale: entered, then tested and switched on at its own page.
+// Adds a supplier that is asked at the moment of sale; it is tested and switched on at its own page.
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { adapterNames } from '../../../../contract/live/connections.ts'

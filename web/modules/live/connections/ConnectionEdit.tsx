@@ -1,4 +1,4 @@
-// One connection: how it does, a test, its details, and the switch.
+// One connection: its state, a test, its details, and the switch.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// How a supplier is reached. What signs us in is typed here and never comes back.
+// How a supplier is reached. Credentials are typed here and never shown again.
 import { useTranslations } from 'use-intl'
 import { type Provider, providers } from '../../../../contract/goods/live-prices.ts'
 import { usualTreatment } from '../../../../contract/live/connections.ts'
@@ -23,11 +23,11 @@ export function useLabels() {
 
 const EXAMPLE = '{"currency":"EUR"}'
 
-type Props = Pick<FormOf<Pick<Input<'connectionAdd'>, Name>>, 'fields'> & { /** Of a connection there is: the ending of its account. */ end?: string }
+type Props = Pick<FormOf<Pick<Input<'connectionAdd'>, Name>>, 'fields'> & { /** Existing connections: the end of the account. */ end?: string }
 
 export function ConnectionFields({ fields, end }: Props) {
   const t = useTranslations('connections')
-  /** What it sells decides how that is usually taxed, until somebody chooses. */
+  /** The kind of goods sets the usual tax treatment, until a user chooses one. */
   const chooseProvider = (provider: Typed<Provider>) => {
     fields.provider.onChange(provider)
     if (end === undefined && provider && typeof provider === 'string') fields.vat_treatment.onChange(usualTreatment[provider])

@@ -1,4 +1,4 @@
-// Suppliers that are asked at the moment of sale: whether they answer, and what we have there.
+// Suppliers asked at the moment of sale: whether they answer, and our balance there.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

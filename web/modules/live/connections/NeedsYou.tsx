@@ -1,4 +1,4 @@
-// Suppliers the platform has to look after: our balance there is low, or they do not answer as they should. A strip on the start page.
+// Suppliers that need attention: our balance there is low, or they do not answer properly. A strip on the start page.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// When each supplier's catalogue was read and what came of it, and the button that has it read now. Folded away while all could be read.
+// When each supplier's catalogue was read and with what result, and a button to read it now. Collapsed while all could be read.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -27,7 +27,7 @@ export function Catalogues({ catalogues }: { catalogues: readonly Catalogue[] })
   )
 }
 
-/** Reads it now; and whether what is new is put on sale by itself. */
+/** Reads it now; and the switch whether new products go on sale automatically. */
 function ReadAgain({ of: { connection_id, connection_name, puts_on_sale } }: { of: Catalogue }) {
   const t = useTranslations('prices.online')
   const shared = { call: 'catalogueRead', refresh: ['liveProductsList'], size: 'xs', of: connection_name } as const

@@ -1,4 +1,4 @@
-// What can be done with chosen products: put on sale, take off sale, and for the platform one price rule or one tax for all of them.
+// Actions for chosen products: put on sale, take off sale, and for the platform one price rule or one tax for all of them.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -73,7 +73,7 @@ function Pricing({ ids, onClose, done }: DialogProps) {
   )
 }
 
-/** All of it is sent: what is left blank is none, whatever each of them had. */
+/** All fields are sent: a blank one means none, whatever the products had before. */
 function Taxing({ ids, onClose, done }: DialogProps) {
   const t = useTranslations('prices.online')
   const form = useCallForm('liveProductsUpdate', {

@@ -1,4 +1,4 @@
-// One product of a catalogue: what it costs, whether and how it is sold, and what it cost before.
+// One product of a catalogue: its cost, whether and how it is sold, and its earlier costs.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -70,7 +70,7 @@ function Edit({ product }: { product: Product }) {
   )
 }
 
-/** What became much dearer is sold again when somebody says so, and by no other change. */
+/** A product held for its higher cost is sold again when a person accepts the cost, and by no other change. */
 function Accept({ id }: { id: string }) {
   const t = useTranslations('prices.online')
   const [isWaiting, setWaiting] = useState(false)

@@ -1,4 +1,4 @@
-// Goods sold live: for the platform what the catalogues hold, for a reseller what it may sell on. Chosen rows are put on sale or taken off together.
+// Live goods: for the platform all products of the catalogues, for a reseller what it may sell on. Chosen rows are put on sale or taken off together.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { providers } from '../../../../contract/goods/live-prices.ts'

@@ -1,4 +1,4 @@
-// What the codes of live products are called, in lists, fields and files alike.
+// The texts for codes of live products, the same in lists, fields and files.
 import { useTranslations } from 'use-intl'
 import { providers } from '../../../../contract/goods/live-prices.ts'
 import { priceSources, roundings } from '../../../../contract/kit/live-price.ts'
@@ -15,5 +15,5 @@ export function useWords() {
   }
 }
 
-/** How a state looks. */
+/** The badge of each state. */
 export const stateLooks = { on: 'badge success', off: 'badge', gone: 'badge', below_cost: 'badge warning', dearer: 'badge warning', no_price: 'badge warning' }

@@ -1,4 +1,4 @@
-// Where a supplier's statement and our books say different things, and what to do; closed with what was done.
+// Differences between a supplier's statement and our books, with a proposed action; a case is closed with a note of what was done.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

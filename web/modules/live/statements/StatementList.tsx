@@ -1,4 +1,4 @@
-// What suppliers charge for a day, what we have for the same, and how many cases that makes; a row leads to them.
+// A supplier's charges for a day, our own figures for the same sales, and the number of cases; a row links to them.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -60,7 +60,7 @@ export default function StatementList() {
   )
 }
 
-/** Suppliers nobody can ask: what they charge is compared by hand with their own bill. */
+/** Suppliers without statements: their bills are compared by hand. */
 function Without() {
   const t = useTranslations('connections')
   const { data } = useQuery(query('connectionsList', {}))

@@ -1,4 +1,4 @@
-// Mail and text messages that were written. Where no gateway is set up to send them they are read here, and each reading is logged.
+// Mail and text messages. Where no gateway is set up to send them they can be read here, and each reading is logged.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -74,7 +74,7 @@ function useColumns(read: (message: Message) => void): Column<Message>[] {
 
 const looks = { waiting: 'badge info', sent: 'badge success', failed: 'badge danger', kept: 'badge warning' } as const
 
-/** The state, with the attempts and the error so far where there are any. */
+/** The state, with the number of attempts and the last error, if any. */
 function State({ message: { state, attempts, error } }: { message: Message }) {
   const t = useTranslations('messages')
   const failure = `failures.${error}` as 'failures.no_answer'

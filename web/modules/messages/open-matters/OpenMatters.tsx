@@ -1,4 +1,4 @@
-// Everything that is not final: since when, whose, how much money it holds, and what ends it.
+// Open matters: since when, whose, how much money they hold, and how to finish them.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { openKinds } from '../../../../contract/messages/open-matters.ts'
@@ -13,7 +13,7 @@ import { shown } from '../../../kit/page/shown.tsx'
 
 type Matter = Row<'openMatters'>
 
-/** Where each kind is brought to its end. */
+/** Where each kind can be finished. */
 const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
   hold: { of: 'sellerProductsV2', path: '/cashcards/' },
   approval: { of: 'creditRequestsList', path: '/customer/credit/requests' },

@@ -1,4 +1,5 @@
-// Whether this browser says that something waits while the page is closed. Asked for by a press only: a page that asks by itself is refused for good.
+// Whether this browser gets push messages while the page is closed. Permission is requested only on a press: browsers block pages that ask by themselves for
+// good.
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

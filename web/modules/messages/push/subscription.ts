@@ -1,9 +1,9 @@
-// This browser's own side: its permission, and the address its push service gave it.
+// The push subscription of this browser: its permission, and the address from its push service.
 
-/** Whoever sits here said no, now or some time ago. */
+/** The user has denied permission, now or earlier. */
 export class NotAllowed extends Error {}
 
-/** The app's worker, where this browser can be told anything; it is there once the shell is kept. */
+/** The app's service worker, where this browser supports push; it exists once the app is kept offline. */
 export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return undefined
   return navigator.serviceWorker.getRegistration()
@@ -14,7 +14,7 @@ export async function subscribe(key: string) {
   const push = (await worker())?.pushManager
   if (!push) throw new NotAllowed()
   const wanted = { userVisibleOnly: true, applicationServerKey: key }
-  // One that was made for another key does not let this server in.
+  // A subscription made for another key does not work with this server.
   const made = await push.subscribe(wanted).catch(async () => {
     await unsubscribe()
     return push.subscribe(wanted)

@@ -1,4 +1,4 @@
-// The nightly proofs of the books: whether they are sound, when they were proven, what was looked at, and each row that does not fit.
+// The nightly proofs of the books: whether they succeeded, when they ran, what was checked, and each wrong row.
 import { useTranslations } from 'use-intl'
 import { foundKinds, proofKinds, proofStates } from '../../../../contract/papers/books.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'
@@ -28,7 +28,7 @@ export default function ProofList() {
   )
 }
 
-/** How the books stand by the latest proof of each tenant. */
+/** The state of the books by the latest proof of each tenant. */
 function Standing({ wrong, unproven, content }: Output<'proofsList'>) {
   const t = useTranslations('audit.books')
   return (
@@ -91,7 +91,7 @@ const Findings = ({ found }: Pick<Proof, 'found'>) => (
   </div>
 )
 
-/** The row that does not fit, by its kind and id; beside it the two figures, the rule that was broken, and how many more there are. */
+/** The wrong row, by its kind and id; beside it the two figures, the violated rule, and the number of further rows. */
 function Finding({ kind, row, rule, wrong, ...figures }: Found) {
   const t = useTranslations('audit.books')
   const differs = differing(figures)

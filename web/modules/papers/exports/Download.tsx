@@ -25,7 +25,7 @@ export default function Download() {
     ...query('exportProgress', { download_id }),
     refetchInterval: ({ state }) => (isOpen(state.data?.state) ? LOOK_MS : false),
   })
-  // While the file is being made, a missed poll is only late: the next one tells.
+  // While the file is being made, a failed poll only means a delay: the next one will tell.
   if (error && !isOpen(data?.state)) return <FailedPage error={error} retry={refetch} />
   if (!data) return <DetailPage facts={[]} />
   const facts = [
@@ -45,7 +45,7 @@ export default function Download() {
   )
 }
 
-/** The total is known once the first rows are. */
+/** The total is known once the first rows are written. */
 function Making({ progress: { rows_done, rows_total } }: { progress: Progress }) {
   const t = useTranslations('devices.download')
   const percent = rows_total > 0 ? Math.floor((Math.min(rows_done, rows_total) / rows_total) * 100) : 0

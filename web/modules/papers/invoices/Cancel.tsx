@@ -1,4 +1,4 @@
-// Takes a document back, with a reason; the page then shows what corrects it.
+// Cancels a document, with a reason; the page then shows the document that cancels it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

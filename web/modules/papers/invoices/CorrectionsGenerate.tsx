@@ -1,4 +1,4 @@
-// Corrections of what was given back in a period, for chosen customers or all.
+// Makes corrections for the refunds of a period, for chosen customers or all.
 import { Generate } from './Generate.tsx'
 
 export default function CorrectionsGenerate() {

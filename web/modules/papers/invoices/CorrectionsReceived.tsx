@@ -1,4 +1,4 @@
-// Corrections that the organisation was sent.
+// Corrections that the organisation received.
 import { DocumentList } from './DocumentList.tsx'
 
 export default function CorrectionsReceived() {

@@ -1,4 +1,4 @@
-// Documents of a period for the tax adviser's books, and the accounts they are written to.
+// Documents of a period for the tax adviser's books, and the accounts used.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,7 +67,7 @@ function Fetch() {
 
 const reasons = ['numbers', 'siren', 'debtor', 'debtor_twice', 'amount', 'document_no', 'commission_rate'] as const
 
-/** Which booking it is that cannot be made, and what it lacks. */
+/** The booking that cannot be made, and what it lacks. */
 function Reason({ error }: { error: unknown }) {
   const t = useTranslations('invoices.datev')
   if (!(error instanceof CallError) || error.code !== 'datev_incomplete') return null

@@ -1,4 +1,4 @@
-// Documents of a period with what they come to: made or received, invoices or corrections of them.
+// Documents of a period with their totals: made or received, invoices or corrections.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -26,7 +26,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
   const t = useTranslations('invoices')
   const mayRemind = can(useUser(), 'invoicesRemind') && !received && call === 'invoicesList'
   const isCorrection = call === 'reclamationInvoicesList'
-  // The platform bills nobody: of whom it sees documents, the issuer knows the terms.
+  // The platform bills nobody: only a document's issuer sees the terms.
   const bills = useUser().account_role === accountRole.reseller
   const other: Column<Row<Call>> = received
     ? { key: 'issuer_name', fact: true, header: t('issuer') }

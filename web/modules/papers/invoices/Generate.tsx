@@ -1,4 +1,4 @@
-// Who is to be billed for a period, and a run of it: the server's work, which this page only watches. The run is in the address.
+// Customers to be billed for a period, and the run that bills them: the server's work, which this page only follows. The run is in the address.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -79,7 +79,7 @@ function Start({ start, customer_ids, period, clear }: StartProps) {
   )
 }
 
-/** Asked again until it is done; coming back to the page finds it where it is. */
+/** Polled until it is done; a user who comes back to the page sees its progress. */
 function Run({ run_id }: { run_id: string }) {
   const t = useTranslations('invoices')
   const cache = useQueryClient()

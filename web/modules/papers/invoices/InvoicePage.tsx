@@ -1,4 +1,4 @@
-// One document: as it is on paper, its files, what was paid of it and what corrects it. The same page for all six kinds.
+// One document: as printed, with its files, payments and corrections. The same page for all six kinds.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -79,7 +79,7 @@ function Invoice({ invoice }: { invoice: Shown }) {
   )
 }
 
-/** The customer's sales of its days, where they may be seen. A document that corrects says itself what of them it takes back. */
+/** A link to the customer's sales in its period, for users who may see them. A correction lists its own lines instead. */
 function useSalesOf({ kind, date_from, date_to, customer_id }: Shown): string | undefined {
   const user = useUser()
   if (!can(user, 'salesList') || corrections.includes(kind)) return undefined

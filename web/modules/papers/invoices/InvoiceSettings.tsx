@@ -1,4 +1,4 @@
-// What stands on the organisation's own documents.
+// Settings of the organisation's own documents.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { operationKinds } from '../../../../contract/papers/invoice-settings.ts'

@@ -1,4 +1,4 @@
-// Invoices that the organisation was sent.
+// Invoices that the organisation received.
 import { DocumentList } from './DocumentList.tsx'
 
 export default function InvoicesReceived() {

@@ -1,4 +1,4 @@
-// A document by mail, and the mails there were.
+// Sends a document by mail, and lists the mails sent.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// What was paid of a document, and noting more of it.
+// The payments of a document, and a form to record another.
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -17,7 +17,7 @@ export function Payments({ invoice }: { invoice: Shown }) {
   const t = useTranslations('invoices')
   const mayPay = can(useUser(), 'invoicePay')
   const { payments, open } = invoice
-  // What the balance paid was never to be paid.
+  // A document settled from the balance has no payments.
   if (payments.length === 0 && open === 0) return null
   return (
     <section className="card stack" aria-labelledby="payments">
@@ -37,7 +37,7 @@ export function Payments({ invoice }: { invoice: Shown }) {
 
 function PayForm({ invoice: { invoice_id, open } }: { invoice: Shown }) {
   const t = useTranslations('invoices')
-  // Of this form: sent again, it is the same payment.
+  // An id per form: sending it again records the same payment.
   const [payment_id] = useState(() => crypto.randomUUID())
   const form = useCallForm('invoicePay', {
     labels: { amount: t('amount'), paid_on: t('paid_on'), remarks: t('remarks') },

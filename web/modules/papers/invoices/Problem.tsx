@@ -1,4 +1,4 @@
-// Why nothing can be made for a customer, with the way to where it is put right, for those who may.
+// Why no document can be made for a customer, with a link to where it is put right, for users who may.
 import { useTranslations } from 'use-intl'
 import type { invoiceProblems } from '../../../../contract/papers/invoices.ts'
 import { useUser } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// Reminds customers by mail of the chosen documents, and says why of some it did not.
+// Reminds customers by mail about the chosen documents, and shows why some got no reminder.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { INVOICE_REMINDERS_MAX } from '../../../../contract/papers/invoices.ts'

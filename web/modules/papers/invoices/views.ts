@@ -1,4 +1,4 @@
-// Where a document of each kind is seen.
+// The screen for each kind of document.
 import type { InvoiceKind } from '../../../../contract/papers/invoices.ts'
 
 const paths: Record<InvoiceKind, string> = {

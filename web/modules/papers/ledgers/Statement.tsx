@@ -1,4 +1,4 @@
-// The period's ledger as PDF: a job, then its file.
+// The period's ledger as PDF: an export job, then its file.
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// What a ledger shows: the same rows for one's own and for a customer's.
+// The columns of a ledger: the same for one's own and for a customer's.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
@@ -13,7 +13,7 @@ import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 
 type Entry = Row<'ledgerOwn'>
 
-/** Amounts from which on somebody looks, in euro. */
+/** Choices for the smallest amount shown, in euro. */
 const STEPS = [10, 100, 1_000, 10_000]
 
 export function useLedger() {
@@ -55,7 +55,7 @@ export function useLedger() {
   }
 }
 
-/** What a row is, with the way to what caused it, for those who may go there. */
+/** The kind of a row, linked to its cause for users who may see it. */
 function Kind({ row }: { row: Entry }) {
   const t = useTranslations('ledgers')
   const path = usePathOf(row)

@@ -1,11 +1,11 @@
-// Closes a shift: its cash is counted first where the shop wants that. A lost answer is asked for again with the same key, so it is closed once.
+// Closes a shift: its cash is counted first where the shop wants that. After a lost answer the request is repeated with the same key, so it is closed once.
 import { useTranslations } from 'use-intl'
 import type { ZReport } from '../../../../contract/papers/shifts.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 
-/** What shows shifts and what was closed. */
+/** Calls that show shifts and Z-reports. */
 export const showsShifts = ['shiftNow', 'zReport', 'shiftsOpen', 'zReportsList'] as const
 
 /** `till_id` undefined: the asker's own. */

@@ -1,4 +1,4 @@
-// The running shift at this till: what it sold so far, unless the cash is counted first; and its end.
+// The running shift at this till: its sales so far, unless the cash is counted first; and the button to close it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A Z- or X-report on the screen as it is on paper, and its way there.
+// A Z- or X-report on the screen, the same as on paper, and printing it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -21,7 +21,7 @@ export function ZDialog({ report, onClose }: { report: ZReport; onClose: () => v
   const [printing, setPrinting] = useState<Paper | 'a4'>()
   const [hasFailed, setFailed] = useState(false)
   const title = report.number === null ? t('paper.x') : t('paper.z', { number: String(report.number) })
-  /** This browser's own paper first. */
+  /** This browser's usual paper comes first. */
   const all = [usual, ...papers.filter((paper) => paper !== usual), 'a4'] as const
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,4 +1,4 @@
-// A Z on paper: all it says, of nothing but the report, in every language and width; and no money where it is hidden.
+// A Z on paper: all of its report and nothing else, in every language and width; and no money where it is hidden.
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'

@@ -1,4 +1,4 @@
-// A Z- or X-report on paper, 58 mm, 80 mm or A4: rows of a name, a quantity and an amount. Drawn from the report alone, so a Z looks the same for ever.
+// A Z- or X-report on paper, 58 mm, 80 mm or A4: rows of a name, a quantity and an amount. Drawn from the report alone, so a Z always looks the same.
 import { useTranslations } from 'use-intl'
 import { difference, parts } from '../../../../contract/kit/cents.ts'
 import type { ZReport } from '../../../../contract/papers/shifts.ts'
@@ -10,7 +10,7 @@ type Section = { title?: string; lines: readonly Line[] }
 
 const money = (amount: number) => format.printable(format.money(amount))
 const at = (instant: string) => format.printable(format.dateTime(instant))
-/** Enough to tell two apart by eye; the whole one is in the document. */
+/** Enough characters of the hash to tell two apart by eye; the full hash is in the document. */
 const SHOWN_OF_HASH = 16
 
 export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4' }) {
@@ -48,7 +48,7 @@ export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4'
   )
 }
 
-/** Those with something to say. */
+/** Only sections with content. */
 function useSections(report: ZReport): Section[] {
   const t = useTranslations('shifts')
   const sold = useSold(report)
@@ -121,7 +121,7 @@ function useSold(report: ZReport): Section[] {
   const row = (key: string, name: string, { quantity, face_total }: { quantity: number; face_total: number }): Line => ({
     ...{ key, name, quantity: format.count(quantity), amount: money(face_total) },
   })
-  // Where no till notes it, there is nothing to tell apart.
+  // Where no till notes payments, there is nothing to distinguish.
   const paid = report.payments.some(({ kind }) => kind !== null) ? report.payments : []
   return [
     { lines: sums },

@@ -1,4 +1,4 @@
-// The shift at this till with its end, and the Z-reports that were made, to be looked at and printed again as they were.
+// The shift at this till with the button to close it, and past Z-reports, to be viewed and printed again unchanged.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Access of one's own systems: what they may do, their keys, and how to start.
+// API access for one's own systems: their rights, their keys, and how to start.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'

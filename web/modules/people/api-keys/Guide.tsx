@@ -1,4 +1,4 @@
-// How a customer's own system starts: a script in steps, the same as programs, and the calls of each chapter. What is shown runs as it stands.
+// How to connect one's own system: a script in steps, the same as programs, and the calls of each chapter. The samples run unchanged.
 import { useTranslations } from 'use-intl'
 import { type Chapter, chapters } from '../../../../contract/kit/call.ts'
 import { contractsKnown } from '../../../kit/base/contract.ts'

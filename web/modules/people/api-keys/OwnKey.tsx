@@ -1,4 +1,4 @@
-// One of the organisation's keys: what is known of it, a new one in its place, its end. The key itself is shown once.
+// One of the organisation's keys: its details, replacing it, ending it. The key itself is shown once.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,7 +14,7 @@ type Props = { kind: 'real' | 'sandbox'; known: ApiKey | undefined }
 
 export function OwnKey({ kind, known }: Props) {
   const t = useTranslations('api_keys.keys')
-  // A later refresh must not take it from the screen: nobody can read it again.
+  // A refresh must not remove it from the screen: nobody can read it again.
   const [key, setKey] = useState('')
   const [asked, setAsked] = useState<'make' | 'end'>()
   const is_sandbox = kind === 'sandbox'

@@ -5,7 +5,7 @@ import type { Chapter } from '../../../../contract/kit/call.ts'
 export const environment = (portal: string) => `export PORTAL='${portal}'
 export KEY='sandbox_…'`
 
-/** A shell script in steps, in this order: each uses what those before it found. */
+/** A shell script in steps, in this order: each uses results of those before it. */
 export const shell: readonly { chapter: Chapter; code: string }[] = [
   {
     chapter: 'start',

@@ -23,7 +23,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const EntryDialog = lazy(async () => ({ default: (await import('./EntryDialog.tsx')).EntryDialog }))
 
-/** So many fields are named in a row; all of them where it is opened. */
+/** A row names at most this many fields; opened, it shows them all. */
 const NAMED = 4
 
 export default function AuditList() {

@@ -1,4 +1,4 @@
-// Asks the server to verify the log: shows a few figures when every row is as it was written, otherwise the row that is not.
+// Asks the server to verify the log: shows a few figures when every row is unchanged, otherwise the first row that is not.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { type Output, useCall } from '../../../kit/base/api.ts'

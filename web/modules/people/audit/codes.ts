@@ -1,4 +1,4 @@
-// Fields of the log that hold codes, and the words that people read instead: those of the screens where they are chosen.
+// Fields of the log that contain codes, and the words shown instead: those of the screens where the codes are chosen.
 import { useEffect } from 'react'
 import { useMessages } from 'use-intl'
 import type { Messages } from '../../../i18n/catalogue.ts'
@@ -36,10 +36,10 @@ const coded: Readonly<Record<string, Coded>> = {
   type: ['credit', ({ credit }) => credit.requests.types],
 }
 
-/** A code is a whole part of a text ("10.00 · telecom_service, 20.00 · exempt"): what people wrote has the same words within its sentences. */
+/** A code is a whole part of a text ("10.00 · telecom_service, 20.00 · exempt"): within sentences written by people the same words are left alone. */
 const BETWEEN = /(, | · )/
 
-/** A value with words in place of its field's codes; undefined until the texts of these fields are there, which are loaded. */
+/** A value with words in place of its field's codes; undefined while the texts of these fields are loading. */
 export function useWords(fields: readonly string[]): ((field: string, text: string) => string) | undefined {
   const texts: Partial<Messages> = useMessages()
   const missing = [...new Set(fields.flatMap((field) => coded[field]?.[0] ?? []))].filter((area) => !texts[area])

@@ -1,4 +1,4 @@
-// The names the log may hold are read from the source of the handlers that write it: each field, kind and action has a name in every language.
+// The field names, kinds and actions in the log are read from the source of the handlers that write it: each has a text in every language.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The names of actions, kinds of things and fields. A name this page does not know, from a newer server, is shown as it came.
+// The texts for actions, kinds of things and fields. A name this page does not know, from a newer server, is shown as it is.
 import { useMessages, useTranslations } from 'use-intl'
 import type { AuditedCall } from '../../../../contract/index.ts'
 import { HELD_BACK } from '../../../../contract/people/audit.ts'

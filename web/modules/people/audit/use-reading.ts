@@ -1,4 +1,4 @@
-// Values of the log as people read them: amounts, times, yes and no, codes by their words.
+// Values of the log in readable form: amounts, times, yes and no, codes by their words.
 import { useTranslations } from 'use-intl'
 import { parseMoney, parsePercent } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -8,7 +8,7 @@ const AMOUNTS = ['balance', 'credit_limit', 'amount', 'credit_approval_above', '
 const PERCENTS = ['buying_discount']
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** Of the values of these fields; undefined until their words are there. */
+/** For the values of these fields; undefined while their words are loading. */
 export function useReading(fields: readonly string[]) {
   const t = useTranslations('audit.entry')
   const words = useWords(fields)

@@ -63,7 +63,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
   )
 }
 
-/** Whom to call; nothing where the organisation left no number. */
+/** Whom to call; empty where the organisation has no number. */
 function Phone() {
   const t = useTranslations('entry.approval')
   const { support } = useOrganisation()

@@ -1,4 +1,4 @@
-// The captcha's place in the form; a new `key` draws another one, since a token is valid once.
+// The captcha in the form; a new `key` draws another one, since a token is valid once.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOrganisation } from '../../../kit/base/organisation.ts'

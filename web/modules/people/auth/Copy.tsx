@@ -6,7 +6,7 @@ const SHOWN_MS = 2_000
 
 type Props = { text: string; label: string; done: string; name?: string }
 
-/** `name`: what is copied, for screen readers. */
+/** `name`: the copied text's name, for screen readers. */
 export function Copy({ text, label, done, name }: Props) {
   const [copied, setCopied] = useState(false)
   if (!('clipboard' in navigator)) return null

@@ -1,4 +1,4 @@
-// The frame of everything before the login: organisation on top, languages below.
+// The frame of all pages before the login: organisation on top, languages below.
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../../contract/kit/languages.ts'

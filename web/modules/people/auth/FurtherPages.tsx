@@ -1,4 +1,4 @@
-// The pages anybody may open, as contents: the door puts them in its card, the house in its shell. They are loaded when one is opened.
+// The content of pages that anybody may open: before the login they are shown in its card, afterwards in the shell. They are loaded when one is opened.
 import { useTranslations } from 'use-intl'
 import { flags, roles } from '../../../../contract/kit/access.ts'
 import { dateTime } from '../../../kit/base/format.ts'

@@ -1,11 +1,11 @@
-// Parts of the login page loaded on demand: they say so meanwhile, and offer another try when loading failed.
+// Parts of the login page loaded on demand: they show that they are loading, and offer another try when loading failed.
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadArea } from '../../../kit/base/language.tsx'
 import { DoorPage } from './DoorPage.tsx'
 import { NoAnswerPage } from './PublicPages.tsx'
 
-/** Undefined while it is awaited. */
+/** Undefined while it is loading. */
 function useLoaded<Part>(load: () => Promise<Part>): Part | 'failed' | undefined {
   const [loaded, setLoaded] = useState<{ part: Part | 'failed' }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each part is loaded once
@@ -18,7 +18,7 @@ function useLoaded<Part>(load: () => Promise<Part>): Part | 'failed' | undefined
   return loaded?.part
 }
 
-/** A whole page, with the texts of the steps before the house. */
+/** A whole page, with the texts of the steps before the first screen. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return function Later(props: Props) {
     const t = useTranslations('auth')
@@ -28,7 +28,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   }
 }
 
-/** What is in a page that is hardly ever opened. */
+/** The content of a page that is hardly ever opened. */
 export function further(name: keyof typeof import('./FurtherPages.tsx')) {
   return function Further() {
     const View = useLoaded(async () => (await import('./FurtherPages.tsx'))[name])

@@ -1,4 +1,4 @@
-// Between the login and the first screen: loads the app and the user, says what it waits for, and offers a way out after ten seconds.
+// Between the login and the first screen: loads the app and the user, shows what it waits for, and offers a way out after ten seconds.
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,7 +12,7 @@ type Props = { target: string | undefined; loadHouse: LoadHouse; opened: (house:
 
 export function Loading({ target: asked, loadHouse, opened }: Props) {
   const t = useTranslations('auth.loading')
-  /** The target is read once: the address changes while the house opens. */
+  /** The target is read once: the address changes while the app is opening. */
   const [target] = useState(asked)
   const [arrived, setArrived] = useState(false)
   const [slow, setSlow] = useState(false)

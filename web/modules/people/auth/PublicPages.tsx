@@ -1,4 +1,4 @@
-// What the door can say without asking for more: no shop at this address, no answer. What the other pages are made of.
+// Pages of the login that need no further loading: no shop at this address, no answer. Also the parts of the other public pages.
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -32,7 +32,7 @@ export function NoShop() {
   return <Page again={toStart}>{t('no_shop_hint', { host: location.hostname })}</Page>
 }
 
-/** Checks again by itself and goes on when the server answers. */
+/** Checks again by itself and continues when the server answers. */
 export function useRecheck(every_ms: number, goOn: () => void) {
   useEffect(() => {
     const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// Signing in, whichever step it is at. The steps after the password are fetched when there are any.
+// Signing in, at whichever step. The steps after the password are loaded only when there are any.
 import { useState } from 'react'
 import type { ErrorCode } from '../../../../contract/kit/errors.ts'
 import type { SignIn } from '../../../../contract/people/auth.ts'

@@ -4,7 +4,7 @@ import { ownPath } from './door.ts'
 
 const OWN = 'https://shop.example'
 const pathOf = (to: string) => to.split(/[?#]/)[0] ?? ''
-/** Where the browser goes after signing in, decided as openHouse does; undefined is the landing page. */
+/** Where the browser goes after signing in, decided as in openHouse; undefined is the landing page. */
 const target = (to: string | null) => {
   const own = ownPath(to)
   return own && isScreen(pathOf(own)) ? own : undefined
@@ -12,7 +12,7 @@ const target = (to: string | null) => {
 
 const screens = ['/customers/view?q=a&page=2', '/cashcards/', '/cashcards', '/inventory/details/0198a-7?step=2#rows', '/dashboard?to=https://evil.example']
 
-/** Values of `to` that have sent people of other applications to a foreign host. */
+/** Values of `to` that have sent users of other applications to a foreign host. */
 const tricks = [
   'https://evil.example',
   'https:evil.example',

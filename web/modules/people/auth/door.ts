@@ -1,4 +1,4 @@
-// The few calls needed before signing in; the whole contract stays out of the login page.
+// The few calls needed before signing in; the rest of the contract is not loaded with the login page.
 import type { ReactNode } from 'react'
 import { createClient } from '../../../../contract/kit/client.ts'
 import { login, organisationCheck } from '../../../../contract/people/auth.ts'
@@ -6,14 +6,14 @@ import { send } from '../../../kit/base/session.ts'
 
 export const door = createClient({ organisationCheck, login }, send, () => ({}))
 
-/** Loads the app behind the login, while the person types; main.tsx knows where it is. */
+/** Loads the app behind the login, while the person types; main.tsx provides it. */
 export type LoadHouse = () => Promise<{ openHouse: (target: string | undefined) => Promise<ReactNode> }>
 
-/** Letters, digits, - and _ between single slashes: nothing a browser could read as another host, another scheme or a way up. */
+/** Letters, digits, - and _ between single slashes: nothing a browser could read as another host, another scheme or a parent path. */
 const PATH = /^(\/[A-Za-z0-9_-]+)+\/?$/
 const doors = ['/login', '/loading']
 
-/** `to` leads to paths of this app only: never to another host, never back to the login. The house decides whether the screen exists. */
+/** `to` leads to paths of this app only: never to another host, never back to the login. The router decides whether the screen exists. */
 export function ownPath(to: string | null): string | undefined {
   const path = to?.split(/[?#]/)[0] ?? ''
   const isPath = PATH.test(path) && !doors.includes(path.replace(/\/$/, ''))

@@ -12,6 +12,6 @@ export const steps = createClient({ loginVerify, codeAgain, approvalCheck }, sen
 export type StepProps = {
   underWay: UnderWay
   arrived: (at: SignIn) => void
-  /** Starts the sign-in again; with a code, the form says why. */
+  /** Starts the sign-in again; with a code, the form shows the reason. */
   over: (why?: ErrorCode) => void
 }

@@ -1,4 +1,5 @@
-// Sends the first step: what was typed, the fingerprint, and a captcha where the server asked for one. Says how long to wait after too many tries.
+// Sends the first step: the typed name and password, the fingerprint, and a captcha where the server asked for one. After too many tries it shows how long to
+// wait.
 import { useCallback, useState } from 'react'
 import * as z from 'zod/mini'
 import { CallError } from '../../../../contract/kit/client.ts'
@@ -32,7 +33,7 @@ export function useLogin(arrived: (username: string, at: SignIn) => void) {
 
   const solved = useCallback((token: string) => setCaptcha(({ asked }) => ({ asked, token })), [])
 
-  /** Answers the name of the field to focus, if one needs another look. */
+  /** Returns the name of the field to focus, if one has a problem. */
   async function submit(form: HTMLFormElement): Promise<string | undefined> {
     const typed = Object.fromEntries([...new FormData(form)].filter(([name, value]) => value !== '' && name in login.input.shape))
     const read = z.safeDecode(login.input, typed as z.input<typeof login.input>)

@@ -40,7 +40,7 @@ export default function DeviceAdd() {
   )
 }
 
-/** Kept in the order in which they were scanned; the newest is shown at the top, where people look. */
+/** Kept in the order of scanning; the newest is shown at the top, where people look. */
 function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
   const t = useTranslations('devices')
   const named = useNamed()

@@ -1,4 +1,4 @@
-// Who still has to choose a password, and who has done so: links sent again, addresses corrected, registrations cancelled.
+// People who still have to choose a password, and those who have: resending links, correcting addresses, cancelling registrations.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Browsers the account knows: they are let in without asking a manager.
+// Browsers the account knows: they can sign in without a manager's approval.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The shop's people and their till codes: a manager gives staff a first one, shown once, and takes codes away.
+// The shop's people and their till codes: a manager gives staff a first code, shown once, and removes codes.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Turns the one-time code off: says what that means and asks for the password.
+// Turns the one-time code off: shows the effect and asks for the password.
 import { useTranslations } from 'use-intl'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'

@@ -1,4 +1,4 @@
-// Letter keys: on for fast typists, off for people whose tools type letters, such as speech input (WCAG 2.1.4). And what the till answers by sound.
+// Letter keys: on for fast typists, off for users whose tools type letters, such as speech input (WCAG 2.1.4). Also the till's sounds.
 import { Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'

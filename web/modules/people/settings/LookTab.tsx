@@ -1,4 +1,4 @@
-// Language, light or dark, and the organisation's template: everybody may try the six templates, a manager chooses one.
+// Language, light or dark, and the organisation's template: every user may try the six templates, a manager chooses one.
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

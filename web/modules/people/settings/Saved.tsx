@@ -1,4 +1,4 @@
-// Says that something was saved, to screen readers too; disappears with the next attempt.
+// Announces that something was saved, to screen readers too; disappears with the next attempt.
 import Check from 'lucide-react/icons/check'
 import { useTranslations } from 'use-intl'
 import styles from './settings.module.css'

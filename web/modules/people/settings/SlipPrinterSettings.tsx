@@ -1,4 +1,4 @@
-// Which printer slips come from on this computer, and how it is spoken to. The browser is asked for a printer at the press of the button only.
+// The slip printer of this computer, and how to connect to it. The browser asks for a printer only on a button press.
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Choices } from '../../../kit/form/Choices.tsx'
@@ -15,7 +15,7 @@ export function SlipPrinterSettings() {
         label={t('way.label')}
         value={way}
         choices={ways.map((one) => ({ value: one, label: t(`way.${one}`) }))}
-        // Another way is another printer.
+        // Another way of connecting means another printer.
         choose={(chosen) => keepPrinterSettings({ way: chosen, printer: undefined })}
       />
       {way !== 'browser' && (isPossible(way) ? <Direct way={way} settings={settings} /> : <p className="notice warning">{t('way.impossible')}</p>)}

@@ -1,4 +1,4 @@
-// A page that shows whether width and letters are right, straight to the slip printer.
+// A page that shows whether width and letters are right, printed directly on the slip printer.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -27,12 +27,12 @@ export const withMondayEverywhere = (timings: ShopTimings): ShopTimings => ({
   days: timings.days.map((day) => ({ ...day, ...timings.days[0], is_open: day.is_open })),
 })
 
-/** A time as people write it (8, 8:30, 830, 8h30, 8.30 Uhr) in the form of a clock. Any other text stays unchanged, to be corrected. */
+/** Converts a time as people write it (8, 8:30, 830, 8h30, 8.30 Uhr) to HH:MM. Any other text stays unchanged, to be corrected. */
 export function clockTime(text: string): string {
   const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:\s*[:.hH]?\s*(\d{2}))?\s*(?:[hH]|Uhr)?\s*$/.exec(text) ?? []
   return hours ? `${hours.padStart(2, '0')}:${minutes}` : text.trim()
 }
 
 const CLOCK = /^\d\d:\d\d$/
-/** The screen points out that it closes the next day, since 02:00 alone could be a mistake. */
+/** The screen points out that the shop closes the next day, since 02:00 alone could be a mistake. */
 export const closesNextDay = ({ start, close }: ShopDay) => CLOCK.test(start) && CLOCK.test(close) && close < start

@@ -1,4 +1,4 @@
-// The sections of the settings as data: which there are, and who sees them.
+// The sections of the settings as data: their order, and who sees them.
 import { type ComponentType, lazy } from 'react'
 import type { UserInfo } from '../../../../contract/people/account.ts'
 import type { Output } from '../../../kit/base/api.ts'
@@ -13,7 +13,7 @@ const always = () => true
 export const tabs = {
   profile: { view: lazy(() => import('./ProfileTab.tsx')), shows: always },
   password: { view: lazy(() => import('./PasswordTab.tsx')), shows: always },
-  // A code is entered with the field of the sign-in, so its texts are loaded too.
+  // A code is entered with the sign-in's field, so its texts are loaded too.
   code: { view: lazy(async () => (await Promise.all([import('./CodeTab.tsx'), loadArea('entry')]))[0]), shows: always },
   look: { view: lazy(() => import('./LookTab.tsx')), shows: always },
   printing: { view: lazy(() => withArea('printers', import('./PrintingTab.tsx'))), shows: always },
@@ -26,6 +26,6 @@ export const tabs = {
 
 export type Tab = keyof typeof tabs
 
-/** While a new password is due, there is only that section. */
+/** While a new password is required, only that section is shown. */
 export const tabsFor = (user: UserInfo): Tab[] =>
   user.must_change_password === 1 ? ['password'] : (Object.keys(tabs) as Tab[]).filter((tab) => tabs[tab].shows(user))

@@ -1,4 +1,4 @@
-// The form of a new person, with the rights of the organisation they join and a preview of their menu.
+// The form for a new person, with the rights of the organisation they join and a preview of their menu.
 import { useTranslations } from 'use-intl'
 import { internalRole } from '../../../../contract/kit/access.ts'
 import { CallError } from '../../../../contract/kit/client.ts'

@@ -1,4 +1,4 @@
-// The customers assigned now; chosen ones can be taken away.
+// The currently assigned customers; chosen ones can be removed.
 import { useTranslations } from 'use-intl'
 import type { Staff } from '../../../../contract/people/staff.ts'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// How many rows are chosen, what can be done with them, and the outcome.
+// The number of chosen rows, the actions for them, and the outcome.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

@@ -1,4 +1,4 @@
-// The buttons to decide a request, or who decided it; nobody decides their own.
+// The buttons to decide a request, or who decided it; people cannot decide their own.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

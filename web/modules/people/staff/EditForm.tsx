@@ -1,4 +1,4 @@
-// The form of an existing person: it sends only what was changed, and first shows what a change of rights gains and loses.
+// The form for an existing person: it sends only changed fields, and first shows what a change of rights adds and removes.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { internalRole } from '../../../../contract/kit/access.ts'

@@ -1,4 +1,4 @@
-// Before rights are saved: what the person gains and loses, in one look.
+// Before rights are saved: what the person gains and loses, at a glance.
 import { useTranslations } from 'use-intl'
 import { internalRole } from '../../../../contract/kit/access.ts'
 import type { Staff } from '../../../../contract/people/staff.ts'

@@ -1,4 +1,4 @@
-// A person's rights in the groups of the menu, each with a sentence on what it opens; a right the organisation lacks says who grants it.
+// A person's rights in the groups of the menu, each with a sentence on what it opens; a right the organisation lacks shows who grants it.
 import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'

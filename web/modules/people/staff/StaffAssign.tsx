@@ -1,4 +1,4 @@
-// The customers one person looks after: the assigned ones on top, all others below, both with bulk actions.
+// The customers one person manages: the assigned ones on top, all others below, both with bulk actions.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// Who looked after which customer, from when to when, and who said so.
+// Who managed which customer, from when to when, and who assigned it.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'

@@ -1,4 +1,4 @@
-// Everybody in this organisation and those below: what they do, when they last signed in, how they sign in.
+// Everybody in this organisation and those below: their role, their last sign-in, how they sign in.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'

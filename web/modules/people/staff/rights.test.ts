@@ -1,4 +1,4 @@
-// What the matrix of rights shows and changes.
+// The content of the matrix of rights, and its changes.
 import { expect, test } from 'vitest'
 import { flags } from '../../../../contract/kit/access.ts'
 import { effectOf, flagsAs, inOrder, levelOf, presetNames, presetOf, presets, type Right, rightGroups, withLevel } from './rights.ts'

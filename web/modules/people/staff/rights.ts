@@ -1,4 +1,4 @@
-// The rights of a person as the matrix shows them: in the groups of the menu, with presets, and what a change gains and loses.
+// The rights of a person as the matrix shows them: in the groups of the menu, with presets, and what a change adds and removes.
 
 import { flags as allFlags, type Flag, internalRole } from '../../../../contract/kit/access.ts'
 import type { UserInfo } from '../../../../contract/people/account.ts'
@@ -50,10 +50,10 @@ export function withLevel({ flag, read }: Right, level: Level, given: readonly F
   return [...others, level === 'read' && read ? read : flag]
 }
 
-/** In the order of the matrix, so that a right taken away and given again is no change. */
+/** In the order of the matrix, so that removing and adding a right again is no change. */
 export const inOrder = (given: readonly Flag[]): Flag[] => allFlags.filter((flag) => given.includes(flag))
 
-/** The rights a form holds after a change of role. A manager has all, so none are sent; one who becomes staff begins with none. */
+/** The rights in the form after a change of role. A manager has all, so none are sent; a manager who becomes staff begins with none. */
 export const flagsAs = (role: number, before: Flag[] | undefined, typed: Flag[] | undefined) => (role === internalRole.manager ? before : (typed ?? []))
 
 export type Effect = { gains: Flag[]; loses: Flag[] }

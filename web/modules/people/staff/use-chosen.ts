@@ -1,4 +1,4 @@
-// Rows chosen for a bulk action, and the call that does it.
+// Rows chosen for a bulk action, and the call that carries it out.
 import { useState } from 'react'
 import { useCall } from '../../../kit/base/api.ts'
 

@@ -1,4 +1,5 @@
-// Every request to a supplier of live products and what came of it, masked; above them how each supplier answered in the last day. A row opens whole.
+// Every request to a supplier of live products and its result, masked; above them how well each supplier answered in the last day. A row opens to its
+// details.
 import { useMessages, useTranslations } from 'use-intl'
 import { exchangeOutcomes } from '../../../../contract/sales/live-orders.ts'
 import type { Output } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// What a supplier said of an order that contradicts what is booked; closed with what was done about it.
+// Suppliers' messages that contradict the books; a case is closed with a note of what was done.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

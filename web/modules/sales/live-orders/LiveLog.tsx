@@ -1,4 +1,4 @@
-// The log of what was sold over suppliers, for the platform: shop, product, number, amount, how it stands. A row opens whole; its requests are one click deeper.
+// The log of sales over suppliers, for the platform: shop, product, number, amount, state. A row opens to its details; its requests are one click deeper.
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'

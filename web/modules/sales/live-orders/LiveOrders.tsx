@@ -1,4 +1,4 @@
-// Orders at suppliers: how each stands, asking now, and ending one with the supplier's own word.
+// Orders at suppliers: their states, asking now, and ending one with the supplier's reference.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-// How each supplier answered, hour by hour: as high as it was asked and how much of it was answered; and beside it how long the slow answers took.
+// How well each supplier answered, hour by hour: the height is the number of requests, the filled part the answered ones; beside it the time of the slow
+// answers.
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -35,10 +36,10 @@ export function Strips({ strips }: { strips: readonly Strip[] }) {
 }
 
 type Hour = Strip['hours'][number]
-/** `of`: how much there was in all, where that says something, and what stands before it. */
+/** `of`: the total of an hour, where it matters, and the label before it. */
 type BarsProps = { hours: readonly Hour[]; caption: string; of: (hour: Hour) => readonly [number, number] }
 
-/** The text beside it says the same in figures. */
+/** The text beside it gives the same figures. */
 function Bars({ hours, caption, of }: BarsProps) {
   const most = Math.max(1, ...hours.flatMap(of))
   const now = Date.now()

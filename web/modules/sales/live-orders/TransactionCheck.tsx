@@ -1,4 +1,4 @@
-// The transaction check of offices: sales over suppliers of the shops below, found by a whole number; a row opens with all that is known of it.
+// The transaction check of offices: sales over suppliers of the shops below, found by a complete number; a row opens with all its details.
 import { useTranslations } from 'use-intl'
 import { transactionOutcomes } from '../../../../contract/kit/live.ts'
 import { liveTypes } from '../../../../contract/kit/product-types.ts'
@@ -18,13 +18,13 @@ import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 type Checked = Row<'liveSalesCheck'>
 export const looks = { pending: 'badge warning', successful: 'badge success', failed: 'badge' }
 
-/** In the words of orders, which are the same. */
+/** Uses the texts of orders, which are the same. */
 export function useStates(): Record<Checked['state'], string> {
   const t = useTranslations('connections.order.states')
   return wordsOf(transactionOutcomes, (state) => t(({ pending: 'unknown', successful: 'delivered', failed: 'refused' } as const)[state]))
 }
 
-/** Sales over suppliers are filtered by how they stand and by what they are of. */
+/** Sales over suppliers are filtered by state and by kind of goods. */
 export function useSaleFilters(): Filter[] {
   const t = useTranslations('connections')
   const types = useTranslations('house.product_types')

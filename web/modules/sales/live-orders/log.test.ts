@@ -1,4 +1,4 @@
-// What suppliers are asked has words in the log, read from the source of the adapters that ask it.
+// Every request to suppliers has a text in the log; the requests are read from the source of the adapters.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,6 +14,6 @@ test.each(languages)('every question to a supplier has its word in %s', (languag
   const { log } = JSON.parse(readFileSync(join(root, `web/i18n/${language}/connections.json`), 'utf8'))
   expect(asked.length).toBeGreaterThan(20)
   expect([...new Set(asked)].filter((call) => !Object.hasOwn(log.calls, call))).toEqual([])
-  // The timeout of a fetch has a number for its code.
+  // The timeout of a fetch has a number as its code.
   expect(log.reasons[String(new DOMException('', 'TimeoutError').code)]).toBe(log.reasons.ETIMEDOUT)
 })

@@ -1,4 +1,4 @@
-// One claim: what is needed to decide it, its way so far, messages and files; the steps that are open to whoever looks.
+// One claim: the facts needed to decide, its steps so far, messages and files; and the steps open to the user.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -68,7 +68,7 @@ function Whole({ claim, isShop }: { claim: Details; isShop: boolean }) {
   )
 }
 
-/** The sale it was, with its prices, slips and documents, for those who may open it. */
+/** A link to the sale with its prices, slips and documents, for users who may open it. */
 function SaleLink({ claim: { sale_id, sold_at }, isShop }: { claim: Details; isShop: boolean }) {
   const day = format.berlinDay(new Date(sold_at))
   const text = format.dateTime(sold_at)

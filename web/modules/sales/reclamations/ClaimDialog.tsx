@@ -1,4 +1,4 @@
-// A new claim: the cards of a sale, or pasted and scanned serials. Each is looked at first; then claimed, each with its result.
+// A new claim: the cards of a sale, or pasted and scanned serials. Each is looked up first; then claimed, each with its result.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -65,7 +65,7 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const isThere = looked.isSuccess
   const isDone = call.isSuccess
-  // Enter goes on, as soon as there is something to go on with.
+  // Enter continues as soon as there is something to continue with.
   useEffect(() => {
     if (isThere || isDone) button.current?.focus()
   }, [isThere, isDone])
@@ -132,7 +132,7 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
   )
 }
 
-/** `chosen`: with a box before each that can be claimed. */
+/** `chosen`: with a checkbox before each that can be claimed. */
 function ResultRows({ rows, chosen, toggle }: { rows: Rows; chosen: readonly number[] | undefined; toggle: (row: number) => void }) {
   const t = useTranslations('reclamations')
   return (

@@ -1,4 +1,4 @@
-// The desk: claims that wait for a decision, oldest troubles seen at once. J and K walk through them, A accepts, R rejects, U takes.
+// The desk: claims that wait for a decision, with the oldest highlighted. J and K move through them, A accepts, R rejects, U takes.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +13,7 @@ import { SupplierDialog } from './SupplierDialog.tsx'
 import { useClaimKeys } from './use-claim-keys.ts'
 import { useColumns, useStateFilter } from './use-columns.tsx'
 
-/** Steps of many at once, in the order of their buttons. */
+/** Steps that can be taken for many claims at once, in the order of their buttons. */
 const BULK = ['take', 'ask', 'approve', 'accept', 'reject', 'hand_on'] as const
 const OLD_DAYS = 3
 
@@ -28,7 +28,7 @@ export default function ClaimQueue() {
   useClaimKeys((step, id) => setDeciding({ step, ids: [id] }))
   const [address] = useUrlState()
   const { batch_no } = address
-  // A claim leads to all of its delivery, to be chosen and decided together.
+  // A claim links to all claims of its delivery, to be chosen and decided together.
   const ofBatch = batch_no && accepts('reclaimsList', 'filters', JSON.stringify({ batch_no })) ? [batch_no] : []
   const filters: Filter[] = [
     ...ofBatch.map((value) => ({ name: 'batch_no', label: t('batch'), options: [{ value, label: t('batch_no', { number: value }), is: value }] })),

@@ -1,4 +1,4 @@
-// A claim's way: every step with who and when, messages between, reasons word for word.
+// The steps of a claim, each with person and time, messages in between, and exact reasons.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Details } from './claim.ts'

@@ -1,4 +1,4 @@
-// One step of one claim or of many: what it needs said, what it does, and what came of each.
+// One step of one claim or of many: its required fields, its effect, and the result for each.
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,7 +15,7 @@ type Proof = (typeof reclaimProofs)[number]
 
 const nothing = () => undefined
 
-/** A whole delivery may be hundreds: each portion is answered before a proxy gives up. */
+/** A whole delivery may be hundreds of claims: each portion is answered before a proxy times out. */
 const PORTION = 100
 
 async function inPortions({ reclaim_ids = [], ...input }: Input<'reclaimsList'>): Promise<Output<'reclaimsList'>> {
@@ -107,7 +107,7 @@ export function DecideDialog({ step, ids, onClose }: Props) {
   )
 }
 
-/** Whoever was quicker is named; of those without an answer it is not known yet. */
+/** Names the person who was faster; claims without an answer have an unknown outcome. */
 function Results({ results, onClose }: { results: Output<'reclaimsList'>['results']; onClose: () => void }) {
   const t = useTranslations('reclamations')
   const done = results.filter(({ outcome }) => outcome === 'done').length

@@ -1,4 +1,4 @@
-// Claims a reseller handed on, because the goods are of the level above.
+// Claims a reseller passed on, because the goods belong to a level above.
 import { useTranslations } from 'use-intl'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Claim } from './claim.ts'

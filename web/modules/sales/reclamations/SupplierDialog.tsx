@@ -1,4 +1,4 @@
-// A supplier's claims: the list goes out by mail, and is saved here too; its answers come back as a file.
+// A supplier's claims: the list is mailed and also saved here; its answers are uploaded as a file.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-// What screens of claims share: their states' looks, how old one is, what a change of one refreshes.
+// Shared by screens of claims: the badges of states, a claim's age, and the calls to refresh after a change.
 import { type ReclaimState, reclaimAbove, reclaimStates } from '../../../../contract/sales/reclamations.ts'
 import type { Output } from '../../../kit/base/api.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
@@ -15,7 +15,7 @@ export const looks: Record<ReclaimState, string> = {
   rejected: 'badge danger',
 }
 
-/** The same looks, by what they are called from below. */
+/** The same badges, by the names that lower levels see. */
 export const aboveLooks = Object.fromEntries(reclaimStates.map((state) => [reclaimAbove[state], looks[state]]))
 
 export const refresh = ['reclaimsList', 'reclaimDetails', 'saleDetails', 'zReport', 'balance'] as const
@@ -27,11 +27,11 @@ export const daysSince = (instant: string, now = Date.now()) => Math.max(0, Math
 /** Whole days until then; negative when it is over. */
 export const daysUntil = (instant: string, now = Date.now()) => Math.ceil((Date.parse(instant) - now) / DAY_MS)
 
-/** A day is nothing, from the second on it shows, from the fourth it presses. */
+/** Up to one day is neutral, from the second day a warning, from the fourth urgent. */
 export const ageLook = (days: number) => (days > 3 ? 'badge danger' : days > 1 ? 'badge warning' : '')
 export const dueLook = (days: number) => (days <= 2 ? 'badge danger' : days <= 5 ? 'badge warning' : '')
 
 export const isOver = ({ state }: Pick<Claim, 'state'>) => state === 'accepted' || state === 'rejected'
 
-/** One line a serial or code, as pasted or scanned. */
+/** One serial or code per line, as pasted or scanned. */
 export const serialsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

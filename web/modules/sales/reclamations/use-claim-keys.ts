@@ -1,4 +1,4 @@
-// The desk's letters: A accepts, R rejects, U takes the claim of the row that has the focus, or the one that is open.
+// The desk's letter keys: A accepts, R rejects, U takes the claim of the focused row, or the open one.
 import { useEffect, useRef } from 'react'
 import type { ReclaimStep } from '../../../../contract/sales/reclamations.ts'
 import { isKey } from '../../../kit/base/keys.ts'
@@ -9,7 +9,7 @@ const steps = { accept_claim: 'accept', reject_claim: 'reject', take_claim: 'tak
 const isTyping = (target: EventTarget | null) =>
   document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('input, textarea, select') !== null)
 
-/** The claim of the focused row: its link ends with it. */
+/** The claim of the focused row: its id is at the end of the row's link. */
 const focused = () => document.activeElement?.closest('tr')?.querySelector('a[href*="/reclaim-request/"]')?.getAttribute('href')?.split('/').at(-1)
 
 export function useClaimKeys(begin: (step: ReclaimStep, reclaim_id: string) => void, open?: string) {
@@ -19,7 +19,7 @@ export function useClaimKeys(begin: (step: ReclaimStep, reclaim_id: string) => v
   useEffect(() => {
     let isLed = false
     function onKey(event: KeyboardEvent) {
-      // G and a letter opens a page.
+      // G followed by a letter opens a page instead.
       const wasLed = isLed
       isLed = isKey(event, 'go')
       if (!letter_keys || wasLed || event.defaultPrevented || isTyping(event.target)) return

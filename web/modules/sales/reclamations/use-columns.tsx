@@ -1,4 +1,4 @@
-// The columns of lists of claims: what is claimed, how old it is, how long the supplier still takes it back.
+// The columns of lists of claims: the card, its age, and the supplier's remaining time.
 import { useTranslations } from 'use-intl'
 import { reclaimReasons, reclaimStates, reclaimsAbove } from '../../../../contract/sales/reclamations.ts'
 import { useUser } from '../../../kit/base/api.ts'
@@ -52,7 +52,7 @@ export const Product = ({ row }: { row: Pick<Claim, 'product_name' | 'serial' | 
   </div>
 )
 
-/** From then on days say more. */
+/** From this many hours on, the time is shown in days. */
 const MANY_HOURS = 48
 
 /** How long after its sale a card was claimed. */

@@ -1,4 +1,4 @@
-// Sums of a period by one thing or two crossed, compared with the period before, each row a link to its lines.
+// Sums of a period grouped by one dimension or two, compared with the period before; each row links to its lines.
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,7 +18,7 @@ import { type GroupName, type Sums, useGroups, useKeyColumns, useLinesOf } from 
 type Names = readonly [GroupName, ...GroupName[]]
 type Props = {
   groups: Names
-  /** What each of them can be crossed with; the first one is shown first where `isCrossed`. */
+  /** The second dimensions possible for each; the first one is the default where `isCrossed`. */
   across?: readonly GroupName[]
   isCrossed?: boolean
   usual?: PeriodName

@@ -1,4 +1,4 @@
-// Two periods side by side: the difference of each row, and that as a share of the sum of both (docs/domain.md, Comparison of periods).
+// Two periods side by side: the difference for each row, and the difference as a share of the sum of both (docs/domain.md, Comparison of periods).
 import { NativeSelect, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -35,7 +35,7 @@ export default function SalesComparison() {
   )
 }
 
-/** The second period as the address has it: the one before, a year ago, or one's own. */
+/** The second period, from the address: the one before, the same a year ago, or custom days. */
 function useSecond(report: Report): Period {
   const [state] = useUrlState()
   if (state['against'] === OWN) return periodOf({ period: OWN, from: state['from_2'], to: state['to_2'] })

@@ -1,4 +1,4 @@
-// The reports of sums, by their address: the office's own, what a reseller bought and sold on, and sales by operator, where live goods are rows like all others.
+// The grouped reports, by their address: of offices, of a reseller's purchases and resales, and by operator, where live goods are rows like all others.
 import { useMatches } from '@tanstack/react-router'
 import { GroupReport } from './GroupReport.tsx'
 import type { GroupName } from './grouping.tsx'

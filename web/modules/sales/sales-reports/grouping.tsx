@@ -1,4 +1,4 @@
-// What sums are put together by: the choices of a report, the columns that name a row, and where its lines are listed.
+// The grouping of sums: the choices of a report, the columns that name a row, and the list of its lines.
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { productTypes } from '../../../../contract/kit/product-types.ts'
@@ -14,7 +14,7 @@ import type { Report } from '../../../kit/page/report.ts'
 export type GroupName = (typeof groupNames)[number]
 export type Sums = Row<'salesByGroup'>
 
-/** The filter of the list of sales that a row's key is. */
+/** The filter of the list of sales for each grouping. */
 const filterOf = {
   customer: 'customer_id',
   seller: 'seller_id',
@@ -52,7 +52,7 @@ export function useKeyColumns(group_by: readonly GroupName[]): Column<Sums>[] {
   return all.filter(({ key }, i) => all.findIndex((other) => other.key === key) === i)
 }
 
-/** What a row is called where there is no room for columns. */
+/** The name of a row where there is no room for columns. */
 export function useRowName(): (row: Sums) => string {
   const types = useTranslations('house.product_types')
   return (row) =>
@@ -67,7 +67,7 @@ export function useRowName(): (row: Sums) => string {
       .join(' · ') || '–'
 }
 
-/** The list of the lines a row sums up. */
+/** A link to the lines behind a row. */
 export function useLinesOf(): (row: Sums, group_by: readonly GroupName[], { from, to }: Pick<Report, 'from' | 'to'>) => string {
   const path = useUser().account_role === accountRole.seller ? '/seller/sales' : '/reports-sales'
   return (row, group_by, { from, to }) => {

@@ -1,4 +1,4 @@
-// The start page: today against yesterday, what can still be spent, what runs out, what waits. Each widget asks, waits and fails alone.
+// The start page: today against yesterday, the available balance, low stock, waiting matters. Each widget loads and fails alone.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -83,7 +83,7 @@ export default function Dashboard() {
   )
 }
 
-/** The way to the first sale, for those who have none yet; its card is loaded for them alone. */
+/** The steps to the first sale, for organisations without one; the card is loaded only for them. */
 function Start() {
   const { data, isPending } = useQuery({ ...query('guidedStart', {}), refetchOnMount: 'always' })
   if (isPending) return <i data-waiting hidden />

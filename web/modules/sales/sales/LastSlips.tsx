@@ -1,4 +1,4 @@
-// A shop's last sales, each with its slip once more.
+// A shop's last sales, each with a button to reprint its slip.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -15,7 +15,7 @@ import { REFRESH_MS } from './use-parts.ts'
 
 const SHOWN = 5
 
-/** The slip and its texts belong to the till and are loaded when a slip is wanted. */
+/** The slip and its texts belong to the till and are loaded when a slip is requested. */
 const Reprint = lazy(async () => {
   await Promise.all([loadArea('selling'), loadArea('printers')])
   return { default: (await import('./Reprint.tsx')).Reprint }

@@ -1,4 +1,4 @@
-// The button that shows all filters of sales: their choices are counted by the server, so they are asked for only when wanted.
+// The button that shows all filters of sales: the server counts their choices, so they are requested only on demand.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 

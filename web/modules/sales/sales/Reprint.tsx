@@ -8,7 +8,7 @@ import { useReprint } from '../../till/selling/use-reprint.ts'
 
 type Props = { sale_id: string; onEnd: () => void }
 
-/** Asks for the slip as soon as it is shown; calls `onEnd` when the slip was printed, closed or refused. */
+/** Requests the slip as soon as it is shown; calls `onEnd` when the slip was printed, closed or refused. */
 export function Reprint({ sale_id, onEnd }: Props) {
   const user = useUser()
   const printer = usePrinting(user)

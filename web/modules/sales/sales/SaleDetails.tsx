@@ -1,4 +1,4 @@
-// One sale whole: what it was, what it cost from the shop up to whoever looks, its PINs by serial and last four, who saw them, what was given back.
+// One sale in full: its goods, the cost at each hop up to the user's, its PINs by serial and last four digits, who saw them, and refunds.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -113,7 +113,7 @@ function What({ sale }: { sale: Sale }) {
   )
 }
 
-/** What was made of it since: claims on its PINs, invoices it stands in. */
+/** What followed: claims on its PINs, and invoices with it. */
 function useDocuments({ claims, invoices }: Sale): Fact[] {
   const t = useTranslations('sales-reports.sale')
   const path = useUser().account_role === accountRole.seller ? '/seller-reclaim' : '/reclaim-request'

@@ -1,4 +1,4 @@
-// Sales of a period and what was given back of them, with their totals; each opens whole. A seller reprints from here.
+// Sales and refunds of a period, with their totals; each opens in full. A seller can reprint slips here.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -23,7 +23,7 @@ import { useLineFilters } from './use-line-filters.ts'
 type Sale = Row<'salesList'>
 const looks = { successful: 'badge success', failed: 'badge danger', pending: 'badge warning' } as const
 
-/** The slip and its texts belong to the till and are loaded when a slip is wanted. */
+/** The slip and its texts belong to the till and are loaded when a slip is requested. */
 const Reprint = lazy(async () => {
   await Promise.all([loadArea('selling'), loadArea('printers')])
   return { default: (await import('./Reprint.tsx')).Reprint }
@@ -34,7 +34,7 @@ const FileOfSale = lazy(async () => {
   return { default: (await import('./FileOfSale.tsx')).FileOfSale }
 })
 
-/** So are the whole of a sale and its texts. */
+/** The details of a sale and their texts are loaded on demand as well. */
 const SaleDetails = lazy(async () => {
   await loadArea('sales-reports')
   return { default: (await import('./SaleDetails.tsx')).SaleDetails }
@@ -57,7 +57,7 @@ export default function SalesList() {
   )
 }
 
-/** A cashier's own: without what only the whole shop's report has. */
+/** A cashier's own sales, without the parts of the whole shop's report. */
 export function OwnSales() {
   const labels = useLabels()
   const { columns, slip } = useActions('ownSalesList')
@@ -81,7 +81,7 @@ export function OwnSales() {
   )
 }
 
-/** The columns, with what can be done with a sale. */
+/** The columns, and the actions on a sale. */
 function useActions(call: 'salesList' | 'ownSalesList') {
   const cache = useQueryClient()
   const [reprinting, setReprinting] = useState<string>()

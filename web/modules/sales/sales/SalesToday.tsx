@@ -14,7 +14,7 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
   const t = useTranslations('sales.dashboard')
   const role = useUser().account_role
   const isPlatform = role === accountRole.superadmin
-  // Nobody pays the platform for goods that are a reseller's: it looks at what was sold, by its face value.
+  // Nobody pays the platform for a reseller's goods, so it sees sales by face value.
   const [now, then] = isPlatform ? [today.face_total, yesterday.face_total] : [today.sold_total, yesterday.sold_total]
   const name = isPlatform ? t('face_today') : t('sales_today')
   return (

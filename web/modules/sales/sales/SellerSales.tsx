@@ -1,4 +1,4 @@
-// A shop's sales: all of them for whoever may see those, and for a cashier what they sold themselves.
+// A shop's sales: all of them for users who may see those, for a cashier their own.
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import SalesList, { OwnSales } from './SalesList.tsx'

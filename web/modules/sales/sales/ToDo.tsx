@@ -1,4 +1,4 @@
-// Up to three things to do now, each with one button: put on sale what waits, top up who runs dry, order what ends.
+// Up to three things to do now, each with one button: put stock on sale, top up customers, order stock.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -10,12 +10,12 @@ import { goodsName } from '../../goods/stock/goods-name.ts'
 import styles from './dashboard.module.css'
 import type { PartData } from './use-parts.ts'
 
-/** What is known so far of each part. */
+/** The data of each part that has loaded. */
 type Known = Partial<Record<'stock' | 'wallet' | 'customers', PartData | undefined>>
 type Task = { text: string; action: string; to: string }
 
 const MOST = 3
-/** Less than this is a sale or two. */
+/** Less than this covers one or two sales. */
 const DRY = 50 * EURO
 const WORRY_DAYS = 3
 const FEW_SALES = 10

@@ -1,5 +1,5 @@
-// What waits for somebody: claims with the age of the oldest, sign-ins, credit, customers not billed for last month, and devices. One answer has them all, each as
-// the list it leads to counts it; one that could not be counted is asked for again with a button.
+// What is waiting for the user: claims with the age of the oldest, sign-ins, credit, customers not billed for last month, and devices. One call answers all,
+// each counted like its list; one that could not be counted has a button to try again.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -17,13 +17,13 @@ import { REFRESH_MS } from './use-parts.ts'
 
 type Figure = Output<'waitingFigures'>['figures'][number]
 
-/** What of a month is not billed changes slowly, and is counted from many lines; the menu says every minute what presses. */
+/** The amount not billed for a month changes slowly and is expensive to count; the menu shows urgent counts every minute. */
 const AGAIN_MS = 5 * REFRESH_MS
 const DAY_MS = 86_400_000
-/** From the second day on a claim shows, from the fourth it presses. */
+/** From the second day a claim is a warning, from the fourth urgent. */
 const ageLook = (days: number) => (days > 3 ? 'badge danger' : days > 1 ? 'badge warning' : 'muted')
 
-/** Where the rows behind each are. */
+/** The lists behind the figures. */
 const places: readonly { kind: FigureKind; of: CallName; to: string }[] = [
   { kind: 'claims', of: 'reclaimsList', to: '/reclaim-requests?is_open=1' },
   { kind: 'logins', of: 'loginRequestsList', to: '/login-requests?state=waiting' },

@@ -1,4 +1,4 @@
-// Links to what this person can do.
+// Links to the screens this user can open.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -17,7 +17,7 @@ const ways = [
   { to: '/support', title: 'support_views', call: 'viewsList' },
 ] as const
 
-/** The first `most` of them; the most used one is filled. */
+/** The first `most` links; the most used one is highlighted. */
 export function Ways({ most }: { most: number }) {
   const screens = useTranslations('house.screens')
   return useOpen()
@@ -35,7 +35,7 @@ function useOpen() {
   return open.filter(({ call }, i) => open.findIndex((other) => other.call === call) === i)
 }
 
-/** For people whose rights show them no figures. */
+/** For users whose rights show them no figures. */
 export function Welcome() {
   const t = useTranslations('sales.dashboard')
   const user = useUser()

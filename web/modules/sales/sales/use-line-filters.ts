@@ -1,4 +1,4 @@
-// Filters of sales: the customers, shops, goods, people and suppliers that have lines in the period, as the server counts them, best first.
+// Filters of sales: the customers, shops, goods, people and suppliers with lines in the period, as counted by the server, best first.
 import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -18,7 +18,7 @@ type Facet = {
   label: (row: Sums) => string | null
 }
 
-/** As many as a choice can show; whoever is not among them is found by searching. */
+/** The most that a choice can show; others are found by searching. */
 const MOST = 100
 const facets: readonly Facet[] = [
   { name: 'customer_id', group: 'customer', label: (row) => row.customer_name },
@@ -32,13 +32,13 @@ const facets: readonly Facet[] = [
   { name: 'user_id', group: 'user', label: (row) => row.username },
   { name: 'supplier_id', group: 'supplier', label: (row) => row.supplier_name },
 ]
-/** A shop has no customers, and its reseller's suppliers are none of its business. */
+/** A shop has no customers, and may not see its reseller's suppliers. */
 const ofShop: readonly Facet['name'][] = ['product_id', 'configuration_id', 'user_id']
 const ownFields = ['batch_no', 'terminal_id', 'device_id'] as const
 
 type Days = { from: string; to: string }
 
-/** `isOpen`: whether the choices are shown. What the address has chosen is shown anyway. */
+/** `isOpen`: whether the choices are shown. Filters set in the address are shown anyway. */
 export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const t = useTranslations('sales')
   const types = useTranslations('house.product_types')
@@ -85,7 +85,7 @@ function useFacets(named: readonly Facet[], { from, to }: Days, isOpen: boolean)
       const value = row[name]
       return value === null ? [] : [{ value, label: labelOf(row) || '–', is: value }]
     })
-    // A choice in the address applies before its name is known, or where it has no lines in this period.
+    // A choice in the address applies even before its name is loaded, or if it has no lines in this period.
     const chosen = state[name]
     const isNew = chosen !== undefined && isKept({ [name]: chosen }) && !options.some(({ value }) => value === chosen)
     return { name, label: t(`by.${name}`), options: isNew ? [...options, { value: chosen, label: '…', is: chosen }] : options }

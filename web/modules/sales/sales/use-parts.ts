@@ -1,4 +1,4 @@
-// What the start page asks for, as far as this person may see it; asked again every minute.
+// The data of the start page, as far as this user may see it; refreshed every minute.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import type { dashboardParts } from '../../../../contract/sales/dashboard.ts'
@@ -9,7 +9,7 @@ type Part = (typeof dashboardParts)[number]
 export type PartData = Output<'dashboard'>
 export const REFRESH_MS = 60_000
 
-/** Asked for together. Where that fails each part asks for itself, so that one that cannot be had takes no other with it. */
+/** Requested together. If that fails, each part is requested alone, so that one failing part does not fail the others. */
 export function useParts() {
   const user = useUser()
   const hasWallet = user.account_role === accountRole.reseller || user.account_role === accountRole.seller

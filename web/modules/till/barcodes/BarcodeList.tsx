@@ -1,4 +1,4 @@
-// Barcodes the shops scanned in vain, each given to a card in one step; and those given already.
+// Unknown barcodes that the shops scanned, each assigned to a card in one step; and those already assigned.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -67,5 +67,5 @@ export default function BarcodeList() {
   )
 }
 
-/** The card that has it. Where the shops scan it and have it not on offer, that is why it is unknown to them. */
+/** The card that has it. If the scanning shops do not have that card on offer, this explains why the barcode is unknown to them. */
 const cardOf = ({ product_name, value }: Barcode) => (product_name === null || value === null ? '–' : `${product_name} ${format.money(value)}`)

@@ -1,4 +1,4 @@
-// Says which card a barcode belongs to: the product, then its value where it has several.
+// Assigns a barcode to a card: the product, then its value where it has several.
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

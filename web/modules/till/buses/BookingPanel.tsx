@@ -1,4 +1,4 @@
-// A booking at hand: how long the seats are held, who travels, what it costs, and what became of it.
+// The current booking: how long the seats are held, the passengers, the price, and the outcome.
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -75,7 +75,7 @@ export function BookingPanel({ at, booking, people, name }: Props) {
         <Button className="push" variant="default" size="xs" onClick={at.forget}>
           {t('give_up')}
         </Button>
-        {/* Said once, when it appears. */}
+        {/* Announced to screen readers once, when it appears. */}
         <span role="status" className="hidden-visually">
           {left <= WARN_S ? t('soon') : ''}
         </span>

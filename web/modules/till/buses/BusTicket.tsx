@@ -1,4 +1,4 @@
-// One ticket that was sold: printed again, or cancelled.
+// One sold ticket: printed again, or cancelled.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -56,7 +56,7 @@ function Outcome({ booking: { booking_id, state, refunded }, mayCancel }: { book
       <p>{t('cancel.checking')}</p>
       {mayCancel && (
         <div>
-          {/* At the terms of the first time: they stand in the cancellation. */}
+          {/* At the terms of the first request, which the cancellation stores. */}
           <Button variant="default" disabled={again.isPending} onClick={() => again.mutate({ booking_id, refund_seen: 0 })}>
             {t('cancel.ask_again')}
           </Button>

@@ -1,4 +1,4 @@
-// Bus tickets: searched, held, named, paid, printed. What is searched stands in the address; a booking that was begun is found again after a reload.
+// Bus tickets: search, reserve, name the passengers, pay, print. The search is in the address; a started booking is found again after a reload.
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ import { type BookingAtHand, useBooking } from './use-booking.ts'
 export default function Buses() {
   const t = useTranslations('buses.list')
   const at = useBooking()
-  /** Kept when seats are lost: nobody names the same people twice. */
+  /** Kept when seats are lost, so that nobody has to type the same names twice. */
   const [people, setPeople] = useState<readonly Named[]>([])
   return (
     <div className="stack">
@@ -61,7 +61,7 @@ function Finding({ at }: { at: BookingAtHand }) {
     begin()
     change(stateOf(next))
   }
-  /** Whatever was refused: what can still be had is asked anew. */
+  /** After any refusal, the available trips are read again. */
   function refused(failure: unknown) {
     begin()
     setError(failure)

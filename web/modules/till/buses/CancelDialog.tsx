@@ -1,4 +1,4 @@
-// What cancelling costs now, and the cancellation at exactly these terms.
+// The terms of cancelling now, and the cancellation at exactly these terms.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// What the passenger pays, the voucher, and the sale. Without an answer the same booking is asked for: nothing is sold twice.
+// The passenger's price, the voucher, and the sale. Without an answer the same booking is requested again: nothing is sold twice.
 
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

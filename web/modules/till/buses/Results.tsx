@@ -1,4 +1,4 @@
-// Trips of one day and one way, with the days around it; what is full says so and cannot be chosen.
+// Trips of one day and direction, with the prices of the days around it; full trips are marked and cannot be chosen.
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -16,7 +16,7 @@ type Props = { title: string; way: Way; order: Order; chosen: Trip | undefined; 
 export function Results({ title, way, order, chosen, choose, go }: Props) {
   const t = useTranslations('buses.results')
   const found = useQuery({ ...query('flixbus', { step: 'search', ...way }), placeholderData: keepPreviousData })
-  // What is chosen stands alone: both ways and the sum are seen at once.
+  // A chosen trip is shown alone: both ways and the sum are then visible at once.
   const trips = chosen ? [chosen] : sorted(found.data?.trips ?? [], order)
   return (
     <section className="stack" aria-label={title} aria-busy={found.isFetching || undefined}>
@@ -61,7 +61,7 @@ function DayStrip({ way, go }: Pick<Props, 'way' | 'go'>) {
   )
 }
 
-/** The strip may be wider than a telephone. */
+/** The row of days may be wider than a telephone. */
 function intoView(button: HTMLElement | null): void {
   const strip = button?.closest('ul')
   if (button && strip) strip.scrollLeft = button.offsetLeft - strip.offsetLeft - (strip.clientWidth - button.offsetWidth) / 2

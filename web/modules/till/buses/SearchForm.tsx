@@ -1,4 +1,4 @@
-// Where from, where to, when and who: one way, or there and back.
+// From, to, date and passengers: one way or return.
 import { Button, Input, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'

@@ -1,4 +1,4 @@
-// A bus ticket on paper, 58 mm, 80 mm or A4: what the driver scans, when and where it goes, who travels, and the tax as the supplier says it.
+// A bus ticket on paper, 58 mm, 80 mm or A4: the code the driver scans, times and places, passengers, and the tax as the supplier states it.
 
 import { renderSVG } from 'uqr'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// A sold ticket on the screen, and its way to the paper.
+// A sold ticket on the screen, and printing it.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +13,7 @@ import './ticket.css'
 import sheet from './ticket.css?inline'
 import type { Booking } from './use-booking.ts'
 
-/** `askWith`: the supplier's number of a booking whose ticket can only be asked for there; null: it is read here. */
+/** `askWith`: the supplier's reference for a booking whose ticket can only be requested there; null: the ticket is read here. */
 type Props = { booking: Booking; ticket: Ticket | null; askWith: string | null; again: () => void }
 
 const nameOf = (paper: Paper | 'a4') => (paper === 'a4' ? 'A4' : `${paper} mm`)
@@ -37,7 +37,7 @@ export function TicketView({ booking, ticket, askWith, again }: Props) {
         </div>
       </div>
     )
-  /** This browser's own paper first. */
+  /** This browser's usual paper comes first. */
   const all = [usual, ...papers.filter((paper) => paper !== usual), 'a4'] as const
   return (
     <section className="stack">

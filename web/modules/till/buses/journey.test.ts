@@ -1,4 +1,4 @@
-// What an address says of a journey, and the order of trips.
+// A journey's search in the address, and the order of trips.
 import { expect, test } from 'vitest'
 import type { Trip } from '../../../../contract/till/buses.ts'
 import { dayAround, journeyIn, minutesOf, sorted, stateOf } from './journey.ts'

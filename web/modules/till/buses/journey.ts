@@ -1,4 +1,4 @@
-// What is searched, as the address of the page says it, and how the trips that were found are put in order.
+// The search, as stored in the page's address, and the sorting of found trips.
 import type { Trip } from '../../../../contract/till/buses.ts'
 import { berlinDay } from '../../../kit/base/format.ts'
 import { type UrlState, wholeBetween } from '../../../kit/base/url.ts'
@@ -21,7 +21,7 @@ export const wayOf = ({ from, to }: Pick<Trip, 'from' | 'to'>) => `${from} – $
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
-/** A day that is over is none, and nobody is back before leaving. */
+/** A past day is ignored, and so is a return before the departure. */
 export function journeyIn(state: UrlState, today = berlinDay()): Journey {
   const given = state['day']
   const day = isDay(given) && given >= today ? given : dayAround(today, 1)
@@ -42,5 +42,5 @@ export const minutesOf = ({ departs, arrives }: Pick<Trip, 'departs' | 'arrives'
 
 const by: Record<Order, (trip: Trip) => number> = { time: ({ departs }) => Date.parse(departs), price: ({ price }) => price, duration: minutesOf }
 
-/** Full trips stay where they are: they say that there is one. */
+/** Full trips stay in the list: they show that a trip exists. */
 export const sorted = (trips: readonly Trip[], order: Order): Trip[] => [...trips].sort((a, b) => by[order](a) - by[order](b))

@@ -1,4 +1,5 @@
-// The booking at hand: one transaction key, kept in this browser before anything is sent, so that a reload or a lost answer finds the same booking again.
+// The current booking: one transaction key, stored in this browser before anything is sent, so that after a reload or a lost answer the same booking is found
+// again.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, NoAnswer } from '../../../../contract/kit/client.ts'
@@ -13,7 +14,7 @@ const unsettled: readonly string[] = ['checking', 'cancelling']
 
 const placeOf = (user_id: string) => `bus_booking.${user_id}`
 
-/** Only what carries a key is sent again: under the same key it is the same booking. */
+/** Only requests with a key are repeated: under the same key it is the same booking. */
 async function sent(input: Input<'flixbus'>): Promise<Output<'flixbus'>> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -48,17 +49,17 @@ export function useBooking() {
       cache.setQueryData<Output<'busTicket'>>(queryKey, (before) => ({ ticket: null, ask_with: null, ...before, booking }))
       return booking
     } finally {
-      // A refusal may have changed it, too, and a ticket that was sold is to be read.
+      // A refusal may have changed it, too; and a sold ticket is to be read.
       for (const name of ['busTicket', 'balance']) void cache.invalidateQueries({ queryKey: [name] })
     }
   }
 
   return {
-    /** Undefined while there is none, or none is known yet. */
+    /** Undefined while there is none, or it is still loading. */
     booking: key === null ? undefined : found.data?.booking,
     ticket: found.data?.ticket ?? null,
     askWith: found.data?.ask_with ?? null,
-    /** A key whose reservation never arrived stands for nothing. */
+    /** A key whose reservation never arrived at the server stands for nothing. */
     isGone: found.error instanceof CallError && found.error.code === 'not_found',
     isLooking: key !== null && found.isPending,
     again: () => void found.refetch(),

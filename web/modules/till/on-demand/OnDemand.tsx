@@ -1,4 +1,4 @@
-// Cards and recharges that a supplier makes at the moment of sale: the counter of direct recharge, with other goods.
+// Cards and recharges that a supplier makes at the moment of sale: the same screen as direct recharge, with other goods.
 import { Counter } from '../recharges/Recharges.tsx'
 
 export default function OnDemand() {

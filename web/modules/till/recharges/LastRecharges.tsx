@@ -1,4 +1,4 @@
-// The shop's last recharges: what is being checked is asked for again until it is known.
+// The shop's last recharges: those with an unknown outcome are polled until it is known.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -46,7 +46,7 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
               </Button>
             )}
           </div>
-          {/* Where the paper comes at once, its slip is looked at by nobody. */}
+          {/* Where slips print at once, nobody looks at this one on screen. */}
           {i === 0 && call === 'rechargesList' && state === 'successful' && mobile_number && !training_no && (
             <SlipSending of={{ top_up_id: recharge_id, mobile_number }} />
           )}

@@ -1,4 +1,5 @@
-// Direct recharge at the counter: a brand and value, then the number twice or the code. What was sent stands below, and what is being checked goes on there.
+// Direct recharge at the counter: a brand and value, then the number twice or the code. Below are the last sales, and those with an unknown outcome are
+// followed there.
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -31,7 +32,7 @@ const SlipPrinter = lazy(() =>
   ),
 )
 
-/** Where the brands are sold. */
+/** The country where the brands are sold. */
 const HOME = 'DE'
 
 const nothing = () => undefined
@@ -55,7 +56,7 @@ export function Counter({ by }: { by: Way }) {
     printer.print(sale)
   })
   const [said, setSaid] = useState<string>()
-  /** The next customer's turn: nobody sees the code of the one before. */
+  /** For the next customer the earlier customer's code is hidden. */
   function choose(offer: RechargeOffer) {
     setCode(undefined)
     setChosen(offer)
@@ -67,7 +68,7 @@ export function Counter({ by }: { by: Way }) {
     setCode(hasCode ? { sale, how: 'sold' } : undefined)
     if (hasCode) printer.print(sale)
   }
-  /** A slip that never came out is printed as the original; any other is a reprint, which is counted. */
+  /** A slip that was not printed is printed as the original; any other is a reprint, which is counted. */
   function printCode() {
     if (!code) return
     if (isUnprinted(code, printer.printed)) printer.print(code.sale)

@@ -1,4 +1,4 @@
-// The sale of one brand's value: its number twice, or the code at once; one button.
+// The sale of one brand's value: the number typed twice, or a code at once; one button.
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -22,9 +22,9 @@ import { useSavedNumbers } from '../top-ups/use-saved-numbers.ts'
 import { changedPrice, isAskedAgain, Why } from '../top-ups/Why.tsx'
 import type { Way } from './ways.ts'
 
-/** Numbers are of the country the brands are of; one written with its dial code says its own. */
+/** Numbers belong to the brands' country; one written with a dial code to the country of that code. */
 const HOME = 'DE'
-/** A glance takes in no more. */
+/** The most that one can take in at a glance. */
 const SHOWN = 6
 const moved = ['rechargesList', 'rechargeOffers', 'onDemandSold', 'onDemandOffers', 'balance', 'authCheck'] as const
 
@@ -124,13 +124,13 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
 type Code = { configuration_id: string; price_seen: number }
 type Recharge = Code & { mobile_number: string; mobile_number_again: string; once_more: boolean }
 
-/** Sells under one key for each wish: what got no answer is asked again under the same. */
+/** Sells with one key per purchase: without an answer the same key is sent again. */
 function useSelling(by: Way) {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<unknown>()
   const open = useRef<{ content: string; transaction_key: string }>(undefined)
-  /** From stock alone, once the supplier has refused: its turn is under another key. */
+  /** From stock alone, once the supplier has refused: stock needs another key. */
   const source = useRef<CodeSource>(undefined)
 
   async function keyFor(content: string): Promise<string> {

@@ -1,6 +1,6 @@
-// Direct recharge and what suppliers make on demand are sold at the same counter, by other calls.
+// Direct recharge and goods made on demand share one screen, with different calls.
 
-/** What is sold here, by which calls, and where what was sold stands. */
+/** For each: the kinds of goods, the calls, and the list of sales. */
 export const ways = {
   recharge: { offers: 'rechargeOffers', sold: 'rechargesList' },
   on_demand: { offers: 'onDemandOffers', sold: 'onDemandSold' },

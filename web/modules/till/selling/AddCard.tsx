@@ -1,4 +1,4 @@
-// Puts the chosen card into the basket, so that the next one is chosen beside it. A scan does so by itself.
+// Moves the chosen card into the basket, so that another can be chosen. A scan does this automatically.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Key } from './Key.tsx'

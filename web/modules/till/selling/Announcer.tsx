@@ -1,12 +1,12 @@
-// What the till says to screen readers: the cards and their total as they are chosen, how the sale ended, and how many a search has found. One region that is
-// always there: what appears together with its region is often not read.
+// The till's announcements to screen readers: the chosen cards and their total, the outcome of the sale, and the number of search results. One region that
+// always exists: text that appears together with its region is often not read.
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { cardsSaid, totalOf } from './said.ts'
 import type { SaleState } from './sale-state.ts'
 
-/** Typing on replaces what would be said. */
+/** Further typing replaces the pending announcement. */
 const PAUSE_MS = 400
 
 type Props = { state: SaleState; found: number | undefined }

@@ -1,4 +1,4 @@
-// The cards that are sold together with the chosen one, the newest first: each can be changed and taken away.
+// The cards sold together with the chosen one, newest first: each can be changed and removed.
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Line } from './basket.ts'

@@ -1,4 +1,4 @@
-// A basket to which the next card is being looked for.
+// A basket while the user is looking for the next card.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { BasketLines } from './BasketLines.tsx'

@@ -1,4 +1,4 @@
-// What the customer owes, what they give, and the change. Digits, then Enter; Enter alone is the exact amount. * goes on to the next way of paying.
+// The amount due, the amount given, and the change. Digits, then Enter; Enter alone means the exact amount. * switches to the next way of paying.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'

@@ -1,4 +1,4 @@
-// New prices that the reseller announces: a line at the top of the till, and the list behind it.
+// Coming prices that the reseller announces: a line at the top of the till, and a list behind it.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 
-/** They are entered days ahead. */
+/** They are entered days ahead, so half an hour is fresh enough. */
 const FRESH_MS = 30 * 60_000
 
 type Day = Output<'comingPrices'>['days'][number]

@@ -1,4 +1,4 @@
-// The second window, turned to the customer: what is bought, what it costs, and the change. It asks the server nothing and needs nobody signed in.
+// The second window, turned to the customer: the goods, the price, and the change. It makes no requests and needs no sign-in.
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'

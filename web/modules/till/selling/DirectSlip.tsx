@@ -1,4 +1,4 @@
-// A slip on its way to the slip printer. What encodes it is loaded with the first one.
+// A slip on its way to the slip printer. The encoder is loaded with the first one.
 import { useEffect, useRef } from 'react'
 import type { Paper } from '../../../kit/base/sheet.ts'
 import type { Page } from '../../../kit/printers/parts.ts'
@@ -13,7 +13,7 @@ export function DirectSlip({ pages, paper, opens, done }: Props) {
   const end = useRef(done)
   end.current = done
   useEffect(() => {
-    // Once, however often this is drawn: twice would be two slips.
+    // Only once, however often this renders: twice would print two slips.
     if (isBegun.current) return
     isBegun.current = true
     const { pages, paper, opens } = given.current

@@ -1,4 +1,4 @@
-// Tells the customer's display, a second window of this browser, what is being sold.
+// Sends the current sale to the customer's display, a second window of this browser.
 import { useEffect, useRef } from 'react'
 import { shownOf } from './customer-display.ts'
 import { idle, type Shown, showing } from './display-channel.ts'

@@ -1,4 +1,4 @@
-// Which favourites are shown where there are many: each page says the numbers on it.
+// Pages of favourites where there are many: each page shows its range of numbers.
 import { useTranslations } from 'use-intl'
 import styles from './offers.module.css'
 

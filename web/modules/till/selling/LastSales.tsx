@@ -1,4 +1,4 @@
-// The shop's last twenty sales, each of which can be reprinted or claimed. C claims the one with the focus, or the newest.
+// The shop's last twenty sales, each of which can be reprinted or claimed. C claims the focused one, or the newest.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
@@ -32,7 +32,7 @@ export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string)
   const sales = list.data?.content ?? []
   function onKey(event: KeyboardEvent) {
     if (!mayClaim || !letter_keys || event.repeat || !isKey(event, 'claim')) return
-    // Otherwise the letter would be typed into what gets the focus behind.
+    // Otherwise the letter would be typed into the field that gets the focus next.
     event.preventDefault()
     const focused = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-sale]')?.dataset['sale'] : undefined
     setClaiming(focused ?? sales[0]?.sale_id)

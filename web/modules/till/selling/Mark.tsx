@@ -1,4 +1,4 @@
-// A brand's picture, or where there is none its drawn mark. The name stands beside it, so neither has a name of its own.
+// A brand's picture, or its drawn mark where there is none. The name is beside it, so neither has an accessible name of its own.
 import type { Offer } from '../../../../contract/till/selling.ts'
 import { markOf, monogram } from './brand-mark.ts'
 import styles from './mark.module.css'

@@ -1,4 +1,4 @@
-// The till while it has nothing to sell.
+// The till when there is nothing to sell.
 import { useTranslations } from 'use-intl'
 import { Empty } from '../../../kit/page/Empty.tsx'
 import { SupportPhone } from './SupportPhone.tsx'

@@ -1,4 +1,4 @@
-// The left side of the till: search, tabs, and the tiles they lead to.
+// The left side of the till: search, tabs, and the tiles.
 import { type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'
@@ -24,7 +24,7 @@ type Props = {
   chosen: string | undefined
 }
 
-/** Favourites of one page: as many as a tablet shows at once, and twice that on a desk. */
+/** Favourites on one page: as many as a tablet shows at once, and twice that on a desktop. */
 const PAGE = matchMedia('(min-width: 1280px)').matches ? 24 : 12
 
 export function OfferArea({ search, picking, offers, favourites, chosen }: Props) {

@@ -1,4 +1,4 @@
-// The tiles of the till. While favourites are being edited a tile carries a star and arrows instead of being for sale.
+// The tiles of the till. While favourites are edited a tile has a star and arrows instead of being for sale.
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'
@@ -52,7 +52,7 @@ export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, e
   )
 }
 
-/** Each value is starred by itself, and what is moved stands in its place, sold out or not. */
+/** In edit mode each value is starred separately, and tiles keep their places, sold out or not. */
 const valuesOf = (tile: Tile): Tile[] => (tile.kind === 'product' ? tile.offers.map((offer) => ({ kind: 'offer', offer })) : [tile])
 const byNumber = (a: Tile, b: Tile) => numberOf(a) - numberOf(b)
 
@@ -69,7 +69,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   const t = useTranslations('selling.tile')
   const soldOut = offer.left === 0
   const keepFocus = useKeptFocus(offer.favorite)
-  /** Alt and an arrow move a favourite; the browser would leave the page. */
+  /** Alt and an arrow move a favourite; by default the browser would leave the page. */
   function onKey(event: KeyboardEvent<HTMLElement>) {
     if (!event.altKey || offer.favorite === null) return
     const step = event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : undefined
@@ -104,5 +104,5 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   )
 }
 
-/** Unchanged offers keep their identity across refreshes, so a keystroke redraws only the tiles it moves. */
+/** Unchanged offers keep their identity across refreshes, so a keystroke redraws only the tiles that it moves. */
 const OfferTile = memo(PlainOfferTile)

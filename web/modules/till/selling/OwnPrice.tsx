@@ -1,4 +1,4 @@
-// The shop's own price, small beside what its customer pays. The seller can hide it; where the reseller masks it, it is not drawn at all.
+// The shop's own price, small beside the customer's price. The seller can hide it; where the reseller masks it, it is not drawn at all.
 
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// How many: a real input that takes the focus with its number selected, so typing replaces it; + and − beside it and on the keyboard.
+// The quantity: an input that takes the focus with its number selected, so typing replaces it; + and − beside it and on the keyboard.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
@@ -15,7 +15,7 @@ type Props = {
   picked: number
   onText: (text: string) => void
   onScan: (ean: string) => void
-  /** The next card beside this one. */
+  /** Adds another card beside this one. */
   onAside: () => void
 }
 

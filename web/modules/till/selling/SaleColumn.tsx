@@ -1,4 +1,4 @@
-// The right side of the till: the sale being made, or the one just made.
+// The right side of the till: the current sale, or the one just made.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'

@@ -1,4 +1,4 @@
-// The chosen product, how many, what it costs, and the one button: the panel is the confirmation.
+// The chosen product, quantity, price, and the one button: the panel is the confirmation.
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,9 +18,9 @@ import { readQuantity } from './till-input.ts'
 
 type Props = {
   chosen: Chosen
-  /** Sold together with it. */
+  /** The other cards of the basket. */
   basket: readonly Line[]
-  /** How many are left, as the catalogue has it now; null means enough. */
+  /** The number left, by the current catalogue; null means enough. */
   left: number | null
   busy: boolean
   refusal: unknown

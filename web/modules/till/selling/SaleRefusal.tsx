@@ -1,4 +1,4 @@
-// Why a sale was refused, and what helps: fewer, what is left, or whom to call.
+// Why a sale was refused, and what helps: a smaller quantity, the number left, or whom to call.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
@@ -36,7 +36,7 @@ export function SaleRefusal({ error, offer, basket, onQuantity, onSell }: Props)
   )
 }
 
-/** A basket is sold as a whole: what helps is to change or remove the cards that are named. */
+/** A basket is sold as a whole: the named cards must be changed or removed. */
 function BasketRefusal({ error, cards }: { error: unknown; cards: readonly Offer[] }) {
   const named = error instanceof CallError && Array.isArray(error.detail.lines) && error.code !== 'credit_limit_reached' ? error.detail.lines : []
   const names = cards

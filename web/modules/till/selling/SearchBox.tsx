@@ -1,4 +1,4 @@
-// The one input of the till: letters search, a number chooses its tile, a barcode its product. Enter or Tab ends it.
+// The one input of the till: letters search, a number chooses its tile, a barcode its product. Enter or Tab submits it.
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './offers.module.css'
@@ -6,7 +6,7 @@ import { digitOf, readTillInput } from './till-input.ts'
 
 type Props = { input: RefObject<HTMLInputElement | null>; text: string; meant: ReactNode; onText: (text: string) => void; onTake: (text: string) => void }
 
-/** `meant`: what Enter would take, where a number or a barcode is typed. */
+/** `meant`: what Enter would choose, when a number or a barcode is typed. */
 export function SearchBox({ input, text, meant, onText, onTake }: Props) {
   const t = useTranslations('selling.find')
   const keyboard = useTouchKeyboard()
@@ -50,7 +50,7 @@ export function SearchBox({ input, text, meant, onText, onTake }: Props) {
 
 const isTouch = matchMedia('(pointer: coarse)').matches
 
-/** The till's inputs have the focus all the time, but on a tablet the on-screen keyboard opens only when one is tapped. */
+/** The till's inputs always have the focus, but on a tablet the on-screen keyboard opens only when one is tapped. */
 export function useTouchKeyboard(mode: 'search' | 'numeric' = 'search') {
   const [isTapped, setTapped] = useState(false)
   return {

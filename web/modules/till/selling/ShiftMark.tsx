@@ -1,4 +1,4 @@
-// The till's last Z in its status line, since when the shift has been running, and the way to its end. Loaded after the till is drawn.
+// The till's last Z in the status line, the start of the running shift, and a link to close it. Loaded after the till is drawn.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -18,5 +18,5 @@ export function ShiftMark() {
   )
 }
 
-/** The line is short, and most shifts began today. */
+/** Time only if the shift began today, as most do: the line is short. */
 const sinceOf = (instant: string) => (format.berlinDay(new Date(instant)) === format.berlinDay() ? format.time(instant) : format.date(instant))

@@ -1,4 +1,4 @@
-// In which language the slip is: the customer's, by Alt and a digit or a list. At a sale that is still being made it shows only what was chosen.
+// The language of the slip: the customer's, chosen by Alt and a digit or from a list. During a sale it shows only a choice already made.
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { languages } from '../../../../contract/kit/languages.ts'
@@ -13,7 +13,7 @@ export function SlipLanguages({ isSold }: { isSold: boolean }) {
   const t = useTranslations('printers.language')
   const usual = useLanguage()
   const { language = usual } = useSlipChoice()
-  // The next customer's slip is as usual, also where this one bought nothing.
+  // The next customer's slip has the usual language, even if this customer bought nothing.
   useEffect(() => (isSold ? usually : undefined), [isSold])
   useEffect(() => usually, [])
   if (!isSold)

@@ -1,5 +1,5 @@
-// Prints a slip: with a preview where wanted, then on a page of the slip's own size, or straight to a slip printer. What went wrong there is asked about, and
-// nothing is printed twice without being asked for.
+// Prints a slip: with a preview if wanted, then on a page of the slip's own size, or directly on a slip printer. After a problem there the user is asked, and
+// nothing is printed twice without a request.
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -28,7 +28,7 @@ type Props = { printer: ReturnType<typeof usePrinting>; merged: boolean; reprint
 
 export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
   const { printing, paper } = printer
-  /** Not answered yet, the newest first. */
+  /** Unanswered questions, newest first. */
   const [questions, setQuestions] = useState<readonly Question[]>([])
   const [question] = questions
   const over = useRef(onEnd)
@@ -39,7 +39,7 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
     printer.close()
     onEnd()
   }
-  /** Those about slips that failed wait for their answer; whoever went on after a slip that may be well has answered. */
+  /** Questions about failed slips wait for an answer; a user who goes on after a possibly printed slip has answered. */
   function ended(printing: Printing, outcome: Printed['outcome'], about: Outcome) {
     const { sale, more, opens } = printing
     printer.finish(sale, outcome)
@@ -52,7 +52,7 @@ export function SlipPrinter({ printer, merged, reprint, onEnd }: Props) {
     setQuestions((now) => now.filter((one) => one !== of))
     if (questions.length === 1) onEnd()
   }
-  /** Where nothing came out it is the same slip; otherwise a copy. */
+  /** If nothing was printed it is the same slip; otherwise a copy. */
   function again(of: Question, way?: 'browser') {
     setQuestions((now) => now.filter((one) => one !== of))
     chooseForSlip({ language: of.language, way })

@@ -1,4 +1,4 @@
-// What became of a slip is not certain, or nothing came out: said in words beside the till's work, which goes on meanwhile. F4 ends it, F8 prints again.
+// A slip whose outcome is uncertain, or that was not printed: shown beside the till's work, which continues meanwhile. F4 dismisses it, F8 prints again.
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -9,7 +9,7 @@ import styles from './counter.module.css'
 import { Key } from './Key.tsx'
 import type { Printing } from './use-printing.ts'
 
-/** `begun`: some of it may be on paper; otherwise nothing came out for certain. */
+/** `begun`: some of it may be on paper; otherwise certainly nothing was printed. */
 export type Question = Pick<Printing, 'sale' | 'more' | 'opens'> & Outcome & { language: Language | undefined }
 
 type Props = { question: Question; onEnd: () => void; onAgain: (way?: 'browser') => void }
@@ -23,7 +23,7 @@ export function SlipQuestion({ question: { sale, trouble, begun }, onEnd, onAgai
     event.preventDefault()
     action()
   })
-  // Before the till's own keys, which leave alone what was answered here.
+  // Registered before the till's own keys, which ignore keys that were handled here.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     addEventListener('keydown', listen, true)

@@ -1,4 +1,4 @@
-// What was just sold: its PINs in large, and everything the customer may want done with them. Hidden again after a minute.
+// The sale just made: its PINs in large, and every action a customer may want. Hidden again after a minute.
 import { useClipboard } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -13,7 +13,7 @@ import { awaitsFile, isUnprinted, type Printed, type Sold } from './sale-state.t
 
 const HIDE_MS = 60_000
 
-/** With its texts, when something is sent. */
+/** Loaded with its texts, when something is sent. */
 const SendDialog = lazy(async () => ({ default: (await withArea('sendings', import('../sendings/SendDialog.tsx'))).SendDialog }))
 
 type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; onFetched: () => void; onClose: () => void }
@@ -30,7 +30,7 @@ export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props)
   const { BulkFile } = useLater()
   const hasPins = pins.length > 0
   const [isSending, setSending] = useState(false)
-  // What is played in practice goes to nobody. A form needs the contract, which comes with the later parts.
+  // Practice sales are not sent to anybody. A form needs the contract, which is loaded with the later parts.
   const maySend = hasPins && BulkFile !== undefined && sales.every(({ training_no }) => training_no === null)
   return (
     <section className={styles.sale} aria-label={t('title')}>

@@ -1,4 +1,4 @@
-// What this shop sells most of and has no favourite for: a star makes it one.
+// This shop's best-selling goods that are not favourites yet: a star makes one a favourite.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Offer } from '../../../../contract/till/selling.ts'

@@ -1,4 +1,4 @@
-// Which offers are shown: favourites or one kind. Soft pins have a tab only where there are some.
+// The choice of offers: favourites or one kind. Soft PINs have a tab only where there are some.
 import { useTranslations } from 'use-intl'
 import { stockTypes } from '../../../../contract/kit/product-types.ts'
 import type { Offer } from '../../../../contract/till/selling.ts'

@@ -1,4 +1,4 @@
-// The till: find a card, say how many, sell and print it. One screen, one input, one Enter.
+// The till: find a card, enter the quantity, sell and print it. One screen, one input, one Enter.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../../../kit/base/api.ts'
@@ -20,7 +20,7 @@ import { fileFrom, useSale } from './use-sale.ts'
 import { useTillKeys } from './use-till-keys.ts'
 import { useTillOwner } from './use-till-owner.ts'
 
-/** Only one tab has the till: any other neither sells nor follows the sales of this one. */
+/** Only one tab has the till: any other neither sells nor follows this tab's sales. */
 export default function Till() {
   const { owner, takeOver } = useTillOwner(useUser().user_id)
   if (owner === 'here') return <OwnTill />
@@ -83,7 +83,7 @@ function OwnTill() {
     else finder.openProduct(undefined)
     if (!chosen?.asked) focusSearch()
   }
-  /** A slip that never came out is printed again as the original; any other is a reprint, which is counted. */
+  /** A slip that was not printed is printed again as the original; any other is a reprint, which is counted. */
   function printAgain() {
     if (sold && awaitsFile(sold)) return
     if (sold && isUnprinted(sold, printer.printed)) printer.print(sold.sale, sold.more, takesCash(sold))

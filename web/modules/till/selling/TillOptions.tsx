@@ -1,4 +1,4 @@
-// How this person's till collects, and the display for its customers.
+// Whether this user's till asks for the amount given, and a button to open the customer's display.
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../../../kit/base/preferences.ts'
 import styles from './counter.module.css'

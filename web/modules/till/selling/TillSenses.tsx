@@ -1,5 +1,5 @@
-// What the till does beside selling, and shows nothing of: sounds, the number of the last slip for when there is no connection, a screen that stays on while a
-// shift is open, and no new version over an open sale. Loaded after the till is drawn.
+// Invisible side tasks of the till: sounds, storing the number of the last slip for the offline page, keeping the screen on while a shift is open, and
+// holding back a new version during a sale. Loaded after the till is drawn.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { query, useUser } from '../../../kit/base/api.ts'
@@ -11,7 +11,7 @@ import type { SaleState } from './sale-state.ts'
 import { play, type Sound } from './sounds.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** `missed`: what was searched or scanned in vain; a new one each time. */
+/** `missed`: the last search or scan without a result; a new object each time. */
 export function TillSenses({ state: { chosen, selling, sold, refusal, checks }, missed }: { state: SaleState; missed: unknown }) {
   const { user_id } = useUser()
   const { data: shift } = useQuery(query('shiftNow', {}))
@@ -27,7 +27,7 @@ export function TillSenses({ state: { chosen, selling, sold, refusal, checks }, 
   return null
 }
 
-/** Once for each new thing, and not for what was there before. */
+/** Plays once for each new object, not for one that existed at the start. */
 function useSound(sound: Sound, about: unknown) {
   const [{ sounds }] = usePreferences()
   const heard = useRef(about)

@@ -1,11 +1,11 @@
-// A barcode that no card on offer has. The reseller is told of it once, and can say there what it belongs to.
+// A barcode that no card on offer has. The reseller is informed once, and can assign it to a card.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ask } from '../../../kit/base/api.ts'
 
 export function UnknownCode({ text }: { text: string }) {
   const t = useTranslations('selling.find')
-  // Not repeated, whatever comes of it: the next scan tells the same.
+  // Not retried, whatever the result: the next scan reports the same barcode.
   const told = useQuery({ queryKey: ['told', text], queryFn: () => ask('barcodeNote', { ean: text }), retry: false, staleTime: Number.POSITIVE_INFINITY })
   return (
     <p role="alert" className="notice warning">

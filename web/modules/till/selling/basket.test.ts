@@ -100,7 +100,7 @@ test('the change stays on the customer’s display while the sale is made and af
   expect(shownOf(run([pick(a)], sold), shown)).toMatchObject({ state: 'sale', total: 10 * EURO, given: null })
 })
 
-/** What must never be on it: a PIN, a serial, a price the shop pays, its balance. */
+/** Secrets that must never be on the display: a PIN, a serial, the shop's price, its balance. */
 const secrets = (shown: object) => [PIN, 'SERIAL', 'LOT', '91234', '90000', '77777777', '66666666'].filter((text) => JSON.stringify(shown).includes(text))
 
 test('the customer’s display gets no PIN, no serial, no price the shop pays; control: the sale itself has them', () => {

@@ -1,11 +1,11 @@
-// The cards being sold: the chosen one, whose quantity is typed, and the basket of those sold together with it, all or none. Each card is in it once.
+// The cards being sold: the chosen one, whose quantity is typed, and the basket sold together with it, all or none. Each card occurs once.
 import { type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import { type Offer, type PaymentKind, QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import { readQuantity, readTillInput } from './till-input.ts'
 
-/** What the customer gives, as it was typed; blank: the exact amount. */
+/** The amount the customer gives, as typed; blank: the exact amount. */
 export type Paid = { kind: PaymentKind; text: string }
-/** collect: how much the customer gives, and how. */
+/** collect: asks for the amount given, and the way of paying. */
 export type Question = 'again' | 'large' | 'price' | 'collect'
 export type Chosen = {
   /** With the price shown when it was chosen, which is sent along with the sale. */
@@ -36,7 +36,7 @@ export const countOf = (lines: readonly Line[]): number => lines.reduce((sum, { 
 /** What the customer pays for these cards. */
 export const faceOf = (lines: readonly Line[]): Money => lines.reduce((sum, { offer, quantity }) => sum + offer.value * quantity, 0)
 
-/** Undefined where what was typed is no amount: a scan is none, whose Enter must not sell. */
+/** Undefined where the typed text is no amount: a scanned barcode is none, so its Enter must not sell. */
 export function givenOf(paid: Paid | undefined, total: Money): Money | undefined {
   if (paid?.kind !== 'cash' || paid.text.trim() === '') return total
   return readTillInput(paid.text).kind === 'scan' ? undefined : parseMoney(paid.text.replace(',', '.'))
@@ -47,7 +47,10 @@ const choiceOf = ({ offer, quantity }: Line, basket: readonly Line[], before: Ch
   ...(basket.length > 0 ? { basket } : {}),
 })
 
-/** `adds`: what was chosen goes into the basket instead of being replaced. A card that is there already is taken out of it, and counted on by a scan. */
+/**
+ * `adds`: the chosen card goes into the basket instead of being replaced. A card that is in the basket already is taken out of it, and a scan increases its
+ * quantity.
+ */
 export function chooseAmong(choice: Choice, offer: Offer, adds: boolean): Choice {
   const kept = adds ? withChosen(choice) : basketOf(choice)
   const again = kept.find((line) => isOf(line, offer.configuration_id))
@@ -59,7 +62,7 @@ export function chooseAmong(choice: Choice, offer: Offer, adds: boolean): Choice
   )
 }
 
-/** A card of the basket is chosen again; what was chosen goes into the basket. */
+/** Chooses a card of the basket again; the chosen one goes into the basket. */
 export function takeOut(choice: Choice, configuration_id: string): Choice {
   const line = basketOf(choice).find((one) => isOf(one, configuration_id))
   if (!line) return choice
@@ -67,7 +70,7 @@ export function takeOut(choice: Choice, configuration_id: string): Choice {
   return choiceOf(line, rest, choice.chosen)
 }
 
-/** Esc takes the chosen card away: the last of the basket is chosen again. */
+/** Esc removes the chosen card: the last one of the basket becomes the chosen one. */
 export function takeLast({ chosen, basket = [] }: Choice): Choice {
   const last = basket.at(-1)
   return last ? choiceOf(last, basket.slice(0, -1), chosen) : {}

@@ -1,4 +1,4 @@
-// What the till shows of its offers: favourites, one kind grouped by product, the values of one product, or the results of a search.
+// The offers shown on the till: favourites, one kind grouped by product, the values of one product, or the results of a search.
 
 import { fold } from '../../../../contract/kit/fold.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
@@ -10,10 +10,10 @@ export type Tile = { kind: 'offer'; offer: Offer; number?: number } | { kind: 'p
 export type Catalogue = { offers: readonly Offer[]; index: readonly Entry[] }
 type Entry = { offer: Offer; text: string; initials: string; value: string }
 
-/** What one types to take it; 0 where it has none. */
+/** The number one types to choose a tile; 0 where it has none. */
 export const numberOf = (tile: Tile) => (tile.kind === 'offer' && tile.number) || 0
 
-/** From this number down, a tile says how many are left. */
+/** At this number or fewer, a tile shows how many are left. */
 export const FEW = 5
 
 export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
@@ -26,7 +26,7 @@ export const catalogueOf = (offers: readonly Offer[]): Catalogue => ({
 
 export const nameOf = ({ product_name, info }: Pick<Offer, 'product_name' | 'info'>) => [product_name, info].filter(Boolean).join(' ')
 
-/** 10, 12.5: a value as people say it. */
+/** A value as people write it: 10, 12.5. */
 const valueText = ({ value }: Offer) => moneyText(value).replace(/\.?0+$/, '')
 
 /** Sold-out offers go last; the others keep their order. */
@@ -69,17 +69,17 @@ export function productTiles({ offers }: Catalogue, type: StockType): Tile[] {
   })
 }
 
-/** GTIN-14, EAN-13 and UPC-A are one number with more or fewer zeros before it. */
+/** GTIN-14, EAN-13 and UPC-A are the same number with more or fewer leading zeros. */
 const bare = (ean: string) => ean.replace(/^0+/, '')
 const codesOf = ({ ean, eans = [] }: Offer) => [...(ean ? [ean] : []), ...eans]
 
-/** Its own barcode comes before one that the reseller taught. */
+/** A card's own barcode comes before one that the reseller assigned. */
 export function offerWithEan({ offers }: Catalogue, scanned: string) {
   const isIt = (ean: string) => bare(ean) === bare(scanned)
   return offers.find(({ ean }) => ean !== '' && isIt(ean)) ?? offers.find(({ eans }) => eans?.some(isIt))
 }
 
-/** A barcode scanned into a field that may hold a number already: the offer, its barcode, and what was typed before it. */
+/** A barcode scanned into a field that may already contain a number: the offer, its barcode, and the text typed before it. */
 export function scannedInto({ offers }: Catalogue, text: string) {
   for (const offer of offers) {
     const ean = codesOf(offer).find((code) => text.endsWith(code))
@@ -104,7 +104,7 @@ export function moved(ids: readonly string[], id: string, step: -1 | 1): readonl
   return ids.with(from, ids[to] ?? id).with(to, id)
 }
 
-/** Dropped on the place of another, which moves up or down by one. */
+/** The order after dropping one favourite on another, which moves up or down by one. */
 export function dropped(ids: readonly string[], id: string, on: string): readonly string[] {
   const [from, to] = [ids.indexOf(id), ids.indexOf(on)]
   return from < 0 || to < 0 ? ids : ids.toSpliced(from, 1).toSpliced(to, 0, id)

@@ -1,9 +1,9 @@
-// What one types into stays in view: above an on-screen keyboard that covers the page instead of making it smaller, and between header and bottom bar of a
-// window so low (a page at 400 %) that the till has nothing fixed.
+// Keeps the focused input visible: above an on-screen keyboard that covers the page instead of shrinking it, and between header and bottom bar of a window so
+// low (a page at 400 %) that the till has no fixed parts.
 const root = document.documentElement
 const view = window.visualViewport
 
-/** --keyboard: how much of the window's lower edge is covered; what sticks to that edge adds it. */
+/** --keyboard: how much of the window's lower edge is covered; elements fixed to that edge add it. */
 function measure() {
   if (!view) return
   const isZoomed = view.scale > 1.05
@@ -12,7 +12,7 @@ function measure() {
   if (covered > 0) show(document.activeElement)
 }
 
-/** A field takes the focus without scrolling, so that tiles stay where they are; where it would be hidden it is scrolled to. */
+/** A field takes the focus without scrolling, so that tiles stay in place; if it would be hidden, it is scrolled into view. */
 function show(field: EventTarget | null) {
   if (!(field instanceof HTMLInputElement) || !field.closest('main')) return
   const end = view ? view.offsetTop + view.height : innerHeight
@@ -21,9 +21,9 @@ function show(field: EventTarget | null) {
   if (top < 0 || bottom > end - BAR) field.scrollIntoView({ block: 'center' })
 }
 
-/** The bar below, on phones. */
+/** The height of the bottom bar on phones. */
 const BAR = 64
-/** As in the styles. */
+/** The same limit as in the styles. */
 const LOW = 479
 
 view?.addEventListener('resize', measure)

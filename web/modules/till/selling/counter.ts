@@ -1,5 +1,5 @@
-// The parts of the till for a basket, collecting, the customer's display, screen readers, and what was sold or is in doubt: one file to load, after the till
-// is drawn.
+// The parts of the till for baskets, payment, the customer's display, screen readers, and finished or unclear sales: one file to load, after the till is
+// drawn.
 import { WhyPrice } from '../../goods/prices/WhyPrice.tsx'
 import { AddCard } from './AddCard.tsx'
 import { Announcer } from './Announcer.tsx'

@@ -1,11 +1,11 @@
-// What the customer's display shows of a sale: no PIN, no price the shop pays, no margin.
+// The content of the customer's display: no PIN, no price of the shop, no margin.
 import type { Money } from '../../../../contract/kit/money.ts'
 import { givenOf } from './basket.ts'
 import { idle, type Shown } from './display-channel.ts'
 import { cardsSaid, totalOf } from './said.ts'
 import type { SaleState } from './sale-state.ts'
 
-/** `before`: what was shown, so that the change stays while the sale is made and after it. */
+/** `before`: the previous content, so that the change stays visible during and after the sale. */
 export function shownOf(state: SaleState, before: Shown): Shown {
   const said = cardsSaid(state)
   if (said.length === 0) return idle

@@ -1,4 +1,4 @@
-// What a telephone dials is found in a product's text, or there is no QR code.
+// The dial code for redeeming is found in a product's text, or there is no QR code.
 import { isSafe } from 'redos-detector'
 import { expect, test } from 'vitest'
 import { DIALLED, dialOf } from './dial.ts'
@@ -26,13 +26,13 @@ test.each([
   expect(dialOf(text, pin)).toBeUndefined()
 })
 
-/** Whether the work of reading grows with the length of a text and no faster: from each place it is read only so far, and nothing there is read again and again. */
+/** Whether matching takes time proportional to the text's length: from each position only a bounded number of characters is read. */
 function isQuick({ source, flags }: RegExp): boolean {
   const repeats = source.replace(/\\.|\[[^\]]*\]/g, '')
   return !/[*+]|,\}/.test(repeats) && isSafe(new RegExp(`^(?:${source})`, flags)).safe
 }
 
-// What is looked for are patterns whose work explodes; finding them takes seconds of its own on a busy machine.
+// The test searches for patterns with exponential cost; that search alone takes seconds on a busy machine.
 test('a long text is read in a moment, whatever stands in it', { timeout: 60_000 }, () => {
   for (const text of ['*'.repeat(20_000), '*1'.repeat(10_000), '#*1*1*1*'.repeat(2_500)]) expect(dialOf(text, PIN)).toBeUndefined()
   expect(isQuick(DIALLED)).toBe(true)

@@ -1,4 +1,4 @@
-// How the customer's display hears of the till: a channel between windows of this browser. Its messages have room for what is shown, and for nothing else.
+// How the till sends to the customer's display: a channel between windows of this browser. Its messages can carry only what is displayed.
 import * as z from 'zod/mini'
 
 const Shown = z.object({
@@ -12,13 +12,13 @@ export type Shown = z.output<typeof Shown>
 export const idle: Shown = { state: 'idle', cards: [], total: 0, given: null }
 
 const CHANNEL = 'customer-display'
-/** The till says that it is there this often; the display takes it for closed after missing it a few times. */
+/** How often the till sends a sign of life; the display treats it as closed after a few missing ones. */
 const BEAT_MS = 2_000
 const CLOSED_AFTER_MS = 7_000
 
 const Message = z.union([z.object({ shown: Shown }), z.object({ asks: z.literal(true) }), z.object({ over: z.literal(true) })])
 
-/** The till's end: says what is shown whenever it changes, when a display asks, and every two seconds. */
+/** The till's end: sends the content when it changes, when a display asks, and every two seconds. */
 export function showing() {
   const channel = new BroadcastChannel(CHANNEL)
   let shown = idle
@@ -41,7 +41,7 @@ export function showing() {
   }
 }
 
-/** The display's end; undefined while no till is heard. */
+/** The display's end; undefined while no till is sending. */
 export function watching(heard: (shown: Shown | undefined) => void) {
   const channel = new BroadcastChannel(CHANNEL)
   let closing: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,5 @@
-// Parts of the till that its first paint does not need. They are loaded once the till is drawn, and retried until they arrive; whatever needs one, such as
-// a slip, waits for it. Selling itself needs none of them.
+// Parts of the till that its first paint does not need. They are loaded once the till is drawn, and retried until they arrive; a feature that needs one, such
+// as printing a slip, waits for it. Selling itself needs none of them.
 import { useSyncExternalStore } from 'react'
 import { loadContract } from '../../../kit/base/contract.ts'
 import { withArea } from '../../../kit/base/language.tsx'
@@ -13,7 +13,7 @@ const fetchAll = async () => {
     import('./ShiftMark.tsx'),
     import('./TillSenses.tsx'),
     withArea('counter', import('./counter.ts')),
-    // The list of the last sales needs it, and closing a shift its texts.
+    // The list of the last sales needs it, and closing a shift needs its texts.
     withArea('pages', loadContract()),
   ])
   return { TillDialogs, ...offerParts, BulkFile, SlipPrinter, ShiftMark, TillSenses, ...counter }

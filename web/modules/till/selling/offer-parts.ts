@@ -1,4 +1,4 @@
-// What the tiles need beyond the first sale from a favourite, as one file to load.
+// Parts of the tiles that a first sale from a favourite does not need, as one file to load.
 import { BrandTile } from './BrandTile.tsx'
 import './clear-view.ts'
 import { FavouritePages } from './FavouritePages.tsx'

@@ -1,4 +1,4 @@
-// Sales sent and not answered yet, kept in this browser until their outcome is certain: key and content, never a PIN.
+// Sales sent but not answered yet, stored in this browser until their outcome is certain: key and content, never a PIN.
 import * as z from 'zod/mini'
 import { paymentKinds } from '../../../../contract/till/selling.ts'
 
@@ -44,7 +44,7 @@ function write(user_id: string, sales: readonly OpenSale[], storage: Storage) {
   else storage.setItem(place(user_id), JSON.stringify(sales))
 }
 
-/** Whether its outcome is still unknown: another tab that took the till over may have settled it. */
+/** Whether its outcome is still unknown: another tab that took over the till may have settled it. */
 export const isOpen = (user_id: string, transaction_key: string, storage: Storage = localStorage) =>
   openSales(user_id, storage).some((sale) => sale.transaction_key === transaction_key)
 

@@ -1,4 +1,4 @@
-// What a sale is called when it is said or shown: to screen readers, and to the customer.
+// The name of a sale when announced or displayed: for screen readers, and for the customer.
 import type { Money } from '../../../../contract/kit/money.ts'
 import * as format from '../../../kit/base/format.ts'
 import { withChosen } from './basket.ts'
@@ -10,7 +10,7 @@ export const cardName = ({ product_name, info, value }: Named): string => [produ
 
 type Said = { name: string; quantity: number; value: Money }
 
-/** The cards on the screen: being sold, or sold just now. */
+/** The cards on the screen: being sold, or just sold. */
 export function cardsSaid(state: SaleState): readonly Said[] {
   if (state.chosen || state.basket) return withChosen(state).map(({ offer, quantity }) => ({ name: cardName(offer), quantity, value: offer.value }))
   const { sold } = state

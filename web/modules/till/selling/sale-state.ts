@@ -1,11 +1,11 @@
-// The current sale as a state machine, and beside it the sales whose outcome is not known yet. Nothing is assumed about money: only answers change it.
+// The current sale as a state machine, and beside it the sales with unknown outcome. Nothing is assumed about money: only answers change the state.
 import { CallError } from '../../../../contract/kit/client.ts'
 import { EURO, type Money, parseMoney } from '../../../../contract/kit/money.ts'
 import type { Offer, PaymentKind, Sale } from '../../../../contract/till/selling.ts'
 import { basketOf, type Choice, type Chosen, chooseAmong, countOf, faceOf, isOf, type Paid, type Question, takeLast, takeOut, withChosen } from './basket.ts'
 import { cardsOf, type OpenSale, type Order } from './open-sales.ts'
 
-/** `found`: the answer had been lost. `late`: the sale was made only when it was sent again. */
+/** `found`: the first answer was lost. `late`: the sale was made only when it was sent again. */
 export type Sold = {
   sale: Sale
   more?: readonly Sale[] | undefined
@@ -15,7 +15,7 @@ export type Sold = {
   /** How the customer paid, where it was noted. */
   payment?: PaymentKind | undefined
 }
-/** How the last print of a slip ended; browsers do not tell whether paper came out. `doubtful`: some of it may be on paper. */
+/** The result of the last print; browsers do not tell whether anything was printed. `doubtful`: some of it may be on paper. */
 export type Printed = { sale: Sale; outcome: 'closed' | 'failed' | 'doubtful' }
 export type Check = { open: OpenSale; outcome: 'unknown' | 'not_sold' | 'given_up' | Sold }
 
@@ -116,7 +116,7 @@ export function saleReducer(state: SaleState, action: SaleAction): SaleState {
   }
 }
 
-/** Choosing another product moves a sale that was sent aside; one that is not sent yet cannot be moved. */
+/** Choosing another product sets a sent sale aside; one that is still being sent cannot be. */
 function choose(state: SaleState, offer: Offer, adds = false): SaleState {
   const { selling, checks, chosen } = state
   if (!selling) return { checks, ...chooseAmong(state, offer, adds) }
@@ -138,7 +138,7 @@ function unknown(state: SaleState, open: OpenSale): SaleState {
   return state.selling?.transaction_key === open.transaction_key ? { checks } : { ...state, checks }
 }
 
-/** The price has changed: the panel shows the new one of the card that is meant, and selling at it takes another Enter. */
+/** The price has changed: the panel shows the new price of the card concerned, and selling at it takes another Enter. */
 function repriced({ chosen, basket }: SaleState, { error, at_ms }: { error: unknown; at_ms: number }): Pick<SaleState, 'chosen' | 'basket'> {
   const price = error instanceof CallError && error.code === 'price_changed' ? parseMoney(String(error.detail.price)) : undefined
   const asked = price === undefined ? undefined : ({ question: 'price', at_ms } as const)
@@ -168,19 +168,19 @@ const pickedAgain = (chosen: Chosen): Chosen => ({ ...chosen, picked: chosen.pic
 const isSent = (selling: NonNullable<SaleState['selling']>): selling is OpenSale => selling.transaction_key !== undefined
 const isIdle = (state: SaleState) => !state.chosen && !state.selling && basketOf(state).length === 0
 
-/** What the shop pays for one, or its value where the price is masked. */
+/** The shop's price for one, or its value where the price is masked. */
 export const priceOfOffer = ({ price, value }: Offer): Money => price ?? value
 
 export const isChecking = ({ checks }: SaleState, configuration_id: string) =>
   checks.some(({ open, outcome }) => outcome === 'unknown' && cardsOf(open).some((card) => card.configuration_id === configuration_id))
 
-/** Sold now, and in cash or not noted otherwise. */
+/** Sold just now, and paid in cash or without a note. */
 export const takesCash = ({ how, payment = 'cash' }: Sold) => how === 'sold' && payment === 'cash'
 
-/** The file of a bulk sale is fetched first, then slips can be printed. */
+/** The file of a bulk sale is fetched first; then slips can be printed. */
 export const awaitsFile = ({ download_id, is_fetched }: Sold) => download_id !== undefined && !is_fetched
 
-/** Printing then makes no copy: the sale was found after its answer was lost, or the printer failed. */
+/** Printing then is not a copy: the sale was found after its answer was lost, or the printer failed. */
 export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): boolean {
   const outcome = printed?.sale === sale ? printed.outcome : undefined
   return sale.pins.length > 0 && (outcome === 'failed' || ((how === 'found' || how === 'late') && outcome === undefined))
@@ -189,7 +189,7 @@ export function isUnprinted({ sale, how }: Sold, printed: Printed | undefined): 
 const LARGE_TOTAL: Money = 200 * EURO
 const LARGE_QUANTITY = 10
 
-/** Asked before sending: the card may have been sold already, or the customer pays a large amount. */
+/** The question before sending: the card may have been sold already, or the customer pays a large amount. */
 export function questionOf(state: SaleState, offer: Offer, quantity: number): Question | undefined {
   const all = [...basketOf(state), { offer, quantity }]
   if (all.some((line) => isChecking(state, line.offer.configuration_id))) return 'again'

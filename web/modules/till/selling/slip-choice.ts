@@ -1,4 +1,4 @@
-// What was chosen for the next slip alone: the language of its customer, or the browser's print instead of the slip printer's. It ends with that slip.
+// Choices for the next slip only: its customer's language, or the browser's print instead of the slip printer. They end with that slip.
 import { useSyncExternalStore } from 'react'
 import type { Language } from '../../../../contract/kit/languages.ts'
 
@@ -12,15 +12,15 @@ export function chooseForSlip(changes: Choice) {
   for (const listener of listeners) listener()
 }
 
-/** Which slip took which choice: drawn again it is the same. */
+/** The choice of each slip, so that rendering it again keeps it. */
 const taken = new WeakMap<object, Choice>()
 
-/** Of the slip that is printed now; the one after it is as usual again. */
+/** The choice for the slip being printed; the slip after it has the defaults again. */
 export function choiceOf(slip: object): Choice {
   const mine = taken.get(slip) ?? choice
   if (!taken.has(slip)) {
     taken.set(slip, mine)
-    // Not while somebody is drawn.
+    // After React has rendered.
     queueMicrotask(() => choice === mine && chooseForSlip({ language: undefined, way: undefined }))
   }
   return mine

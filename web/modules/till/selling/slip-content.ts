@@ -1,4 +1,4 @@
-// What a slip says, in the words of its customer: one list of parts for the browser's print and for a slip printer.
+// The content of a slip, in its customer's language: one list of parts for the browser's print and for a slip printer.
 import { saleCode } from '../../../../contract/kit/sale-code.ts'
 import type { Pin, Sale } from '../../../../contract/till/selling.ts'
 import type { Messages } from '../../../i18n/catalogue.ts'
@@ -9,10 +9,10 @@ import { pinGroups } from './pin-groups.ts'
 
 export type Words = (word: keyof Messages['printers']['slip'], values?: Record<string, string>) => string
 
-/** Cards of one slip up to which each has its QR code: thirty would be a metre more. */
+/** The most cards on one slip that still get a QR code each: thirty would add a metre. */
 const DIALLED_MAX = 3
 
-/** All cards of what was sold: one page each, or one slip with the shop's name once, as of a basket. */
+/** All cards of a sale: one page each, or one slip with the shop's name once, as for a basket. */
 export function slipPages(sales: readonly Sale[], merged: boolean, t: Words): Page[] {
   const [sale] = sales
   if (!sale) return []
@@ -42,7 +42,7 @@ function cardPage(sale: Sale, pin: Pin, index: number, t: Words): Page {
   ]
 }
 
-/** Several cards on one slip: the shop and the foot once, a card each to cut off, and how it is redeemed once for each product. */
+/** Several cards on one slip: the shop and the footer once, a block per card to cut off, and the instructions once per product. */
 function mergedPage(sales: readonly Sale[], first: Sale, t: Words): Page {
   const count = sales.reduce((sum, { pins }) => sum + pins.length, 0)
   const total = sales.reduce((sum, { face_total }) => sum + face_total, 0)
@@ -64,7 +64,7 @@ function mergedPage(sales: readonly Sale[], first: Sale, t: Words): Page {
   ]
 }
 
-/** What is torn off says by itself that it is a copy, or practice. */
+/** A card that is cut off says itself that it is a copy, or practice. */
 function mergedCard(sale: Sale, pin: Pin, number: number, count: number, t: Words): Part[] {
   return [
     ...when(number > 1, { is: 'cut', text: t('cut'), tight: true }),
@@ -85,7 +85,7 @@ const nameOf = ({ product_name, info }: Sale) => [product_name, info].filter(Boo
 const cardOf = (number: number, count: number, t: Words) => t('card', { number: String(number), count: String(count) })
 const soldBy = ({ username, organisation_name }: Sale, t: Words) => small(t('sold_by', { name: username, organisation: organisation_name }))
 
-/** Its number, and the short one that can be read out over the telephone. */
+/** The sale's number, and the short code that can be read out over the telephone. */
 function numbers({ sale_id, training_no }: Sale, t: Words): Part[] {
   const code = training_no === null ? saleCode(sale_id) : undefined
   return [small(t('transaction', { id: sale_id })), ...(code ? [small(t('code', { code }))] : [])]
@@ -95,7 +95,7 @@ function head({ seller }: Sale): Part[] {
   return [centred(seller.name, 'bold'), centred([seller.address, seller.city].filter(Boolean).join(', '), 'small'), { is: 'line' }]
 }
 
-/** Above and below what is played, so that no part that is torn off passes for a card. */
+/** Above and below a practice sale, so that no part that is torn off looks like a real card. */
 const training = ({ training_no }: Sale, t: Words, tight?: true): Part[] =>
   training_no ? [{ is: 'mark', text: t('training', { number: training_no }), ...(tight && { tight }) }] : []
 

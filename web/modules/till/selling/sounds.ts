@@ -1,7 +1,7 @@
-// Three short sounds of the till, made by the browser itself: sold, not found, refused. They differ in course and length, not only in height.
+// Three short sounds of the till, synthesised in the browser: sold, not found, refused. They differ in rhythm and length, not only in pitch.
 export type Sound = 'sold' | 'missed' | 'refused'
 
-/** Tones in a row: hertz, and how long. */
+/** Tones in sequence: hertz, and duration. */
 const tones: Record<Sound, readonly (readonly [number, number])[]> = {
   sold: [
     [880, 0.07],
@@ -15,13 +15,13 @@ const tones: Record<Sound, readonly (readonly [number, number])[]> = {
   ],
 }
 const LOUD = 0.12
-/** Neither begins nor ends with a click. */
+/** A fade at both ends, to avoid clicks. */
 const EDGE_S = 0.012
 
 let context: AudioContext | undefined
 
 export function play(sound: Sound): void {
-  // Browsers allow sound once the page was touched; before that, and where there is none, the till is silent.
+  // Browsers allow sound once the page was touched; before that, and where it is not supported, the till is silent.
   try {
     context ??= new AudioContext()
     void context.resume().catch(() => undefined)

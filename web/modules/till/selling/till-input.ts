@@ -1,4 +1,4 @@
-// Reads what was typed or scanned at the till: a tile's number, a barcode, or words to search by. Length decides, never speed.
+// Interprets what was typed or scanned at the till: a tile's number, a barcode, or search words. Length decides, never speed.
 export type TillInput = { kind: 'blank' } | { kind: 'number'; number: number } | { kind: 'scan'; ean: string } | { kind: 'search' }
 
 const NUMBER_DIGITS_MAX = 3
@@ -14,7 +14,7 @@ export function readTillInput(text: string): TillInput {
 
 export type Quantity = { kind: 'quantity'; quantity: number } | { kind: 'missing' } | { kind: 'too_many' } | { kind: 'scan'; ean: string }
 
-/** A scanner does not know where the focus is: a barcode in the quantity field is the next product. */
+/** A scanner does not know where the focus is: a barcode in the quantity field means the next product. */
 export function readQuantity(text: string, quantity_max: number): Quantity {
   const input = readTillInput(text)
   if (input.kind === 'scan') return input

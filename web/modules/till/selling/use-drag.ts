@@ -1,7 +1,7 @@
-// Drags a tile onto another with a finger, a pen or the mouse. The keyboard has arrows for the same.
+// Drags a tile onto another with a finger, a pen or the mouse. On the keyboard, arrows do the same.
 import type { PointerEvent } from 'react'
 
-/** What can be dropped on says so by data-place, its value names it. */
+/** Drop targets have a data-place, whose value names them. */
 const placeOf = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-place]') ?? undefined
 
 /** Handlers for the handle inside a tile. */

@@ -1,4 +1,4 @@
-// What the till shows and what Enter would take: the tab, the opened product and the text of the one search field.
+// What the till shows and what Enter would choose: the tab, the opened product and the text of the search field.
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import { type Catalogue, favouriteTiles, findOffers, offerWithEan, productTiles, type Tab, type Tile, valueTiles } from './catalogue.ts'
@@ -33,7 +33,7 @@ export function useFinder(catalogue: Catalogue) {
   const namedBy = (input: TillInput) =>
     input.kind === 'number' ? numbered(input.number) : input.kind === 'scan' ? offerWithEan(catalogue, input.ean) : undefined
 
-  /** What Enter chooses now, by the text itself: the tiles drawn may lag behind it. */
+  /** What Enter chooses now, by the text itself: the drawn tiles may lag behind it. */
   function take(typed: string): Taken {
     const input = readTillInput(typed)
     const name = typed.trim()
@@ -55,10 +55,10 @@ export function useFinder(catalogue: Catalogue) {
     product_id,
     openProduct: setProduct,
     tiles,
-    /** The results of a search, all of them; undefined while none is typed. */
+    /** All results of a search; undefined while no search text is typed. */
     found,
     take,
-    /** Whose number or barcode was typed, before Enter takes it. */
+    /** The offer whose number or barcode was typed, before Enter takes it. */
     named: namedBy(readTillInput(text)),
   }
 }

@@ -1,5 +1,5 @@
-// Follows each sale that was sent until it is certainly sold or certainly not. When this till is closed or another tab takes it over, it stops following: open
-// sales stay stored for the next tab that has the till, so that no sale gets two original slips.
+// Follows each sent sale until it is certainly sold or certainly not. When this till is closed or another tab takes it over, it stops following: open sales
+// stay stored for the next tab that has the till, so that no sale gets two original slips.
 import { type Dispatch, useEffect, useRef } from 'react'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import { ask } from '../../../kit/base/api.ts'
@@ -11,7 +11,7 @@ const ANSWER_MS = 20_000
 
 type Answer = { sale: Sale; more?: readonly Sale[]; download_id?: string }
 
-/** The purchase of this key: sent twice, it is the same sale. An answer without PINs proves nothing. */
+/** Sends the purchase with its key: sent twice, it is the same sale. An answer without PINs proves nothing. */
 async function buy(open: OpenSale): Promise<Answer> {
   const { transaction_key, configuration_id, quantity, price_seen, payment, bulk } = open
   if (open.more?.length) return buyBasket(open)
@@ -37,7 +37,7 @@ async function buyBasket(open: OpenSale): Promise<Answer> {
 
 export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refresh: () => void) {
   const closed = useRef(new AbortController())
-  /** The timer of each sale's next question. */
+  /** The timer for each sale's next request. */
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
 
   /** True once per sale: for whichever answer about it arrives first. */
@@ -72,7 +72,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
     timers.current.set(open.transaction_key, timer)
   }
 
-  /** A refusal now does not tell what became of the first request; settling does. */
+  /** A refusal now does not tell the outcome of the first request; settling does. */
   async function resend(open: OpenSale, attempt: number) {
     try {
       sold(open, await buy(open))
@@ -90,7 +90,7 @@ export function useFollow(user_id: string, dispatch: Dispatch<SaleAction>, refre
     }
   }
 
-  /** Settles the sale: it was made, or it never will be. */
+  /** Settles the sale: it was made, or never will be. */
   async function decide(open: OpenSale, otherwise: 'not_sold' | 'given_up') {
     const { sale, more } = await ask('saleSettle', { transaction_key: open.transaction_key }, AbortSignal.timeout(ANSWER_MS))
     if (sale) return sold(open, { sale, more })

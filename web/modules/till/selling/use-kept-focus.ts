@@ -1,7 +1,7 @@
-// A tile that moves keeps the focus: browsers drop it when they move an element.
+// Keeps the focus on a tile that moves: browsers drop it when they move an element.
 import { useEffect, useRef } from 'react'
 
-/** Takes the tile's place; the function it answers takes the element to focus after the move. */
+/** Takes the tile's place; the returned function takes the element to focus after the move. */
 export function useKeptFocus(place: number | null) {
   const mover = useRef<HTMLElement>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of place is what loses the focus

@@ -1,4 +1,4 @@
-// From what is typed, tapped or scanned to the chosen product.
+// From typed, tapped or scanned input to the chosen product.
 import { useState } from 'react'
 import type { Offer } from '../../../../contract/till/selling.ts'
 import type { Chosen } from './basket.ts'
@@ -6,7 +6,7 @@ import { type Catalogue, scannedInto } from './catalogue.ts'
 import type { SaleAction } from './sale-state.ts'
 import { type Taken, useFinder } from './use-finder.ts'
 
-/** `joins`: whether several cards are sold together here. */
+/** `joins`: whether several cards can be sold together here. */
 export function usePicking(catalogue: Catalogue, chosen: Chosen | undefined, joins: boolean, dispatch: (action: SaleAction) => void) {
   const finder = useFinder(catalogue)
   const [missed, setMissed] = useState<Taken>()
@@ -21,7 +21,7 @@ export function usePicking(catalogue: Catalogue, chosen: Chosen | undefined, joi
     dispatch({ type: 'choose', offer, adds })
   }
 
-  /** Enter in the search: the product it means, or why there is none. A scanned card joins the chosen one; scanned again, it is one more of it. */
+  /** Enter in the search: the product found, or why there is none. A scanned card joins the chosen one; scanned again, its quantity increases. */
   function take(text: string) {
     const taken = finder.take(text)
     if (taken.kind !== 'offer') return setMissed(taken.kind === 'nothing' ? undefined : taken)

@@ -1,11 +1,11 @@
-// Prints a slip: preview first where the account or this browser wants it, then paper. A failure of the printer never undoes a sale.
+// Prints a slip: preview first where the account or this browser wants it, then paper. A printer failure never undoes a sale.
 import { useState } from 'react'
 import type { UserInfo } from '../../../../contract/people/account.ts'
 import type { Sale } from '../../../../contract/till/selling.ts'
 import { showsPreview, usePreferences } from '../../../kit/base/preferences.ts'
 import type { Printed } from './sale-state.ts'
 
-/** `opens`: the drawer, where a slip printer opens it. */
+/** `opens`: open the drawer, where a slip printer can. */
 export type Printing = { sale: Sale; more: readonly Sale[]; step: 'preview' | 'paper'; job: number; opens: boolean }
 
 export function usePrinting(user: UserInfo) {

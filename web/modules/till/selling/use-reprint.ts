@@ -22,7 +22,7 @@ export function useReprint(done: (copy: Sale, more: readonly Sale[]) => void) {
   const [trouble, setTrouble] = useState<ReprintTrouble>()
   const isAsking = useRef(false)
   const asked = useRef<readonly string[]>([])
-  /** Several: those of a basket, on one slip. None: the user's last sale. */
+  /** Several ids: those of a basket, on one slip. None: the user's last sale. */
   async function reprint(sale_ids: readonly string[], reason?: string) {
     if (isAsking.current) return
     isAsking.current = true
@@ -40,7 +40,7 @@ export function useReprint(done: (copy: Sale, more: readonly Sale[]) => void) {
       isAsking.current = false
     }
   }
-  /** With the reason that was missing. */
+  /** Repeats the request with the reason that was missing. */
   const again = (sale_id: string, reason: string) => reprint(asked.current.length > 1 ? asked.current : [sale_id], reason)
   return { reprint, again, trouble, dismiss: () => setTrouble(undefined) }
 }

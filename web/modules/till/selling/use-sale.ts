@@ -11,7 +11,7 @@ import { CONFIRM_AFTER_MS, ENTER_AFTER_MS, noSale, priceOfOffer, questionOf, sal
 import { useFollow } from './use-follow.ts'
 import { useTransactionKeys } from './use-transaction-keys.ts'
 
-/** Everything a sale moves; the user's details too. */
+/** Every read that a sale changes, including the user's details. */
 const moved: readonly CallName[] = ['sellerProductsV2', 'balance', 'salesList', 'authCheck']
 
 export function useSale(user: UserInfo) {
@@ -24,7 +24,7 @@ export function useSale(user: UserInfo) {
     for (const name of moved) cache.invalidateQueries({ queryKey: [name] })
   })
   const [{ collects }] = usePreferences()
-  /** How the customer paid what is asked about at a new price. */
+  /** How the customer paid, kept while a question about a new price is open. */
   const paid = useRef<PaymentKind>(undefined)
   /** When the quantity took the focus. */
   const picked_ms = useRef(0)

@@ -1,5 +1,5 @@
-// The words of a slip in its customer's language: the labels, and how the product is redeemed where it has that text. Whatever cannot be had, such as without a
-// connection, is as usual: a slip waits for nothing long.
+// The words of a slip in its customer's language: the labels, and the product's instructions where they exist in it. Words that cannot be loaded, as without
+// a connection, fall back to the usual language: a slip never waits for long.
 import { useEffect, useState } from 'react'
 import { createTranslator, useTranslations } from 'use-intl'
 import type { Language } from '../../../../contract/kit/languages.ts'
@@ -10,7 +10,7 @@ import type { Words } from './slip-content.ts'
 
 type Said = { t: Words; sales: readonly Sale[] }
 
-/** Undefined until they are there. */
+/** Undefined while they are loading. */
 export function useSlipWords(language: Language | undefined, sales: readonly Sale[]): Said | undefined {
   const t: Words = useTranslations('printers.slip')
   const usual = useLanguage()

@@ -1,4 +1,4 @@
-// One tab has the till: its sales, and those whose outcome is not known yet. Another tab says so, and can take it over.
+// One tab has the till: its sales, and those with unknown outcome. Another tab shows that, and can take it over.
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -6,7 +6,7 @@ export type TillOwner = 'asking' | 'here' | 'elsewhere'
 
 /** A free till is granted almost at once; after a reload, the old page may still be closing. */
 const ASK_MS = 200
-/** The tab that has it may be asleep, or in its print dialog. */
+/** The tab that has it may be asleep, or showing its print dialog. */
 const GIVE_MS = 1_000
 
 export function useTillOwner(user_id: string) {

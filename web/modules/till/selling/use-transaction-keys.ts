@@ -1,4 +1,4 @@
-// A transaction key is fetched ahead while the till is idle, so a sale is one round trip.
+// A transaction key is fetched in advance while the till is idle, so that a sale takes one round trip.
 import { useEffect, useRef } from 'react'
 import { ask } from '../../../kit/base/api.ts'
 
@@ -15,7 +15,7 @@ export function useTransactionKeys() {
   useEffect(prefetch, [])
   return {
     prefetch,
-    /** The key fetched ahead, or a fresh one; each is given out once. */
+    /** The key fetched in advance, or a new one; each is used once. */
     take: (): Promise<string> => {
       prefetch()
       const key = ahead.current

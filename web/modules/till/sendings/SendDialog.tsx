@@ -1,4 +1,4 @@
-// PINs of a sale, or of a basket's sales, to the customer by text message or by mail: to whom, under which words, and what became of those sent before.
+// Sends the PINs of a sale, or of a basket, to the customer by text message or by mail: the recipient, the consent text, and the outcome of earlier sendings.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -17,7 +17,7 @@ type Sent = Output<'pinSendings'>
 type Way = 'mobile_number' | 'email'
 type Props = { sale_ids: readonly string[]; onClose: () => void }
 
-/** Asked again while something is on its way. */
+/** Polled while a message is on its way. */
 const AGAIN_MS = 2_000
 
 export function SendDialog({ sale_ids, onClose }: Props) {
@@ -40,7 +40,10 @@ function Sending({ sale_ids, sent }: Pick<Props, 'sale_ids'> & { sent: Sent }) {
   const { asks, pins, sends_email, sends_sms } = sent
   const fitsSms = pins <= PINS_BY_SMS
   const [way, setWay] = useState<Way>(fitsSms && (sends_sms || !sends_email) ? 'mobile_number' : 'email')
-  /** Who it went to from here, the last one last: each begins a form of its own, and nothing else does, so that a press without an answer keeps its key. */
+  /**
+   * Recipients of messages sent from this dialog, the latest last: each starts a new form, and nothing else does, so that a press without an answer keeps its
+   * key.
+   */
   const [gone, setGone] = useState<readonly string[]>([])
   const last = gone.at(-1)
   const lacks = way === 'email' ? !sends_email : !sends_sms
@@ -125,7 +128,7 @@ function Before({ sent: { sendings } }: { sent: Sent }) {
   )
 }
 
-/** Why it did not arrive, as far as is known. */
+/** Why it did not arrive, as far as known. */
 function Why({ of: { state, error } }: { of: Sent['sendings'][number] }) {
   const t = useTranslations('sendings')
   const code = state === 'kept' ? 'no_sender' : error

@@ -1,4 +1,4 @@
-// Top-ups that are being checked, and what became of them: nobody has to wait, and no outcome lives in a passing message only.
+// Top-ups with unknown outcome, and their later result: nobody has to wait, and no result is shown in a passing message only.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { TopUp } from '../../../../contract/till/top-ups.ts'
@@ -47,7 +47,7 @@ function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one
           {t('followed.ok')}
         </Button>
       </div>
-      {/* Where the paper comes at once, its slip is looked at by nobody. */}
+      {/* Where slips print at once, nobody looks at this one on screen. */}
       {isSent && top_up && !top_up.training_no && <SlipSending of={top_up} />}
     </div>
   )

@@ -1,5 +1,4 @@
-// A number at the counter, saved under a name or no longer. It may stand within the form that sells, so it is no form of its own, and what is typed is kept
-// nowhere else.
+// Saves a number under a name, or removes it. It may be inside the selling form, so it is no form of its own, and its input is not stored anywhere else.
 import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-// Numbers to choose from at the counter, as chips: a name or the number in large. The arrows go along them.
+// Numbers to choose from, as chips: a name or the number in large. The arrow keys move along them.
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Known } from './finding.ts'
 import { readNumber } from './numbers.ts'

@@ -1,5 +1,5 @@
-// The number first: typed or pasted in whatever form, or one of those that are saved or were topped up lately, which some of its digits or letters of its name
-// find and the arrows reach.
+// The number comes first: typed or pasted in any form, or one of the saved or recent ones, found by some of its digits or letters of its name and reached by
+// the arrow keys.
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,7 +10,7 @@ import { KnownNumbers } from './KnownNumbers.tsx'
 import { readNumber, saysItsCountry } from './numbers.ts'
 import styles from './top-ups.module.css'
 
-/** Of each kind: a glance takes in no more. */
+/** Of each kind; the most one can take in at a glance. */
 const SHOWN = 8
 
 type Props = {
@@ -41,7 +41,7 @@ export function NumberBox({ input, text, country, busy, saved, recent, onText, o
     if (only && others.length === 0 && !readNumber(text, country)) onKnown(only)
     else onFind()
   }
-  /** From the number into the list, along it, and back. */
+  /** The arrow keys move from the number into the list, along it, and back. */
   function onArrow(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || shown.length === 0) return
@@ -58,7 +58,7 @@ export function NumberBox({ input, text, country, busy, saved, recent, onText, o
           ref={input}
           label={t('number.label')}
           aria-describedby="top-up-number-hint"
-          // A digit for a tile that is not there yet must not get into the number.
+          // A digit meant for a tile that is still loading must not get into the number.
           readOnly={busy}
           onKeyDown={onArrow}
           type="tel"

@@ -1,4 +1,4 @@
-// Whose the number is: the likely one is chosen, and any other may be, as numbers move from one operator to another.
+// The operator of the number: the likely one is chosen, and any other may be, as numbers move from one operator to another.
 import { useTranslations } from 'use-intl'
 import type { Operator } from '../../../../contract/till/top-ups.ts'
 import { Choices } from '../../../kit/form/Choices.tsx'

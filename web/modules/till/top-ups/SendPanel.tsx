@@ -1,4 +1,4 @@
-// The confirmation: what arrives, what it costs, the number once more, and one button. The number is typed twice, unless it was topped up from here before.
+// The confirmation: the amount, the price, the number again, and one button. The number is typed twice, unless it was topped up from here before.
 
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export type Sending = { amount: string | undefined; price_seen: number; value: n
 type Props = {
   product: TopUpProduct
   number: ReadNumber
-  /** Topped up from here before, so it is not typed again. */
+  /** Topped up from here before, so it need not be typed again. */
   isKnown: boolean
   busy: boolean
   refusal: unknown

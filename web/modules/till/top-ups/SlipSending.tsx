@@ -1,4 +1,4 @@
-// The slip by text message or by mail, in place of paper or beside it: one field, filled with the number that was topped up.
+// Sends the slip by text message or by mail, instead of paper or in addition: one field, prefilled with the number that was topped up.
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'

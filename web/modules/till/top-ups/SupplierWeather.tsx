@@ -1,4 +1,4 @@
-// How a supplier answers just now, said before somebody presses; of good weather nothing is said.
+// How well a supplier answers at the moment, shown before a sale; nothing is shown when all is well.
 import { useTranslations } from 'use-intl'
 import type { Weather } from '../../../../contract/kit/live.ts'
 

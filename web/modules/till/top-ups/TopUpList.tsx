@@ -1,4 +1,4 @@
-// The shop's top-ups, found by their whole number, with the slip of each that arrived.
+// The shop's top-ups, found by their complete number, with the slip of each successful one.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'

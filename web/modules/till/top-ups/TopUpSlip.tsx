@@ -1,4 +1,4 @@
-// A top-up on paper: what was sent to which number, and the operator's own name of it, for questions.
+// A top-up on paper: the amount, the number, and the operator's own reference, for questions.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'

@@ -1,4 +1,4 @@
-// International top-up, in the till's spirit: the number, what is sent to it, once more the number, one button. What is being checked goes on by itself.
+// International top-up, used like the till: the number, the product, the number again, one button. Unknown outcomes are followed in the background.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -47,7 +47,7 @@ export default function TopUps() {
       (of) => isStill() && setSlip({ of, step: showsPreview(preferences, user) ? 'preview' : 'paper' }),
       () => undefined,
     )
-  // While the next customer is served, a slip waits at its card; one that is sent at once is printed behind it.
+  // While the next customer is served, a slip waits at its card; that of an immediate success is printed behind it.
   const isFree = useRef(true)
   isFree.current = text === '' && !slip
   const sending = useRef<{ sent?: TopUp }>(undefined)
@@ -207,7 +207,7 @@ export default function TopUps() {
   )
 }
 
-/** Each number once, as it was topped up last; without those that are saved. */
+/** Each number once, with its last top-up; without the saved ones. */
 function useRecent(saved: readonly Known[]): Known[] {
   const { data } = useQuery(query('topUps', { filters: { state: 'successful' }, limit: 30 }))
   const byNumber = new Map<string, Known>()

@@ -1,4 +1,4 @@
-// Why nothing was sent, and what pressing again would do: take the new price, or send the same once more.
+// Why nothing was sent, and the effect of pressing again: accept the new price, or send the same once more.
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { liveFailures } from '../../../../contract/kit/live.ts'

@@ -1,13 +1,13 @@
-// What somebody typed, looked for among numbers with or without a name: letters are of a name, digits are of a number.
+// Searches typed text among numbers with or without a name: letters match a name, digits a number.
 import { foldedIncludes } from '../../../../contract/kit/fold.ts'
 
 export type Known = {
   mobile_number: string
-  /** Under which it is saved; absent: it is only remembered. */
+  /** The name it is saved under; absent: it is only a recent one. */
   name?: string
-  /** What stands small below it. */
+  /** Shown small below it. */
   more?: string
-  /** Something arrived there before, so it is not typed again. */
+  /** A top-up to it succeeded before, so it need not be typed again. */
   isUsed: boolean
 }
 

@@ -1,5 +1,5 @@
-// Follows top-ups until they are certainly there or certainly not, while the next customer is served. What was sent and got no answer is sent again under the
-// same key, which is the same top-up; what the server has is asked for. After a reload, keys without an answer are settled: what never arrived is never sold.
+// Follows top-ups until their outcome is certain, while the next customer is served. A request without an answer is repeated under the same key, which is the
+// same top-up; one that the server has is polled. After a reload, keys without an answer are settled: a top-up that never arrived is never sold.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../../../contract/kit/client.ts'
@@ -8,11 +8,11 @@ import { ask, type CallName, type Input } from '../../../kit/base/api.ts'
 import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
 import { forgetTopUp, openTopUps, rememberTopUp } from './open-top-ups.ts'
 
-/** `checking`: not known yet. `not_sent`: it never arrived, and never will; `refusal`: why, where somebody said so. */
+/** `checking`: outcome unknown. `not_sent`: it never arrived, and never will; `refusal`: the reason, if there was one. */
 export type Followed = { key: string; label: string; state: 'checking' | 'not_sent' | 'known'; top_up?: TopUp; refusal?: unknown }
 
 const ANSWER_MS = 25_000
-/** Nobody stands at the counter longer than this for an operator that is slow. */
+/** Nobody waits at the counter longer than this for a slow operator. */
 const WAIT_MS = 2_500
 const SEND_AGAIN_MS = [2_000, 5_000, 10_000, 20_000, 40_000]
 const ASK_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000]
@@ -33,7 +33,7 @@ export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) 
   const drop = (key: string) => setFollowed((all) => all.filter((one) => one.key !== key))
   const signal = () => AbortSignal.any([over.current.signal, AbortSignal.timeout(ANSWER_MS)])
 
-  /** What a top-up holds is gone from the balance before it is known how it ends. */
+  /** The money a top-up holds leaves the balance before its outcome is known. */
   function refresh() {
     for (const name of moved) void cache.invalidateQueries({ queryKey: [name] })
   }
@@ -44,7 +44,7 @@ export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) 
     known.current(top_up)
   }
 
-  /** Asks until it is known how one stands that the server has. */
+  /** Polls a top-up that the server has until its outcome is known. */
   async function follow(key: string, label: string, top_up: TopUp) {
     put({ key, label, state: 'checking', top_up })
     refresh()
@@ -56,7 +56,7 @@ export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) 
     }
   }
 
-  /** Sends, and throws its refusal. Resolves as soon as nobody has to wait for it any more; a refusal that comes later stands with the others. */
+  /** Sends, and throws its refusal. Resolves as soon as nobody has to wait any more; a later refusal is shown with the other results. */
   async function send(input: Input<'dtOne'> & { transaction_key: string }, label: string): Promise<void> {
     const { transaction_key: key } = input
     rememberTopUp(user_id, { transaction_key: key, label, sent_at: Date.now() })
@@ -93,7 +93,7 @@ export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) 
       try {
         return answered(key, label, await ask('dtOne', input, signal()))
       } catch (error) {
-        // A refusal now does not tell what became of the first request; settling does.
+        // A refusal now does not tell the outcome of the first request; settling does.
         if (isRefusal(error)) break
       }
     }
@@ -105,7 +105,7 @@ export function useFollowing(user_id: string, onKnown: (top_up: TopUp) => void) 
     for (let i = 0; !over.current.signal.aborted; i++) {
       const outcome = await ask('saleSettle', { transaction_key: key }, signal()).then(
         (answer) => answer.outcome,
-        // Its money is held: it is among those that the server has.
+        // Its money is held: the server has it.
         (error) => (error instanceof CallError && error.code === 'in_progress' ? 'held' : undefined),
       )
       if (outcome) {

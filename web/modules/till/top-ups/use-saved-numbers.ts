@@ -1,4 +1,4 @@
-// The numbers that the shop has saved, the last used first.
+// The numbers that the shop has saved, the most recently used first.
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../kit/base/api.ts'
 import type { Known } from './finding.ts'

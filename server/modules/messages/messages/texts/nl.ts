@@ -1,4 +1,4 @@
-// What messages say in Dutch. A code and a link stand on a line of their own.
+// Dutch texts of messages. A code and a link stand on a line of their own.
 import type { Texts } from '../kinds.ts'
 
 export const nl: Texts = {

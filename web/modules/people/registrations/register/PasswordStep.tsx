@@ -1,4 +1,4 @@
-// Step three: the password. Its rules are ticked off while it is typed; it can be shown, so it is not typed twice.
+// Step three: the password. Its rules are ticked off while it is typed; it can be shown, so it is typed only once.
 import { Button, PasswordInput } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import { type FormEvent, useState } from 'react'

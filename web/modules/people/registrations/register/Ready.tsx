@@ -1,4 +1,4 @@
-// The account is open: the user name to sign in with, and where.
+// The account is open: the user name, and where to sign in.
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
