@@ -26,6 +26,11 @@ async function catalogue(area: Area, language: Language): Promise<Partial<Messag
   return { [area]: await load() }
 }
 
+/** What is read before the login, and by a till at once, does without the names of fields. */
+const WITHOUT_FIELDS: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
+/** An area with what it shares with others: the words of the house, or also the names of fields. */
+const withShared = (area: Area): readonly Area[] => (area === 'house' ? [area, 'words'] : WITHOUT_FIELDS.includes(area) ? [area] : [area, 'fields'])
+
 function show(next: State) {
   state = next
   document.documentElement.lang = next.language
@@ -38,10 +43,11 @@ export const textsIn = async <A extends Area>(area: A, language: Language) => (a
 /** Adds the texts of an area; a screen's loader waits for it. */
 export async function loadArea(area: Area): Promise<void> {
   const { language } = state
-  if (state.messages[area]) return
-  const added = await catalogue(area, language)
+  const missing = withShared(area).filter((one) => !state.messages[one])
+  if (missing.length === 0) return
+  const added = await Promise.all(missing.map((one) => catalogue(one, language)))
   if (state.language !== language) return loadArea(area)
-  show({ language, messages: { ...state.messages, ...added } })
+  show({ language, messages: Object.assign({}, state.messages, ...added) })
 }
 
 /** A view that needs the texts of another area beside its own. */

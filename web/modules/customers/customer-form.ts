@@ -2,7 +2,14 @@
 import { flags } from '../../../contract/kit/access.ts'
 import type { Input, Output } from '../../kit/base/api.ts'
 import type { FormOf } from '../../kit/form/use-call-form.ts'
-import { type FieldName, fieldNames } from './use-labels.ts'
+
+/** Those that a form has, and the history names. */
+export const fieldNames = [
+  ...(['name', 'address', 'house_no', 'postal', 'city', 'country', 'email', 'mobile', 'alternative_mobiles', 'organisation_type', 'shop_type'] as const),
+  ...(['ustidnr', 'stnr', 'sub_domain', 'sms_sender_id', 'template', 'default_language', 'flags', 'mask_seller_discount', 'show_print_popup'] as const),
+  ...(['merge_receipts', 'pin_download', 'enable_web_view', 'enable_otp', 'terminal_limit', 'devices_only', 'plan_id', 'full_name'] as const),
+] as const
+export type FieldName = (typeof fieldNames)[number]
 
 export type Details = Output<'customerDetails'>
 
