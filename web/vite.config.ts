@@ -159,9 +159,9 @@ const CALLS_ALONE = /\/contract\/(cashiers|registrations|sign-in-steps|kit\/prob
 const TOGETHER = /\/i18n\/(\w\w)\/(house|words|pages|fields|sales|charts|printers|counter)\.json$/
 const texts_of: Record<string, string> = {
   house: 'house',
-  words: 'house',
   pages: 'lists',
   fields: 'lists',
+  words: 'lists',
   sales: 'start',
   charts: 'start',
   printers: 'till',

@@ -9,7 +9,7 @@ test('what was changed stands in the log with before and after, and leads to its
   await go(page, '/staff/view?q=terrain')
   await page.getByRole('link', { name: 'Théo Terrain', exact: true }).click()
   await page.getByLabel(begins('fields.job_role')).fill('Tournées du nord')
-  await page.getByRole('button', { name: begins('words.save') }).click()
+  await page.getByRole('button', { name: begins('house.words.save') }).click()
   await page.getByText(begins('staff.form.saved')).waitFor()
 
   await go(page, '/audit?action=staffUpdate')

@@ -116,7 +116,7 @@ test('a plan for several: who buys from somebody else is left out and counted, t
   await dialog.getByRole('button', { name: t('customers.list.plan_give') }).click()
   await page.getByText(t('pages.list.left_out', { n: 1 })).waitFor()
   await fits(page, 'left out')
-  await page.getByRole('button', { name: t('words.understood') }).click()
+  await page.getByRole('button', { name: t('house.words.understood') }).click()
   expect((await calls.customerDetails({ customer_id })).plan_name).toBe('Gold')
 })
 

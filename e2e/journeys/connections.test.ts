@@ -65,7 +65,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   await field('fields.vat_treatment').selectOption(t('pages.tax.treatments.single_purpose_voucher'))
   await field('fields.vat_rate').fill('19')
   await field('fields.vat_country').selectOption('DE')
-  await press(t('words.save'))
+  await press(t('house.words.save'))
   await page.getByText(t('prices.online.saved')).waitFor()
   const taxed = { vat_treatment: 'single_purpose_voucher', vat_rate: 1_900, vat_country: 'DE' }
   const its = async () => (await found()).find(({ live_product_id }) => live_product_id === product?.live_product_id)
@@ -77,10 +77,10 @@ test('a supplier is connected, tested and switched on; its product is priced and
   await press(t('prices.online.set_tax'))
   const taxing = page.getByRole('dialog')
   await taxing.getByLabel(t('fields.vat_treatment')).selectOption(t('pages.tax.treatments.telecom_service'))
-  await taxing.getByRole('button', { name: t('words.save') }).click()
+  await taxing.getByRole('button', { name: t('house.words.save') }).click()
   await taxing.getByRole('link', { name: holds(t('errors.problems.required')) }).waitFor()
   await taxing.getByLabel(t('fields.vat_country')).selectOption('DE')
-  await taxing.getByRole('button', { name: t('words.save') }).click()
+  await taxing.getByRole('button', { name: t('house.words.save') }).click()
   await taxing.waitFor({ state: 'detached' })
   expect(await its()).toMatchObject({ vat_treatment: 'telecom_service', vat_rate: 0, vat_country: 'DE', price: 110_000 })
 

@@ -27,7 +27,7 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
   const double = await newStaff({ flags: ['has_credit'] })
   await page.getByRole('button', { name: t('words.change'), exact: true }).click()
   await page.getByRole('dialog').getByLabel(t('fields.amount')).fill(String(MUCH))
-  await pressInDialog(page, t('words.save'))
+  await pressInDialog(page, t('house.words.save'))
   await page.getByText(t('credit.requests.rule', { amount: '40.000,00 €' })).waitFor()
   try {
     await go(page, `/customer/${customer_id}/credit/add`)
@@ -90,7 +90,7 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   await dialog.getByLabel(begins('credit.auto.balance_topup')).fill('70')
   await dialog.getByLabel(begins('fields.daily_limit')).fill('140')
   await dialog.getByText(t('credit.auto.simulation', { n: 0 })).waitFor()
-  await dialog.getByRole('button', { name: t('words.save') }).click()
+  await dialog.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByText(t('credit.auto.sentence', { trigger: '55,00 €', amount: '70,00 €', limit: '140,00 €' })).waitFor()
 
   const shop = await newPage()

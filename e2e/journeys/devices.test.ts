@@ -43,7 +43,7 @@ async function sellOne(page: Page) {
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('lyca')
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: t('words.sale') }).waitFor()
+  await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
   await enterToSell(page)
 }
 const isSold = (page: Page) =>
@@ -85,7 +85,7 @@ test('scanned in a row, given to a reseller, on to a shop, paired by the link: t
   await sellOne(counter)
   await isRefused(counter, NOT_ASSIGNED)
 
-  await nord.getByRole('button', { name: t('words.done') }).click()
+  await nord.getByRole('button', { name: t('house.words.done') }).click()
   const paired = row(nord, first)
   await nord.reload()
   expect(await paired.getByRole('cell').last().textContent()).toContain(t('devices.pair'))
@@ -158,7 +158,7 @@ test('a serial number known already is refused with its tag, and a lost device i
   expect(new URL(office.url()).pathname).toBe(`/device/edit/${device?.device_id}`)
   await office.getByRole('heading', { level: 1, name: device?.tag }).waitFor()
   await office.getByLabel(begins('fields.state')).selectOption({ label: t('devices.statuses.lost') })
-  await office.getByRole('button', { name: t('words.save') }).click()
+  await office.getByRole('button', { name: t('house.words.save') }).click()
   await office.waitForURL('**/devices')
   await go(office, `/devices?q=${device?.serial}`)
   await row(office, device?.serial ?? '')

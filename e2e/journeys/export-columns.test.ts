@@ -38,7 +38,7 @@ async function neverDelivered() {
 const words = [
   t('words.never'),
   `${t('staff.codes.none')}e?`,
-  t('words.not_on_offer'),
+  t('house.words.not_on_offer'),
   t('customers.sells_nothing'),
   `${t('sales.dashboard.sold_out')}, .*`,
 ].join('|')

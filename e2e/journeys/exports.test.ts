@@ -46,7 +46,7 @@ test('a workbook has amounts as numbers and only the columns that are shown', as
   // The box follows the account's setting, a moment after the click.
   if (await copies.isChecked()) await copies.click()
   await expect.poll(() => copies.isChecked()).toBe(false)
-  await dialog.getByRole('button', { name: t('words.done') }).click()
+  await dialog.getByRole('button', { name: t('house.words.done') }).click()
   const table = await shown(page)
   const [headings = []] = table
   expect(headings).not.toContain(t('sales.copies'))
@@ -81,7 +81,7 @@ test('a saved view is a tab that brings its filters back, on another browser too
   await other.getByRole('link', { name: view }).click()
   await other.waitForURL('**/products/view?product_type=gift_card')
   await other.getByRole('button', { name: t('pages.list.save_view') }).click()
-  await other.getByRole('button', { name: named(t('words.remove'), view) }).click()
+  await other.getByRole('button', { name: named(t('house.words.remove'), view) }).click()
   await expect.poll(() => other.getByRole('link', { name: view }).count()).toBe(0)
 })
 

@@ -74,7 +74,7 @@ async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
   const before = await page.run<string>(`return document.querySelector('section li')?.textContent ?? ''`)
   await page.named('input[type=search]', t('selling.find.label'))
   await page.press(...keys)
-  await page.named('form', t('words.sale'))
+  await page.named('form', t('house.words.sale'))
   const since = await page.run<number>('return performance.now()')
   await until('the clock of the page stands', () => page.run<boolean>('return performance.now() - arguments[0] > 300', since))
   await page.press('Enter')

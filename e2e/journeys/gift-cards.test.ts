@@ -53,7 +53,7 @@ test('cards scanned one by one are sold at a till, and each tells what became of
   expect(await sellAtTill(till, goods.name)).toBe(pins[2])
   await till.reload()
   await till.getByRole('searchbox', { name: t('selling.find.label') }).fill(goods.name)
-  await till.getByRole('button', { name: holds(goods.name, t('words.sold_out')) }).waitFor()
+  await till.getByRole('button', { name: holds(goods.name, t('house.words.sold_out')) }).waitFor()
 
   await nord.reload()
   await expect.poll(() => statesOf(nord)).toEqual([t('goods.batches.states.sold'), t('goods.batches.states.blocked'), t('goods.batches.states.sold')])
@@ -98,7 +98,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   await nord.reload()
   await expect.poll(() => rowsOf(nord).count()).toBe(1)
   expect(await nord.getByRole('combobox', { name: t('goods.batches.kinds.batch'), exact: true }).inputValue()).toContain(goods.name)
-  await nord.getByRole('button', { name: t('words.reset') }).click()
+  await nord.getByRole('button', { name: t('house.words.reset') }).click()
   await nord.waitForURL((url) => !url.searchParams.has('batch_no') && !url.searchParams.has('q'))
   await expect.poll(() => rowsOf(nord).count()).toBe(20)
 })

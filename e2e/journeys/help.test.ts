@@ -69,7 +69,7 @@ test('at the till F1 keeps the chosen card and its quantity, and the sale’s ke
     .getByRole('button', { name: /^Lebara/ })
     .first()
     .click()
-  const sale = page.getByRole('form', { name: t('words.sale') })
+  const sale = page.getByRole('form', { name: t('house.words.sale') })
   await sale.waitFor()
   await page.keyboard.press('F1')
   const help = helpOf(page, t('house.screens.till'))

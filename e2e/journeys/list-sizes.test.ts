@@ -90,7 +90,7 @@ test('low rows are chosen once, for all lists, and stay', async ({ newPage }) =>
   const kept = page.waitForResponse('**/api/update_settings/')
   await page.getByRole('switch', { name: t('pages.list.compact') }).click({ force: true })
   await kept
-  await page.getByRole('button', { name: t('words.done') }).click()
+  await page.getByRole('button', { name: t('house.words.done') }).click()
   expect(await rowHeight()).toBeLessThan(usual)
   await loaded(page, '/products/view')
   expect(await frame(page).getAttribute('data-density')).toBe('compact')

@@ -67,7 +67,7 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
   await page.waitForURL('**/customers/view')
   await page.goBack()
   expect(await page.getByRole('combobox', { name: t('fields.product_type') }).inputValue()).toBe('gift_card')
-  await page.getByRole('button', { name: t('words.reset') }).click()
+  await page.getByRole('button', { name: t('house.words.reset') }).click()
   await page.waitForURL('**/products/view')
   await expect.poll(() => page.getByRole('row').count()).toBe(all)
 })
@@ -119,11 +119,11 @@ test('a report is compared with the period before, and prints every row of its f
   const lines = () => page.locator('tbody tr').count()
   expect([await lines(), filters.total_count > 10]).toEqual([10, true])
 
-  await page.getByRole('combobox', { name: t('words.compare_with') }).selectOption(t('pages.period.before'))
+  await page.getByRole('combobox', { name: t('house.words.compare_with') }).selectOption(t('pages.period.before'))
   await page.waitForURL('**/reports-sales?period=last_7_days&per=10&compare=before')
   await expect.poll(() => page.getByText(begins('pages.period.then')).count()).toBeGreaterThan(1)
 
-  await page.getByRole('button', { name: t('words.print') }).click()
+  await page.getByRole('button', { name: t('house.words.print') }).click()
   await page.locator('[data-printing]').waitFor()
   expect(await lines()).toBe(filters.total_count)
   const sheets = pageTexts(await page.pdf({ preferCSSPageSize: true }))

@@ -79,7 +79,7 @@ async function checklist(page: Page) {
     steps: () => steps,
     done: async () => {
       await card.waitFor()
-      return card.getByRole('img', { name: t('words.done') }).count()
+      return card.getByRole('img', { name: t('house.words.done') }).count()
     },
     go: async (step: 'supplier' | 'product' | 'stock' | 'plan' | 'shop') => {
       steps++
@@ -192,7 +192,7 @@ async function sellFirst(page: Page, product: string): Promise<string> {
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type(product)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: t('words.sale') }).waitFor()
+  await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
   await enterToSell(page)
   const last = page.getByRole('region', { name: t('selling.sold.title') })
   await last.getByText(t('selling.sold.printed')).waitFor()

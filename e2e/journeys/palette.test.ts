@@ -52,7 +52,7 @@ test('pages are found by a part of their name or by initials, customers by their
   await find(page, '99887766554433')
   await option(page, /99887766554433/).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText(t('words.nothing_found'), { exact: true }).waitFor()
+  await page.getByText(t('house.words.nothing_found'), { exact: true }).waitFor()
   expect([page.url(), ...asked].filter((url) => url.includes('99887766'))).toEqual([])
   // So is a batch, by its number.
   const { stockList } = callsOn(page)

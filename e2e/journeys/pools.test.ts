@@ -71,15 +71,15 @@ test('a pool is renamed, and closed: its denominations are on offer to nobody un
   await office.getByRole('button', { name: named(t('words.edit'), pool_name) }).click()
   const renamed = `Asie ${unique()}`
   await office.getByLabel(t('goods.pools.name')).fill(renamed)
-  await office.getByRole('button', { name: t('words.save'), exact: true }).click()
-  await office.getByRole('button', { name: named(t('words.close'), renamed) }).click()
+  await office.getByRole('button', { name: t('house.words.save'), exact: true }).click()
+  await office.getByRole('button', { name: named(t('house.words.close'), renamed) }).click()
   await office
     .getByRole('dialog')
     .getByText(t('goods.pools.close_text', { count: 3 }))
     .waitFor()
   await office
     .getByRole('dialog')
-    .getByRole('button', { name: t('words.close'), exact: true })
+    .getByRole('button', { name: t('house.words.close'), exact: true })
     .last()
     .click()
   await office.getByRole('row').filter({ hasText: renamed }).getByText(t('fields.closed')).waitFor()

@@ -96,7 +96,7 @@ test('a change of rights says first what it gives and takes, and the person’s 
   await openPerson(manager, username)
   await manager.getByRole('switch', { name: t('auth.rights.has_inventory') }).uncheck({ force: true })
   await manager.getByRole('radio', { name: t('staff.matrix.levels.read') }).click()
-  await manager.getByRole('button', { name: t('words.save') }).click()
+  await manager.getByRole('button', { name: t('house.words.save') }).click()
   const dialog = manager.getByRole('dialog')
   expect(await dialog.getByRole('listitem').allTextContents()).toEqual([t('auth.rights.has_customers_read'), t('auth.rights.has_inventory')])
   await dialog.getByRole('button', { name: t('staff.effect.confirm') }).click()

@@ -194,7 +194,7 @@ test('a PIN tells its way: imported, published, sold, printed again, looked up; 
   await platform.getByRole('heading', { name: `${name} 1,00 €` }).waitFor()
   const partner = await newPage({ as: 'sud' })
   await lookUp(partner, pin)
-  await partner.getByText(t('words.nothing_found')).waitFor()
+  await partner.getByText(t('house.words.nothing_found')).waitFor()
   await go(shop, '/report/inventory-search')
   await shop.getByRole('heading', { name: t('house.screens.not_authorized') }).waitFor()
 })

@@ -34,10 +34,10 @@ test('a supplier’s wrong numbers are told at their fields, the IBAN by its gro
   expect(await page.getByLabel(t('fields.bic')).inputValue()).toBe('COBADEFFXXX')
 
   await page.getByLabel(t('fields.company')).fill('')
-  await page.getByRole('button', { name: t('words.save') }).click()
+  await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('link', { name: holds(t('fields.company'), t('errors.problems.required')) }).waitFor()
   await page.getByLabel(t('fields.company')).fill(`${company} et fils`)
-  await page.getByRole('button', { name: t('words.save') }).click()
+  await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('heading', { level: 1, name: `${company} et fils` }).waitFor()
   // A name is harmless: for a moment it can be undone, by the keyboard too.
   const back = page.getByRole('button', { name: t('house.form.undo') })
@@ -50,8 +50,8 @@ test('a supplier’s wrong numbers are told at their fields, the IBAN by its gro
   await back.waitFor({ state: 'detached' })
   // A discount is not.
   await page.getByLabel(begins('fields.buying_discount')).fill('7,5')
-  await page.getByRole('button', { name: t('words.save') }).click()
-  await page.getByRole('status').getByText(t('words.saved'), { exact: true }).waitFor()
+  await page.getByRole('button', { name: t('house.words.save') }).click()
+  await page.getByRole('status').getByText(t('house.words.saved'), { exact: true }).waitFor()
   expect(await back.count()).toBe(0)
 })
 
@@ -82,8 +82,8 @@ test('what was typed over a supplier survives a reload, is asked about before th
   await page.reload()
   await page.getByText(t('house.form.kept')).waitFor()
   expect([await city.inputValue(), await email.inputValue()]).toEqual(['Nancy', ''])
-  await page.getByRole('button', { name: t('words.save') }).click()
-  await page.getByRole('status').getByText(t('words.saved'), { exact: true }).waitFor()
+  await page.getByRole('button', { name: t('house.words.save') }).click()
+  await page.getByRole('status').getByText(t('house.words.saved'), { exact: true }).waitFor()
   expect((await calls.suppliersList({ filters: { supplier_id } })).content).toMatchObject([{ company, city: 'Nancy', email: '' }])
   await products.click()
   await page.waitForURL('**/products/view')
@@ -115,7 +115,7 @@ test('stopping a supplier says which products lose their only one, and no file i
     await page.getByRole('button', { name: t('stock.import.leave_out', { n: file.broken }) }).click()
     await suppliers.fill(company)
     const found = page.getByRole('option', { name: company })
-    await found.or(page.getByText(t('words.nothing_found'))).waitFor()
+    await found.or(page.getByText(t('house.words.nothing_found'))).waitFor()
     return found.count()
   }
   expect(await offered()).toBe(0)

@@ -73,7 +73,7 @@ async function compared(page: Page) {
 async function explained(page: Page) {
   await atOne((id) => `/customer/${id}/pad`, someCustomer)(page)
   await page
-    .getByRole('button', { name: begins('words.why_this_price') })
+    .getByRole('button', { name: begins('house.words.why_this_price') })
     .first()
     .click()
   await page.getByRole('dialog').getByRole('list').first().waitFor()
@@ -140,7 +140,7 @@ async function assignedWhy(page: Page) {
   const customer_ids = [(await someCustomer(calls)) ?? '']
   await calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: card.product_id, discount: 450 }] })
   await at(`/products/view/${card.product_id}?tab=assigned`, rows)(page)
-  await page.getByRole('button', { name: begins('words.why_this_price') }).click()
+  await page.getByRole('button', { name: begins('house.words.why_this_price') }).click()
   await page.getByRole('dialog').getByRole('list').first().waitFor()
 }
 
@@ -148,7 +148,7 @@ async function ownWhy(page: Page) {
   await go(page, '/cashcards/')
   await page.getByRole('searchbox', { name: t('selling.find.label') }).fill('lebara 10')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: begins('words.why_this_price') }).click()
+  await page.getByRole('button', { name: begins('house.words.why_this_price') }).click()
   await page.getByRole('dialog').getByRole('list').waitFor()
 }
 

@@ -44,7 +44,7 @@ function productPage(tab: string) {
       .getByRole('navigation', { name: t('goods.products.tabs.label') })
       .getByRole('link', { name: tab })
       .click()
-    await page.getByRole('button', { name: t('words.save') }).waitFor()
+    await page.getByRole('button', { name: t('house.words.save') }).waitFor()
   }
 }
 

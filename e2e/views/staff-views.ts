@@ -27,7 +27,7 @@ async function oneself(page: Page) {
 async function effect(page: Page) {
   await person(page)
   await page.getByRole('button', { name: t('staff.matrix.accounting'), exact: true }).click()
-  await page.getByRole('button', { name: t('words.save') }).click()
+  await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('dialog').getByText(t('staff.effect.gains')).waitFor()
 }
 

@@ -208,7 +208,7 @@ export const stockViews = [
     by,
     open: lookedUp(
       async () => 'L-0000',
-      (page) => page.getByText(t('words.nothing_found')).waitFor(),
+      (page) => page.getByText(t('house.words.nothing_found')).waitFor(),
     ),
   },
   { name: '/pools/view', by, open: pools },

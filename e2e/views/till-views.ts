@@ -76,7 +76,7 @@ async function hoursWithTroubles(page: Page) {
     .getByRole('group', { name: t('settings.hours.days.mon') })
     .getByLabel(t('settings.hours.start'))
     .fill('plus tard')
-  await hours.getByRole('button', { name: t('words.save') }).click()
+  await hours.getByRole('button', { name: t('house.words.save') }).click()
   await hours.getByText(t('house.form.summary')).waitFor()
 }
 
@@ -87,7 +87,7 @@ export async function till(page: Page) {
 async function chosen(page: Page) {
   await till(page)
   for (const key of ['1', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('form', { name: t('words.sale') }).waitFor()
+  await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
 }
 
 async function searched(page: Page) {
@@ -126,7 +126,7 @@ async function printers(page: Page) {
 
 async function sending(page: Page) {
   await sold(page)
-  await page.getByRole('button', { name: t('words.send_by_message') }).click()
+  await page.getByRole('button', { name: t('house.words.send_by_message') }).click()
   await page.getByRole('dialog').getByText(t('sendings.consents.2')).waitFor()
 }
 

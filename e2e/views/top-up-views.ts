@@ -79,7 +79,7 @@ async function slip(page: Page) {
   )
   await at('/seller/top-ups', heading(t('house.screens.top_ups_sent')))(page)
   await page
-    .getByRole('button', { name: t('words.print_the_slip') })
+    .getByRole('button', { name: t('house.words.print_the_slip') })
     .first()
     .click()
   await page.getByRole('button', { name: t('top_ups.slip.by_sms') }).click()

@@ -223,7 +223,7 @@ export type Messages = {
   }
   /** Names of fields, by their names in the contract: what lists, forms, files and the log call them. */
   fields: Complete<typeof fieldsEn, [typeof fieldsFr, typeof fieldsDe, typeof fieldsTr, typeof fieldsNl]>
-  /** Buttons, states and short sentences that many screens say. */
+  /** What several areas say: buttons, words for codes, short sentences. What the till says too is in `house.words`. */
   words: Complete<typeof wordsEn, [typeof wordsFr, typeof wordsDe, typeof wordsTr, typeof wordsNl]>
   /** Shell, kit, settings. */
   house: Complete<typeof houseEn, [typeof houseFr, typeof houseDe, typeof houseTr, typeof houseNl]>

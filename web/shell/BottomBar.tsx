@@ -21,7 +21,7 @@ function firstOf(menu: readonly MenuGroup[]) {
 
 export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
   const t = useTranslations('house.shell')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it

@@ -80,7 +80,7 @@ function Balance() {
 }
 
 function PaletteButton() {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   return (
     <ActionIcon variant="default" size={36} aria-haspopup="dialog" aria-label={word('search')} onClick={() => openDialog('palette')}>
       <Search size={18} strokeWidth={1.75} aria-hidden />

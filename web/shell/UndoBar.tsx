@@ -17,7 +17,7 @@ const leave = () => offerUndo(undefined)
 
 export default function UndoBar({ offer: { call, input, refresh, undone } }: { offer: Offer }) {
   const t = useTranslations('house.form')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [isHeld, setHeld] = useState(false)
   const send = useCall(call, { refresh, done: undone })
   const seconds = useSecondsLeft(isHeld || send.isPending || send.isError, send.isSuccess ? AFTER_SECONDS : SECONDS)

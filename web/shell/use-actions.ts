@@ -10,7 +10,7 @@ import type { Item } from './palette.ts'
 
 export function useActions(): Item[] {
   const t = useTranslations('shell.palette.actions')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const shell = useTranslations('house.shell')
   const text = useTranslations('auth.loading')
   const mode = useMode()

@@ -26,10 +26,10 @@ async function catalogue(area: Area, language: Language): Promise<Partial<Messag
   return { [area]: await load() }
 }
 
-/** What is read before the login, and by a till at once, does without the names of fields. */
-const WITHOUT_FIELDS: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
-/** An area with what it shares with others: the words of the house, or also the names of fields. */
-const withShared = (area: Area): readonly Area[] => (area === 'house' ? [area, 'words'] : WITHOUT_FIELDS.includes(area) ? [area] : [area, 'fields'])
+/** What is read before the login, or at a till at once. */
+const ALONE: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
+/** An area with the names of fields and the words it shares with others. */
+const withShared = (area: Area): readonly Area[] => (ALONE.includes(area) ? [area] : [area, 'fields', 'words'])
 
 function show(next: State) {
   state = next

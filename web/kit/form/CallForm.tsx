@@ -17,7 +17,7 @@ import type { CallFormState } from './use-call-form.ts'
 type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode; saved?: string }
 
 export function CallForm({ form, submit, children, actions, saved }: Props) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const element = useRef<HTMLFormElement>(null)
   function send(event: FormEvent) {
     event.preventDefault()
@@ -51,7 +51,7 @@ export function CallForm({ form, submit, children, actions, saved }: Props) {
 /** Says that what was typed before a reload, or before the session ended, is back in the fields. */
 function Kept({ form: { kept } }: { form: CallFormState }) {
   const t = useTranslations('house.form')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   if (!kept) return null
   return (
     <div role="status" className="notice row">

@@ -29,7 +29,7 @@ const TYPING_MS = 200
 
 export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, ...field }: Props<N>) {
   const t = useTranslations('house.form')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [text, setText] = useState(known?.label ?? '')
   const chosen = useRef<Option>(undefined)
   const dropdown = useDropdown()

@@ -10,7 +10,7 @@ import type { CallFormState } from './use-call-form.ts'
 type Props = { title: string; form: CallFormState; submit: string; onClose: () => void; above?: ReactNode; children: ReactNode }
 
 export function FormDialog({ title, form, submit, onClose, above, children }: Props) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const back = (
     <Button variant="default" onClick={onClose}>
       {word('back')}

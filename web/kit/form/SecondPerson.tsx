@@ -6,7 +6,7 @@ import { InnerLink } from '../page/InnerLink.tsx'
 
 export function SecondPerson({ onClose }: { onClose: () => void }) {
   const t = useTranslations('house')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   return (
     <Dialog title={t('second.title')} onClose={onClose}>
       <div className="stack">

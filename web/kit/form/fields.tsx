@@ -117,7 +117,7 @@ type SelectProps<V> = FieldProps<V> & { options: readonly { value: V; label: str
 
 export function SelectField<V extends string | number>({ options, ...field }: SelectProps<V>) {
   const t = useTranslations('house.form')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const value = textOf(field.value)
   const choices = options.map((option) => ({ value: String(option.value), label: option.label }))
   const isClearable = !field.required && field.clears !== false

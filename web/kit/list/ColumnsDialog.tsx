@@ -10,7 +10,7 @@ type Props = { call: ListName; columns: readonly { key: string; header: string; 
 
 export default function ColumnsDialog({ call, columns, onClose }: Props) {
   const t = useTranslations('pages.list')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const { hidden, toggle } = useHiddenColumns(call, columns)
   const [{ density }, change] = usePreferences()

@@ -26,7 +26,7 @@ function wireOf(call: ListName, input: object): Record<string, string> {
 
 export default function ExportDialog({ call, title, total, input, files, onClose }: Props) {
   const t = useTranslations('pages.list')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const navigate = useNavigate()
   const [as, setAs] = useState<Format>('csv')

@@ -8,7 +8,7 @@ type Props = { title: string; count: number; onClose: () => void }
 
 export function LeftOut({ title, count, onClose }: Props) {
   const t = useTranslations('pages.list')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="stack">

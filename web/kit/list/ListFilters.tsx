@@ -16,7 +16,7 @@ type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowe
 
 export function ListFilters({ search, filters, isNarrowed, reset, children }: Props) {
   const t = useTranslations('pages.list')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
   if (search === undefined && filters.length === 0 && !children) return null

@@ -132,7 +132,7 @@ export function ListTable<R>({
   whole = false,
   exact = false,
 }: Props<R>) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const fieldName = useTranslations('fields')
   const columns = useHeaded(given).map((column) => drawn(column, kinds, exact))
   const rest = whole ? NONE : restOf(columns)

@@ -10,7 +10,7 @@ type Props = { page: number; limit: number; total: number; change: UrlChange }
 
 export function Pages({ page, limit, total, change }: Props) {
   const t = useTranslations('pages.list')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const pages = pagesOf(total, limit)
   const current = Math.min(page, pages)
   const from = format.count((current - 1) * limit + 1)

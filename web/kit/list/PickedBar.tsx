@@ -9,7 +9,7 @@ type Props = { count: number; total: number; isAsking: boolean; all: () => void;
 
 export function PickedBar({ count, total, isAsking, all, clear, children }: Props) {
   const t = useTranslations('pages.list')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   return (
     <section className={`row no-print ${styles.picked}`} aria-label={t('chosen', { count: format.count(count) })}>
       <b role="status">{t('chosen', { count: format.count(count) })}</b>

@@ -28,7 +28,7 @@ type Props = {
 
 export function ReportPage({ title, usual = 'today', compares = false, groups, chart, children }: Props) {
   const t = useTranslations('pages.period')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [state] = useUrlState()
   const report = reportFrom(state, { usual, compares, ...(groups && { groups }) })
   const range = ({ from, to }: Period) => t('range', { from: day(from), to: day(to) })
@@ -58,7 +58,7 @@ const compareOption = (t: ReturnType<typeof useTranslations<'pages.period'>>) =>
 })
 
 function PrintButton({ preparations }: { preparations: ReadonlySet<Preparation> }) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [isPreparing, setPreparing] = useState(false)
   const [error, setError] = useState<unknown>()
   async function print() {

@@ -12,7 +12,7 @@ const NAME_MAX = 60
 
 export default function ViewDialog({ call, onClose }: { call: ListName; onClose: () => void }) {
   const t = useTranslations('pages.list')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const named = useNamed()
   const [state] = useUrlState()
   const { views, add, remove } = useListViews(call)

@@ -22,7 +22,7 @@ type Props = {
 
 /** `side`: at the right edge, as high as the window. `returnFocus` false: the caller decides where the focus goes after closing. */
 export function Dialog({ title, onClose, wide = false, side = false, returnFocus = true, onKey, children }: Props) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = element.current

@@ -19,7 +19,7 @@ export function Empty({ title, hint, children }: { title: string; hint?: string 
 
 export function NoMatch({ reset }: { reset: () => void }) {
   const t = useTranslations('house')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   return (
     <Empty title={t('empty.no_match')} hint={t('empty.no_match_hint')}>
       <Button variant="default" onClick={reset}>

@@ -30,7 +30,7 @@ export function Figures({ figures, then }: { figures: readonly Figure[]; then: r
 
 function Then({ figure, then }: { figure: Figure; then: Figure | undefined }) {
   const t = useTranslations('pages.period')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   if (!then) return null
   const change = changeOf(figure.value, then.value)
   const value = toldOf(then)

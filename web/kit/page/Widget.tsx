@@ -12,7 +12,7 @@ type Props<T> = {
 }
 
 export function Widget<T>({ of: asked, children }: Props<T>) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   if (!asked) return null
   if (asked.data !== undefined) return children(asked.data)
   if (asked.isPending) return <section className={styles.waiting} data-waiting role="status" aria-label={word('loading')} />

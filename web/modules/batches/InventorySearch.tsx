@@ -68,7 +68,7 @@ export default function InventorySearch() {
 
 function Found({ found: { pins, batches } }: { found: Output<'inventorySearch'> }) {
   const t = useTranslations('goods.batches')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   if (pins.length + batches.length === 0) return <Empty title={word('nothing_found')} hint={t('nothing_hint')} />
   return (
     <div className="stack">

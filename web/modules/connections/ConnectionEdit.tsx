@@ -32,6 +32,7 @@ export default function ConnectionEdit() {
 function Edit({ connection }: { connection: Row<'connectionsList'> }) {
   const t = useTranslations('connections')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const words = useTestWords()
   const { connection_id, company, status, account_end, adapter } = connection
@@ -58,7 +59,7 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
     <DetailPage title={company} facts={facts} actions={actions}>
       <Refusal error={test.error} changes />
       <section className="card">
-        <CallForm form={form} submit={word('save')}>
+        <CallForm form={form} submit={houseWord('save')}>
           <ConnectionFields fields={form.fields} end={account_end} />
         </CallForm>
       </section>

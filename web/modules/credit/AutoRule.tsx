@@ -24,6 +24,7 @@ const TYPING_MS = 400
 export function AutoRule({ rule, customer_id, onClose }: Props) {
   const t = useTranslations('credit.auto')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const user = useUser()
   const [waits, setWaits] = useState(false)
@@ -43,7 +44,7 @@ export function AutoRule({ rule, customer_id, onClose }: Props) {
   const { customer_id: customer, balance_trigger, balance_topup, daily_limit } = form.fields
   if (waits) return <SecondPerson onClose={onClose} />
   return (
-    <FormDialog title={rule ? t('edit_title', { customer: rule.customer_name }) : t('add')} form={form} submit={word('save')} onClose={onClose}>
+    <FormDialog title={rule ? t('edit_title', { customer: rule.customer_name }) : t('add')} form={form} submit={houseWord('save')} onClose={onClose}>
       {!fixed && (
         <Combobox
           {...customer}

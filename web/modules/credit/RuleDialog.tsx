@@ -8,7 +8,7 @@ import { useCallForm } from '../../kit/form/use-call-form.ts'
 
 export function RuleDialog({ above, onClose }: { above: number | null; onClose: () => void }) {
   const t = useTranslations('credit.requests')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const [waits, setWaits] = useState(false)
   const form = useCallForm('creditRulesUpdate', {

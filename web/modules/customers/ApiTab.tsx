@@ -49,6 +49,7 @@ function Words({ customer: { api } }: Props) {
 function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
   const t = useTranslations('customers.api')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   // The key is answered only once, so a later save must not remove it from the screen.
   const [key, setKey] = useState('')
   const call = useCall('customerApi', { refresh: ['customerDetails'], done: (answer) => answer.key && setKey(answer.key) })
@@ -64,7 +65,7 @@ function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
           <code className={styles.key}>{key}</code>
           <div>
             <Button size="xs" variant="default" onClick={() => navigator.clipboard.writeText(key)}>
-              {word('copy')}
+              {houseWord('copy')}
             </Button>
           </div>
         </div>
@@ -97,7 +98,7 @@ function Used({ api }: { api: Details['api'] }) {
 
 function Bounds({ customer_id, api, held }: { customer_id: string; api: Details['api']; held: readonly Flag[] }) {
   const t = useTranslations('customers.api')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const { is_enabled, scopes, calls_per_minute, amount_per_day } = api
   const valid_until = realKey(api)?.valid_until
   const known = scopes.filter((flag) => held.includes(flag))

@@ -14,7 +14,7 @@ type Props = { base: Details; startOver: (read: Details) => void; done: () => vo
 
 export function EditForm({ base, startOver, done }: Props) {
   const t = useTranslations('customers.form')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const words = useWords()
   const form = useEditForm('customerUpdate', rowOf(base), {
     names: 'customers',

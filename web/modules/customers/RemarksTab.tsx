@@ -15,7 +15,7 @@ const MOST = 2_000
 
 export function RemarksTab({ customer: { customer_id, remarks } }: { customer: Details }) {
   const t = useTranslations('customers.remarks')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const mayChange = can(useUser(), 'customerRemarks')
   const [text, setText] = useState(remarks)

@@ -13,7 +13,7 @@ type Offer = Output<'shopOffers'>['content'][number]
 
 export default function ShopView({ customer_id, name, onClose }: { customer_id: string; name: string; onClose: () => void }) {
   const t = useTranslations('customers.shop_view')
-  const wordOf = useTranslations('words')
+  const wordOf = useTranslations('house.words')
   // Each look is in the log: it is asked for once, when the dialog opens.
   const till = useQuery({ ...query('shopOffers', { customer_id }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: false, retry: false })
   return (
@@ -31,7 +31,7 @@ export default function ShopView({ customer_id, name, onClose }: { customer_id: 
 
 function Offers({ offers }: { offers: readonly Offer[] }) {
   const t = useTranslations('customers.shop_view')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   return (
     <table className="plain">

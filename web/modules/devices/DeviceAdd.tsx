@@ -44,7 +44,7 @@ export default function DeviceAdd() {
 /** Kept in the order in which they were scanned; the newest is shown at the top, where people look. */
 function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
   const t = useTranslations('devices')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const named = useNamed()
   const [text, setText] = useState('')
   const [twice, setTwice] = useState<string>()

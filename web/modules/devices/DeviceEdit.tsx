@@ -29,7 +29,7 @@ export default function DeviceEdit() {
 
 function Edit({ device }: { device: Device }) {
   const t = useTranslations('devices')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const navigate = useNavigate()
   const done = () => navigate({ to: '/devices' })

@@ -12,7 +12,7 @@ import type { Device } from './use-labels.tsx'
 
 export function PairingDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const t = useTranslations('devices')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const { mutate, data, error, isPending } = useCall('devicePairing', { refresh: ['devicesAssignedList'] })
   useEffect(() => mutate({ device_id: device.device_id }), [mutate, device.device_id])
   return (

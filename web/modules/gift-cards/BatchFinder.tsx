@@ -18,7 +18,7 @@ export const labelOf = ({ batch_no, product_name, value }: Output<'giftCardBatch
 export function BatchFinder({ chosen }: { chosen: string | undefined }) {
   const t = useTranslations('goods.gift_cards')
   const field = useTranslations('fields')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [, change] = useUrlState()
   const [text, setText] = useState('')
   const [typed] = useDebouncedValue(text, TYPING_MS)

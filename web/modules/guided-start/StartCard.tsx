@@ -38,7 +38,7 @@ export default function StartCard({ start }: { start: Start }) {
 
 function Step({ one: { step, is_done }, isNext }: { one: Start['steps'][number]; isNext: boolean }) {
   const t = useTranslations('start')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const named = useNamed()
   const user = useUser()
   const way = ways[step]

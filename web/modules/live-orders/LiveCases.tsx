@@ -18,7 +18,7 @@ type Case = Row<'liveCasesList'>
 
 export default function LiveCases() {
   const t = useTranslations('connections')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const named = useNamed()
   const mayClose = can(useUser(), 'liveCaseClose')
@@ -74,7 +74,7 @@ export default function LiveCases() {
 
 function CloseCase({ case_id, close }: { case_id: string; close: () => void }) {
   const t = useTranslations('connections.case')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const form = useCallForm('liveCaseClose', { labels: { reason: t('reason') }, fixed: { case_id }, refresh: ['liveCasesList', 'openMatters'], done: close })
   return (
     <FormDialog title={t('ask_close')} form={form} submit={word('close')} onClose={close} above={<p>{t('close_hint')}</p>}>

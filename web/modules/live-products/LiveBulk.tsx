@@ -59,7 +59,7 @@ type DialogProps = { ids: readonly string[]; onClose: () => void; done: (answer:
 
 function Pricing({ ids, onClose, done }: DialogProps) {
   const t = useTranslations('prices.online')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const form = useCallForm('liveProductsUpdate', {
     labels: usePriceLabels(),
     fixed: { live_product_ids: [...ids] },
@@ -77,7 +77,7 @@ function Pricing({ ids, onClose, done }: DialogProps) {
 /** All of it is sent: what is left blank is none, whatever each of them had. */
 function Taxing({ ids, onClose, done }: DialogProps) {
   const t = useTranslations('prices.online')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const form = useCallForm('liveProductsUpdate', {
     fixed: { live_product_ids: [...ids] },
     required: ['vat_treatment'],

@@ -93,7 +93,7 @@ type Decided = Omit<Product, 'name'> & { name: string | null }
 function Decision({ product, id }: { product: Decided; id: string }) {
   const t = useTranslations('prices.online')
   const field = useTranslations('fields')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [isWaiting, setWaiting] = useState(false)
   const { is_on, name, position, price_by, margin_percent, margin_amount, rounding, goes_first, vat_treatment, vat_rate, vat_country } = product
   const form = useEditForm(

@@ -44,7 +44,7 @@ export default function RateList() {
 
 function Add({ onClose, done }: { onClose: () => void; done: (answer: { state: 'done' | 'waiting' }) => void }) {
   const t = useTranslations('prices.online')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const form = useCallForm('exchangeRateAdd', {
     labels: { remarks: field('note') },

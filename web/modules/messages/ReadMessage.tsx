@@ -10,7 +10,7 @@ import styles from './messages.module.css'
 
 export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>; onClose: () => void }) {
   const t = useTranslations('messages')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const read = useCall('messageRead')
   return (
     <Dialog title={t('read_title', { recipient: message.recipient })} onClose={onClose} wide>

@@ -74,6 +74,7 @@ export default function PoolList() {
 function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
   const t = useTranslations('goods.pools')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const named = useNamed()
   const reopen = useCall('poolsList', { refresh: changed })
   return (
@@ -88,10 +89,10 @@ function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
         size="xs"
         variant="default"
         disabled={reopen.isPending}
-        aria-label={named(pool.is_active ? word('close') : t('reopen'), pool.pool_name)}
+        aria-label={named(pool.is_active ? houseWord('close') : t('reopen'), pool.pool_name)}
         onClick={() => (pool.is_active ? open({ what: 'close', pool }) : reopen.mutate({ action: 'open', pool_id: pool.pool_id }))}
       >
-        {pool.is_active ? word('close') : t('reopen')}
+        {pool.is_active ? houseWord('close') : t('reopen')}
       </Button>
     </span>
   )
@@ -99,7 +100,7 @@ function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
 
 function PoolClose({ pool, close }: { pool: Pool; close: () => void }) {
   const t = useTranslations('goods.pools')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const call = useCall('poolsList', { refresh: changed, done: close })
   return (
     <Confirm

@@ -21,7 +21,7 @@ const actions = ['add', 'disable', 'delete'] as const
 
 export function AssignMany({ onClose }: { onClose: () => void }) {
   const t = useTranslations('prices')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const [ids, setIds] = useState<readonly string[]>([])
   const [target, setTarget] = useState<Target>()

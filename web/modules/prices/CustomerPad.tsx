@@ -30,6 +30,7 @@ const nameOf = (row: Product) => `${row.product_name} ${row.value === null ? '' 
 export default function CustomerPad() {
   const t = useTranslations('prices')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const named = useNamed()
   const { customerId: customer_id = '' }: { customerId?: string } = useParams({ strict: false })
@@ -89,14 +90,14 @@ export default function CustomerPad() {
       header: t('source'),
       cell: (row) => <span className={row.pad_id ? 'badge info' : 'badge'}>{t(`sources.${row.source}`)}</span>,
     },
-    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? word('not_on_offer') : format.moneyExact(row.price)), number: true },
+    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? houseWord('not_on_offer') : format.moneyExact(row.price)), number: true },
     {
       key: 'why',
       field: null,
-      header: word('why_this_price'),
+      header: houseWord('why_this_price'),
       cell: (row) =>
         row.configuration_id && (
-          <WhyPrice label={word('why_this_price')} customer_id={customer_id} configuration_id={row.configuration_id} name={nameOf(row)} />
+          <WhyPrice label={houseWord('why_this_price')} customer_id={customer_id} configuration_id={row.configuration_id} name={nameOf(row)} />
         ),
     },
     ...(mayChange
@@ -126,7 +127,7 @@ export default function CustomerPad() {
             label: t('on_offer'),
             options: [
               { value: '1', label: t('on_offer'), is: true },
-              { value: '0', label: word('not_on_offer'), is: false },
+              { value: '0', label: houseWord('not_on_offer'), is: false },
             ],
           },
         ]}

@@ -19,6 +19,7 @@ type Props = { ids: readonly string[]; change: (ids: readonly string[]) => void 
 export function CustomersPick({ ids, change }: Props) {
   const t = useTranslations('prices')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const { customer_id: parent_id } = useUser()
   const [text, setText] = useState('')
@@ -54,7 +55,7 @@ export function CustomersPick({ ids, change }: Props) {
         )}
         {ids.length > 0 && (
           <Button size="xs" variant="subtle" onClick={() => change([])}>
-            {word('choose_none')}
+            {houseWord('choose_none')}
           </Button>
         )}
       </div>

@@ -18,7 +18,7 @@ type Product = Row<'assignedProducts'>
 
 export default function DiscountReport() {
   const t = useTranslations('prices')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const user = useUser()
   const [state] = useUrlState()

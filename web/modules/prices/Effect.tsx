@@ -9,7 +9,7 @@ import { Failed } from '../../kit/page/Empty.tsx'
 export function Effect({ asked }: { asked: Input<'priceEffect'> }) {
   const t = useTranslations('prices')
   const field = useTranslations('fields')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const effect = useQuery({ ...query('priceEffect', asked), gcTime: 0, staleTime: 0 })
   if (effect.isError) return <Failed error={effect.error} retry={() => effect.refetch()} />
   if (!effect.data) return <p role="status">{word('loading')}</p>

@@ -25,6 +25,7 @@ const PAGE = 100
 export default function LiveDiscounts() {
   const t = useTranslations('prices')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const { customerId: customer_id }: { customerId?: string } = useParams({ strict: false })
   const call = useUser().account_role === accountRole.superadmin ? 'liveDiscountsPlatform' : 'liveDiscounts'
   const [state, change] = useUrlState()
@@ -59,7 +60,7 @@ export default function LiveDiscounts() {
       <GridBar
         grid={grid}
         count={entries.length}
-        submit={word('save')}
+        submit={houseWord('save')}
         disabled={save.isPending || rows.some((row) => liveWrong(row, grid.typed))}
         onSubmit={() => save.mutate({ entries })}
       />

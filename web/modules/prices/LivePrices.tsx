@@ -21,6 +21,7 @@ const looks = { given: 'badge success', not_given: 'badge', none_own: 'badge', o
 export default function LivePrices() {
   const t = useTranslations('prices')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const user = useUser()
   const customer_id = useUrlState()[0]['customer']
@@ -33,7 +34,13 @@ export default function LivePrices() {
     { key: 'name', fact: true, header: field('product') },
     { key: 'value', header: field('price') },
     { key: 'discount' },
-    { key: 'price', fact: true, header: t('price'), cell: (row) => (row.price === null ? word('not_on_offer') : format.moneyExact(row.price)), number: true },
+    {
+      key: 'price',
+      fact: true,
+      header: t('price'),
+      cell: (row) => (row.price === null ? houseWord('not_on_offer') : format.moneyExact(row.price)),
+      number: true,
+    },
     { key: 'cost', header: isPlatform ? t('online.cost') : field('you_pay'), as: 'exact' },
     { key: 'margin', as: 'exact' },
     { key: 'reason', fact: true, header: field('why'), words: words.reasons, looks },

@@ -19,6 +19,7 @@ type Pad = Row<'assignedList'>
 export default function PadList() {
   const t = useTranslations('prices')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const user = useUser()
   const [isAssigning, setAssigning] = useState(false)
   const columns: Column<Pad>[] = [
@@ -30,11 +31,11 @@ export default function PadList() {
     {
       key: 'why',
       field: null,
-      header: word('why_this_price'),
+      header: houseWord('why_this_price'),
       cell: (row) =>
         row.configuration_id && (
           <WhyPrice
-            label={word('why_this_price')}
+            label={houseWord('why_this_price')}
             customer_id={row.customer_id}
             configuration_id={row.configuration_id}
             name={`${row.customer_name}, ${row.product_name} ${format.money(row.value ?? 0)}`}

@@ -24,7 +24,7 @@ import { useGrid } from './use-grid.ts'
 
 export default function PlanGrid() {
   const t = useTranslations('prices')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const { discountSlabId: discount_plan_id = '' }: { discountSlabId?: string } = useParams({ strict: false })
   const mayChange = can(useUser(), 'planUpdate')
   const [state, change] = useUrlState()

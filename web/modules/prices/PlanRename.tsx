@@ -24,7 +24,7 @@ export function PlanRename({ plan }: { plan: Plan }) {
 
 function RenameDialog({ plan: { discount_plan_id, plan_name }, onClose }: { plan: Plan; onClose: () => void }) {
   const t = useTranslations('prices')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const options = { labels: { plan_name: field('name') }, refresh: ['plansList', 'customersListShort'], done: onClose } as const
   const form = useEditForm('planUpdate', { discount_plan_id, plan_name }, options)

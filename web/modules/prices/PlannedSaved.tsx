@@ -7,7 +7,7 @@ import { InnerLink } from '../../kit/page/InnerLink.tsx'
 export function PlannedSaved({ onClose }: { onClose: () => void }) {
   const t = useTranslations('prices.planned')
   const field = useTranslations('fields')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   return (
     <Dialog title={t('kept')} onClose={onClose}>
       <div className="stack">

@@ -13,7 +13,7 @@ type Props = { asked: Input<'priceEffect'>; busy: boolean; error?: unknown; save
 
 export function Review({ asked, busy, error, save, onClose }: Props) {
   const t = useTranslations('prices')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [from, setFrom] = useState<FromDay>({})
   return (
     <Dialog title={t('effect')} onClose={onClose}>

@@ -12,7 +12,7 @@ import type { Asked } from './WhyPrice.tsx'
 
 export default function WhyDialog({ customer_id, configuration_id, values = [], onClose }: Asked & { onClose: () => void }) {
   const field = useTranslations('fields')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [chosen, choose] = useState(configuration_id)
   const options = values.map((one) => ({ value: one.configuration_id, label: format.money(one.value) }))
   return (
@@ -37,7 +37,7 @@ export default function WhyDialog({ customer_id, configuration_id, values = [], 
 }
 
 function Explained(asked: Pick<Asked, 'customer_id' | 'configuration_id'>) {
-  const wordOf = useTranslations('words')
+  const wordOf = useTranslations('house.words')
   const why = useQuery(query('priceWhy', asked))
   if (why.isError) return <Failed error={why.error} retry={() => why.refetch()} />
   return why.data ? <Ladder why={why.data} /> : <p role="status">{wordOf('loading')}</p>
@@ -46,6 +46,7 @@ function Explained(asked: Pick<Asked, 'customer_id' | 'configuration_id'>) {
 function Ladder({ why }: { why: Output<'priceWhy'> }) {
   const t = useTranslations('prices')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   return (
     <>
       <p>
@@ -53,7 +54,7 @@ function Ladder({ why }: { why: Output<'priceWhy'> }) {
       </p>
       <p className={styles.sum}>
         {why.price === null || why.discount === null ? (
-          <b>{word('not_on_offer')}</b>
+          <b>{houseWord('not_on_offer')}</b>
         ) : (
           <>
             {format.money(why.value)} − {format.percent(why.discount)} = <b>{format.moneyExact(why.price)}</b>

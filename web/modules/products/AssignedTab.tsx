@@ -18,6 +18,7 @@ const LIMIT = 20
 export function AssignedTab({ product }: { product: Product }) {
   const t = useTranslations('goods.products')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const [state, change] = useUrlState()
   const page = wholeBetween(state['page'], 1, 1_000, 1)
@@ -39,13 +40,13 @@ export function AssignedTab({ product }: { product: Product }) {
     {
       key: 'why',
       field: null,
-      header: word('why_this_price'),
+      header: houseWord('why_this_price'),
       cell: (row) => {
         const of = values.filter(({ configuration_id }) => row.configuration_id === null || row.configuration_id === configuration_id)
         return (
           of[0] && (
             <WhyPrice
-              label={word('why_this_price')}
+              label={houseWord('why_this_price')}
               name={row.customer_name}
               customer_id={row.customer_id}
               configuration_id={of[0].configuration_id}

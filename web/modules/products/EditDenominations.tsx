@@ -14,7 +14,7 @@ import { Told, useMayChange } from './Told.tsx'
 import { useLabels } from './use-labels.ts'
 
 export function EditDenominations({ product }: { product: Product }) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [isSaved, setSaved] = useState(false)
   if (!useMayChange(product)) return <Told product={product} />
   const ids = product.configurations.map(({ configuration_id }) => configuration_id).join()
@@ -27,7 +27,7 @@ export function EditDenominations({ product }: { product: Product }) {
 }
 
 function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) => void }) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const cache = useQueryClient()
   const form = useEditForm(
     'productUpdate',

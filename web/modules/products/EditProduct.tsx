@@ -20,7 +20,7 @@ const refresh = ['productsList', 'productFilters', 'stockList'] as const
 type Props = { product: Product }
 
 export function EditProduct({ product }: Props) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const row = { ...product, is_active: undefined, configurations: undefined, instructions: product.instructions_by_language }
   const form = useEditForm('productUpdate', row, { labels: useLabels(), refresh })
   if (!useMayChange(product)) return <Told product={product} />
@@ -44,7 +44,7 @@ export function EditProduct({ product }: Props) {
 
 function PictureCard({ product }: Props) {
   const t = useTranslations('goods.products.picture')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [{ picture }] = useUrlState()
   const call = useCall('productImage', { refresh })
   const { product_id, product_name, product_image } = product

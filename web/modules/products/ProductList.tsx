@@ -27,6 +27,7 @@ export default function ProductList() {
   const t = useTranslations('goods.products')
   const screen = useTranslations('house.screens')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const types = useTranslations('house.product_types')
   const user = useUser()
@@ -53,7 +54,7 @@ export default function ProductList() {
         { value: '0', label: word('not_on_sale'), is: false },
       ],
     },
-    { name: 'sold_out', label: word('sold_out'), options: [{ value: '1', label: word('sold_out'), is: true }] },
+    { name: 'sold_out', label: houseWord('sold_out'), options: [{ value: '1', label: houseWord('sold_out'), is: true }] },
   ]
   return (
     <ListPage

@@ -17,7 +17,7 @@ type Props = { call: 'rechargesList' | 'onDemandSold'; onPrint: (recharge_id: st
 
 export function LastRecharges({ call, onPrint, onReprint }: Props) {
   const t = useTranslations('top_ups')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const named = useNamed()
   const { data } = useQuery({

@@ -32,7 +32,7 @@ type Props = { by: Way; offer: RechargeOffer; onSent: () => void; onSold: (sale:
 
 export function SalePanel({ by, offer, onSent, onSold }: Props) {
   const t = useTranslations('top_ups')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const problemText = useTranslations('errors.problems')
   const field = useTranslations('fields')
   const { recharge, code, value } = offer

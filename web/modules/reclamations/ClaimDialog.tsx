@@ -56,7 +56,7 @@ function Paste({ next }: { next: (serials: string[]) => void }) {
 
 function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
   const t = useTranslations('reclamations')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const fieldName = useTranslations('fields')
   const id = useId()
   const looked = useQuery({ ...query('reclaimCheck', meant), staleTime: 0 })

@@ -28,7 +28,7 @@ async function inPortions({ reclaim_ids = [], ...input }: Input<'reclaimsList'>)
 export function DecideDialog({ step, ids, onClose }: Props) {
   const t = useTranslations('reclamations')
   const fieldName = useTranslations('fields')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const id = useId()
   const [note, setNote] = useState('')
   const [kind, setKind] = useState<Proof>('answer')
@@ -112,6 +112,7 @@ export function DecideDialog({ step, ids, onClose }: Props) {
 function Results({ results, onClose }: { results: Output<'reclaimsList'>['results']; onClose: () => void }) {
   const t = useTranslations('reclamations')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const done = results.filter(({ outcome }) => outcome === 'done').length
   return (
     <Dialog title={word('done_of_all', { done: format.count(done), all: format.count(results.length) })} onClose={onClose}>
@@ -127,7 +128,7 @@ function Results({ results, onClose }: { results: Output<'reclaimsList'>['result
             </li>
           ))}
       </ul>
-      <Button onClick={onClose}>{word('close')}</Button>
+      <Button onClick={onClose}>{houseWord('close')}</Button>
     </Dialog>
   )
 }

@@ -45,6 +45,7 @@ function useSecond(report: Report): Period {
 function Compared({ report }: { report: Report }) {
   const t = useTranslations('sales-reports.comparison')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
@@ -63,7 +64,7 @@ function Compared({ report }: { report: Report }) {
       key: 'difference_percentage',
       header: t('share'),
       number: true,
-      cell: (row) => (row.difference_percentage === null ? word('not_available') : shown(row.difference_percentage, 'percent')),
+      cell: (row) => (row.difference_percentage === null ? houseWord('not_available') : shown(row.difference_percentage, 'percent')),
     },
   ]
   const rowName = useRowName()
@@ -112,7 +113,7 @@ function Compared({ report }: { report: Report }) {
 }
 
 function SecondChoice({ second }: { second: Period }) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const house = useTranslations('pages.period')
   const [state, change] = useUrlState()
   const named = useNamed()

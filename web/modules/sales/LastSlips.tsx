@@ -52,7 +52,7 @@ export function LastSlips() {
 }
 
 function Slip({ sale, reprint }: { sale: Row<'salesList'>; reprint: (sale_id: string) => void }) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const named = useNamed()
   const day = format.berlinDay(new Date(sale.created_at))
   const goods = `${sale.quantity} × ${sale.product_name} ${format.money(sale.value)}`

@@ -32,7 +32,7 @@ const SendDialog = lazy(async () => ({ default: (await withArea('sendings', impo
 
 export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: () => void }) {
   const t = useTranslations('sales-reports.sale')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const { data: sale, isError, error, refetch } = useQuery(query('saleDetails', { sale_id }))
   const mayClaim = can(useUser(), 'reclaimSubmit') && sale?.status === 'successful' && sale.given_back < sale.quantity
   const [isClaiming, setClaiming] = useState(false)

@@ -187,7 +187,7 @@ const Serial = ({ row }: { row: Sale }) => (
 
 function ReprintButton({ row, reprint }: { row: Sale; reprint: (sale_id: string) => void }) {
   const t = useTranslations('sales')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   return (
     <Button
       size="xs"

@@ -15,7 +15,7 @@ type Props = {
 
 export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
   const t = useTranslations('selling.tile')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [first] = offers
   if (!first) return null
   return (

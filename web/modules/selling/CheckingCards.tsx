@@ -10,7 +10,7 @@ type Props = { checks: readonly Check[]; dispatch: (action: SaleAction) => void;
 
 export function CheckingCards({ checks, dispatch, onGiveUp }: Props) {
   const t = useTranslations('selling.check')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   if (checks.length === 0) return null
   const open = checks.filter(({ outcome }) => outcome === 'unknown')
   return (

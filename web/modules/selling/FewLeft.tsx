@@ -8,7 +8,7 @@ type Props = { left: number | null; quantity: number; onQuantity: (quantity: num
 
 export function FewLeft({ left, quantity, onQuantity }: Props) {
   const t = useTranslations('selling')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   if (left === null || (left > FEW && left >= quantity)) return null
   const text = left === 0 ? word('sold_out') : t('tile.few', { count: format.count(left) })
   if (left >= quantity) return <p className="muted">{text}</p>

@@ -23,7 +23,7 @@ const ClaimDialog = lazy(async () => {
 
 export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string) => void; onClose: () => void }) {
   const t = useTranslations('selling.last')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const user = useUser()
   // A cashier's last sales are their own.
   const list = useQuery({ ...query(can(user, 'salesList') ? 'salesList' : 'ownSalesList', { limit: SHOWN, filters: { kind: 'sale' } }), staleTime: 0 })

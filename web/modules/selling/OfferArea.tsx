@@ -29,7 +29,7 @@ const PAGE = matchMedia('(min-width: 1280px)').matches ? 24 : 12
 
 export function OfferArea({ search, picking, offers, favourites, chosen }: Props) {
   const t = useTranslations('selling')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const types = useTranslations('house.product_types')
   const { finder, missed } = picking
   const mayEdit = can(useUser(), 'favouritesSet')

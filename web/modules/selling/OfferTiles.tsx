@@ -67,7 +67,7 @@ type OfferProps = {
 
 function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }: OfferProps) {
   const t = useTranslations('selling.tile')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const soldOut = offer.left === 0
   const keepFocus = useKeptFocus(offer.favorite)
   /** Alt and an arrow move a favourite; the browser would leave the page. */

@@ -12,7 +12,7 @@ type Props = { trouble: ReprintTrouble | undefined; onReason: (sale_id: string, 
 
 export function ReprintTroubles({ trouble, onReason, onClose }: Props) {
   const t = useTranslations('selling.reprint')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   if (!trouble) return null
   return (
     <Dialog onClose={onClose} title={word('reprint')}>
@@ -28,7 +28,7 @@ const ready = ['paper_jam', 'customer_lost'] as const
 
 function Reasons({ onReason }: { onReason: (reason: string) => void }) {
   const t = useTranslations('selling.reprint')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [isOther, setOther] = useState(false)
   function onKey(event: KeyboardEvent) {
     if (isOther) return

@@ -24,7 +24,7 @@ type Props = {
 
 export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit, onPrint, onCancel }: Props) {
   const t = useTranslations('selling.sale')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const user = useUser()
   const available = useQuery(query('balance', {})).data?.available
   const { BasketWaiting, SlipLanguages, SoldPanel, TillOptions, WhyPrice } = useLater()

@@ -37,7 +37,7 @@ type Props = {
 
 export function SalePanel({ chosen, basket, left, busy, refusal, available, fileFrom, why, dispatch, onScan, onSubmit, onCancel }: Props) {
   const t = useTranslations('selling.sale')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const { BasketLines, AddCard, Collect, FewLeft, SaleRefusal } = useLater()
   const { offer, asked } = chosen
   const onCount = (count: number) => dispatch({ type: 'count', quantity: count })

@@ -109,7 +109,7 @@ type PreviewProps = { printing: Printing; paper: Paper; merged: boolean; onPrint
 
 function Preview({ printing: { sale, more }, paper, merged, onPrint, onClose }: PreviewProps) {
   const t = useTranslations('printers.slip')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const { language } = useSlipChoice()
   const said = useSlipWords(language, [sale, ...more])
   return (

@@ -20,7 +20,7 @@ type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; on
 
 export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props) {
   const t = useTranslations('selling.sold')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const doubts = useTranslations('printers.question')
   const { sale } = sold
   const sales = [sale, ...(sold.more ?? [])]

@@ -21,7 +21,7 @@ type Props = { sale_ids: readonly string[]; onClose: () => void }
 const AGAIN_MS = 2_000
 
 export function SendDialog({ sale_ids, onClose }: Props) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const { data, isError, error, refetch } = useQuery({
     ...query('pinSendings', { sale_ids: [...sale_ids] }),
     staleTime: 0,

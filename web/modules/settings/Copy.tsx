@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 const SHOWN_MS = 2_000
 
 export function Copy({ text }: { text: string }) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const { copied, copy } = useClipboard({ timeout: SHOWN_MS })
   if (!('clipboard' in navigator)) return null
   return (

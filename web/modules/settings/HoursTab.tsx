@@ -16,7 +16,7 @@ import type { TabProps } from './tabs.ts'
 
 export default function HoursTab({ all }: TabProps) {
   const t = useTranslations('settings')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const { draft, change, problemOf, summary, send, save, leaving } = useHours(all.shop_timings)
   return (
     <form className="stack" onSubmit={send} noValidate>

@@ -15,6 +15,7 @@ import { TestPage } from './TestPage.tsx'
 export default function PrintingTab() {
   const t = useTranslations('settings')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const [{ paper, preview }, change] = usePreferences()
   const [printing, setPrinting] = useState(false)
@@ -45,7 +46,7 @@ export default function PrintingTab() {
         ) : (
           <div>
             <Button variant="default" disabled={printing} onClick={() => setPrinting(true)}>
-              {word('test_print')}
+              {houseWord('test_print')}
             </Button>
           </div>
         )}

@@ -39,7 +39,7 @@ type Props = { profile: TabProps['all']['profile']; saved: () => void }
 /** A value once set can be changed but not removed: the user may need it to sign in. */
 function ProfileForm({ profile, saved }: Props) {
   const t = useTranslations('settings')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const { full_name, email, mobile } = profile
   const { fields, differs, ...form } = useEditForm(

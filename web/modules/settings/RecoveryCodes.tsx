@@ -13,6 +13,7 @@ import styles from './settings.module.css'
 export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
   const t = useTranslations('settings.code')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const { organisation_name } = useOrganisation()
   const [{ paper }] = usePreferences()
   const [printing, setPrinting] = useState(false)
@@ -34,7 +35,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
           {word('download')}
         </Button>
         <Button variant="default" size="xs" disabled={printing} onClick={() => setPrinting(true)}>
-          {word('print')}
+          {houseWord('print')}
         </Button>
       </div>
       <div>

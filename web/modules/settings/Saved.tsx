@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import styles from './settings.module.css'
 
 export function Saved({ is, children }: { is: boolean; children?: string }) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   return (
     <div role="status" className={styles.status}>
       {is && (

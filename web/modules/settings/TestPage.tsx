@@ -11,7 +11,7 @@ const LETTERS = 'é è ê ç ä ö ü ß ş ğ ı İ €'
 
 export function TestPage({ paper }: { paper: Paper }) {
   const t = useTranslations('printers')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [outcome, setOutcome] = useState<Outcome | 'printing'>()
   const page: Page = [
     { is: 'text', text: word('test_print'), look: 'value', centred: true },

@@ -12,7 +12,7 @@ type Props = { person: Staff; rows: readonly Assignment[]; total: number }
 
 export function AssignedCustomers({ person, rows, total }: Props) {
   const t = useTranslations('staff')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const chosen = useChosen(person.user_id, 'remove')
   const columns: Column<Assignment>[] = [

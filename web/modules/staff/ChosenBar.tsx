@@ -8,7 +8,7 @@ import type { Chosen } from './use-chosen.ts'
 
 export function ChosenBar({ chosen: { chosen, call, send, action } }: { chosen: Chosen }) {
   const t = useTranslations('staff.assign')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const changed = call.data?.changed
   return (
     <>

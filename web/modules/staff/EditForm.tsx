@@ -18,7 +18,7 @@ import { useSourceOf } from './use-source.ts'
 export function EditForm({ person }: { person: Staff }) {
   const t = useTranslations('staff')
   const field = useTranslations('fields')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const source = useSourceOf(person)
   const [isAsking, setAsking] = useState(false)
   const wasManager = person.internal_role === internalRole.manager

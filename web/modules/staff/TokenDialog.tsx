@@ -11,7 +11,7 @@ import styles from './staff.module.css'
 
 export function TokenDialog({ person, onClose }: { person: Staff; onClose: () => void }) {
   const t = useTranslations('staff.token')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const issue = useCall('loginTokenIssue')
   return (
     <Dialog title={t('title', { name: person.full_name || person.username })} onClose={onClose}>

@@ -21,7 +21,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export default function StatementCases() {
   const t = useTranslations('connections')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const named = useNamed()
   const file = useCall('statementForeignFile', { done: ({ filename, csv }) => saveFile(filename, csv) })
@@ -95,7 +95,7 @@ export default function StatementCases() {
 
 function CloseCase({ case_id, close }: { case_id: string; close: () => void }) {
   const t = useTranslations('connections.case')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const refresh = ['statementCasesList', 'statementsList', 'openMatters'] as const
   const form = useCallForm('statementCaseClose', { labels: { reason: t('reason') }, fixed: { case_id }, refresh, done: close })
   return (

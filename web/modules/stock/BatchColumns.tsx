@@ -67,7 +67,8 @@ function BatchStatus({ batch: { unsold, unpublished, expired, is_published } }: 
   const t = useTranslations('stock')
   const field = useTranslations('fields')
   const word = useTranslations('words')
-  if (unsold + unpublished + expired === 0) return <span className="badge">{word('sold_out')}</span>
+  const houseWord = useTranslations('house.words')
+  if (unsold + unpublished + expired === 0) return <span className="badge">{houseWord('sold_out')}</span>
   if (unsold + unpublished === 0) return <span className="badge danger">{t('expired')}</span>
   return <span className={is_published ? 'badge success' : 'badge warning'}>{is_published ? field('published') : word('not_on_sale')}</span>
 }

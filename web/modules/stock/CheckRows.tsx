@@ -17,7 +17,7 @@ type PreviewRow = Output<'stockUploadRows'>['content'][number]
 
 export function CheckRows({ upload }: { upload: Upload }) {
   const t = useTranslations('stock.import')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [state, change] = useUrlState()
   const isChecked = upload.step === 'checked'
   const withFindings = upload.errors + upload.warnings

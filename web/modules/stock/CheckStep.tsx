@@ -17,6 +17,7 @@ type Props = { upload: Upload; next: (leave_out: boolean) => void; back: () => v
 export default function CheckStep({ upload, next, back, startOver }: Props) {
   const t = useTranslations('stock.import')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const [isDirty, setDirty] = useState(false)
   const [replacing, setReplacing] = useState(false)
   const rows = { n: upload.errors, count: format.count(upload.errors) }
@@ -38,7 +39,7 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
       </div>
       <div className="row">
         <Button variant="default" onClick={back}>
-          {word('back')}
+          {houseWord('back')}
         </Button>
         {upload.step === 'checked' && (upload.errors > 0 || upload.fatal) && (
           <Button variant={mayAdd && !isHalfBad ? 'default' : 'filled'} className="push" onClick={() => setReplacing(true)}>

@@ -95,6 +95,7 @@ function useFacts(stock: Stock | undefined): Fact[] {
   const t = useTranslations('stock')
   const field = useTranslations('fields')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   if (!stock || stock.pool_id) return []
   const { configuration_id, unsold, unpublished, expired, sold, sold_14_days } = stock
   return [
@@ -103,7 +104,7 @@ function useFacts(stock: Stock | undefined): Fact[] {
     ...(expired > 0 ? [{ label: t('expired'), value: format.count(expired) }] : []),
     { label: t('sold'), value: sold > 0 ? <InnerLink to={`/stock/details/${configuration_id}`}>{format.count(sold)}</InnerLink> : '0' },
     { label: field('sold_14_days'), value: format.count(sold_14_days) },
-    { label: field('days_left'), value: <DaysLeft {...stock} empty={word('sold_out')} /> },
+    { label: field('days_left'), value: <DaysLeft {...stock} empty={houseWord('sold_out')} /> },
   ]
 }
 

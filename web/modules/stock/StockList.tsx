@@ -18,6 +18,7 @@ export default function StockList() {
   const t = useTranslations('stock')
   const screen = useTranslations('house.screens')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   // Whoever may import may publish.
   const mayChange = can(useUser(), 'stockUpload')
   const ofSupplier = useSupplierFilter()
@@ -28,12 +29,12 @@ export default function StockList() {
     { key: 'unpublished', header: word('not_on_sale') },
     { key: 'sold', header: t('sold') },
     { key: 'sold_14_days' },
-    { key: 'days_left', fact: true, cell: (row) => <DaysLeft {...row} empty={word('sold_out')} />, number: true, sort: 'days_left' },
+    { key: 'days_left', fact: true, cell: (row) => <DaysLeft {...row} empty={houseWord('sold_out')} />, number: true, sort: 'days_left' },
     { key: 'last_batch_at', header: t('last_batch'), as: 'date' },
   ]
   const filters: Filter[] = [
     { name: 'low', label: t('low'), options: [{ value: '1', label: t('low'), is: true }] },
-    { name: 'empty', label: word('sold_out'), options: [{ value: '1', label: word('sold_out'), is: true }] },
+    { name: 'empty', label: houseWord('sold_out'), options: [{ value: '1', label: houseWord('sold_out'), is: true }] },
     ...ofSupplier,
   ]
   const add = (

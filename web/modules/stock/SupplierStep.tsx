@@ -80,7 +80,7 @@ function previousText(t: ReturnType<typeof useTranslations<'stock.import'>>, pre
 }
 
 function BackButton({ back }: { back: () => void }) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   return (
     <Button variant="default" onClick={back}>
       {word('back')}

@@ -37,7 +37,7 @@ export default function UploadBegun({ upload_id, startOver }: { upload_id: strin
 }
 
 function Wizard({ upload, startOver }: { upload: Upload; startOver: () => void }) {
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const labels = useStepLabels()
   const navigate = useNavigate()
   const [state, change] = useUrlState()

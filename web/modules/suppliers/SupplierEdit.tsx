@@ -30,6 +30,7 @@ function Edit({ supplier }: { supplier: Row<'suppliersList'> }) {
   const t = useTranslations('goods.suppliers')
   const screen = useTranslations('house.screens')
   const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const field = useTranslations('fields')
   const seesLog = can(useUser(), 'auditList')
   const { supplier_id, company, status, products_only, iban } = supplier
@@ -44,7 +45,7 @@ function Edit({ supplier }: { supplier: Row<'suppliersList'> }) {
   return (
     <DetailPage title={company} facts={facts} actions={seesLog && <InnerLink to={`/audit?subject_id=${supplier_id}`}>{word('history')}</InnerLink>}>
       <section className="card">
-        <CallForm form={form} submit={word('save')}>
+        <CallForm form={form} submit={houseWord('save')}>
           <SupplierFields fields={form.fields} />
         </CallForm>
       </section>

@@ -22,7 +22,7 @@ export function FollowedCards({ followed, onPrint, onDone }: Props) {
 
 function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one: Followed; onPrint: Props['onPrint']; onDone: () => void }) {
   const t = useTranslations('top_ups')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   if (state === 'checking')
     return (
       <div className="notice warning">

@@ -37,7 +37,7 @@ export function KeepNumber({ mobile_number }: { mobile_number: string }) {
 
 function Naming({ mobile_number }: { mobile_number: string }) {
   const t = useTranslations('top_ups.saved')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const [name, setName] = useState<string>()
   const keeping = useCall('savedNumberKeep', { refresh })

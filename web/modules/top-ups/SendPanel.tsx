@@ -29,7 +29,7 @@ type Props = {
 
 export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: Props) {
   const t = useTranslations('top_ups')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const problemText = useTranslations('errors.problems')
   const isChosen = product.arrives.from !== product.arrives.to
   const [amount, setAmount] = useState('')

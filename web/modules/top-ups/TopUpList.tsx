@@ -18,7 +18,7 @@ const looks = { pending: 'badge warning', successful: 'badge success', failed: '
 
 export default function TopUpList() {
   const t = useTranslations('top_ups')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const field = useTranslations('fields')
   const user = useUser()
   const named = useNamed()

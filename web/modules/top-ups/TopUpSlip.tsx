@@ -52,7 +52,7 @@ type Props = { slip: SlipOf; step: 'preview' | 'paper'; onPrint: () => void; onC
 
 export function TopUpPrinter({ slip, step, onPrint, onClose }: Props) {
   const t = useTranslations('top_ups.slip')
-  const word = useTranslations('words')
+  const word = useTranslations('house.words')
   const [{ paper }] = usePreferences()
   const page = <TopUpSlip slip={slip} width={paper} />
   if (step === 'paper')
