@@ -158,8 +158,17 @@ const FIRST_SCREENS: Record<string, RegExp> = {
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
 /** Texts that are requested together, in one language. */
-const TOGETHER = /\/i18n\/(\w\w)\/(house|pages|sales|charts|printers|counter)\.json$/
-const texts_of: Record<string, string> = { house: 'house', pages: 'house', sales: 'start', charts: 'start', printers: 'till', counter: 'till' }
+const TOGETHER = /\/i18n\/(\w\w)\/(house|words|pages|fields|sales|charts|printers|counter)\.json$/
+const texts_of: Record<string, string> = {
+  house: 'house',
+  pages: 'lists',
+  fields: 'lists',
+  words: 'lists',
+  sales: 'start',
+  charts: 'start',
+  printers: 'till',
+  counter: 'till',
+}
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []
   return language ? `${texts_of[area]}-${language}` : null

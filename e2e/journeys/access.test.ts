@@ -54,7 +54,7 @@ test('of a customer further below, prices and credit say who sets them, and offe
   for (const one of switches) expect(await one.isDisabled()).toBe(true)
   expect(
     await page
-      .getByRole('button', { name: t('goods.products.assigned.why') })
+      .getByRole('button', { name: t('house.words.why_this_price') })
       .first()
       .isVisible(),
   ).toBe(true)

@@ -32,7 +32,7 @@ const choose = (page: Page, ...files: Pick<MixedFile, 'name' | 'mimeType' | 'buf
   page.getByLabel(begins('supplier_files.drop')).setInputFiles(files.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })))
 
 async function chooseSupplier(page: Page) {
-  await page.getByRole('combobox', { name: t('supplier_files.supplier') }).click()
+  await page.getByRole('combobox', { name: t('fields.supplier') }).click()
   await page.getByRole('option', { name: SUPPLIER }).click()
 }
 
@@ -57,7 +57,7 @@ test('a workbook of two values becomes two batches, and the next one is read as 
   await drop(office, mixedFile(name, { 5: 3, 10: 2 }, head))
   await office.waitForURL('**/inventory/files')
   const table = office.getByRole('region', { name: 'delivery.xlsx · Cards' })
-  await table.getByText(t('supplier_files.rows', { n: 5 }), { exact: true }).waitFor()
+  await table.getByText(t('words.rows', { n: 5 }), { exact: true }).waitFor()
   expect(await table.getByText(t('supplier_files.proposed')).count()).toBe(2)
   await shoot(office, 'what was recognised')
   await office.getByRole('button', { name: begins('supplier_files.check') }).click()
@@ -78,8 +78,8 @@ test('a workbook of two values becomes two batches, and the next one is read as 
   await choose(office, mixedFile(name, { 5: 1, 10: 1 }, head))
   await office.getByText(holds(SUPPLIER, 'nord')).waitFor()
   await office.getByRole('button', { name: begins('supplier_files.check') }).click()
-  await office.getByRole('region', { name: t('supplier_files.delivery') }).waitFor()
-  expect(await office.getByRole('combobox', { name: t('supplier_files.supplier') }).inputValue()).toBe(SUPPLIER)
+  await office.getByRole('region', { name: t('words.supplier_and_discount') }).waitFor()
+  expect(await office.getByRole('combobox', { name: t('fields.supplier') }).inputValue()).toBe(SUPPLIER)
   await office.getByText(begins('supplier_files.discount_before')).first().waitFor()
   await addAll(office)
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
@@ -113,7 +113,7 @@ test('half of a batch bad: a corrected file comes first, its rows are a file of 
   await office.getByRole('button', { name: begins('supplier_files.check') }).click()
   const five = office.getByRole('article', { name: `${name} 5,00 €` })
   await five.getByText(t('supplier_files.bad', { n: 3 })).waitFor()
-  await five.getByRole('button', { name: t('supplier_files.send_corrected') }).waitFor()
+  await five.getByRole('button', { name: t('words.send_a_corrected_file') }).waitFor()
   await shoot(office, 'half of a batch bad')
   const [saved] = await Promise.all([office.waitForEvent('download'), five.getByRole('button', { name: t('supplier_files.bad_rows', { n: 3 }) }).click()])
   const csv = await readFile(await saved.path(), 'utf8')
@@ -125,7 +125,7 @@ test('half of a batch bad: a corrected file comes first, its rows are a file of 
   await ten.getByText(t('supplier_files.bad', { n: 2 })).waitFor()
   expect(await ten.getByRole('checkbox', { name: begins('supplier_files.zeros') }).isChecked()).toBe(true)
   await ten.getByRole('checkbox', { name: t('supplier_files.leave_out', { n: 2 }) }).check()
-  await five.getByRole('button', { name: t('supplier_files.send_corrected') }).click()
+  await five.getByRole('button', { name: t('words.send_a_corrected_file') }).click()
   await five.waitFor({ state: 'detached' })
   await chooseSupplier(office)
   for (const field of await office.getByLabel(begins('supplier_files.discount_of')).all()) await field.fill('7')
@@ -136,7 +136,7 @@ test('half of a batch bad: a corrected file comes first, its rows are a file of 
   const { content } = await callsOn(office).auditList({ limit: 100 })
   const entry = content.find(({ changes }) => changes.some(({ field }) => field === 'zeros_restored'))
   await go(office, `/audit?per=100&entry=${entry?.audit_id}`)
-  await office.getByRole('dialog').getByText(t('audit.fields.zeros_restored')).waitFor()
+  await office.getByRole('dialog').getByText(t('fields.zeros_restored')).waitFor()
 })
 
 test('unfinished uploads are one line, opened or discarded together', async ({ newPage }) => {
@@ -155,7 +155,7 @@ test('unfinished uploads are one line, opened or discarded together', async ({ n
   await open.getByText(t('stock.import.open_count', { n: 3 })).waitFor()
   expect(await open.getByText(files[0]?.filename ?? '').count()).toBe(0)
   await shoot(office, 'unfinished uploads as a line')
-  await open.getByRole('button', { name: t('stock.import.open_show') }).click()
+  await open.getByRole('button', { name: t('words.show') }).click()
   await open.getByText(files[0]?.filename ?? '').waitFor()
   await open.getByRole('button', { name: t('stock.import.discard_all') }).click()
   await office

@@ -13,7 +13,7 @@ import { overflowsOf, wrongsOf } from '../views/screen-check.ts'
 /** Thirty cards on one slip of 80 mm. */
 const SLIP_MAX_MM = 1_200
 
-const sale = (page: Page) => page.getByRole('form', { name: t('selling.sale.title') })
+const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale') })
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 const display = (page: Page, text: string) => page.getByRole('main').getByText(text)
 

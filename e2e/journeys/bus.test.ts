@@ -33,7 +33,7 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
   const prints = await catchPrints(page)
   await go(page, '/flixbus')
   await page.getByRole('radio', { name: t('buses.search.round_trip') }).check()
-  await city(page, t('buses.search.from'), 'Berlin')
+  await city(page, t('words.from_where'), 'Berlin')
   await city(page, t('buses.search.to'), 'Munich')
   await page.getByLabel(t('buses.search.day'), { exact: true }).fill(OUT)
   await page.getByLabel(t('buses.search.back'), { exact: true }).fill(BACK)

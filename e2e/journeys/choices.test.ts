@@ -44,7 +44,7 @@ test('a customer chosen by typing is taken back: by Tab to its cross, by a press
 test('a filter and a choice left open are open again after Delete', async ({ newPage }) => {
   const page = await newPage(RESELLER)
   await go(page, '/products/view')
-  const kind = page.getByRole('combobox', { name: t('goods.products.product_type') })
+  const kind = page.getByRole('combobox', { name: t('fields.product_type') })
   await kind.selectOption(t('house.product_types.gift_card'))
   await page.waitForURL('**/products/view?product_type=gift_card')
   await kind.press('Delete')
@@ -52,7 +52,7 @@ test('a filter and a choice left open are open again after Delete', async ({ new
   expect(await kind.inputValue()).toBe('')
 
   await go(page, '/customer/add')
-  const shop = page.getByLabel(begins('customers.fields.shop_type'))
+  const shop = page.getByLabel(begins('fields.shop_type'))
   await shop.selectOption('kiosk')
   await shop.press('Delete')
   expect(await shop.inputValue()).toBe('')

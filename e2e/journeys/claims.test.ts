@@ -25,7 +25,7 @@ test('a card that does not work is claimed at the till in two keys, decided with
     .getByText(goods.name)
     .waitFor()
   await till.keyboard.press('c')
-  const dialog = till.getByRole('dialog', { name: t('reclamations.new') })
+  const dialog = till.getByRole('dialog', { name: t('house.screens.claim_new') })
   await dialog.getByText(t('reclamations.claimed_as.possible')).waitFor()
   await shoot(till, 'claiming')
   await till.keyboard.press('Enter')
@@ -83,7 +83,7 @@ test('a supplier is sent its list by mail, its answers from a file approve and r
   await go(desk, '/reclaim-requests')
   await desk.getByRole('button', { name: t('reclamations.supplier.title') }).click()
   const dialog = desk.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: t('reclamations.supplier.label') }).selectOption({ label: 'Telco Distribution SARL' })
+  await dialog.getByRole('combobox', { name: t('fields.supplier') }).selectOption({ label: 'Telco Distribution SARL' })
   const saving = desk.waitForEvent('download')
   await dialog.getByRole('button', { name: t('reclamations.supplier.send') }).click()
   const saved = await saving
@@ -98,7 +98,7 @@ test('a supplier is sent its list by mail, its answers from a file approve and r
   const says = [[first?.serial, 'yes;AV-1'] as const, [second?.serial, 'no;used on the 3rd'] as const].map(answered)
   const csv = [head, ...says, `${';'.repeat(head.split(';').length - 2)}yes;`].join('\r\n')
   await dialog.getByLabel(t('reclamations.supplier.read')).setInputFiles({ name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await dialog.getByText(t('reclamations.results', { done: '2', all: '3' })).waitFor()
+  await dialog.getByText(t('words.done_of_all', { done: '2', all: '3' })).waitFor()
   await dialog
     .getByText(begins('reclamations.outcomes.unknown'))
     .or(dialog.getByText(t('reclamations.outcomes.unknown')))

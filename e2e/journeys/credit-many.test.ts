@@ -28,8 +28,8 @@ async function watchMany(page: Page, answers: (asked: number) => boolean = () =>
 async function sendFile(page: Page, csv: string, figure: string) {
   await expect.poll(() => page.getByLabel(t('credit.multi.file')).isEnabled()).toBe(true)
   await page.getByLabel(t('credit.multi.file')).setInputFiles({ name: 'credit.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: t('credit.multi.submit', { amount: figure }) }).click()
-  await pressInDialog(page, t('credit.multi.submit', { amount: figure }))
+  await page.getByRole('button', { name: t('words.top_up_amount', { amount: figure }) }).click()
+  await pressInDialog(page, t('words.top_up_amount', { amount: figure }))
 }
 
 test('a file with one bad row: the others are booked, only the bad one is sent again under the same key, and put right it is booked', async ({ newPage }) => {
@@ -59,9 +59,9 @@ test('a file with one bad row: the others are booked, only the bad one is sent a
   await shoot(page, 'many, one refused')
 
   await page.getByRole('button', { name: t('credit.multi.correct') }).click()
-  await page.getByLabel(named(t('credit.multi.username'), 'nobody-here')).fill(two.username)
-  await page.getByRole('button', { name: t('credit.multi.submit', { amount: '5,00 €' }) }).click()
-  await pressInDialog(page, t('credit.multi.submit', { amount: '5,00 €' }))
+  await page.getByLabel(named(t('fields.username'), 'nobody-here')).fill(two.username)
+  await page.getByRole('button', { name: t('words.top_up_amount', { amount: '5,00 €' }) }).click()
+  await pressInDialog(page, t('words.top_up_amount', { amount: '5,00 €' }))
   await page
     .getByRole('status')
     .getByText(t('credit.multi.done', { n: 1 }))
@@ -99,12 +99,12 @@ test('of a long file a page is drawn; the first line that is wrong is one press 
   await page.getByText(t('credit.multi.bad', { n: 1 })).waitFor()
   await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(100)
   await page.getByRole('button', { name: t('credit.multi.first_bad') }).click()
-  const wrong = page.getByLabel(named(t('credit.multi.amount'), 'nobody-230'), { exact: true })
+  const wrong = page.getByLabel(named(t('fields.amount'), 'nobody-230'), { exact: true })
   expect(await wrong.inputValue()).toBe('beaucoup')
   expect(await page.locator('tbody').getByRole('row').count()).toBe(50)
   await wrong.fill('2')
-  await page.getByRole('button', { name: t('credit.multi.submit', { amount: '251,00 €' }) }).waitFor()
-  await page.getByRole('button', { name: t('credit.multi.clear') }).click()
+  await page.getByRole('button', { name: t('words.top_up_amount', { amount: '251,00 €' }) }).waitFor()
+  await page.getByRole('button', { name: t('words.start_over') }).click()
 })
 
 test('customers are found by typing, one after the other, and only those named are asked for', async ({ newPage }) => {
@@ -116,7 +116,7 @@ test('customers are found by typing, one after the other, and only those named a
     return route.continue()
   })
   await page.reload()
-  const search = page.getByRole('combobox', { name: t('credit.multi.add_customer') })
+  const search = page.getByRole('combobox', { name: t('house.screens.customer_add') })
   for (const { username, name } of [one, two]) {
     await search.click()
     await page.keyboard.type(username)
@@ -128,8 +128,8 @@ test('customers are found by typing, one after the other, and only those named a
   }
   await page.getByRole('textbox', { name: t('credit.multi.same') }).fill('2')
   await page.getByRole('button', { name: t('credit.multi.same_apply') }).click()
-  await page.getByRole('button', { name: t('credit.multi.submit', { amount: '4,00 €' }) }).click()
-  await pressInDialog(page, t('credit.multi.submit', { amount: '4,00 €' }))
+  await page.getByRole('button', { name: t('words.top_up_amount', { amount: '4,00 €' }) }).click()
+  await pressInDialog(page, t('words.top_up_amount', { amount: '4,00 €' }))
   await page
     .getByRole('status')
     .getByText(t('credit.multi.done', { n: 2 }))

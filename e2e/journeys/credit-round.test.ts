@@ -31,7 +31,7 @@ test('what shops need is proposed, changed with arrows and typing, and booked by
     .toFixed(2)
     .replace('.', ',')
     .replace(/\B(?=(\d{3})+(?!\d))/g, '.')} €`
-  await pressInDialog(page, t('credit.multi.submit', { amount: figure }))
+  await pressInDialog(page, t('words.top_up_amount', { amount: figure }))
   const outcome = (i: number, text: string) =>
     page
       .getByRole('row')

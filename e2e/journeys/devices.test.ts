@@ -43,7 +43,7 @@ async function sellOne(page: Page) {
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('lyca')
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
   await enterToSell(page)
 }
 const isSold = (page: Page) =>
@@ -76,8 +76,8 @@ test('scanned in a row, given to a reseller, on to a shop, paired by the link: t
   await catchPrints(terminal)
   await terminal.goto(new URL(link).pathname + new URL(link).search)
   await typeSignIn(terminal, shop.username)
-  await expect.poll(() => terminal.getByLabel(t('devices.code'), { exact: true }).inputValue()).toBe(code)
-  await terminal.getByRole('button', { name: t('devices.pair_submit') }).click()
+  await expect.poll(() => terminal.getByLabel(t('fields.code'), { exact: true }).inputValue()).toBe(code)
+  await terminal.getByRole('button', { name: t('house.screens.device_pair') }).click()
   await terminal.getByText(begins('devices.is_paired')).waitFor()
   await shoot(terminal, 'device paired')
   await sellOne(terminal)
@@ -85,11 +85,11 @@ test('scanned in a row, given to a reseller, on to a shop, paired by the link: t
   await sellOne(counter)
   await isRefused(counter, NOT_ASSIGNED)
 
-  await nord.getByRole('button', { name: t('devices.done') }).click()
+  await nord.getByRole('button', { name: t('house.words.done') }).click()
   const paired = row(nord, first)
   await nord.reload()
   expect(await paired.getByRole('cell').last().textContent()).toContain(t('devices.pair'))
-  expect(await paired.textContent()).toMatch(new RegExp(`\\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d.*${t('devices.yes')}`))
+  expect(await paired.textContent()).toMatch(new RegExp(`\\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d.*${t('words.yes_small')}`))
   await paired.getByRole('button', { name: begins('devices.take_back') }).click()
   await pressInDialog(nord, t('devices.take_back', { n: 0 }))
   await nord.getByText(t('devices.nothing_customer')).waitFor()
@@ -108,10 +108,10 @@ test('a shop bound to its devices sells only while its terminal is activated', {
   await catchPrints(till)
   await signIn(till, shop.username)
   await go(till, '/device/pair')
-  await till.getByLabel(t('devices.code'), { exact: true }).fill('00000000')
-  await till.getByRole('button', { name: t('devices.pair_submit') }).click()
+  await till.getByLabel(t('fields.code'), { exact: true }).fill('00000000')
+  await till.getByRole('button', { name: t('house.screens.device_pair') }).click()
   await till.getByRole('alert').getByText(t('errors.refusals.pairing_wrong')).waitFor()
-  await till.getByLabel(t('devices.code'), { exact: true }).fill(`${code.slice(0, 4)} ${code.slice(4)}`)
+  await till.getByLabel(t('fields.code'), { exact: true }).fill(`${code.slice(0, 4)} ${code.slice(4)}`)
   await till.keyboard.press('Enter')
   await till.getByText(t('devices.is_paired', { tag: device?.tag ?? '' })).waitFor()
 
@@ -146,7 +146,7 @@ test('a serial number known already is refused with its tag, and a lost device i
   const [device] = await devicesAtNord(1)
   const office = await onPlatform(newPage)
   await go(office, '/device/add')
-  await office.getByRole('textbox', { name: t('devices.serial_number') }).fill(device?.serial ?? '')
+  await office.getByRole('textbox', { name: t('fields.serial') }).fill(device?.serial ?? '')
   await office.keyboard.press('Enter')
   await office.getByRole('button', { name: t('devices.add_count', { n: 1 }) }).click()
   await office
@@ -157,8 +157,8 @@ test('a serial number known already is refused with its tag, and a lost device i
   await office.getByRole('link', { name: device?.tag }).click()
   expect(new URL(office.url()).pathname).toBe(`/device/edit/${device?.device_id}`)
   await office.getByRole('heading', { level: 1, name: device?.tag }).waitFor()
-  await office.getByLabel(begins('devices.status')).selectOption({ label: t('devices.statuses.lost') })
-  await office.getByRole('button', { name: t('devices.save') }).click()
+  await office.getByLabel(begins('fields.state')).selectOption({ label: t('devices.statuses.lost') })
+  await office.getByRole('button', { name: t('house.words.save') }).click()
   await office.waitForURL('**/devices')
   await go(office, `/devices?q=${device?.serial}`)
   await row(office, device?.serial ?? '')
@@ -191,7 +191,7 @@ test('each sees its own: staff with this right alone give devices on, a shop see
 /** A serial number scanned twice is reported, and taken once. */
 async function scan(page: Page, serials: readonly string[]) {
   await go(page, '/device/add')
-  const field = page.getByRole('textbox', { name: t('devices.serial_number') })
+  const field = page.getByRole('textbox', { name: t('fields.serial') })
   for (const serial of serials) {
     await field.fill(serial)
     await field.press('Enter')
@@ -222,7 +222,7 @@ async function assign(page: Page, serials: readonly string[], to: string, bind?:
 async function exported(page: Page): Promise<string> {
   await page.getByRole('button', { name: t('pages.list.export', { n: 1 }) }).click()
   await pressInDialog(page, t('pages.list.export', { n: 1 }))
-  const save = page.getByRole('button', { name: t('devices.download.save') })
+  const save = page.getByRole('button', { name: t('words.download') })
   const [file] = await Promise.all([page.waitForEvent('download'), save.click()])
   return readFileSync(await file.path(), 'utf8')
 }

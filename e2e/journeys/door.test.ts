@@ -96,7 +96,7 @@ test('logging out forgets everything this browser kept, and the page before stay
   await signIn(page, username)
   await page.getByRole('combobox', { name: t('auth.login.language') }).selectOption('Deutsch')
   await page.getByRole('button', { name: new RegExp(`^${textIn('de', 'house.shell.account', { name: '' }).trim()}`) }).click()
-  await page.getByRole('button', { name: textIn('de', 'house.shell.logout') }).click()
+  await page.getByRole('button', { name: textIn('de', 'auth.loading.logout') }).click()
   await page.waitForURL('**/login')
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)

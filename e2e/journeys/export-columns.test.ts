@@ -15,13 +15,13 @@ const lists = [
   { path: '/products/view', by: nord },
   { path: '/suppliers/view', by: nord, prepare: neverDelivered },
   // The screen shows "14 days and more" and "sold out", the file the number.
-  { path: '/inventory/view', by: nord, but: t('stock.days_left') },
+  { path: '/inventory/view', by: nord, but: t('fields.days_left') },
   { path: '/gift-cards/view', by: nord },
   { path: '/terminals', by: nord },
   { path: '/customer/credit/history?period=last_30_days', by: nord },
   { path: '/discount-slabs/', by: nord },
   // The screen counts the rights, the file names them.
-  { path: '/staff/view', by: nord, but: t('staff.rights_column'), prepare: () => invite() },
+  { path: '/staff/view', by: nord, but: t('fields.flags'), prepare: () => invite() },
   // The export itself adds a row to the log, and so does whatever else is walked meanwhile.
   { path: '/audit?period=today', by: nord, later: 60 },
   { path: '/reports-sales?period=last_7_days', by: nord },
@@ -35,7 +35,13 @@ async function neverDelivered() {
 }
 
 /** What the screen shows for an empty value, which the file leaves empty. */
-const words = [t('staff.never'), `${t('staff.codes.none')}e?`, t('prices.off'), t('customers.sells_nothing'), `${t('sales.dashboard.sold_out')}, .*`].join('|')
+const words = [
+  t('words.never'),
+  `${t('staff.codes.none')}e?`,
+  t('house.words.not_on_offer'),
+  t('customers.sells_nothing'),
+  `${t('sales.dashboard.sold_out')}, .*`,
+].join('|')
 const NOTHING = new RegExp(`^(–|-|0|${words}|)$`, 'i')
 const digits = (text: string) =>
   Number(
@@ -60,7 +66,7 @@ function says(screen: string, file: string): boolean {
 }
 
 async function chooseCustomer(page: Page) {
-  await page.getByRole('combobox', { name: t('devices.customer') }).fill('kiosque')
+  await page.getByRole('combobox', { name: t('fields.customer') }).fill('kiosque')
   await page.getByRole('option', { name: 'Kiosque Nord' }).click()
   await page.getByRole('row').nth(2).waitFor()
 }
@@ -107,7 +113,7 @@ test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but,
 
 test('another column’s words are not taken for right (control)', () => {
   for (const [screen, file] of [
-    [t('goods.suppliers.active'), 'Suspendu'],
+    [t('fields.is_active'), 'Suspendu'],
     ['10,00 €', '10,01'],
     ['', 'Lyon'],
     ['Lyon', ''],

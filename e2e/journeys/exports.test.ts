@@ -40,13 +40,13 @@ test('a workbook has amounts as numbers and only the columns that are shown', as
   // A day that is over: other journeys sell at this till.
   await page.goto('/seller/sales?period=yesterday')
   await settled(page)
-  await page.getByRole('button', { name: t('pages.list.columns') }).click()
-  const dialog = page.getByRole('dialog', { name: t('pages.list.columns') })
+  await page.getByRole('button', { name: t('fields.columns') }).click()
+  const dialog = page.getByRole('dialog', { name: t('fields.columns') })
   const copies = dialog.getByRole('checkbox', { name: t('sales.copies') })
   // The box follows the account's setting, a moment after the click.
   if (await copies.isChecked()) await copies.click()
   await expect.poll(() => copies.isChecked()).toBe(false)
-  await dialog.getByRole('button', { name: t('pages.list.done') }).click()
+  await dialog.getByRole('button', { name: t('house.words.done') }).click()
   const table = await shown(page)
   const [headings = []] = table
   expect(headings).not.toContain(t('sales.copies'))
@@ -81,7 +81,7 @@ test('a saved view is a tab that brings its filters back, on another browser too
   await other.getByRole('link', { name: view }).click()
   await other.waitForURL('**/products/view?product_type=gift_card')
   await other.getByRole('button', { name: t('pages.list.save_view') }).click()
-  await other.getByRole('button', { name: named(t('pages.list.remove'), view) }).click()
+  await other.getByRole('button', { name: named(t('house.words.remove'), view) }).click()
   await expect.poll(() => other.getByRole('link', { name: view }).count()).toBe(0)
 })
 
@@ -92,10 +92,10 @@ test('an export is its owner’s alone, and a support view takes nothing along',
   await page.locator('[data-list-export]').click()
   await pressInDialog(page, begins('pages.list.export'))
   await page.waitForURL('**/download/*')
-  await page.getByRole('button', { name: t('devices.download.save') }).waitFor()
+  await page.getByRole('button', { name: t('words.download') }).waitFor()
   const other = await newPage({ as: 'nord-stock' })
   await other.goto(new URL(page.url()).pathname)
   await other.getByText(t('shell.nothing_there.file')).waitFor()
-  expect(await other.getByRole('button', { name: t('devices.download.save') }).count()).toBe(0)
+  expect(await other.getByRole('button', { name: t('words.download') }).count()).toBe(0)
   await expect(callsOn(other).exportFetch({ download_id: page.url().split('/').at(-1) ?? '' })).rejects.toMatchObject({ status: 404 })
 })

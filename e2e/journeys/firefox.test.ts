@@ -44,7 +44,7 @@ test('in Firefox too a shop signs in, sells by keys, prints a slip on one sheet 
     expect(width).toBeCloseTo(ROLL_MM, 0)
 
     await page.click(await page.named('button', begins('house.shell.account')))
-    await page.click(await page.named('button, [role=menuitem]', t('house.shell.logout')))
+    await page.click(await page.named('button, [role=menuitem]', t('auth.loading.logout')))
     await page.named('button', t('auth.login.submit'))
     expect(await page.thrown()).toEqual([])
   } finally {
@@ -74,7 +74,7 @@ async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
   const before = await page.run<string>(`return document.querySelector('section li')?.textContent ?? ''`)
   await page.named('input[type=search]', t('selling.find.label'))
   await page.press(...keys)
-  await page.named('form', t('selling.sale.title'))
+  await page.named('form', t('house.words.sale'))
   const since = await page.run<number>('return performance.now()')
   await until('the clock of the page stands', () => page.run<boolean>('return performance.now() - arguments[0] > 300', since))
   await page.press('Enter')

@@ -23,7 +23,7 @@ test('a supplier’s file becomes stock, the shop gets credit, and its till sell
   await sellOnlyFrom(page, file)
   const available = await credit(page, shop.name, 100 + randomInt(100))
   await page.getByRole('button', { name: begins('house.shell.account') }).click()
-  await page.getByRole('button', { name: t('house.shell.logout') }).click()
+  await page.getByRole('button', { name: t('auth.loading.logout') }).click()
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
 
   await signIn(page, shop.username)
@@ -65,9 +65,9 @@ async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   const found = page.getByRole('status').filter({ hasText: t('stock.import.errors_of', { n: broken, total: pins.length + broken }) })
   await found.waitFor()
   for (const kind of [
-    holds(t('stock.finding_titles.pin_length'), t('stock.import.rows', { n: 2 })),
-    holds(t('stock.finding_titles.duplicate_in_file'), t('stock.import.rows', { n: 1 })),
-    holds(t('stock.finding_titles.expired'), t('stock.import.rows', { n: 1 })),
+    holds(t('stock.finding_titles.pin_length'), t('words.rows', { n: 2 })),
+    holds(t('stock.finding_titles.duplicate_in_file'), t('words.rows', { n: 1 })),
+    holds(t('stock.finding_titles.expired'), t('words.rows', { n: 1 })),
   ])
     await found.getByRole('listitem').filter({ hasText: kind }).waitFor()
   await page.getByRole('cell', { name: t('stock.findings.pin_length', { found: 12, expected: 14 }) }).waitFor()
@@ -75,9 +75,9 @@ async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   await shoot(page, 'findings')
 
   await page.getByRole('button', { name: t('stock.import.leave_out', { n: 4 }) }).click()
-  await page.getByRole('combobox', { name: t('stock.import.supplier') }).click()
+  await page.getByRole('combobox', { name: t('fields.supplier') }).click()
   await page.getByRole('option', { name: 'Telco Distribution SARL' }).click()
-  await page.getByLabel(begins('stock.import.buying_discount')).fill('7,5')
+  await page.getByLabel(begins('fields.buying_discount')).fill('7,5')
   await page.getByRole('button', { name: t('stock.import.add', { n: 40 }) }).click()
   await page.getByText(t('stock.import.added', { n: 40, product: 'Orange Holiday 20,00 €' })).waitFor()
   await page.getByRole('button', { name: t('stock.import.publish', { n: 40 }) }).click()
@@ -86,12 +86,12 @@ async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
 
 /** Older batches are sold first, so they are taken off sale: the till then sells from the uploaded one. */
 async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
-  await page.getByRole('link', { name: begins('stock.import.to_batch') }).click()
+  await page.getByRole('link', { name: begins('words.open_batch') }).click()
   await page.getByRole('row').filter({ hasText: lot }).waitFor()
   const older = page
     .getByRole('row')
     .filter({ hasNotText: lot })
-    .getByRole('button', { name: begins('stock.unpublish') })
+    .getByRole('button', { name: begins('words.take_off_sale') })
   for (let left = await older.count(); left > 0; left--) {
     await older.first().click()
     await expect.poll(() => older.count()).toBe(left - 1)
@@ -102,11 +102,11 @@ async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
 async function credit(page: Page, customer: string, euro: number): Promise<number> {
   await page.getByRole('link', { name: t('house.screens.customers'), exact: true }).click()
   await page.getByRole('searchbox').fill(customer)
-  await page.getByRole('link', { name: named(t('customers.list.credit'), customer) }).click()
+  await page.getByRole('link', { name: named(t('words.top_up_balance'), customer) }).click()
   await page.waitForURL(/\/customer\/[^/]+\/credit\/add$/)
   const before = await third(page.getByRole('complementary'))
-  await page.getByRole('textbox', { name: t('sales.booking.amount') }).fill(String(euro))
-  await page.getByRole('button', { name: t('sales.booking.submit_top_up', { amount: `${euro},00 €` }) }).click()
+  await page.getByRole('textbox', { name: t('fields.amount') }).fill(String(euro))
+  await page.getByRole('button', { name: t('words.top_up_amount', { amount: `${euro},00 €` }) }).click()
   await page.getByText(t('sales.booking.done_top_up', { amount: `${euro},00 €`, customer })).waitFor()
   const after = await third(page.getByRole('main'))
   expect(after).toBe(before + euro * 100)

@@ -53,7 +53,7 @@ test('cards scanned one by one are sold at a till, and each tells what became of
   expect(await sellAtTill(till, goods.name)).toBe(pins[2])
   await till.reload()
   await till.getByRole('searchbox', { name: t('selling.find.label') }).fill(goods.name)
-  await till.getByRole('button', { name: holds(goods.name, t('selling.tile.sold_out')) }).waitFor()
+  await till.getByRole('button', { name: holds(goods.name, t('house.words.sold_out')) }).waitFor()
 
   await nord.reload()
   await expect.poll(() => statesOf(nord)).toEqual([t('goods.batches.states.sold'), t('goods.batches.states.blocked'), t('goods.batches.states.sold')])
@@ -80,9 +80,9 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   const file = supplierFile(16, 5)
   await sendFile(nord, { name: goods.name, value: '10,00 €' }, file)
   await nord.getByRole('button', { name: t('stock.import.leave_out', { n: file.broken }) }).click()
-  await nord.getByRole('combobox', { name: t('goods.batches.supplier') }).click()
+  await nord.getByRole('combobox', { name: t('fields.supplier') }).click()
   await nord.getByRole('option', { name: 'Gift & Play BV' }).click()
-  await nord.getByLabel(begins('stock.import.buying_discount')).fill('5')
+  await nord.getByLabel(begins('fields.buying_discount')).fill('5')
   await nord.getByRole('button', { name: t('stock.import.add', { n: 5 }) }).click()
   await nord.getByRole('button', { name: t('stock.import.publish', { n: 5 }) }).waitFor()
 
@@ -98,7 +98,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   await nord.reload()
   await expect.poll(() => rowsOf(nord).count()).toBe(1)
   expect(await nord.getByRole('combobox', { name: t('goods.batches.kinds.batch'), exact: true }).inputValue()).toContain(goods.name)
-  await nord.getByRole('button', { name: t('pages.list.reset') }).click()
+  await nord.getByRole('button', { name: t('house.words.reset') }).click()
   await nord.waitForURL((url) => !url.searchParams.has('batch_no') && !url.searchParams.has('q'))
   await expect.poll(() => rowsOf(nord).count()).toBe(20)
 })
@@ -107,7 +107,7 @@ test('who keeps the stock sees them, the platform too; a shop is told it may not
   const stock = await newPage({ as: 'nord-stock' })
   await go(stock, '/gift-cards/view')
   await rowsOf(stock).first().waitFor()
-  await stock.getByRole('link', { name: t('goods.gift_cards.add') }).waitFor()
+  await stock.getByRole('link', { name: t('house.screens.gift_cards_add') }).waitFor()
 
   const platform = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await beforeTheApp(platform)
@@ -131,12 +131,12 @@ test('who keeps the stock sees them, the platform too; a shop is told it may not
 /** As a scanner types: each code ends with Enter. */
 async function scan(page: Page, { name: product_name }: Goods, lot: string, pins: readonly string[]): Promise<void> {
   await go(page, '/gift-cards/add')
-  await page.getByRole('combobox', { name: t('goods.products.product') }).fill(product_name)
+  await page.getByRole('combobox', { name: t('fields.product') }).fill(product_name)
   await page.getByRole('option', { name: product_name }).click()
-  await page.getByRole('combobox', { name: t('goods.batches.supplier') }).click()
+  await page.getByRole('combobox', { name: t('fields.supplier') }).click()
   await page.getByRole('option', { name: 'Gift & Play BV' }).click()
-  await page.getByLabel(t('goods.suppliers.buying_discount')).fill('5')
-  await page.getByLabel(begins('goods.batches.lot')).fill(lot)
+  await page.getByLabel(t('fields.buying_discount')).fill('5')
+  await page.getByLabel(begins('fields.lot')).fill(lot)
   await page.getByRole('textbox', { name: t('goods.gift_cards.code_of', { row: 1 }) }).focus()
   for (const [i, pin] of pins.entries()) {
     await expect
@@ -154,7 +154,7 @@ async function block(page: Page, reason: string): Promise<void> {
     .getByRole('button', { name: begins('goods.gift_cards.details') })
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: t('goods.gift_cards.reason') }).fill(reason)
+  await dialog.getByRole('textbox', { name: t('fields.reason') }).fill(reason)
   await dialog.getByRole('button', { name: t('goods.gift_cards.block') }).click()
   await dialog.getByRole('button', { name: t('goods.gift_cards.unblock') }).waitFor()
   expect(await dialog.getByRole('list', { name: t('goods.batches.trail') }).textContent()).toContain(reason)

@@ -17,11 +17,11 @@ test('an answer lost after the booking: the customer is credited once and the re
     return route.abort('connectionreset')
   })
   await page.goto('/customers/view?q=sud')
-  await page.getByRole('link', { name: named(t('customers.list.credit'), 'Sud Distribution') }).click()
+  await page.getByRole('link', { name: named(t('words.top_up_balance'), 'Sud Distribution') }).click()
   const card = page.getByRole('complementary')
   const before = await availableOf(card)
-  await page.getByRole('textbox', { name: t('sales.booking.amount') }).fill(String(euro))
-  await page.getByRole('button', { name: t('sales.booking.submit_top_up', { amount: `${euro},00 €` }) }).click()
+  await page.getByRole('textbox', { name: t('fields.amount') }).fill(String(euro))
+  await page.getByRole('button', { name: t('words.top_up_amount', { amount: `${euro},00 €` }) }).click()
   await page
     .getByRole('status')
     .filter({ hasText: begins('sales.booking.unknown') })
@@ -32,7 +32,7 @@ test('an answer lost after the booking: the customer is credited once and the re
   expect(asked).toBe(2)
   expect(await page.evaluate(() => localStorage.getItem('open_booking'))).toBeNull()
   await page.goto('/customers/view?q=sud')
-  await page.getByRole('link', { name: named(t('customers.list.credit'), 'Sud Distribution') }).click()
+  await page.getByRole('link', { name: named(t('words.top_up_balance'), 'Sud Distribution') }).click()
   await expect.poll(() => availableOf(card)).toBe(before + euro * 100)
 })
 

@@ -75,7 +75,7 @@ test('a sale that never reached the server is said to be none, and nothing is ch
     .waitFor()
   await page.reload()
   await checking(page).getByText(t('selling.check.not_sold')).waitFor()
-  await page.getByRole('button', { name: t('selling.check.ok') }).click()
+  await page.getByRole('button', { name: t('house.words.understood') }).click()
   expect(await openSales(page)).toBe(0)
   expect(await figuresOf(page)).toEqual(before)
 })
@@ -97,7 +97,7 @@ test('a sale in doubt can be given up at once, and says that nothing was sold', 
   await page.clock.fastForward(2_500)
   await overtaken(page)
   await checking(page)
-    .getByRole('button', { name: t('selling.check.ok') })
+    .getByRole('button', { name: t('house.words.understood') })
     .click()
   expect(await figuresOf(page)).toEqual(before)
 })
@@ -154,7 +154,7 @@ async function sell(page: Page): Promise<number> {
   await page.getByRole('button', { name: /^Neosurf/ }).waitFor()
   await page.keyboard.press('6')
   await page.keyboard.press('Enter')
-  const panel = (await page.getByRole('form', { name: t('selling.sale.title') }).textContent()) ?? ''
+  const panel = (await page.getByRole('form', { name: t('house.words.sale') }).textContent()) ?? ''
   const price = centsIn(new RegExp(`${t('selling.sale.own_price')}\\s*([\\d.,]+)`).exec(panel)?.[1] ?? '')
   expect(price).toBeGreaterThan(0)
   await enterToSell(page)

@@ -12,7 +12,7 @@ const AZERTY = ['à', '&', 'é', '"', "'", '(', '-', 'è', '_', 'ç']
 const NEOSURF = { name: 'Neosurf', value: '20,00 €', ean: ean13('376012310027') }
 const SHOP = { as: 'gare', kept: { language: 'fr' } }
 
-const sale = (page: Page) => page.getByRole('form', { name: t('selling.sale.title') })
+const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale') })
 const quantity = (page: Page) => sale(page).getByRole('textbox', { name: begins('selling.sale.quantity') })
 
 test('on a French keyboard a favourite’s number, a barcode and a quantity need no Shift', async ({ newPage }) => {

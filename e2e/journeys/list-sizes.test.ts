@@ -15,7 +15,7 @@ const lists = ['/inventory/view', '/products/view', '/customers/view', '/reports
 const frame = (page: Page) =>
   page
     .getByRole('main')
-    .getByRole('region', { name: t('pages.list.rows') })
+    .getByRole('region', { name: t('fields.rows') })
     .first()
 const loaded = async (page: Page, path: string) => {
   await go(page, `${path}?per=${ROWS}`)
@@ -86,11 +86,11 @@ test('low rows are chosen once, for all lists, and stay', async ({ newPage }) =>
       .evaluate((row) => row.getBoundingClientRect().height)
   await loaded(page, '/inventory/view')
   const usual = await rowHeight()
-  await page.getByRole('button', { name: t('pages.list.columns') }).click()
+  await page.getByRole('button', { name: t('fields.columns') }).click()
   const kept = page.waitForResponse('**/api/update_settings/')
   await page.getByRole('switch', { name: t('pages.list.compact') }).click({ force: true })
   await kept
-  await page.getByRole('button', { name: t('pages.list.done') }).click()
+  await page.getByRole('button', { name: t('house.words.done') }).click()
   expect(await rowHeight()).toBeLessThan(usual)
   await loaded(page, '/products/view')
   expect(await frame(page).getAttribute('data-density')).toBe('compact')

@@ -10,7 +10,7 @@ const namesOf = async (page: Page) => (await rows(page).allTextContents()).filte
 
 /** The rows, once the requested ones are shown. */
 async function settled(page: Page): Promise<string[]> {
-  await expect.poll(() => page.getByRole('region', { name: t('pages.list.rows') }).getAttribute('aria-busy')).toBe('false')
+  await expect.poll(() => page.getByRole('region', { name: t('fields.rows') }).getAttribute('aria-busy')).toBe('false')
   return namesOf(page)
 }
 
@@ -50,7 +50,7 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
   await page.goto('/products/view')
   await settled(page)
   const all = await page.getByRole('row').count()
-  await page.getByRole('combobox', { name: t('goods.products.product_type') }).selectOption(t('house.product_types.gift_card'))
+  await page.getByRole('combobox', { name: t('fields.product_type') }).selectOption(t('house.product_types.gift_card'))
   await page.waitForURL('**/products/view?product_type=gift_card')
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(all)
   const kinds = await page
@@ -66,8 +66,8 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
     .click()
   await page.waitForURL('**/customers/view')
   await page.goBack()
-  expect(await page.getByRole('combobox', { name: t('goods.products.product_type') }).inputValue()).toBe('gift_card')
-  await page.getByRole('button', { name: t('pages.list.reset') }).click()
+  expect(await page.getByRole('combobox', { name: t('fields.product_type') }).inputValue()).toBe('gift_card')
+  await page.getByRole('button', { name: t('house.words.reset') }).click()
   await page.waitForURL('**/products/view')
   await expect.poll(() => page.getByRole('row').count()).toBe(all)
 })
@@ -119,11 +119,11 @@ test('a report is compared with the period before, and prints every row of its f
   const lines = () => page.locator('tbody tr').count()
   expect([await lines(), filters.total_count > 10]).toEqual([10, true])
 
-  await page.getByRole('combobox', { name: t('pages.period.compare') }).selectOption(t('pages.period.before'))
+  await page.getByRole('combobox', { name: t('house.words.compare_with') }).selectOption(t('pages.period.before'))
   await page.waitForURL('**/reports-sales?period=last_7_days&per=10&compare=before')
   await expect.poll(() => page.getByText(begins('pages.period.then')).count()).toBeGreaterThan(1)
 
-  await page.getByRole('button', { name: t('pages.period.print') }).click()
+  await page.getByRole('button', { name: t('house.words.print') }).click()
   await page.locator('[data-printing]').waitFor()
   expect(await lines()).toBe(filters.total_count)
   const sheets = pageTexts(await page.pdf({ preferCSSPageSize: true }))

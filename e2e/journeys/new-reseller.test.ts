@@ -42,7 +42,7 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   await list.go('plan')
   await addPlan(reseller, `Plan ${house.username}`, product)
   await list.go('shop')
-  await addCustomer(reseller, shop, (page) => page.getByLabel(begins('customers.plan')).selectOption({ label: `Plan ${house.username}` }))
+  await addCustomer(reseller, shop, (page) => page.getByLabel(begins('fields.plan')).selectOption({ label: `Plan ${house.username}` }))
   await credit(reseller, 100)
   await list.back()
   await expect.poll(() => list.done()).toBe(6)
@@ -63,7 +63,7 @@ test('a new reseller comes from the platform’s form to the first slip of its f
   expect(slip).toContain(shop.name.replace(/\s/g, ''))
   await shoot(till, 'first slip of a new customer')
   await reseller.reload()
-  await reseller.getByRole('region', { name: t('sales.dashboard.waiting') }).waitFor()
+  await reseller.getByRole('region', { name: t('house.second.list') }).waitFor()
   expect(await list.card.count(), 'the first sale ends the list').toBe(0)
   expect(list.steps(), 'five steps were gone to by the list, and once back').toBe(6)
 })
@@ -79,7 +79,7 @@ async function checklist(page: Page) {
     steps: () => steps,
     done: async () => {
       await card.waitFor()
-      return card.getByRole('img', { name: t('start.list.done') }).count()
+      return card.getByRole('img', { name: t('house.words.done') }).count()
     },
     go: async (step: 'supplier' | 'product' | 'stock' | 'plan' | 'shop') => {
       steps++
@@ -92,7 +92,7 @@ async function checklist(page: Page) {
     },
     back: async () => {
       steps++
-      await strip.getByRole('link', { name: t('start.list.back') }).click()
+      await strip.getByRole('link', { name: t('words.back_to_the_list') }).click()
       await card.waitFor()
     },
   }
@@ -100,20 +100,20 @@ async function checklist(page: Page) {
 
 /** On the form of a new customer. */
 async function addCustomer(page: Page, { name, username, full_name, email }: Newcomer, more: (page: Page) => Promise<unknown>) {
-  await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
+  await page.getByLabel(t('fields.name'), { exact: true }).fill(name)
   await page.getByLabel(t('customers.fields.full_name')).fill(full_name)
-  await page.getByLabel(t('customers.username'), { exact: true }).fill(username)
+  await page.getByLabel(t('fields.username'), { exact: true }).fill(username)
   await page.getByText(t('customers.form.username_free')).waitFor()
-  await page.getByLabel(t('customers.fields.email'), { exact: true }).fill(email)
-  await page.getByLabel(t('customers.fields.mobile'), { exact: true }).fill(MOBILE)
+  await page.getByLabel(t('fields.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('fields.mobile'), { exact: true }).fill(MOBILE)
   await page.getByLabel(t('customers.fields.mobile_confirmation')).fill(MOBILE)
   await more(page)
-  await page.getByRole('button', { name: t('customers.form.submit_add') }).click()
-  await page.getByRole('heading', { name: t('customers.form.added', { name }) }).waitFor()
+  await page.getByRole('button', { name: t('words.add_and_send_the_link') }).click()
+  await page.getByRole('heading', { name: t('words.added_name', { name }) }).waitFor()
 }
 
 async function everyRight(page: Page) {
-  const rights = page.getByRole('group', { name: t('customers.fields.flags') }).getByRole('checkbox')
+  const rights = page.getByRole('group', { name: t('fields.flags') }).getByRole('checkbox')
   await rights.first().waitFor()
   for (const right of await rights.all()) await right.check()
 }
@@ -123,12 +123,12 @@ async function registered(newPage: NewPage, { username, email }: Newcomer): Prom
   const link = linkIn(await letterTo(email, 'registration'))
   const page = await newPage()
   await page.goto(link)
-  await page.getByRole('textbox', { name: t('customers.username') }).fill(username)
+  await page.getByRole('textbox', { name: t('fields.username') }).fill(username)
   await page.keyboard.press('Enter')
   const code = page.getByRole('textbox', { name: t('entry.code.label'), exact: true })
   await code.waitFor()
   await code.fill(codeIn(await letterTo(email, 'registration_code')))
-  await page.getByLabel(t('entry.register.password'), { exact: true }).fill(PASSWORD)
+  await page.getByLabel(t('auth.login.password'), { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: t('entry.register.login') }).click()
   await typeSignIn(page, username, PASSWORD)
@@ -145,8 +145,8 @@ async function addSupplier(page: Page, company: string) {
 }
 
 async function addProduct(page: Page, name: string) {
-  await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
-  await page.getByRole('textbox', { name: t('goods.products.row.value'), exact: true }).fill('10')
+  await page.getByLabel(t('fields.name'), { exact: true }).fill(name)
+  await page.getByRole('textbox', { name: t('fields.value'), exact: true }).fill('10')
   await page.getByRole('button', { name: t('goods.products.submit_add') }).click()
   await page.waitForURL(/\/products\/view\/[^/]+/)
   await page.getByRole('heading', { name }).first().waitFor()
@@ -157,9 +157,9 @@ async function addStock(page: Page, product: string, supplier: string): Promise<
   const file = supplierFile(16, 12)
   await chooseFile(page, { name: product, value: '10,00 €' }, file)
   await page.getByRole('button', { name: t('stock.import.leave_out', { n: file.broken }) }).click()
-  await page.getByRole('combobox', { name: t('stock.import.supplier') }).click()
+  await page.getByRole('combobox', { name: t('fields.supplier') }).click()
   await page.getByRole('option', { name: supplier }).click()
-  await page.getByLabel(begins('stock.import.buying_discount')).fill('8')
+  await page.getByLabel(begins('fields.buying_discount')).fill('8')
   await page.getByRole('button', { name: t('stock.import.add', { n: 12 }) }).click()
   await page.getByRole('button', { name: t('stock.import.publish', { n: 12 }) }).click()
   await page.getByText(t('stock.import.on_sale')).waitFor()
@@ -167,7 +167,7 @@ async function addStock(page: Page, product: string, supplier: string): Promise<
 }
 
 async function addPlan(page: Page, name: string, product: string) {
-  await page.getByLabel(t('customers.fields.name'), { exact: true }).fill(name)
+  await page.getByLabel(t('fields.name'), { exact: true }).fill(name)
   await page
     .getByRole('textbox', { name: new RegExp(`^Remise pour ${product}`) })
     .first()
@@ -180,8 +180,8 @@ async function addPlan(page: Page, name: string, product: string) {
 /** Starts from the card that confirms the new customer. */
 async function credit(page: Page, euro: number) {
   await page.getByRole('link', { name: t('customers.form.to_credit') }).click()
-  await page.getByRole('textbox', { name: t('sales.booking.amount') }).fill(String(euro))
-  await page.getByRole('button', { name: t('sales.booking.submit_top_up', { amount: `${euro},00 €` }) }).click()
+  await page.getByRole('textbox', { name: t('fields.amount') }).fill(String(euro))
+  await page.getByRole('button', { name: t('words.top_up_amount', { amount: `${euro},00 €` }) }).click()
   await page.getByText(begins('sales.booking.done_top_up', { amount: `${euro},00 €` })).waitFor()
 }
 
@@ -192,7 +192,7 @@ async function sellFirst(page: Page, product: string): Promise<string> {
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type(product)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
   await enterToSell(page)
   const last = page.getByRole('region', { name: t('selling.sold.title') })
   await last.getByText(t('selling.sold.printed')).waitFor()

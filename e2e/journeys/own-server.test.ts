@@ -71,7 +71,7 @@ async function asked(page: Page) {
 
 async function fetched(page: Page): Promise<string[][]> {
   const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: t('devices.download.save') }).click()
+  await page.getByRole('button', { name: t('words.download') }).click()
   return parse(await readFile(await (await waiting).path()), { bom: true, delimiter: ';' })
 }
 
@@ -125,7 +125,7 @@ test('a restart in between: whoever waits is told that it failed, and runs it ag
   await page.getByText(t('devices.download.failed')).waitFor()
   await shoot(page, 'an export that failed')
   await page.getByRole('button', { name: t('devices.download.again') }).click()
-  await page.getByRole('button', { name: t('devices.download.save') }).waitFor()
+  await page.getByRole('button', { name: t('words.download') }).waitFor()
   expectWhole(await fetched(page))
   await page
     .getByRole('region', { name: t('pages.list.recent_files') })
@@ -154,13 +154,13 @@ test('stock held back after a restore is explained and released by the reseller'
     .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: begins('stock.held.release') }).click()
-  await dialog.getByText(t('stock.take_back.reason_missing')).waitFor()
-  await dialog.getByLabel(t('stock.take_back.reason')).fill('Le fournisseur confirme : pas utilisés')
+  await dialog.getByText(t('words.say_why')).waitFor()
+  await dialog.getByLabel(t('fields.reason')).fill('Le fournisseur confirme : pas utilisés')
   await dialog.getByRole('button', { name: begins('stock.held.release') }).click()
   await dialog.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: t('stock.held.release_all') }).click()
-  await page.getByRole('dialog').getByLabel(t('stock.take_back.reason')).fill('Tickets comparés')
+  await page.getByRole('dialog').getByLabel(t('fields.reason')).fill('Tickets comparés')
   await pressInDialog(page, begins('stock.held.release'))
   await page.getByText(t('stock.held.none')).waitFor()
 })

@@ -40,7 +40,7 @@ test('pages are found by a part of their name or by initials, customers by their
   await option(page, /Kiosque Nord.*200,00/).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/credit/add?amount=200*')
-  expect(await page.getByRole('textbox', { name: t('sales.booking.amount') }).inputValue()).toBe('200,00')
+  expect(await page.getByRole('textbox', { name: t('fields.amount') }).inputValue()).toBe('200,00')
   await find(page, 'suspendre kiosque n')
   await option(page, /^Suspendre Kiosque Nord/).waitFor()
   await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('pages are found by a part of their name or by initials, customers by their
   await find(page, '99887766554433')
   await option(page, /99887766554433/).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText(t('goods.batches.nothing'), { exact: true }).waitFor()
+  await page.getByText(t('house.words.nothing_found'), { exact: true }).waitFor()
   expect([page.url(), ...asked].filter((url) => url.includes('99887766'))).toEqual([])
   // So is a batch, by its number.
   const { stockList } = callsOn(page)

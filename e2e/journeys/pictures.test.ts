@@ -58,7 +58,7 @@ async function tillChosen(page: Page) {
     .first()
     .waitFor()
   for (const key of ['3', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
 }
 
 test.skipIf(!process.env.PICTURES).for(helpPictures)('the picture in the help of $name', async ({ name, as, open }, { newPage }) => {

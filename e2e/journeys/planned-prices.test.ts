@@ -29,12 +29,12 @@ test('a price entered for a day stands as coming, is announced at the till with 
   await page.getByRole('button', { name: t('prices.review') }).click()
   const dialog = page.getByRole('dialog', { name: t('prices.effect') })
   await dialog.getByText(t('prices.planned.day'), { exact: true }).click()
-  expect(await dialog.getByLabel(t('prices.planned.day_label'), { exact: true }).inputValue()).toBe(tomorrow)
+  expect(await dialog.getByLabel(t('fields.day'), { exact: true }).inputValue()).toBe(tomorrow)
   await shoot(page, 'a price for a day')
   await dialog.getByRole('button', { name: t('prices.planned.keep') }).click()
   const kept = page.getByRole('dialog', { name: t('prices.planned.kept') })
   await kept.getByText(t('prices.planned.kept_text')).waitFor()
-  await kept.getByRole('link', { name: t('prices.planned.list') }).click()
+  await kept.getByRole('link', { name: t('fields.planned_id') }).click()
   const row = page.getByRole('row').filter({ hasText: name })
   // The page before has a row of that name too.
   await page.getByRole('heading', { level: 1, name: t('house.screens.planned_prices') }).waitFor()
@@ -66,7 +66,7 @@ test('a price entered for a day stands as coming, is announced at the till with 
 
   await row.getByRole('button', { name: begins('prices.planned.move') }).click()
   const move = page.getByRole('dialog', { name: t('prices.planned.move') })
-  await move.getByLabel(t('prices.planned.day_label'), { exact: true }).fill(inDays(5))
+  await move.getByLabel(t('fields.day'), { exact: true }).fill(inDays(5))
   await move.getByRole('button', { name: t('prices.planned.keep') }).click()
   await row.filter({ hasText: shown(inDays(5)) }).waitFor()
   await till.reload()
@@ -96,7 +96,7 @@ test('two plans are held against each other on what was sold', async ({ newPage 
     await page.getByRole('combobox', { name: label }).fill(plan.toLowerCase())
     await page.getByRole('option', { name: plan, exact: true }).click()
   }
-  await page.getByText(t('prices.two.difference')).first().waitFor()
+  await page.getByText(t('fields.difference')).first().waitFor()
   await page.getByRole('region', { name: t('prices.two.goods') }).waitFor()
   await shoot(page, 'two plans compared')
 })

@@ -73,7 +73,7 @@ test('the platform goes from reseller to reseller, and reads the reports, docume
     await sums.waitFor()
     for (const { name } of others) expect(await rows(name).count()).toBe(0)
     const heads = await page.getByRole('columnheader').allInnerTexts()
-    const at = heads.findIndex((head) => head.startsWith(t('sales-reports.sums.quantity')))
+    const at = heads.findIndex((head) => head.startsWith(t('fields.quantity')))
     expect(await sums.getByRole('cell').nth(at).innerText()).toBe(String(quantity))
     await page.getByText(t('charts.agrees')).waitFor()
     await shoot(page, `platform at ${house.tenant}`)

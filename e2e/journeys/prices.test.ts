@@ -46,7 +46,7 @@ const effectOn = (counts: Record<string, number>) => t('prices.diff', { gained: 
 
 /** How many shops the effect names: shops of other journeys may have the same plan. */
 function shopsIn(facts: string): number {
-  const [, customers, shops] = new RegExp(`${t('prices.customers')}(\\d+)${t('prices.shops')}(\\d+)`).exec(facts) ?? []
+  const [, customers, shops] = new RegExp(`${t('fields.customers')}(\\d+)${t('prices.shops')}(\\d+)`).exec(facts) ?? []
   expect([customers, Number(customers) > 0]).toEqual([shops, true])
   return Number(shops)
 }
@@ -110,7 +110,7 @@ test('a plan pasted and typed like a spreadsheet, its effect seen, is what the s
   const facts = await textIn(dialog)
   expect(facts).toMatch(new RegExp(`(?<!\\d)${effectOn({ gained: 3 * shopsIn(facts) })}(?! Un)`))
   await shoot(page, 'what saving a plan does')
-  await dialog.getByRole('button', { name: t('prices.save') }).click()
+  await dialog.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByText(t('prices.saved', { n: 4 })).waitFor()
 
   const till = await newPage(shop)
@@ -150,7 +150,7 @@ test('a discount below what the card costs is said before it is saved, and a wro
   await paste(page, '1\nmoitié\n-2')
   expect(await page.getByRole('alert').count()).toBe(2)
   expect(await page.getByRole('button', { name: t('prices.review') }).isDisabled()).toBe(true)
-  await page.getByRole('button', { name: t('prices.discard') }).click()
+  await page.getByRole('button', { name: t('words.discard') }).click()
   expect(await field(page, wholeOf(card)).inputValue()).toBe('')
   expect(await page.getByRole('alert').count()).toBe(0)
 })
@@ -164,7 +164,7 @@ test('on a phone the bar with what is not saved stands above the phone’s own',
   const facts = await textIn(dialog)
   expect(facts).toMatch(new RegExp(`(?<!\\d)${effectOn({ gained: 3 * shopsIn(facts) })}(?! Un)`))
   await dialog.getByRole('button', { name: t('prices.not_yet') }).click()
-  await page.getByRole('button', { name: t('prices.discard') }).click()
+  await page.getByRole('button', { name: t('words.discard') }).click()
 })
 
 test('one customer’s own discount wins over its plan at its till, says why, and goes back', async ({ newPage }) => {
@@ -185,13 +185,13 @@ test('one customer’s own discount wins over its plan at its till, says why, an
   expect(await focused(page)).toBe(`Remise propre pour ${card.name} 20,00 €`)
   const dialog = await review(page)
   expect(await textIn(dialog)).toContain(effectOn({ repriced: 1, unchanged: 1 }))
-  await dialog.getByRole('button', { name: t('prices.save') }).click()
+  await dialog.getByRole('button', { name: t('house.words.save') }).click()
   const row = page.getByRole('row').filter({ hasText: `${card.name} 10,00 €` })
   await row.getByText(t('prices.sources.pad_configuration')).waitFor()
   expect(await textIn(row)).toContain('9,25 €')
 
-  await row.getByRole('button', { name: begins('prices.why') }).click()
-  const why = page.getByRole('dialog', { name: t('prices.why') })
+  await row.getByRole('button', { name: begins('house.words.why_this_price') }).click()
+  const why = page.getByRole('dialog', { name: t('house.words.why_this_price') })
   await why.getByRole('listitem').first().waitFor()
   expect(plain(await why.getByRole('list').first().getByRole('listitem').allTextContents())).toEqual([
     `${t('prices.sources.pad_configuration')}7,50 %${t('prices.holds')}`,
@@ -212,11 +212,11 @@ test('one customer’s own discount wins over its plan at its till, says why, an
     .getByRole('dialog')
     .getByText(effectOn({ lost: 1 }))
     .waitFor()
-  await pressInDialog(page, t('prices.save'))
-  await row.getByText(t('prices.off')).waitFor()
+  await pressInDialog(page, t('house.words.save'))
+  await row.getByText(t('house.words.not_on_offer')).waitFor()
   expect(await priceInTill(till, card.configuration_ids[0])).toBe(null)
-  await row.getByRole('button', { name: begins('prices.to_plan') }).click()
-  await pressInDialog(page, t('prices.save'))
+  await row.getByRole('button', { name: begins('words.back_to_the_plan') }).click()
+  await pressInDialog(page, t('house.words.save'))
   await row.getByText(t('prices.sources.plan_product')).waitFor()
   expect(await priceInTill(till, card.configuration_ids[0])).toBe(9.5 * EURO)
 })
@@ -230,18 +230,18 @@ test('many customers get the same own discount at once, found by typing', async 
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: t('prices.assign_many') })
-  await dialog.getByRole('searchbox', { name: t('prices.search_customers') }).fill('kiosque n')
+  await dialog.getByRole('searchbox', { name: t('words.search_customers') }).fill('kiosque n')
   await dialog.getByRole('button', { name: t('prices.pick_all', { n: 1 }) }).click()
-  await dialog.getByRole('searchbox', { name: t('prices.search_customers') }).fill('tabac de la g')
+  await dialog.getByRole('searchbox', { name: t('words.search_customers') }).fill('tabac de la g')
   await dialog.getByRole('checkbox', { name: 'Tabac de la Gare' }).check()
   await dialog.getByText(t('prices.picked', { n: 2 })).waitFor()
-  await dialog.getByRole('combobox', { name: t('prices.product') }).fill(card.name)
+  await dialog.getByRole('combobox', { name: t('fields.product') }).fill(card.name)
   await page.getByRole('option', { name: card.name }).click()
-  await dialog.getByRole('combobox', { name: t('prices.value') }).selectOption({ label: '20,00 €' })
-  await dialog.getByLabel(t('prices.discount'), { exact: true }).fill('4')
+  await dialog.getByRole('combobox', { name: t('fields.value') }).selectOption({ label: '20,00 €' })
+  await dialog.getByLabel(t('fields.discount'), { exact: true }).fill('4')
   await dialog.getByText(effectOn({ gained: 2 })).waitFor()
   await shoot(page, 'assign to many')
-  await dialog.getByRole('button', { name: t('prices.save') }).click()
+  await dialog.getByRole('button', { name: t('house.words.save') }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('searchbox').fill(card.name)
   await expect.poll(() => page.getByRole('row').filter({ hasText: card.name }).count()).toBe(2)

@@ -9,9 +9,9 @@ import { begins, t, textIn } from '../kit/texts.ts'
 const PASSWORD = 'Kiosque#2026-Lille'
 
 const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step')
-const userName = (page: Page) => page.getByRole('textbox', { name: t('entry.register.username') })
+const userName = (page: Page) => page.getByRole('textbox', { name: t('auth.login.username') })
 const code = (page: Page) => page.getByRole('textbox', { name: t('entry.code.label'), exact: true })
-const password = (page: Page) => page.getByLabel(t('entry.register.password'), { exact: true })
+const password = (page: Page) => page.getByLabel(t('auth.login.password'), { exact: true })
 const over = (page: Page) => page.getByRole('heading', { name: t('entry.register.over') })
 
 test('the mailed link leads in three steps to an account that opens, and is used up then', async ({ newPage }) => {

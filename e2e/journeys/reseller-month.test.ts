@@ -40,12 +40,12 @@ async function reported(page: Page, { name }: Shop): Promise<number> {
   const sum = centsIn(
     await row
       .getByRole('cell')
-      .nth(heads.findIndex((head) => head.startsWith(t('sales-reports.sums.sold'))))
+      .nth(heads.findIndex((head) => head.startsWith(t('fields.sold_total'))))
       .innerText(),
   )
   await row.getByRole('link').first().click()
   await page.waitForURL(/\/reports-sales\?.*customer_id=/)
-  await expect.poll(() => figure(page, t('sales.sold_total'))).toBe(sum)
+  await expect.poll(() => figure(page, t('fields.sold_total'))).toBe(sum)
   await page.getByText(t('charts.agrees')).waitFor()
   return sum
 }
@@ -135,7 +135,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   expect(await inLedger(office, 12_300)).toBe(sum)
   await rowWith(office, '123,00').first().waitFor()
   await shoot(office, 'ledger of a customer')
-  expect(await billed(office, '/invoice-generate', shop, t('invoices.generate'))).toBe(sum)
+  expect(await billed(office, '/invoice-generate', shop, t('house.screens.invoices_generate'))).toBe(sum)
   await shoot(office, 'invoice')
   const invoice = (await office.getByRole('heading', { level: 1 }).innerText()).split(' ').at(-1) ?? ''
 
@@ -145,7 +145,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
     .getByRole('dialog')
     .getByRole('button', { name: t('sales-reports.sale.claim') })
     .click()
-  const claiming = counter.getByRole('dialog', { name: t('reclamations.new') })
+  const claiming = counter.getByRole('dialog', { name: t('house.screens.claim_new') })
   for (const other of [1, 2]) await claiming.getByRole('checkbox').nth(other).uncheck()
   await claiming.getByRole('button', { name: t('reclamations.claim_them', { count: 1 }) }).click()
   await claiming.locator('[data-outcome=claimed]').waitFor()
@@ -155,7 +155,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   await desk.reclaimsList({ action: 'ask', ...claim })
   await desk.reclaimsList({ action: 'approve', ...claim, proof: { kind: 'answer', text: 'AV-78' } })
   expect((await desk.reclaimsList({ action: 'accept', ...claim })).results).toMatchObject([{ outcome: 'done' }])
-  const corrected = await billed(office, '/invoice-generate-reclamation', shop, t('invoices.generate_corrections'))
+  const corrected = await billed(office, '/invoice-generate-reclamation', shop, t('house.screens.invoice_corrections_generate'))
   expect(corrected).toBe(-PRICE)
   await office.getByRole('cell', { name: `${goods.name} …${given?.serial.slice(-4)}` }).waitFor()
   await shoot(office, 'correction')
@@ -178,7 +178,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   await shoot(counter, 'ledger of a shop')
   await go(counter, '/my-invoices-all')
   await rowWith(counter, invoice).waitFor()
-  expect(await figure(counter, t('invoices.total'))).toBe(sum)
+  expect(await figure(counter, t('fields.total'))).toBe(sum)
   await go(counter, '/seller-reclaim-requests')
   await rowWith(counter, 'Carte utilisée le 3').waitFor()
 
@@ -205,7 +205,7 @@ test('the month before is one file: it is asked for, its progress is seen, and e
   expect(await page.getByRole('progressbar', { name: t('devices.download.progress') }).getAttribute('value')).toBe('2')
   await page.unroute(progress)
   const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: t('devices.download.save') }).click()
+  await page.getByRole('button', { name: t('words.download') }).click()
   const download = await waiting
   expect(download.suggestedFilename()).toMatch(/^\d{4}-\d\d\.zip$/)
   const files = unzipSync(await readFile(await download.path()))

@@ -21,7 +21,7 @@ test('from sums to the lines behind them and into one sale, each role with its o
   await page.goto(`/reports-sales-new?${DAYS}`)
   await rows(page).nth(1).getByRole('link').waitFor()
   const heads = await page.getByRole('columnheader').allInnerTexts()
-  const at = heads.findIndex((head) => head.startsWith(t('sales-reports.sums.sold')))
+  const at = heads.findIndex((head) => head.startsWith(t('fields.sold_total')))
   const sum = centsIn(await rows(page).nth(1).getByRole('cell').nth(at).innerText())
   await page.getByRole('heading', { name: t('charts.over_time') }).waitFor()
   await rows(page).nth(1).getByRole('link').click()

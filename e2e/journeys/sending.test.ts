@@ -12,7 +12,7 @@ import { go } from '../kit/within.ts'
 import { overflowsOf, wrongsOf } from '../views/screen-check.ts'
 
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
-const dialog = (page: Page) => page.getByRole('dialog', { name: t('sendings.title') })
+const dialog = (page: Page) => page.getByRole('dialog', { name: t('house.words.send_by_message') })
 const customer = () => `customer.${Date.now()}@example.test`
 
 async function sellOne(page: Page): Promise<string> {
@@ -23,7 +23,7 @@ async function sellOne(page: Page): Promise<string> {
   await page.getByRole('button', { name: t('counter.options.display') }).waitFor()
   await page.keyboard.type(card?.ean ?? '')
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
   await enterToSell(page)
   await last(page).getByRole('listitem').waitFor()
   return (await salesList({ limit: 1 })).content[0]?.sale_id ?? ''
@@ -31,9 +31,9 @@ async function sellOne(page: Page): Promise<string> {
 
 async function writeMail(page: Page, address: string) {
   await dialog(page)
-    .getByRole('button', { name: t('sendings.mail') })
+    .getByRole('button', { name: t('fields.email') })
     .click()
-  await dialog(page).getByLabel(t('sendings.email')).fill(address)
+  await dialog(page).getByLabel(t('fields.email')).fill(address)
 }
 
 test('right after the sale a PIN goes to an address, under the words that are shown; the answer is lost, and pressed again it went once', async ({
@@ -47,7 +47,7 @@ test('right after the sale a PIN goes to an address, under the words that are sh
   const sale_id = await sellOne(page)
   const { pinSendings, saleDetails } = callsOn(page)
   await last(page)
-    .getByRole('button', { name: t('selling.sold.send') })
+    .getByRole('button', { name: t('house.words.send_by_message') })
     .click()
   await dialog(page).getByText(t('sendings.consents.2')).waitFor()
   await writeMail(page, customer())
@@ -96,7 +96,7 @@ test('later, in another session, the sale’s details ask for a reason first, an
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('sales-reports.sale.send') })
+    .getByRole('button', { name: t('house.words.send_by_message') })
     .click()
   await dialog(page).getByLabel(t('sendings.reason')).waitFor()
   await writeMail(page, customer())

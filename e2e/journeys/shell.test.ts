@@ -13,7 +13,7 @@ const PHONE = { viewport: { width: 360, height: 800 } }
 const FRENCH = { language: 'fr' }
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
-const amount = (page: Page) => page.getByRole('textbox', { name: t('sales.booking.amount') })
+const amount = (page: Page) => page.getByRole('textbox', { name: t('fields.amount') })
 
 /** Signed in: the shell is shown, not the login. */
 const inside = (page: Page) => page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
@@ -69,9 +69,9 @@ test('a credit is told to the shop, and is not new any more once somebody says t
   // Not a shop whose balance another journey counts.
   const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'sud' })]
   await giver.goto('/customers/view?q=sud')
-  await giver.getByRole('link', { name: named(t('customers.list.credit'), 'Sud Distribution') }).click()
+  await giver.getByRole('link', { name: named(t('words.top_up_balance'), 'Sud Distribution') }).click()
   await amount(giver).fill('12,34')
-  await giver.getByRole('button', { name: begins('sales.booking.submit_top_up') }).click()
+  await giver.getByRole('button', { name: begins('words.top_up_amount') }).click()
   await giver.getByText('12,34 €').first().waitFor()
 
   await shop.goto('/dashboard')

@@ -46,9 +46,9 @@ test('a person added with the rights of the stock sees the stock and nothing els
   const username = `stock.${Math.random().toString(36).slice(2, 10)}`
   const email = `${username}@example.test`
   await manager.goto('/staff/add')
-  await manager.getByRole('textbox', { name: t('staff.username') }).fill(username)
+  await manager.getByRole('textbox', { name: t('fields.username') }).fill(username)
   await manager.getByRole('textbox', { name: t('staff.full_name') }).fill('Sacha Stock')
-  await manager.getByRole('textbox', { name: t('staff.email') }).fill(email)
+  await manager.getByRole('textbox', { name: t('fields.email') }).fill(email)
   await manager.getByRole('button', { name: t('staff.matrix.stock'), exact: true }).click()
   expect(
     await manager
@@ -56,8 +56,8 @@ test('a person added with the rights of the stock sees the stock and nothing els
       .getByRole('listitem')
       .allTextContents(),
   ).toEqual(stockPreview())
-  await manager.getByRole('button', { name: t('staff.form.submit_add') }).click()
-  await manager.getByRole('heading', { name: t('staff.form.added', { name: 'Sacha Stock' }) }).waitFor()
+  await manager.getByRole('button', { name: t('words.add_and_send_the_link') }).click()
+  await manager.getByRole('heading', { name: t('words.added_name', { name: 'Sacha Stock' }) }).waitFor()
 
   await register({ username, email, link: linkIn(await letterTo(email, 'registration')) })
   const page = await newPage()
@@ -72,7 +72,7 @@ test('a person added with the rights of the stock sees the stock and nothing els
   await openPerson(manager, username)
   await manager.getByRole('button', { name: t('staff.stop.stop') }).click()
   const dialog = manager.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: begins('staff.stop.reason') }).fill('Fin de contrat')
+  await dialog.getByRole('textbox', { name: begins('fields.reason') }).fill('Fin de contrat')
   await dialog.getByRole('button', { name: t('staff.stop.stop') }).click()
   await manager.getByRole('button', { name: t('staff.stop.restart') }).waitFor()
 
@@ -96,7 +96,7 @@ test('a change of rights says first what it gives and takes, and the person’s 
   await openPerson(manager, username)
   await manager.getByRole('switch', { name: t('auth.rights.has_inventory') }).uncheck({ force: true })
   await manager.getByRole('radio', { name: t('staff.matrix.levels.read') }).click()
-  await manager.getByRole('button', { name: t('staff.form.submit_edit') }).click()
+  await manager.getByRole('button', { name: t('house.words.save') }).click()
   const dialog = manager.getByRole('dialog')
   expect(await dialog.getByRole('listitem').allTextContents()).toEqual([t('auth.rights.has_customers_read'), t('auth.rights.has_inventory')])
   await dialog.getByRole('button', { name: t('staff.effect.confirm') }).click()
@@ -129,7 +129,7 @@ test('a waiting device is announced, and let in with the number its screen shows
     .filter({ hasText: begins('staff.requests.new') })
     .waitFor({ state: 'attached' })
   await shoot(manager, 'login requests')
-  await request.getByRole('button', { name: begins('staff.requests.approve') }).click()
+  await request.getByRole('button', { name: begins('words.approve') }).click()
   const typed = manager.getByRole('dialog').getByRole('textbox', { name: t('staff.requests.number') })
   await typed.fill(number === '99' ? '98' : '99')
   await manager.keyboard.press('Enter')

@@ -18,7 +18,7 @@ const SIZES = [
   { width: 360, height: 800, hasTouch: true },
 ]
 
-const sale = (page: Page) => page.getByRole('form', { name: t('selling.sale.title') })
+const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale') })
 const own = (page: Page) => sale(page).getByText(t('selling.sale.own_price'))
 
 test.for(SIZES)(

@@ -35,7 +35,7 @@ async function atTill(newPage: NewPage, options: PageOptions = {}) {
 }
 
 const search = (page: Page) => page.getByRole('searchbox', { name: t('selling.find.label') })
-const sale = (page: Page) => page.getByRole('form', { name: t('selling.sale.title') })
+const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale') })
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 const elsewhere = (page: Page) => page.getByRole('heading', { name: t('selling.elsewhere.title') })
 const plain = async (page: Page) => ((await sale(page).textContent()) ?? '').replaceAll('\u00a0', ' ')
@@ -137,7 +137,7 @@ test('one tab has the till: another says so and can take it over, with the sale 
   await second.getByRole('button', { name: t('selling.elsewhere.take_over') }).click()
   await last(second).getByText(t('selling.sold.found')).waitFor()
   await elsewhere(page).waitFor()
-  await second.getByRole('button', { name: begins('selling.sold.print') }).click()
+  await second.getByRole('button', { name: begins('house.words.print_the_slip') }).click()
   await expect.poll(() => prints.length).toBe(1)
   // The first answer was lost, so the PINs count as shown before.
   expect(await textOf(second, prints[0] ?? '')).toContain('DUPLICATA')
@@ -229,11 +229,11 @@ test('with the setting for files 31 are sold as one; what was not fetched at the
   // The file is fetched first; printing comes after it.
   expect(
     await last(page)
-      .getByRole('button', { name: new RegExp(`^(${t('selling.sold.print')}|${t('selling.sold.reprint')})`, 'i') })
+      .getByRole('button', { name: new RegExp(`^(${t('house.words.print_the_slip')}|${t('house.words.reprint')})`, 'i') })
       .count(),
   ).toBe(0)
   await last(page)
-    .getByRole('button', { name: begins('selling.sold.close') })
+    .getByRole('button', { name: begins('house.words.close') })
     .click()
 
   await page.goto('/seller/sales')

@@ -10,7 +10,7 @@ import { newShop } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
 import { serveTopUps } from '../kit/top-ups.ts'
 
-const numberBox = (page: Page) => page.getByLabel(t('top_ups.number.label'))
+const numberBox = (page: Page) => page.getByLabel(t('fields.mobile_number'))
 const panel = (page: Page) => page.getByRole('form', { name: t('top_ups.send.label') })
 const tiles = (page: Page) => page.getByRole('list', { name: t('top_ups.products.label') })
 

@@ -12,7 +12,7 @@ import { go } from '../kit/within.ts'
 const openIn = (dialog: Locator) =>
   dialog
     .locator('section')
-    .filter({ hasText: t('shifts.paper.claims') })
+    .filter({ hasText: t('words.open_claims') })
     .locator('td')
     .allTextContents()
 
@@ -29,7 +29,7 @@ test('a day at a shop ends with a Z that says what was sold and what is open, an
   await page.keyboard.press('Shift+F8')
   await page.getByRole('dialog').getByText('Lebara').first().waitFor()
   await page.keyboard.press('c')
-  const claims = page.getByRole('dialog', { name: t('reclamations.new') }).getByRole('listitem')
+  const claims = page.getByRole('dialog', { name: t('house.screens.claim_new') }).getByRole('listitem')
   await claims.first().and(page.locator('[data-outcome=possible]')).waitFor()
   await page.keyboard.press('Enter')
   await claims.first().and(page.locator('[data-outcome=claimed]')).waitFor()

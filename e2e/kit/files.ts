@@ -7,7 +7,7 @@ import { shoot } from './browser.ts'
 import { begins, t } from './texts.ts'
 
 export async function settled(page: Page) {
-  await expect.poll(() => page.getByRole('region', { name: t('pages.list.rows') }).getAttribute('aria-busy')).toBe('false')
+  await expect.poll(() => page.getByRole('region', { name: t('fields.rows') }).getAttribute('aria-busy')).toBe('false')
 }
 
 /** The table as it is read out, headings first, without the boxes that choose rows. */
@@ -29,7 +29,7 @@ export async function exportAs(page: Page, format: 'CSV' | 'Excel'): Promise<{ n
   await dialog.getByRole('button', { name: begins('pages.list.export') }).click()
   await page.waitForURL('**/download/*')
   const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: t('devices.download.save') }).click()
+  await page.getByRole('button', { name: t('words.download') }).click()
   const download = await waiting
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }

@@ -74,7 +74,7 @@ export async function sellAtTill(page: Page, typed: string): Promise<string> {
   await search.focus()
   await page.keyboard.type(typed)
   await page.keyboard.press('Enter')
-  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
   await enterToSell(page)
   await last
     .getByRole('listitem')

@@ -29,7 +29,7 @@ type Of = [card: { name: string; value: string }, file: Pick<SupplierFile, 'name
 
 /** The same on the open wizard. */
 export async function chooseFile(page: Page, ...[card, { name, csv }]: Of): Promise<void> {
-  await page.getByRole('combobox', { name: t('stock.product') }).fill(card.name)
+  await page.getByRole('combobox', { name: t('fields.product') }).fill(card.name)
   await page.getByRole('option', { name: card.name }).click()
   await page.getByRole('radio', { name: card.value }).check()
   await page.getByLabel(t('stock.import.drop')).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })

@@ -51,7 +51,7 @@ const deciding = (step: 'approve' | 'reject') => async (page: Page) => {
 async function pasting(page: Page) {
   await go(page, '/seller-reclaim-requests')
   await page
-    .getByRole('button', { name: t('reclamations.new') })
+    .getByRole('button', { name: t('house.screens.claim_new') })
     .first()
     .click()
   await page.getByLabel(t('reclamations.serials')).fill('NO-SUCH-SERIAL')
@@ -64,7 +64,7 @@ async function supplier(page: Page) {
   await page.getByRole('button', { name: t('reclamations.supplier.title') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('combobox', { name: begins('reclamations.supplier.label') })
+    .getByRole('combobox', { name: begins('fields.supplier') })
     .waitFor()
 }
 

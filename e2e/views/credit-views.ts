@@ -76,8 +76,8 @@ async function proposed(page: Page) {
 
 async function sent(page: Page) {
   await pasted(page, 'dom;1,00;Test\nunbekannt;5')
-  await page.getByRole('button', { name: t('credit.multi.submit', { amount: '6,00 €' }) }).click()
-  await pressInDialog(page, t('credit.multi.submit', { amount: '6,00 €' }))
+  await page.getByRole('button', { name: t('words.top_up_amount', { amount: '6,00 €' }) }).click()
+  await pressInDialog(page, t('words.top_up_amount', { amount: '6,00 €' }))
   await page
     .getByRole('status')
     .getByText(t('credit.multi.done', { n: 1 }))
@@ -86,7 +86,7 @@ async function sent(page: Page) {
 
 async function newRule(page: Page) {
   await page
-    .getByRole('button', { name: t('credit.requests.change_rule') })
+    .getByRole('button', { name: t('words.change') })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
@@ -102,12 +102,12 @@ async function waiting(page: Page) {
 async function deciding(page: Page) {
   await go(page, '/customer/credit/requests')
   await page
-    .getByRole('button', { name: begins('credit.requests.refuse') })
+    .getByRole('button', { name: begins('words.refuse') })
     .first()
     .click()
   await page
     .getByRole('dialog')
-    .getByRole('textbox', { name: t('credit.requests.reason') })
+    .getByRole('textbox', { name: t('fields.reason') })
     .waitFor()
 }
 

@@ -14,7 +14,7 @@ const tab = (name: string, ready: (page: Page) => Promise<unknown>) => ({
 
 const rights = (page: Page) =>
   page
-    .getByRole('group', { name: t('customers.fields.flags') })
+    .getByRole('group', { name: t('fields.flags') })
     .getByRole('checkbox')
     .first()
     .waitFor()
@@ -50,7 +50,7 @@ export const customerViews = [
   { name: '/stopped-customers/view', by: reseller, open: stopped },
   { name: '/customer/add', by: reseller, open: at('/customer/add', rights) },
   { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },
-  tab('access', (page) => page.getByLabel(t('customers.access.code')).waitFor()),
+  tab('access', (page) => page.getByLabel(t('fields.code_channel')).waitFor()),
   tab('api', (page) => page.getByRole('heading', { name: t('customers.api.title') }).waitFor()),
   tab('remarks', (page) => page.getByRole('textbox', { name: t('customers.tabs.remarks') }).waitFor()),
   tab('history', (page) =>

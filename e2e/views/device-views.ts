@@ -29,7 +29,7 @@ async function chosen(page: Page) {
 }
 
 async function scanned(page: Page) {
-  const serial = page.getByRole('textbox', { name: t('devices.serial_number') })
+  const serial = page.getByRole('textbox', { name: t('fields.serial') })
   for (const number of ['SN-20931', 'SN-20932', 'SN-20933']) {
     await serial.fill(number)
     await serial.press('Enter')
@@ -56,12 +56,12 @@ export const deviceViews = [
     open: atOne(
       (id) => `/device/edit/${id}`,
       someDevice,
-      (page) => page.getByLabel(t('devices.tag')).waitFor(),
+      (page) => page.getByLabel(t('fields.tag')).waitFor(),
     ),
   },
   { name: '/assign/devices/', by: reseller, open: at('/assign/devices/', chosen) },
   { name: '/user/devices', by: reseller, open: at('/user/devices', rows) },
   { name: '/customer/devices/$customerId', by: reseller, open: ofCustomer(rows) },
   { name: '/customer/devices/$customerId pairing', by: reseller, open: ofCustomer(pairing) },
-  { name: '/device/pair', by: shop, open: at('/device/pair', heading(t('devices.pair_submit'))) },
+  { name: '/device/pair', by: shop, open: at('/device/pair', heading(t('house.screens.device_pair'))) },
 ]

@@ -50,7 +50,7 @@ async function invited(page: Page) {
   const email = `${username}@example.test`
   await (await callsAs('nord')).staffAdd({ username, full_name: 'Camille Essai', email, flags: ['has_inventory'], language: 'fr' })
   await page.goto(linkIn(await letterTo(email, 'registration')))
-  return { field: page.getByRole('textbox', { name: t('entry.register.username') }), username, email }
+  return { field: page.getByRole('textbox', { name: t('auth.login.username') }), username, email }
 }
 
 async function nameTaken(page: Page) {
@@ -70,7 +70,7 @@ async function registrationCode(page: Page) {
 async function newPassword(page: Page) {
   const email = await registrationCode(page)
   await page.getByRole('textbox', { name: t('entry.code.label') }).fill(codeIn(await letterTo(email, 'registration_code')))
-  await page.getByLabel(t('entry.register.password'), { exact: true }).fill('Kiosque')
+  await page.getByLabel(t('auth.login.password'), { exact: true }).fill('Kiosque')
   await page.keyboard.press('Enter')
   await page
     .getByRole('listitem')

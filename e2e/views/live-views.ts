@@ -14,7 +14,7 @@ async function adding(page: Page) {
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t('prices.online.save') }).click()
+  await dialog.getByRole('button', { name: t('house.words.save') }).click()
   await dialog.getByRole('alert').waitFor()
 }
 

@@ -35,8 +35,8 @@ async function assignMany(page: Page) {
     .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox').first().check()
-  await dialog.getByLabel(t('prices.discount'), { exact: true }).fill('4')
-  await dialog.getByRole('combobox', { name: t('prices.product') }).fill('lebara')
+  await dialog.getByLabel(t('fields.discount'), { exact: true }).fill('4')
+  await dialog.getByRole('combobox', { name: t('fields.product') }).fill('lebara')
   await page.getByRole('option', { name: 'Lebara' }).click()
   await dialog.getByText(t('prices.margin_after')).waitFor()
 }
@@ -57,7 +57,7 @@ async function reviewed(page: Page) {
 
 async function addedWrong(page: Page) {
   await at('/discount-slabs/add', (it) => it.getByRole('region', { name: t('prices.grid') }).waitFor())(page)
-  await page.getByLabel(t('prices.name'), { exact: true }).fill('Automne')
+  await page.getByLabel(t('fields.name'), { exact: true }).fill('Automne')
   await page.getByRole('textbox', { name: t('prices.cell', { product: 'Lebara', value: t('prices.all_values') }) }).fill('-5')
   await page.getByRole('alert').waitFor()
 }
@@ -73,7 +73,7 @@ async function compared(page: Page) {
 async function explained(page: Page) {
   await atOne((id) => `/customer/${id}/pad`, someCustomer)(page)
   await page
-    .getByRole('button', { name: begins('prices.why') })
+    .getByRole('button', { name: begins('house.words.why_this_price') })
     .first()
     .click()
   await page.getByRole('dialog').getByRole('list').first().waitFor()
@@ -98,13 +98,13 @@ async function anotherDay(page: Page) {
     .getByRole('button', { name: begins('prices.planned.move') })
     .first()
     .click()
-  await page.getByRole('dialog').getByLabel(t('prices.planned.day_label'), { exact: true }).waitFor()
+  await page.getByRole('dialog').getByLabel(t('fields.day'), { exact: true }).waitFor()
 }
 
 async function reviewedForDay(page: Page) {
   await reviewed(page)
   await page.getByRole('dialog').getByText(t('prices.planned.day'), { exact: true }).click()
-  await page.getByRole('dialog').getByLabel(t('prices.planned.day_label'), { exact: true }).waitFor()
+  await page.getByRole('dialog').getByLabel(t('fields.day'), { exact: true }).waitFor()
 }
 
 async function twoPlans(page: Page) {
@@ -120,15 +120,15 @@ async function planForMany(page: Page) {
   await product(page).first().getByRole('checkbox').check()
   await page.getByRole('button', { name: t('goods.products.to_plan') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: t('prices.plan') }).fill('gold')
+  await dialog.getByRole('combobox', { name: t('fields.plan_name') }).fill('gold')
   await page.getByRole('option', { name: 'Gold', exact: true }).click()
   await dialog.getByText(begins('prices.plan_reach')).waitFor()
-  await dialog.getByLabel(t('prices.discount'), { exact: true }).fill('101')
+  await dialog.getByLabel(t('fields.discount'), { exact: true }).fill('101')
 }
 
 async function planForManyReviewed(page: Page) {
   await planForMany(page)
-  await page.getByRole('dialog').getByLabel(t('prices.discount'), { exact: true }).fill('30')
+  await page.getByRole('dialog').getByLabel(t('fields.discount'), { exact: true }).fill('30')
   await page.getByRole('button', { name: t('prices.review') }).click()
   await page.getByRole('dialog').getByText(t('prices.margin_after')).waitFor()
 }
@@ -140,7 +140,7 @@ async function assignedWhy(page: Page) {
   const customer_ids = [(await someCustomer(calls)) ?? '']
   await calls.assignedChange({ action: 'add', customer_ids, pad_list: [{ product_id: card.product_id, discount: 450 }] })
   await at(`/products/view/${card.product_id}?tab=assigned`, rows)(page)
-  await page.getByRole('button', { name: begins('prices.why') }).click()
+  await page.getByRole('button', { name: begins('house.words.why_this_price') }).click()
   await page.getByRole('dialog').getByRole('list').first().waitFor()
 }
 
@@ -148,7 +148,7 @@ async function ownWhy(page: Page) {
   await go(page, '/cashcards/')
   await page.getByRole('searchbox', { name: t('selling.find.label') }).fill('lebara 10')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: begins('prices.why') }).click()
+  await page.getByRole('button', { name: begins('house.words.why_this_price') }).click()
   await page.getByRole('dialog').getByRole('list').waitFor()
 }
 
@@ -190,7 +190,7 @@ export const priceViews = [
     open: atOne(
       (id) => `/download/${id}`,
       someExport,
-      (page) => page.getByRole('button', { name: t('devices.download.save') }).waitFor(),
+      (page) => page.getByRole('button', { name: t('words.download') }).waitFor(),
     ),
   },
   { name: '/products/view discount in a plan', by: reseller, open: planForMany },

@@ -18,7 +18,7 @@ export const salesViews = [
 async function allFilters(page: Page) {
   await rows(page)
   await page.getByRole('button', { name: t('sales.more_filters') }).click()
-  await page.getByRole('combobox', { name: t('sales.by.supplier_id') }).waitFor()
+  await page.getByRole('combobox', { name: t('fields.supplier') }).waitFor()
 }
 
 async function oneSale(page: Page) {

@@ -44,7 +44,7 @@ function productPage(tab: string) {
       .getByRole('navigation', { name: t('goods.products.tabs.label') })
       .getByRole('link', { name: tab })
       .click()
-    await page.getByRole('button', { name: t('goods.suppliers.submit_edit') }).waitFor()
+    await page.getByRole('button', { name: t('house.words.save') }).waitFor()
   }
 }
 
@@ -79,7 +79,7 @@ async function productsPicked(page: Page) {
       .getByRole('checkbox', { name: t('pages.list.choose_row') })
       .nth(row)
       .check()
-  await page.getByRole('button', { name: t('goods.products.stop.stop') }).click()
+  await page.getByRole('button', { name: t('words.take_off_sale') }).click()
   await page.getByRole('dialog').waitFor()
 }
 
@@ -96,8 +96,8 @@ async function cardOpen(page: Page) {
 }
 
 async function cardsTyped(page: Page) {
-  await heading(t('goods.gift_cards.add'))(page)
-  await page.getByRole('combobox', { name: t('goods.products.product') }).fill('Steam')
+  await heading(t('house.screens.gift_cards_add'))(page)
+  await page.getByRole('combobox', { name: t('fields.product') }).fill('Steam')
   await page.getByRole('option', { name: 'Steam' }).click()
   await page.getByRole('textbox', { name: t('goods.gift_cards.code_of', { row: 1 }) }).fill('ABCDEFGH2345678')
   for (const row of [2, 3]) {
@@ -105,9 +105,9 @@ async function cardsTyped(page: Page) {
     await page.getByRole('textbox', { name: t('goods.gift_cards.code_of', { row }) }).fill(row === 2 ? '123' : 'WXYZEFGH2345679')
   }
   await page.getByRole('radio', { name: '10,00 €' }).check()
-  await page.getByRole('combobox', { name: t('goods.batches.supplier') }).click()
+  await page.getByRole('combobox', { name: t('fields.supplier') }).click()
   await page.getByRole('option', { name: 'Gift & Play BV' }).click()
-  await page.getByLabel(t('goods.suppliers.buying_discount')).fill('5')
+  await page.getByLabel(t('fields.buying_discount')).fill('5')
   await page.getByRole('button', { name: t('goods.gift_cards.add_submit', { n: 3 }) }).click()
   await page
     .getByText(t('errors.problems.pin_length', { limit: 15 }))
@@ -122,15 +122,15 @@ async function barcodes(page: Page) {
 }
 
 const goods = [
-  { name: '/products/add', by: reseller, open: at('/products/add', (page) => page.getByLabel(t('goods.products.row.value'), { exact: true }).waitFor()) },
+  { name: '/products/add', by: reseller, open: at('/products/add', (page) => page.getByLabel(t('fields.value'), { exact: true }).waitFor()) },
   { name: '/products/view/$productId', by: reseller, open: at('/products/view?q=lebara', productPage(t('goods.products.tabs.overview'))) },
-  { name: '/products/view/$productId denominations', by: reseller, open: at('/products/view?q=lebara', productPage(t('goods.products.denominations'))) },
+  { name: '/products/view/$productId denominations', by: reseller, open: at('/products/view?q=lebara', productPage(t('fields.configurations'))) },
   { name: '/products/view/$productId stock', by: reseller, open: at('/products/view?q=lebara', productTab(t('goods.products.tabs.stock'))) },
   { name: '/products/view/$productId assigned', by: reseller, open: at('/products/view?q=lebara', productTab(t('goods.products.tabs.assigned'))) },
   { name: '/products/view picked', by: reseller, open: at('/products/view', productsPicked) },
   { name: '/barcodes', by: reseller, open: barcodes },
   { name: '/suppliers/view', by: reseller, open: at('/suppliers/view', rows) },
-  { name: '/supplier/add', by: reseller, open: at('/supplier/add', (page) => page.getByLabel(t('goods.suppliers.company')).waitFor()) },
+  { name: '/supplier/add', by: reseller, open: at('/supplier/add', (page) => page.getByLabel(t('fields.company')).waitFor()) },
   { name: '/supplier/edit/$supplierId', by: reseller, open: at('/suppliers/view', supplierPage) },
   { name: '/supplier/edit/$supplierId stopping', by: reseller, open: at('/suppliers/view', supplierStopping) },
   { name: '/gift-cards/view', by: reseller, open: at('/gift-cards/view', rows) },

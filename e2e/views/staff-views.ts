@@ -27,7 +27,7 @@ async function oneself(page: Page) {
 async function effect(page: Page) {
   await person(page)
   await page.getByRole('button', { name: t('staff.matrix.accounting'), exact: true }).click()
-  await page.getByRole('button', { name: t('staff.form.submit_edit') }).click()
+  await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('dialog').getByText(t('staff.effect.gains')).waitFor()
 }
 
@@ -36,7 +36,7 @@ async function stopping(page: Page) {
   await page.getByRole('button', { name: t('staff.stop.stop') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('textbox', { name: begins('staff.stop.reason') })
+    .getByRole('textbox', { name: begins('fields.reason') })
     .waitFor()
 }
 
@@ -85,7 +85,7 @@ async function requests(page: Page) {
   await context.close()
   await go(page, '/login-requests')
   await page
-    .getByRole('button', { name: begins('staff.requests.approve') })
+    .getByRole('button', { name: begins('words.approve') })
     .first()
     .waitFor()
 }
@@ -93,7 +93,7 @@ async function requests(page: Page) {
 async function approving(page: Page) {
   await go(page, '/login-requests')
   await page
-    .getByRole('button', { name: begins('staff.requests.approve') })
+    .getByRole('button', { name: begins('words.approve') })
     .first()
     .click()
   await page

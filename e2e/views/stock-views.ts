@@ -67,7 +67,7 @@ async function details(page: Page) {
   const { configuration_id } = await someStock(page)
   await go(page, `/inventory/details/${configuration_id}`)
   await page
-    .getByRole('button', { name: begins('stock.publish') })
+    .getByRole('button', { name: begins('words.put_on_sale') })
     .first()
     .waitFor()
 }
@@ -109,7 +109,7 @@ const trail = (page: Page) =>
     .waitFor()
 const batch = (page: Page) =>
   page
-    .getByRole('link', { name: t('goods.batches.to_sold') })
+    .getByRole('link', { name: t('house.screens.stock_sold') })
     .first()
     .waitFor()
 
@@ -126,7 +126,7 @@ async function addingPool(page: Page) {
     .getByRole('button', { name: t('goods.pools.add') })
     .first()
     .click()
-  await page.getByRole('combobox', { name: t('stock.product') }).fill(name)
+  await page.getByRole('combobox', { name: t('fields.product') }).fill(name)
   await page.getByRole('option', { name }).click()
   await page.getByRole('checkbox', { name: '3,00 €' }).waitFor()
 }
@@ -134,7 +134,7 @@ async function addingPool(page: Page) {
 async function changingPool(page: Page) {
   const { pool_name } = await somePool(page)
   await go(page, '/pools/view')
-  await page.getByRole('button', { name: named(t('goods.pools.edit'), pool_name) }).click()
+  await page.getByRole('button', { name: named(t('words.edit'), pool_name) }).click()
   await page.getByRole('checkbox', { name: '1,00 €' }).waitFor()
 }
 
@@ -165,7 +165,7 @@ async function recognised(page: Page) {
 
 async function changingColumns(page: Page) {
   await recognised(page)
-  await page.getByRole('button', { name: begins('supplier_files.change') }).click()
+  await page.getByRole('button', { name: begins('words.change') }).click()
   await page.getByLabel(t('supplier_files.kinds.expiry')).waitFor()
 }
 
@@ -174,7 +174,7 @@ async function checkedTogether(page: Page) {
   await page.getByRole('button', { name: begins('supplier_files.check') }).click()
   await page.getByText(begins('supplier_files.bad')).nth(1).waitFor()
   for (const leave of await page.getByRole('checkbox', { name: begins('supplier_files.leave_out') }).all()) await leave.check()
-  await page.getByRole('region', { name: t('supplier_files.delivery') }).waitFor()
+  await page.getByRole('region', { name: t('words.supplier_and_discount') }).waitFor()
 }
 
 async function unread(page: Page) {
@@ -185,8 +185,8 @@ async function unread(page: Page) {
 
 async function payingPool(page: Page) {
   await checkingPool(page)
-  await page.getByRole('button', { name: t('stock.import.continue'), exact: true }).click()
-  await page.getByRole('combobox', { name: t('stock.import.supplier') }).click()
+  await page.getByRole('button', { name: t('words.continue'), exact: true }).click()
+  await page.getByRole('combobox', { name: t('fields.supplier') }).click()
   await page.getByRole('option', { name: 'Telco Distribution SARL' }).click()
   await page.getByText(begins('stock.import.previous')).waitFor()
 }
@@ -208,7 +208,7 @@ export const stockViews = [
     by,
     open: lookedUp(
       async () => 'L-0000',
-      (page) => page.getByText(t('goods.batches.nothing')).waitFor(),
+      (page) => page.getByText(t('house.words.nothing_found')).waitFor(),
     ),
   },
   { name: '/pools/view', by, open: pools },

@@ -34,7 +34,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
 async function wrongsIn(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
   const wrongs: string[] = []
   // A page that is still loading would pass every check.
-  await page.getByRole('heading', { name: t('pages.list.loading'), exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: t('house.words.loading'), exact: true }).waitFor({ state: 'detached' })
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
   // Scrolled to the top: controls under the header of a scrolled page would count as too small.
   await page.evaluate(() => scrollTo(0, 0))

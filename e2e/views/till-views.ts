@@ -63,7 +63,7 @@ async function zReport(page: Page) {
   await zReports(page)
   await page
     .getByRole('row')
-    .getByRole('button', { name: begins('shifts.show') })
+    .getByRole('button', { name: begins('words.show') })
     .first()
     .click()
   await page.getByRole('dialog').waitFor()
@@ -76,7 +76,7 @@ async function hoursWithTroubles(page: Page) {
     .getByRole('group', { name: t('settings.hours.days.mon') })
     .getByLabel(t('settings.hours.start'))
     .fill('plus tard')
-  await hours.getByRole('button', { name: t('settings.save') }).click()
+  await hours.getByRole('button', { name: t('house.words.save') }).click()
   await hours.getByText(t('house.form.summary')).waitFor()
 }
 
@@ -87,7 +87,7 @@ export async function till(page: Page) {
 async function chosen(page: Page) {
   await till(page)
   for (const key of ['1', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('form', { name: t('selling.sale.title') }).waitFor()
+  await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
 }
 
 async function searched(page: Page) {
@@ -126,7 +126,7 @@ async function printers(page: Page) {
 
 async function sending(page: Page) {
   await sold(page)
-  await page.getByRole('button', { name: t('selling.sold.send') }).click()
+  await page.getByRole('button', { name: t('house.words.send_by_message') }).click()
   await page.getByRole('dialog').getByText(t('sendings.consents.2')).waitFor()
 }
 

@@ -38,7 +38,7 @@ async function found(page: Page) {
     return route.fulfill({ json: { ...nothing, ...said[stepOf(route.request())] } })
   })
   await at('/international-topup/', heading(t('house.screens.top_ups')))(page)
-  await page.getByLabel(t('top_ups.number.label')).fill('0065 9512-3100')
+  await page.getByLabel(t('fields.mobile_number')).fill('0065 9512-3100')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /12 SGD|4 – 40 SGD/ }).waitFor()
 }
@@ -51,7 +51,7 @@ async function withKey(page: Page) {
     .catch(() => undefined)
   await at('/api-access', heading(t('house.screens.api_access')))(page)
   await page.getByRole('button', { name: t('api_keys.keys.make_sandbox') }).click()
-  await page.getByText(t('api_keys.keys.once')).waitFor()
+  await page.getByText(t('words.new_key_once')).waitFor()
 }
 
 /** Chosen by its digit, which works as soon as the products are there. */
@@ -79,11 +79,11 @@ async function slip(page: Page) {
   )
   await at('/seller/top-ups', heading(t('house.screens.top_ups_sent')))(page)
   await page
-    .getByRole('button', { name: t('top_ups.slip.print') })
+    .getByRole('button', { name: t('house.words.print_the_slip') })
     .first()
     .click()
   await page.getByRole('button', { name: t('top_ups.slip.by_sms') }).click()
-  await page.getByLabel(t('top_ups.number.label')).waitFor()
+  await page.getByLabel(t('fields.mobile_number')).waitFor()
 }
 
 export const topUpViews: readonly View[] = [

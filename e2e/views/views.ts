@@ -74,7 +74,7 @@ export const officeViews: readonly View[] = [
   {
     name: '/customer/credit/add',
     by: reseller,
-    open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: t('sales.booking.customer') }).waitFor()),
+    open: at('/customer/credit/add', (page) => page.getByRole('combobox', { name: t('fields.customer') }).waitFor()),
   },
   { name: '/customer/$customerId/credit/add', by: reseller, open: at('/customers/view?q=kiosque', creditForm) },
   ...salesViews,
@@ -94,7 +94,7 @@ export const officeViews: readonly View[] = [
   { name: '/settings setting up a code', by: reseller, open: at('/settings?tab=code', settingUpCode) },
   { name: '/settings look', by: reseller, open: at('/settings?tab=look', section(t('settings.tabs.look'))) },
   { name: '/settings printing', by: staff, open: at('/settings?tab=printing', section(t('settings.tabs.printing'))) },
-  { name: '/settings keyboard', by: staff, open: at('/settings?tab=keyboard', section(t('settings.tabs.keyboard'))) },
+  { name: '/settings keyboard', by: staff, open: at('/settings?tab=keyboard', section(t('house.shell.keyboard'))) },
   { name: '/settings organisation', by: reseller, open: at('/settings?tab=organisation', section(t('settings.tabs.organisation'))) },
   { name: '/settings where I am signed in', by: reseller, open: at('/settings?tab=places', section(t('settings.tabs.places'))) },
   ...shellViews,
@@ -188,7 +188,7 @@ async function findings(page: Page) {
 }
 
 async function chosenValue(page: Page) {
-  await page.getByRole('combobox', { name: t('stock.product') }).fill('Lebara')
+  await page.getByRole('combobox', { name: t('fields.product') }).fill('Lebara')
   await page.getByRole('option', { name: 'Lebara' }).click()
   await page.getByRole('radio', { name: '10,00 €' }).check()
 }
@@ -196,19 +196,19 @@ async function chosenValue(page: Page) {
 async function givingUp(page: Page) {
   await findings(page)
   await go(page, '/inventory/add')
-  await page.getByRole('button', { name: t('stock.import.open_show') }).click()
+  await page.getByRole('button', { name: t('words.show') }).click()
   await page
     .getByRole('button', { name: begins('stock.import.discard_file', { file: 'L' }) })
     .first()
     .click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('stock.import.discard') })
+    .getByRole('button', { name: t('words.discard') })
     .waitFor()
 }
 
 async function creditForm(page: Page) {
-  await page.getByRole('link', { name: named(t('customers.list.credit'), 'Kiosque Nord') }).click()
+  await page.getByRole('link', { name: named(t('words.top_up_balance'), 'Kiosque Nord') }).click()
   await page.getByRole('button', { name: '100,00 €' }).click()
   await page.getByText(t('sales.booking.before')).waitFor()
 }

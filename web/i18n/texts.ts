@@ -6,7 +6,7 @@ type Tree = { [key: string]: string | Tree }
 
 const here = new URL('.', import.meta.url)
 
-export const areas = [...new Set(readdirSync(new URL('en', here)).flatMap((file) => /^(\w+)\.json$/.exec(file)?.[1] ?? []))]
+export const areas = [...new Set(readdirSync(new URL('en', here)).flatMap((file) => /^([\w-]+)\.json$/.exec(file)?.[1] ?? []))]
 
 export const treeOf = (area: string, language: Language): Tree => JSON.parse(readFileSync(new URL(`${language}/${area}.json`, here), 'utf8'))
 

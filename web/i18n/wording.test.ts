@@ -79,6 +79,7 @@ const DIFFERS: Record<string, readonly Language[]> = {
   None: ['de'],
   'Log in': ['fr', 'tr'],
   Sell: ['tr'],
+  Paid: ['fr', 'tr'],
   Cancelled: ['de', 'fr'],
   'Paid back': ['tr'],
   'Not delivered': ['fr', 'de', 'nl'],
@@ -160,12 +161,12 @@ const broken: [keyof typeof rules, Language, string, string][] = [
   ['a day that is named is the last one still in time', 'fr', 'invoices.due_on', 'À payer avant le'],
   ['a credit limit is no loan, and a PIN is void and not dead', 'tr', 'auth.rights.has_credit', 'Kredi'],
   ['no plain space stands before per cent', 'nl', 'notices.kinds.credit_low', '{count} % of minder'],
-  ['what is the same in English is the same in each language', 'tr', 'stock.held.reason', 'Sebep'],
+  ['what is the same in English is the same in each language', 'tr', 'fields.reason', 'Sebep'],
   ['product types are named once', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],
   ['one word per idea', 'nl', 'printers.slip.pin', 'Je pincode'],
   ['one word per idea', 'de', 'stock.findings.pin_missing', 'Der PIN fehlt'],
   ['one word per idea', 'fr', 'sales.username', 'Identifiant'],
-  ['one word per idea', 'tr', 'customers.fields.username', 'Şifre'],
+  ['one word per idea', 'tr', 'fields.username', 'Şifre'],
   ['what stands in quotation marks is the text of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
 ]
 

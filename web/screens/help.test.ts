@@ -45,8 +45,8 @@ test('each line names a button or field as its screen does, the same in every la
 })
 
 test('control: a button that is gone is found', () => {
-  const fewer = { ...allTexts, de: new Map([...allTexts.de].filter(([key]) => key !== 'stock.add')) }
-  expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: stock.add'])
+  const fewer = { ...allTexts, de: new Map([...allTexts.de].filter(([key]) => key !== 'house.screens.stock_add')) }
+  expect(unnamed(fewer)).toEqual(['de help.topics.stock.how: house.screens.stock_add'])
 })
 
 test('nothing else in a help looks like a key', () => {

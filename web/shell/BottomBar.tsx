@@ -21,6 +21,7 @@ function firstOf(menu: readonly MenuGroup[]) {
 
 export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; open: Screen | undefined }) {
   const t = useTranslations('house.shell')
+  const word = useTranslations('house.words')
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the address, whatever changed it
@@ -39,7 +40,7 @@ export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; 
       <dialog ref={drawer} className={styles.drawer} aria-label={t('navigation')} closedby="any">
         <button type="button" className={styles.item} onClick={() => drawer.current?.close()}>
           <X size={20} aria-hidden />
-          {t('close')}
+          {word('close')}
         </button>
         <MenuGroups menu={menu} open={open} />
       </dialog>

@@ -55,6 +55,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, CASHIER_CODE
 
 function Code({ person: { user_id, full_name }, back }: { person: Cashier; back: () => void }) {
   const t = useTranslations('cashiers')
+  const problemText = useTranslations('errors.problems')
   const [code, setCode] = useState('')
   const [own, setOwn] = useState<string>()
   const change = useCall('cashierSwitch', { done: goOn })
@@ -87,7 +88,14 @@ function Code({ person: { user_id, full_name }, back }: { person: Cashier; back:
   return (
     <form className="stack" onSubmit={submit} noValidate autoComplete="off">
       {!isAskedForNew && !problem && <Refusal error={change.error} />}
-      <Digits key={user_id} label={t('code_of', { name: full_name })} hint={t('code_hint')} value={code} type={type} disabled={own !== undefined} />
+      <Digits
+        key={user_id}
+        label={t('code_of', { name: full_name })}
+        hint={problemText('not_a_cashier_code')}
+        value={code}
+        type={type}
+        disabled={own !== undefined}
+      />
       {own !== undefined && <Digits label={t('new_code')} hint={t('new_hint')} value={own} type={typeOwn} problem={problem?.code} />}
       <div className="row">
         <Button h={48} type="submit" disabled={change.isPending || code.length < CASHIER_CODE_DIGITS}>

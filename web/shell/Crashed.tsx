@@ -8,6 +8,7 @@ import { Empty } from '../kit/page/Empty.tsx'
 
 export function Crashed({ error, reset }: ErrorComponentProps) {
   const t = useTranslations('house')
+  const text = useTranslations('auth.loading')
   const router = useRouter()
   const again = () => {
     reset()
@@ -22,7 +23,7 @@ export function Crashed({ error, reset }: ErrorComponentProps) {
     )
   return (
     <Empty title={t('shell.crashed')} hint={`${error instanceof Error ? error.message : ''} · ${dateTime(new Date())}`}>
-      <Button onClick={again}>{t('empty.retry')}</Button>
+      <Button onClick={again}>{text('retry')}</Button>
     </Empty>
   )
 }

@@ -12,17 +12,17 @@ import { KeySheet } from './KeySheet.tsx'
 export default function HelpPanel() {
   const t = useTranslations('help')
   const screens = useTranslations('house.screens')
-  const keys = useTranslations('shell.keys')
+  const shellText = useTranslations('house.shell')
   const here = screenOf(useMatches().at(-1)?.fullPath ?? '')?.title
   const about = dialogAbout() ?? here
   const topic = about && topicOf(about)
   const name = about ? screens(about) : ''
   return (
-    <Dialog title={topic ? t('title', { screen: name }) : keys('title')} onClose={closeDialog} side>
+    <Dialog title={topic ? t('title', { screen: name }) : shellText('keyboard')} onClose={closeDialog} side>
       {topic && <TopicText topic={topic} name={name} />}
       {about === here && (
         <>
-          {topic && <h3 className={styles.part}>{keys('title')}</h3>}
+          {topic && <h3 className={styles.part}>{shellText('keyboard')}</h3>}
           <KeySheet />
         </>
       )}

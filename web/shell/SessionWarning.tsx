@@ -13,7 +13,7 @@ type Props = { end: SessionEnd; accept: () => void }
 
 export default function SessionWarning({ end, accept }: Props) {
   const t = useTranslations('shell.session')
-  const shell = useTranslations('house.shell')
+  const text = useTranslations('auth.loading')
   const now = useNow()
   const isIdle = end.kind === 'idle'
   const check = useCall('authCheck', { done: () => keep({ active: String(Date.now()) }) })
@@ -31,7 +31,7 @@ export default function SessionWarning({ end, accept }: Props) {
             {t(isIdle ? 'stay' : 'carry_on')}
           </Button>
           <Button variant="default" onClick={signOut}>
-            {shell('logout')}
+            {text('logout')}
           </Button>
         </div>
       </div>

@@ -80,23 +80,23 @@ function Balance() {
 }
 
 function PaletteButton() {
-  const t = useTranslations('house.shell')
+  const word = useTranslations('house.words')
   return (
-    <ActionIcon variant="default" size={36} aria-haspopup="dialog" aria-label={t('search')} onClick={() => openDialog('palette')}>
+    <ActionIcon variant="default" size={36} aria-haspopup="dialog" aria-label={word('search')} onClick={() => openDialog('palette')}>
       <Search size={18} strokeWidth={1.75} aria-hidden />
     </ActionIcon>
   )
 }
 
 function LanguageSwitch() {
-  const t = useTranslations('house.shell')
+  const text = useTranslations('auth.login')
   const language = useLanguage()
   const offered = useOrganisation().languages
   const options = languages.filter((one) => offered.length === 0 || offered.includes(one) || one === language)
   return (
     <NativeSelect
       className={styles.wide}
-      aria-label={t('language')}
+      aria-label={text('language')}
       value={language}
       data={options.map((one) => ({ value: one, label: languageNames[one] }))}
       onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}

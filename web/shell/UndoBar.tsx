@@ -18,7 +18,7 @@ const leave = () => offerUndo(undefined)
 
 export default function UndoBar({ offer: { call, input, refresh, undone } }: { offer: Offer }) {
   const t = useTranslations('house.form')
-  const shell = useTranslations('house.shell')
+  const word = useTranslations('house.words')
   const [isHeld, setHeld] = useState(false)
   const send = useCall(call, { refresh, done: undone })
   const seconds = useSecondsLeft(isHeld || send.isPending || send.isError, send.isSuccess ? AFTER_SECONDS : SECONDS)
@@ -37,7 +37,7 @@ export default function UndoBar({ offer: { call, input, refresh, undone } }: { o
           {seconds}
         </span>
       )}
-      <button type="button" className={kit.close} aria-label={shell('close')} onClick={leave}>
+      <button type="button" className={kit.close} aria-label={word('close')} onClick={leave}>
         <X size={18} aria-hidden />
       </button>
     </div>

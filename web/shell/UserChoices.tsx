@@ -15,6 +15,7 @@ import { goOnWith } from './TrainingStrip.tsx'
 
 export default function UserChoices({ user }: { user: UserInfo }) {
   const t = useTranslations('house')
+  const text = useTranslations('auth.loading')
   const practise = useCall('trainingStart', { done: goOnWith })
   return (
     <>
@@ -43,7 +44,7 @@ export default function UserChoices({ user }: { user: UserInfo }) {
         <li>
           <button type="button" className={styles.item} onClick={signOut}>
             <LogOut size={18} aria-hidden />
-            {t('shell.logout')}
+            {text('logout')}
           </button>
         </li>
       </ul>

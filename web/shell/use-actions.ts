@@ -10,7 +10,9 @@ import type { Item } from './palette.ts'
 
 export function useActions(): Item[] {
   const t = useTranslations('shell.palette.actions')
+  const word = useTranslations('house.words')
   const shell = useTranslations('house.shell')
+  const text = useTranslations('auth.loading')
   const mode = useMode()
   const language = useLanguage()
   const offered = useOrganisation().languages
@@ -19,9 +21,9 @@ export function useActions(): Item[] {
   return [
     { id: 'mode', label: shell(other === 'dark' ? 'to_dark' : 'to_light'), act: () => chooseMode(other) },
     ...others.map((one) => ({ id: one, label: t('language', { language: languageNames[one] }), act: () => chooseLanguage(one) })),
-    { id: 'test_print', label: t('test_print'), to: '/settings?tab=printing' },
+    { id: 'test_print', label: word('test_print'), to: '/settings?tab=printing' },
     { id: 'keys', label: shell('keyboard'), act: showKeys },
-    { id: 'logout', label: shell('logout'), act: signOut },
+    { id: 'logout', label: text('logout'), act: signOut },
   ]
 }
 

@@ -26,6 +26,11 @@ async function catalogue(area: Area, language: Language): Promise<Partial<Messag
   return { [area]: await load() }
 }
 
+/** What is read before the login, or at a till at once. */
+const ALONE: readonly Area[] = ['auth', 'entry', 'errors', 'house', 'words', 'fields', 'help', 'selling', 'counter', 'printers']
+/** An area with the names of fields and the words it shares with others. */
+const withShared = (area: Area): readonly Area[] => (ALONE.includes(area) ? [area] : [area, 'fields', 'words'])
+
 function show(next: State) {
   state = next
   document.documentElement.lang = next.language
@@ -38,10 +43,11 @@ export const textsIn = async <A extends Area>(area: A, language: Language) => (a
 /** Adds the texts of an area; a screen's loader waits for it. */
 export async function loadArea(area: Area): Promise<void> {
   const { language } = state
-  if (state.messages[area]) return
-  const added = await catalogue(area, language)
+  const missing = withShared(area).filter((one) => !state.messages[one])
+  if (missing.length === 0) return
+  const added = await Promise.all(missing.map((one) => catalogue(one, language)))
   if (state.language !== language) return loadArea(area)
-  show({ language, messages: { ...state.messages, ...added } })
+  show({ language, messages: Object.assign({}, state.messages, ...added) })
 }
 
 /** Loads the texts of another area together with a view that needs them. */

@@ -25,14 +25,15 @@ export default function BalanceLine({ span, customer_id }: { span: Span; custome
 
 function Line({ balances }: { balances: Balances }) {
   const t = useTranslations('charts')
+  const field = useTranslations('fields')
   const days = useMemo(() => balances.map(({ day }) => day), [balances])
-  const lines = useMemo(() => [{ label: t('balance'), values: balances.map(({ balance }) => balance / EURO) }], [balances, t])
+  const lines = useMemo(() => [{ label: field('balance'), values: balances.map(({ balance }) => balance / EURO) }], [balances, field])
   const least = balances.reduce((lowest, one) => (one.balance < lowest.balance ? one : lowest))
   return (
     <Chart
       title={t('balance_over_time')}
       sentence={t('balance_sentence', { last: format.money(balances.at(-1)?.balance ?? 0), day: format.day(least.day), least: format.money(least.balance) })}
-      head={[t('day'), t('balance')]}
+      head={[field('day'), field('balance')]}
       points={balances.map(({ day, balance }) => ({ label: format.day(day), values: [format.money(balance)] }))}
     >
       {(at) => <TimeLine days={days} lines={lines} at={at} />}

@@ -20,6 +20,7 @@ type Props = {
 
 export function Chart({ title, sentence, head, points, children }: Props) {
   const t = useTranslations('charts')
+  const word = useTranslations('words')
   const [isTable, setTable] = useState(false)
   const [at, setAt] = useState<number>()
   const drawing = useRef<HTMLDivElement>(null)
@@ -36,7 +37,7 @@ export function Chart({ title, sentence, head, points, children }: Props) {
             </Button>
           )}
           <Button size="xs" variant="default" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-            {isTable ? t('show_chart') : t('show_table')}
+            {isTable ? word('show_chart') : word('show_table')}
           </Button>
         </div>
       </div>

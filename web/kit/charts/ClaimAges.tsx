@@ -9,6 +9,7 @@ import { ChartFailed } from './ChartFailed.tsx'
 
 export default function ClaimAges({ asked }: { asked: Partial<Input<'reclaimsList'>> }) {
   const t = useTranslations('charts')
+  const field = useTranslations('fields')
   const answer = useQuery(query('reclaimsList', { ...asked, with_ages: true, limit: 1 }))
   if (answer.isError && !answer.data) return <ChartFailed asked={answer} />
   const bars = (answer.data?.ages ?? []).map(({ from_days, to_days, count }) => ({
@@ -23,7 +24,7 @@ export default function ClaimAges({ asked }: { asked: Partial<Input<'reclaimsLis
     <Chart
       title={t('claim_ages')}
       sentence={t('claim_sentence', { all, age: oldest.label, count: oldest.told })}
-      head={[t('waits'), t('claims')]}
+      head={[t('waits'), field('reclaims')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}
     >
       {(at) => <Bars bars={bars} at={at} />}

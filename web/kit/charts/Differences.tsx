@@ -13,6 +13,7 @@ const MOST = 6
 
 export function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGroup'>>; nameOf: (row: Row) => string }) {
   const t = useTranslations('charts')
+  const field = useTranslations('fields')
   const lost = useQuery(query('salesByGroup', { ...asked, sort: 'difference', limit: MOST }))
   const gained = useQuery(query('salesByGroup', { ...asked, sort: '-difference', limit: MOST }))
   const [losses, gains] = [lost.data, gained.data]
@@ -31,7 +32,7 @@ export function Differences({ asked, nameOf }: { asked: Partial<Input<'salesByGr
           ? t('differences_sentence', { name: first.label, least: first.told })
           : t('differences_gain', { name: last.label, most: last.told })
       }
-      head={[t('what'), t('difference')]}
+      head={[field('name'), field('difference')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}
     >
       {(at) => <Bars bars={bars} at={at} />}

@@ -14,6 +14,8 @@ const HOURS = 24
 
 export function SalesHours({ span, filters }: { span: Span; filters?: Input<'salesByGroup'>['filters'] }) {
   const t = useTranslations('charts')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const asked = useQuery(
     query('salesByGroup', {
       date_from: span.from,
@@ -29,7 +31,7 @@ export function SalesHours({ span, filters }: { span: Span; filters?: Input<'sal
   if (data.content.length === 0) return null
   const counts = new Map(data.content.map((row) => [`${row.weekday} ${row.hour}`, row.count]))
   const countAt = (row: number, hour: number) => counts.get(`${row + 1} ${hour}`) ?? 0
-  const hourOf = (hour: number) => t('hour', { hour: String(hour) })
+  const hourOf = (hour: number) => word('hour', { hour: String(hour) })
   const names = WEEKDAYS.map((weekday) => t(`weekdays.${weekday}`))
   const points = names.flatMap((weekday, row) =>
     Array.from({ length: HOURS }, (_, hour) => ({ label: `${weekday} ${hourOf(hour)}`, values: [format.count(countAt(row, hour))] })),
@@ -39,7 +41,7 @@ export function SalesHours({ span, filters }: { span: Span; filters?: Input<'sal
     <Chart
       title={t('hours')}
       sentence={t('hours_sentence', { weekday: names[(most.weekday ?? 1) - 1] ?? '', hour: hourOf(most.hour ?? 0) })}
-      head={[t('when'), t('count')]}
+      head={[field('time'), field('sale_count')]}
       points={points}
     >
       {(at) => <HeatMap rows={names} hour={hourOf} valueAt={countAt} at={at} />}

@@ -19,6 +19,7 @@ const EURO = 10_000
 
 export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters }) {
   const t = useTranslations('charts')
+  const field = useTranslations('fields')
   const asked = useQuery(
     query('salesByGroup', { date_from: span.from, date_to: span.to, group_by: ['day'], limit: MOST, sort: 'day', ...(filters && { filters }) }),
   )
@@ -30,10 +31,10 @@ export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters
   const isMasked = isPlatform || data?.totals.margin_total === null
   const lines = useMemo<readonly Line[]>(
     () => [
-      { label: isPlatform ? t('face') : t('sold'), values: days.map((day) => (byDay.get(day)?.[amount] ?? 0) / EURO) },
-      ...(isMasked ? [] : [{ label: t('margin'), values: days.map((day) => (byDay.get(day)?.margin_total ?? 0) / EURO), isSecond: true as const }]),
+      { label: isPlatform ? field('face_total') : field('sold_total'), values: days.map((day) => (byDay.get(day)?.[amount] ?? 0) / EURO) },
+      ...(isMasked ? [] : [{ label: field('margin'), values: days.map((day) => (byDay.get(day)?.margin_total ?? 0) / EURO), isSecond: true as const }]),
     ],
-    [days, byDay, isMasked, isPlatform, amount, t],
+    [days, byDay, isMasked, isPlatform, amount, field],
   )
   if (asked.isError && !data) return <ChartFailed asked={asked} />
   if (!data) return <div className={styles.waiting} data-waiting />
@@ -52,7 +53,7 @@ export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters
         day: format.day(best.day ?? span.from),
         most: format.money(centsOf(best, amount) ?? best[amount]),
       })}
-      head={[t('day'), ...lines.map(({ label }) => label)]}
+      head={[field('day'), ...lines.map(({ label }) => label)]}
       points={points}
     >
       {(at) => <TimeLine days={days} lines={lines} at={at} />}

@@ -37,11 +37,13 @@ type Props = { span: Span; days: Answer['days']; customer_id: string | undefined
 
 function OneSpan({ span: { name, date_from, date_to, now, before }, days, customer_id }: Props) {
   const t = useTranslations('charts.spans')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   const role = useUser().account_role
   // Nobody pays the platform for a reseller's goods, so it sees sales by face value.
   const isPlatform = role === accountRole.superadmin
   const amountOf = (of: { face_total: number; sold_total: number }) => (isPlatform ? of.face_total : of.sold_total)
-  const title = name === 'yesterday' ? t('yesterday') : t('days', { days: format.count(lengths[name]) })
+  const title = name === 'yesterday' ? word('yesterday') : word('days', { days: format.count(lengths[name]) })
   const period = new URLSearchParams({
     period: 'custom',
     ...{ from: date_from, to: date_to },
@@ -50,7 +52,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
   })
   return (
     <div className={`card ${styles.span}`}>
-      <span className="muted">{isPlatform ? `${title} · ${t('face')}` : title}</span>
+      <span className="muted">{isPlatform ? `${title} · ${field('face_total')}` : title}</span>
       <b className={styles.figure}>
         <InnerLink
           to={`${role === accountRole.seller ? '/seller/sales' : '/reports-sales-new'}?${period}`}
@@ -73,10 +75,11 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
 /** Hidden from people who may not see discounts. */
 function Margin({ of: { margin_total, sold_total } }: { of: Span['now'] }) {
   const t = useTranslations('charts.spans')
+  const wordOf = useTranslations('words')
   if (margin_total === null) return null
   const amount = format.money(marginOf(sold_total, margin_total))
   const share = sold_total > 0 ? format.percent(Math.round((margin_total / sold_total) * 10_000)) : undefined
-  return <span className={margin_total < 0 ? 'negative' : undefined}>{share ? t('margin_share', { amount, share }) : t('margin', { amount })}</span>
+  return <span className={margin_total < 0 ? 'negative' : undefined}>{share ? t('margin_share', { amount, share }) : wordOf('margin_of', { amount })}</span>
 }
 
 const [WIDTH, HEIGHT] = [180, 36]

@@ -12,6 +12,7 @@ const WAYS_OUT = ['sold', 'reclaimed', 'blocked', 'expired'] as const
 
 export default function StockSteps({ asked }: { asked: Partial<Input<'stockReport'>> }) {
   const t = useTranslations('charts')
+  const field = useTranslations('fields')
   const moves = useTranslations('stock_reports.moves')
   const answer = useQuery(query('stockReport', { ...asked, limit: 1 }))
   const totals = answer.data?.totals
@@ -39,7 +40,7 @@ export default function StockSteps({ asked }: { asked: Partial<Input<'stockRepor
         sold: format.count(totals.sold),
         closing: format.count(closing),
       })}
-      head={[t('what'), t('pins')]}
+      head={[field('name'), field('pins')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}
     >
       {(at) => <Bars bars={bars} at={at} />}

@@ -18,6 +18,7 @@ type Props = { span: Span; by: 'product' | 'customer'; filters?: Input<'salesByG
 
 export default function TopSales({ span, by, filters, title, most = MOST }: Props) {
   const t = useTranslations('charts')
+  const field = useTranslations('fields')
   const isPlatform = useUser().account_role === accountRole.superadmin
   // Nobody pays the platform for a reseller's goods.
   const amountOf = (row: Row<'salesByGroup'>) => (isPlatform ? row.face_total : row.total_sale_amount)
@@ -45,7 +46,7 @@ export default function TopSales({ span, by, filters, title, most = MOST }: Prop
     <Chart
       title={title ?? names[by]}
       sentence={t('top_sentence', { name: first.label, most: first.told })}
-      head={[t(by), isPlatform ? t('face') : t('sold')]}
+      head={[t(by), isPlatform ? field('face_total') : field('sold_total')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}
     >
       {(at) => <Bars bars={bars} at={at} />}

@@ -17,7 +17,7 @@ import type { CallFormState } from './use-call-form.ts'
 type Props = { form: CallFormState; submit: ReactNode; children: ReactNode; actions?: ReactNode; saved?: string }
 
 export function CallForm({ form, submit, children, actions, saved }: Props) {
-  const t = useTranslations('house.form')
+  const word = useTranslations('house.words')
   const element = useRef<HTMLFormElement>(null)
   function send(event: FormEvent) {
     event.preventDefault()
@@ -37,10 +37,10 @@ export function CallForm({ form, submit, children, actions, saved }: Props) {
         {children}
         <div className="row">
           <Button type="submit" disabled={form.busy}>
-            {form.busy ? t('busy') : submit}
+            {form.busy ? word('sending') : submit}
           </Button>
           {actions}
-          {form.isSaved !== undefined && <span role="status">{form.isSaved && (saved ?? t('saved'))}</span>}
+          {form.isSaved !== undefined && <span role="status">{form.isSaved && (saved ?? word('saved'))}</span>}
         </div>
       </form>
       <LeaveDialog asks={form.leaving.asks} />
@@ -51,7 +51,7 @@ export function CallForm({ form, submit, children, actions, saved }: Props) {
 /** Tells the user that text typed before a reload, or before the session ended, is back in the fields. */
 function Kept({ form: { kept } }: { form: CallFormState }) {
   const t = useTranslations('house.form')
-  const shell = useTranslations('house.shell')
+  const word = useTranslations('house.words')
   if (!kept) return null
   return (
     <div role="status" className="notice row">
@@ -59,7 +59,7 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
       <Button size="xs" variant="default" onClick={kept.discard}>
         {t('kept_discard')}
       </Button>
-      <button type="button" className={`${styles.close} push`} aria-label={shell('close')} onClick={kept.keep}>
+      <button type="button" className={`${styles.close} push`} aria-label={word('close')} onClick={kept.keep}>
         <X size={18} aria-hidden />
       </button>
     </div>

@@ -29,6 +29,7 @@ const TYPING_MS = 200
 
 export function Combobox<N extends RowsName>({ call, option, input = {}, picked, known, except, ...field }: Props<N>) {
   const t = useTranslations('house.form')
+  const word = useTranslations('house.words')
   const [text, setText] = useState(known?.label ?? '')
   const chosen = useRef<Option>(undefined)
   const dropdown = useDropdown()
@@ -57,7 +58,7 @@ export function Combobox<N extends RowsName>({ call, option, input = {}, picked,
       searchValue={text}
       onSearchChange={setText}
       filter={({ options }) => options}
-      nothingFoundMessage={list.isFetching ? '…' : t('nothing_found')}
+      nothingFoundMessage={list.isFetching ? '…' : word('nothing_found')}
       maxDropdownHeight={320}
       comboboxProps={dropdown}
     />

@@ -10,10 +10,10 @@ import type { CallFormState } from './use-call-form.ts'
 type Props = { title: string; form: CallFormState; submit: string; onClose: () => void; above?: ReactNode; children: ReactNode }
 
 export function FormDialog({ title, form, submit, onClose, above, children }: Props) {
-  const t = useTranslations('house.steps')
+  const word = useTranslations('house.words')
   const back = (
     <Button variant="default" onClick={onClose}>
-      {t('back')}
+      {word('back')}
     </Button>
   )
   return (

@@ -6,6 +6,7 @@ import { InnerLink } from '../page/InnerLink.tsx'
 
 export function SecondPerson({ onClose }: { onClose: () => void }) {
   const t = useTranslations('house')
+  const word = useTranslations('house.words')
   return (
     <Dialog title={t('second.title')} onClose={onClose}>
       <div className="stack">
@@ -15,7 +16,7 @@ export function SecondPerson({ onClose }: { onClose: () => void }) {
         <div className="row">
           <InnerLink to="/customer/credit/requests">{t('second.list')}</InnerLink>
           <Button data-autofocus onClick={onClose} className="push">
-            {t('shell.close')}
+            {word('close')}
           </Button>
         </div>
       </div>

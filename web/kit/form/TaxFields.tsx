@@ -21,7 +21,6 @@ export function useTaxWords() {
   const country = countryNames(useLanguage())
   const treatments = vatTreatments.map((value) => ({ value, label: t(`treatments.${value}`) }))
   return {
-    labels: { vat_treatment: t('vat_treatment'), vat_rate: t('vat_rate'), vat_country: t('vat_country') },
     treatments,
     /** The whole tax in one line. */
     said: ({ vat_treatment, vat_rate, vat_country }: Row) =>

@@ -13,9 +13,9 @@ import { MoneyField } from './MoneyField.tsx'
 const field = { id: 'one', label: 'One', onChange: () => undefined, onBlur: () => undefined, error: undefined, required: false }
 
 function drawn(language: (typeof languages)[number], screen: ReactNode): string {
-  const house = JSON.parse(readFileSync(new URL(`../../i18n/${language}/house.json`, import.meta.url), 'utf8'))
+  const textsOf = (area: string) => JSON.parse(readFileSync(new URL(`../../i18n/${language}/${area}.json`, import.meta.url), 'utf8'))
   return renderToStaticMarkup(
-    <IntlProvider locale={language} messages={{ house }} timeZone="Europe/Berlin">
+    <IntlProvider locale={language} messages={{ house: textsOf('house'), words: textsOf('words') }} timeZone="Europe/Berlin">
       <MantineProvider>{screen}</MantineProvider>
     </IntlProvider>,
   )

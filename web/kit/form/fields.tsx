@@ -117,10 +117,11 @@ type SelectProps<V> = FieldProps<V> & { options: readonly { value: V; label: str
 
 export function SelectField<V extends string | number>({ options, ...field }: SelectProps<V>) {
   const t = useTranslations('house.form')
+  const word = useTranslations('house.words')
   const value = textOf(field.value)
   const choices = options.map((option) => ({ value: String(option.value), label: option.label }))
   const isClearable = !field.required && field.clears !== false
-  const none = { value: '', label: field.required ? t('choose') : t('none') }
+  const none = { value: '', label: field.required ? word('choose') : t('none') }
   return (
     <NativeSelect
       {...useInputProps(field)}

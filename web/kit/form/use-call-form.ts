@@ -5,6 +5,7 @@ import { CallError } from '../../../contract/kit/client.ts'
 import type { FieldProblem } from '../../../contract/kit/errors.ts'
 import { type CallName, type Input, type Output, useCall } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
+import { type OwnNames, useFieldNames } from '../base/field-names.ts'
 import {
   canBeEmptied,
   canBeLeftOut,
@@ -67,8 +68,11 @@ type FieldOf<N extends CallName> = Extract<keyof Input<N>, string>
 type ValuesOf<N extends CallName> = FormOf<Pick<Input<N>, FieldOf<N>>>['values']
 
 type Options<N extends CallName> = {
-  labels: Partial<Record<FieldOf<N>, string>>
-  /** Sent with every call, but not fields of the form. */
+  /** The area whose own names of fields go before those of the house. */
+  names?: OwnNames
+  /** Of fields that this form alone calls otherwise. */
+  labels?: Partial<Record<FieldOf<N>, string>>
+  /** Sent with every call, and not a field of the form. */
   fixed?: Partial<Input<N>>
   /** Required by this form, though optional in the call. */
   required?: readonly FieldOf<N>[]
@@ -88,7 +92,7 @@ export function useEditForm<N extends CallName>(name: N, row: { [K in FieldOf<N>
   return useTypedForm(name, { values: row, isEdit: true }, options)
 }
 
-function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { labels, fixed, required = [], refresh, done, send }: Options<N>) {
+function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { names, labels = {}, fixed, required = [], refresh, done, send }: Options<N>) {
   const { input } = contractOf(name)
   const shape = input.shape as Shape
   const formId = useId()
@@ -173,7 +177,11 @@ function useTypedForm<N extends CallName>(name: N, { values, isEdit }: Start, { 
     form.setFieldValue(fieldName, value)
   }
   const idOf = (fieldName: string) => `${formId}-${fieldName}`
-  const label = (fieldName: string) => labels[fieldName as FieldOf<N>] ?? labels[fieldName.split('.')[0] as FieldOf<N>] ?? fieldName
+  const nameOf = useFieldNames(names)
+  const label = (fieldName: string) => {
+    const whole = fieldName.split('.')[0] as FieldOf<N>
+    return labels[fieldName as FieldOf<N>] ?? labels[whole] ?? nameOf(whole) ?? fieldName
+  }
   const stateOf = (fieldName: string): FieldState => ({
     id: idOf(fieldName),
     label: label(fieldName),

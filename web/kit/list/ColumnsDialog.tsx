@@ -6,14 +6,16 @@ import { usePreferences } from '../base/preferences.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { useHiddenColumns } from './list-columns.ts'
 
-type Props = { call: ListName; columns: readonly { key: string; header: string; extra?: true }[]; onClose: () => void }
+type Props = { call: ListName; columns: readonly { key: string; header: string; extra?: true | undefined }[]; onClose: () => void }
 
 export default function ColumnsDialog({ call, columns, onClose }: Props) {
   const t = useTranslations('pages.list')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const { hidden, toggle } = useHiddenColumns(call, columns)
   const [{ density }, change] = usePreferences()
   return (
-    <Dialog title={t('columns')} onClose={onClose}>
+    <Dialog title={field('columns')} onClose={onClose}>
       <div className="stack">
         {columns.map(({ key, header }, index) => (
           <Checkbox key={key} label={header} checked={index === 0 || !hidden.includes(key)} disabled={index === 0} onChange={() => toggle(key)} />
@@ -24,7 +26,7 @@ export default function ColumnsDialog({ call, columns, onClose }: Props) {
           onChange={({ currentTarget: { checked } }) => change({ density: checked ? 'compact' : 'usual' })}
         />
         <div className="row">
-          <Button onClick={onClose}>{t('done')}</Button>
+          <Button onClick={onClose}>{word('done')}</Button>
         </div>
       </div>
     </Dialog>

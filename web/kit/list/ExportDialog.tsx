@@ -26,6 +26,8 @@ function wireOf(call: ListName, input: object): Record<string, string> {
 
 export default function ExportDialog({ call, title, total, input, files, onClose }: Props) {
   const t = useTranslations('pages.list')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const navigate = useNavigate()
   const [as, setAs] = useState<Format>('csv')
   const [which, setWhich] = useState<Which>('shown')
@@ -37,7 +39,7 @@ export default function ExportDialog({ call, title, total, input, files, onClose
     <Dialog title={t('export_title', { title })} onClose={onClose}>
       <div className="stack">
         <Choices
-          label={t('format')}
+          label={field('filename')}
           value={as}
           choices={[
             { value: 'csv', label: t('csv') },
@@ -46,11 +48,11 @@ export default function ExportDialog({ call, title, total, input, files, onClose
           choose={setAs}
         />
         <Choices
-          label={t('columns')}
+          label={field('columns')}
           value={which}
           choices={[
             { value: 'shown', label: t('columns_shown', { count: format.count(files.shown.length) }) },
-            { value: 'every', label: t('columns_every', { count: format.count(files.every.length) }) },
+            { value: 'every', label: word('all_of', { count: format.count(files.every.length) }) },
           ]}
           choose={setWhich}
         />
@@ -60,7 +62,7 @@ export default function ExportDialog({ call, title, total, input, files, onClose
             {t('export', { n: total, count: format.count(total) })}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {word('cancel')}
           </Button>
         </div>
         <RecentFiles />

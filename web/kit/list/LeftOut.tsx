@@ -8,6 +8,7 @@ type Props = { title: string; count: number; onClose: () => void }
 
 export function LeftOut({ title, count, onClose }: Props) {
   const t = useTranslations('pages.list')
+  const word = useTranslations('house.words')
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="stack">
@@ -15,7 +16,7 @@ export function LeftOut({ title, count, onClose }: Props) {
           {t('left_out', { n: count, count: format.count(count) })}
         </p>
         <Button onClick={onClose} data-autofocus>
-          {t('left_out_ok')}
+          {word('understood')}
         </Button>
       </div>
     </Dialog>

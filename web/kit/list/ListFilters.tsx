@@ -16,13 +16,14 @@ type Props = { search: string | undefined; filters: readonly Filter[]; isNarrowe
 
 export function ListFilters({ search, filters, isNarrowed, reset, children }: Props) {
   const t = useTranslations('pages.list')
+  const word = useTranslations('house.words')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
   if (search === undefined && filters.length === 0 && !children) return null
   const chosen = filters.filter(({ name, options }) => options.some(({ value }) => value === state[name])).length
   return (
     <search className={`row no-print ${styles.filters}`}>
-      {search !== undefined && <SearchBox label={search || t('search')} />}
+      {search !== undefined && <SearchBox label={search || word('search')} />}
       {(filters.length > 0 || children) && (
         <Button variant="default" className={styles.unfold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {chosen > 0 ? t('filters_chosen', { count: format.count(chosen) }) : t('filters')}
@@ -34,7 +35,7 @@ export function ListFilters({ search, filters, isNarrowed, reset, children }: Pr
         ))}
         {isNarrowed && (
           <Button variant="subtle" onClick={reset}>
-            {t('reset')}
+            {word('reset')}
           </Button>
         )}
         {children}

@@ -6,13 +6,14 @@ import { useTranslations } from 'use-intl'
 import { areBookings } from '../../../contract/kit/row-kinds.ts'
 import { type Input, type Output, query } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
+import { useFieldNames } from '../base/field-names.ts'
 import * as format from '../base/format.ts'
 import { type Filter, type ListName, listInput, type Row, rowsOf } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
 import { Empty, Failed, NoMatch } from '../page/Empty.tsx'
 import { PageTitle, useScreenTitle } from '../page/PageTitle.tsx'
 import { ListFilters } from './ListFilters.tsx'
-import { type Column, ListTable } from './ListTable.tsx'
+import { type Column, ListTable, useHeaded } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
 import { ListViews } from './ListViews.tsx'
 import { fileColumns, isExportable, kindsIn, useHiddenColumns } from './list-columns.ts'
@@ -51,7 +52,7 @@ type Props<N extends ListName> = {
 
 export function ListPage<N extends ListName>({
   call,
-  columns,
+  columns: given,
   rowKey,
   link,
   filters = [],
@@ -71,6 +72,8 @@ export function ListPage<N extends ListName>({
   const [state, change] = useUrlState()
   const asked = listInput(call, state, filters, input)
   const list = useQuery({ ...query(call, asked.input), placeholderData: keepPreviousData })
+  const columns = useHeaded(given)
+  const nameOf = useFieldNames()
   const { shown } = useHiddenColumns(call, columns)
   const seen = tools ? shown(columns) : columns
   const picked = usePicked(call, asked.input, rowKey)
@@ -101,8 +104,8 @@ export function ListPage<N extends ListName>({
             title={text.title ?? screen}
             total={total ?? 0}
             input={asked.input}
-            columns={columns}
-            files={isExportable(call) ? { shown: fileColumns(call, seen, false), every: fileColumns(call, columns, true) } : undefined}
+            columns={columns.map(({ key, header, extra }) => ({ key, header, extra }))}
+            files={isExportable(call) ? { shown: fileColumns(call, seen), every: fileColumns(call, columns, nameOf) } : undefined}
           />
         )}
       </ListFilters>

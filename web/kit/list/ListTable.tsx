@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Kinds } from '../../../contract/kit/kinds.ts'
+import { type FieldName, useFieldNames } from '../base/field-names.ts'
 import { usePreferences } from '../base/preferences.ts'
 import { centsOf, isFigure, type Look, lookIn, NOTHING, shown, type Told } from '../page/shown.tsx'
 import { type Cell, ListRow } from './ListRow.tsx'
@@ -17,8 +18,9 @@ type FieldsOf<R> = FieldOf<R> | readonly FieldOf<R>[] | null
 type Shown<R> = Told & {
   key: string
   field?: FieldsOf<R>
-  header: string
-  /** Only where the cell shows more than the field: fields are shown by their kind or their words without one. */
+  /** Where it is called otherwise than its field is. */
+  header?: string
+  /** Only where it shows more than the field is: by its kind, or by its words, it is shown without. */
   cell?: Drawn<R>
   /** A format other than that of the field's kind. */
   as?: Look
@@ -43,12 +45,21 @@ type Needs<R, V> = [V] extends [boolean]
       : { cell: Drawn<R> }
 type NeedsOfText<R, V extends string> = string extends V ? object : { words: Words } | { cell: Drawn<R> }
 
-type OfField<R> = { [K in FieldOf<R>]: { key: K } & Needs<R, NonNullable<R[K]>> }[FieldOf<R>]
+/** What has no name as a field says its heading itself. */
+type Heading<K> = K extends FieldName ? object : { header: string }
+type OfField<R> = { [K in FieldOf<R>]: { key: K } & Heading<K> & Needs<R, NonNullable<R[K]>> }[FieldOf<R>]
 type TextOf<R> = { [K in FieldOf<R>]: NonNullable<R[K]> extends string ? K : never }[FieldOf<R>]
 /** A column with a key of its own names the fields for a file; texts are joined where it has no cell. */
-type OfFields<R> = { field: TextOf<R> | readonly TextOf<R>[] } | { field: FieldsOf<R>; cell: Drawn<R> }
+type OfFields<R> = ({ field: TextOf<R> | readonly TextOf<R>[] } | { field: FieldsOf<R>; cell: Drawn<R> }) & ({ key: FieldName } | { header: string })
 
 export type Column<R> = Shown<R> & (OfField<R> | OfFields<R>)
+export type Headed<R> = Column<R> & { header: string }
+
+/** The columns with the heading each has: its own, else what its field is called. */
+export function useHeaded<R>(columns: readonly Column<R>[]): readonly Headed<R>[] {
+  const nameOf = useFieldNames()
+  return columns.map((column) => ({ ...column, header: column.header ?? nameOf(column.key) ?? column.key }))
+}
 
 type Props<R> = {
   columns: readonly Column<R>[]
@@ -74,7 +85,7 @@ const NONE: ReadonlySet<string> = new Set()
 type Ready<R> = Cell<R> & Pick<Shown<R>, 'field' | 'sort' | 'fact'>
 
 /** The column with its own cell, or with one that shows its fields by their kind. */
-function drawn<R>(column: Column<R>, kinds: Kinds, exact: boolean): Ready<R> {
+function drawn<R>(column: Headed<R>, kinds: Kinds, exact: boolean): Ready<R> {
   const { key, field = key as FieldOf<R>, header, sort, fact, as, cell, number, words, looks } = column
   const ready = { key, field, header, ...(sort && { sort }), ...(fact && { fact }) }
   if (cell) return { ...ready, number, cell }
@@ -121,8 +132,9 @@ export function ListTable<R>({
   whole = false,
   exact = false,
 }: Props<R>) {
-  const t = useTranslations('pages.list')
-  const columns = given.map((column) => drawn(column, kinds, exact))
+  const word = useTranslations('house.words')
+  const fieldName = useTranslations('fields')
+  const columns = useHeaded(given).map((column) => drawn(column, kinds, exact))
   const rest = whole ? NONE : restOf(columns)
   const frame = useRef<HTMLElement>(null)
   const [{ density }] = usePreferences()
@@ -131,7 +143,7 @@ export function ListTable<R>({
     <section
       ref={frame}
       className={styles.frame}
-      aria-label={t('rows')}
+      aria-label={fieldName('rows')}
       // A scrolling element must be reachable by keyboard (WCAG 2.1.1).
       {...(isWide && { tabIndex: 0 })}
       aria-busy={!rows || isStale}
@@ -157,7 +169,7 @@ export function ListTable<R>({
       </table>
       {!rows && (
         <span role="status" className="hidden-visually">
-          {t('loading')}
+          {word('loading')}
         </span>
       )}
     </section>

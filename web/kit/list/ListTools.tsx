@@ -16,13 +16,14 @@ type Props = {
   title: string
   total: number
   input: object
-  columns: readonly { key: string; header: string; extra?: true }[]
+  columns: readonly { key: string; header: string; extra?: true | undefined }[]
   /** Undefined when this list cannot be exported. */
   files: { shown: FileColumn[]; every: FileColumn[] } | undefined
 }
 
 export function ListTools({ call, title, total, input, columns, files }: Props) {
   const t = useTranslations('pages.list')
+  const field = useTranslations('fields')
   const [open, setOpen] = useState<'export' | 'columns' | 'view'>()
   const close = () => setOpen(undefined)
   const isView = Boolean(useUser().view)
@@ -34,7 +35,7 @@ export function ListTools({ call, title, total, input, columns, files }: Props) 
         </Button>
       )}
       <Button size="xs" variant="subtle" onClick={() => setOpen('columns')}>
-        {t('columns')}
+        {field('columns')}
       </Button>
       {!isView && (
         <Button size="xs" variant="subtle" onClick={() => setOpen('view')}>

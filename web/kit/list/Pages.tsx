@@ -10,6 +10,7 @@ type Props = { page: number; limit: number; total: number; change: UrlChange }
 
 export function Pages({ page, limit, total, change }: Props) {
   const t = useTranslations('pages.list')
+  const word = useTranslations('house.words')
   const pages = pagesOf(total, limit)
   const current = Math.min(page, pages)
   const from = format.count((current - 1) * limit + 1)
@@ -44,7 +45,7 @@ export function Pages({ page, limit, total, change }: Props) {
               />
             ))}
             <Button variant="default" disabled={current >= pages} onClick={() => open(current + 1)}>
-              {t('next')}
+              {word('next')}
             </Button>
             {pages >= ELLIPSIS_FROM && <PageField key={current} page={current} pages={pages} label={t('to_page')} open={open} />}
           </nav>

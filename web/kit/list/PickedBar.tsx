@@ -9,6 +9,7 @@ type Props = { count: number; total: number; isAsking: boolean; all: () => void;
 
 export function PickedBar({ count, total, isAsking, all, clear, children }: Props) {
   const t = useTranslations('pages.list')
+  const word = useTranslations('house.words')
   return (
     <section className={`row no-print ${styles.picked}`} aria-label={t('chosen', { count: format.count(count) })}>
       <b role="status">{t('chosen', { count: format.count(count) })}</b>
@@ -18,7 +19,7 @@ export function PickedBar({ count, total, isAsking, all, clear, children }: Prop
         </Button>
       )}
       <Button size="xs" variant="subtle" onClick={clear}>
-        {t('choose_none')}
+        {word('choose_none')}
       </Button>
       <div className="row push">{children}</div>
     </section>

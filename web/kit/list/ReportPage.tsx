@@ -28,6 +28,7 @@ type Props = {
 
 export function ReportPage({ title, usual = 'today', compares = false, groups, chart, children }: Props) {
   const t = useTranslations('pages.period')
+  const word = useTranslations('house.words')
   const [state] = useUrlState()
   const report = reportFrom(state, { usual, compares, ...(groups && { groups }) })
   const range = ({ from, to }: Period) => t('range', { from: day(from), to: day(to) })
@@ -39,7 +40,9 @@ export function ReportPage({ title, usual = 'today', compares = false, groups, c
       </PageTitle>
       <div className={`row ${styles.period}`}>
         <PeriodChoice period={report} usual={usual} />
-        {compares && <Choice name="compare" label={t('compare')} value={report.comparison ?? ''} options={['', ...comparisons].map(compareOption(t))} />}
+        {compares && (
+          <Choice name="compare" label={word('compare_with')} value={report.comparison ?? ''} options={['', ...comparisons].map(compareOption(t))} />
+        )}
         {groups && <Choice name="group" label={t('group')} value={report.group ?? ''} options={groups} />}
         <span className="muted">{report.compared ? t('against', { period: range(report), other: range(report.compared) }) : range(report)}</span>
       </div>
@@ -55,7 +58,7 @@ const compareOption = (t: ReturnType<typeof useTranslations<'pages.period'>>) =>
 })
 
 function PrintButton({ preparations }: { preparations: ReadonlySet<Preparation> }) {
-  const t = useTranslations('pages.period')
+  const word = useTranslations('house.words')
   const [isPreparing, setPreparing] = useState(false)
   const [error, setError] = useState<unknown>()
   async function print() {
@@ -68,7 +71,7 @@ function PrintButton({ preparations }: { preparations: ReadonlySet<Preparation> 
     <>
       <Refusal error={error} />
       <Button variant="default" disabled={isPreparing} onClick={print}>
-        {t('print')}
+        {word('print')}
       </Button>
     </>
   )
@@ -90,11 +93,12 @@ function Choice({ name, label, value, options }: { name: string; label: string; 
 
 function PeriodChoice({ period, usual }: { period: Period; usual: PeriodName }) {
   const t = useTranslations('pages.period')
+  const field = useTranslations('fields')
   const [, change] = useUrlState()
   return (
     <div className="row no-print">
       <NativeSelect
-        aria-label={t('label')}
+        aria-label={field('period')}
         value={period.name}
         data={periods.map((name) => ({ value: name, label: t(name) }))}
         onChange={({ currentTarget: { value } }) =>

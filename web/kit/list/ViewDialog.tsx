@@ -12,6 +12,7 @@ const NAME_MAX = 60
 
 export default function ViewDialog({ call, onClose }: { call: ListName; onClose: () => void }) {
   const t = useTranslations('pages.list')
+  const word = useTranslations('house.words')
   const named = useNamed()
   const [state] = useUrlState()
   const { views, add, remove } = useListViews(call)
@@ -36,17 +37,17 @@ export default function ViewDialog({ call, onClose }: { call: ListName; onClose:
         />
         <div className="row">
           <Button type="submit" disabled={name.trim() === ''}>
-            {t('save')}
+            {word('save')}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {word('cancel')}
           </Button>
         </div>
         {views.map((view) => (
           <div key={view.name} className="row">
             <span>{view.name}</span>
-            <Button size="xs" variant="subtle" onClick={() => remove(view.name)} aria-label={named(t('remove'), view.name)}>
-              {t('remove')}
+            <Button size="xs" variant="subtle" onClick={() => remove(view.name)} aria-label={named(word('remove'), view.name)}>
+              {word('remove')}
             </Button>
           </div>
         ))}

@@ -6,7 +6,7 @@ import { exportable } from '../../../contract/papers/exports.ts'
 import type { CallName } from '../base/api.ts'
 import { contractOf } from '../base/contract.ts'
 import { usePreferences } from '../base/preferences.ts'
-import type { Column } from './ListTable.tsx'
+import type { Headed } from './ListTable.tsx'
 
 export type FileColumn = { key: string; header: string; and?: string[]; words?: Record<string, string>; part?: string }
 
@@ -15,16 +15,16 @@ export const kindsIn = (call: CallName, list?: string): Kinds => rowKinds(contra
 
 export const isExportable = (call: CallName): call is (typeof exportable)[number] => exportable.some((name) => name === call)
 
-/** Columns with their headings as shown; with `every`, also the row's other fields under their own names. */
-export function fileColumns<R>(call: CallName, columns: readonly Column<R>[], every: boolean): FileColumn[] {
+/** Columns with their headings as shown; with `every`, also the row's other fields, called as fields are. */
+export function fileColumns<R>(call: CallName, columns: readonly Headed<R>[], every?: (field: string) => string | undefined): FileColumn[] {
   const named = columns.flatMap(fileColumn)
-  if (!every && named.length > 0) return named
+  if (named.length > 0 && !every) return named
   const taken = new Set(named.flatMap(({ key, and = [] }) => [key, ...and]))
   const rest = [...kindsIn(call).keys()].filter((key) => !taken.has(key))
-  return [...named, ...rest.map((key) => ({ key, header: key.replaceAll('_', ' ') }))]
+  return [...named, ...rest.map((key) => ({ key, header: every?.(key) ?? key.replaceAll('_', ' ') }))]
 }
 
-function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, words, part }: Column<R>): FileColumn[] {
+function fileColumn<R>({ key, field = key as Extract<keyof R, string>, header, words, part }: Headed<R>): FileColumn[] {
   const [first, ...and] = typeof field === 'string' ? [field] : (field ?? [])
   return first === undefined ? [] : [{ key: first, header, ...(and.length > 0 && { and }), ...(words && { words: { ...words } }), ...(part && { part }) }]
 }
@@ -37,10 +37,10 @@ export const wordsOf = <C extends string>(codes: readonly C[], word: (code: C) =
 export const yesNo = (yes: string, no: string): Record<string, string> => ({ true: yes, false: no })
 
 /** The first column identifies the row, so it always stays. Extra columns are hidden until somebody chooses them. */
-export function useHiddenColumns(call: CallName, columns: readonly { key: string; extra?: true }[]) {
+export function useHiddenColumns(call: CallName, columns: readonly { key: string; extra?: true | undefined }[]) {
   const [{ hidden_columns = {} }, change] = usePreferences()
   const hidden = hidden_columns[call] ?? columns.filter(({ extra }) => extra).map(({ key }) => key)
   const toggle = (key: string) =>
     change({ hidden_columns: { ...hidden_columns, [call]: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] } })
-  return { hidden, toggle, shown: <R>(all: readonly Column<R>[]) => all.filter(({ key }, index) => index === 0 || !hidden.includes(key)) }
+  return { hidden, toggle, shown: <C extends { key: string }>(all: readonly C[]) => all.filter(({ key }, index) => index === 0 || !hidden.includes(key)) }
 }

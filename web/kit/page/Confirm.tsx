@@ -8,7 +8,7 @@ type Props = { title: string; confirm: string; back?: string; danger?: true; bus
 
 /** Open as long as it is rendered. */
 export function Confirm({ title, confirm, back, danger, busy = false, children, onConfirm, onClose }: Props) {
-  const t = useTranslations('house.steps')
+  const word = useTranslations('house.words')
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="stack">
@@ -18,7 +18,7 @@ export function Confirm({ title, confirm, back, danger, busy = false, children, 
             {confirm}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {back ?? t('back')}
+            {back ?? word('back')}
           </Button>
         </div>
       </div>

@@ -22,7 +22,7 @@ type Props = {
 
 /** `side`: at the right edge, as high as the window. `returnFocus` false: the caller decides where the focus goes after closing. */
 export function Dialog({ title, onClose, wide = false, side = false, returnFocus = true, onKey, children }: Props) {
-  const t = useTranslations('house.shell')
+  const word = useTranslations('house.words')
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = element.current
@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, wide = false, side = false, returnFocus
     >
       <div className="row">
         <h2>{title}</h2>
-        <button type="button" className={`${styles.close} push`} aria-label={t('close')} onClick={onClose}>
+        <button type="button" className={`${styles.close} push`} aria-label={word('close')} onClick={onClose}>
           <X size={20} aria-hidden />
         </button>
       </div>

@@ -19,10 +19,11 @@ export function Empty({ title, hint, children }: { title: string; hint?: string 
 
 export function NoMatch({ reset }: { reset: () => void }) {
   const t = useTranslations('house')
+  const word = useTranslations('house.words')
   return (
     <Empty title={t('empty.no_match')} hint={t('empty.no_match_hint')}>
       <Button variant="default" onClick={reset}>
-        {t('empty.reset')}
+        {word('reset')}
       </Button>
     </Empty>
   )
@@ -31,6 +32,7 @@ export function NoMatch({ reset }: { reset: () => void }) {
 /** On a screen about one row, an id that does not exist is not a failure: it shows that nothing is there. */
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useTranslations('house.empty')
+  const text = useTranslations('auth.loading')
   const isOfOne = Object.keys(useParams({ strict: false })).length > 0
   if (isOfOne && isNoSuch(error))
     return (
@@ -42,7 +44,7 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
     <Empty title={t('failed')}>
       <Refusal error={error} />
       <Button variant="default" onClick={retry}>
-        {t('retry')}
+        {text('retry')}
       </Button>
     </Empty>
   )

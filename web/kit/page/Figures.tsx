@@ -30,10 +30,11 @@ export function Figures({ figures, then }: { figures: readonly Figure[]; then: r
 
 function Then({ figure, then }: { figure: Figure; then: Figure | undefined }) {
   const t = useTranslations('pages.period')
+  const word = useTranslations('house.words')
   if (!then) return null
   const change = changeOf(figure.value, then.value)
   const value = toldOf(then)
-  return <p className="muted">{t('then', { value, change: change === undefined ? t('no_share') : format.change(change) })}</p>
+  return <p className="muted">{t('then', { value, change: change === undefined ? word('not_available') : format.change(change) })}</p>
 }
 
 const toldOf = ({ value, look, cents }: Figure) =>

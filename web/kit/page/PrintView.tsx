@@ -15,7 +15,7 @@ const MM_PER_PX = 25.4 / 96
 type Props = Margins & { paper: Paper | 'a4'; styles?: string; done: (outcome: 'closed' | 'failed') => void; children: ReactNode }
 
 export function PrintView({ paper, styles = '', head, foot, done, children }: Props) {
-  const t = useTranslations('house.shell')
+  const word = useTranslations('house.words')
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement>()
   const finish = useRef(done)
@@ -44,7 +44,7 @@ export function PrintView({ paper, styles = '', head, foot, done, children }: Pr
         ref={frame}
         srcDoc="<!doctype html>"
         onLoad={(event) => setBody(event.currentTarget.contentDocument?.body)}
-        title={t('print')}
+        title={word('print')}
         aria-hidden
         tabIndex={-1}
         className={css.printed}

@@ -12,10 +12,10 @@ type Props<T> = {
 }
 
 export function Widget<T>({ of: asked, children }: Props<T>) {
-  const t = useTranslations('pages.list')
+  const word = useTranslations('house.words')
   if (!asked) return null
   if (asked.data !== undefined) return children(asked.data)
-  if (asked.isPending) return <section className={styles.waiting} data-waiting role="status" aria-label={t('loading')} />
+  if (asked.isPending) return <section className={styles.waiting} data-waiting role="status" aria-label={word('loading')} />
   return (
     <section className="card">
       <Failed error={asked.error} retry={() => asked.refetch()} />

@@ -23,11 +23,14 @@ const TYPING_MS = 400
 
 export function AutoRule({ rule, customer_id, onClose }: Props) {
   const t = useTranslations('credit.auto')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const user = useUser()
   const [waits, setWaits] = useState(false)
   const fixed = rule?.customer_id ?? customer_id
   const form = useCallForm('autoCreditUpdate', {
-    labels: { customer_id: t('customer'), balance_trigger: t('balance_trigger'), balance_topup: t('balance_topup'), daily_limit: t('daily_limit') },
+    labels: { balance_trigger: t('balance_trigger'), balance_topup: t('balance_topup') },
     values: {
       customer_id: fixed,
       balance_trigger: rule?.balance_trigger,
@@ -41,7 +44,7 @@ export function AutoRule({ rule, customer_id, onClose }: Props) {
   const { customer_id: customer, balance_trigger, balance_topup, daily_limit } = form.fields
   if (waits) return <SecondPerson onClose={onClose} />
   return (
-    <FormDialog title={rule ? t('edit_title', { customer: rule.customer_name }) : t('add')} form={form} submit={t('save')} onClose={onClose}>
+    <FormDialog title={rule ? t('edit_title', { customer: rule.customer_name }) : t('add')} form={form} submit={houseWord('save')} onClose={onClose}>
       {!fixed && (
         <Combobox
           {...customer}
@@ -55,10 +58,10 @@ export function AutoRule({ rule, customer_id, onClose }: Props) {
       <MoneyField {...balance_topup} required hint={t('balance_topup_hint')} />
       <MoneyField {...daily_limit} required hint={t('daily_limit_hint')} />
       <Choices
-        label={t('state')}
+        label={field('state')}
         value={form.values.is_enabled ? 'on' : 'paused'}
         choices={[
-          { value: 'on', label: t('on') },
+          { value: 'on', label: word('on') },
           { value: 'paused', label: t('paused') },
         ]}
         choose={(value) => form.setValue('is_enabled', value === 'on')}

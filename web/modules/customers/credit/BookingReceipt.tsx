@@ -9,6 +9,8 @@ import type { Booked } from './use-booking.ts'
 
 export function BookingReceipt({ booked: { change, booking }, another }: { booked: Booked; another: () => void }) {
   const t = useTranslations('sales')
+  const notYours = useTranslations('house.not_your_customer')
+  const field = useTranslations('fields')
   const isLimit = booking.input.type === 'credit_limit'
   const figures = { amount: format.money(change.amount), customer: booking.customer_name }
   if (change.state === 'waiting')
@@ -34,8 +36,8 @@ export function BookingReceipt({ booked: { change, booking }, another }: { booke
         big
         facts={[
           { label: t('booking.new_balance'), value: <Amount value={change.balance_after} /> },
-          { label: t('credit_limit'), value: <Amount value={change.credit_limit_after} /> },
-          { label: t('available'), value: <Amount value={change.available} /> },
+          { label: field('credit_limit'), value: <Amount value={change.credit_limit_after} /> },
+          { label: field('available'), value: <Amount value={change.available} /> },
         ]}
       />
       <p className="muted">
@@ -48,7 +50,7 @@ export function BookingReceipt({ booked: { change, booking }, another }: { booke
           {t('booking.another')}
         </Button>
         <Button variant="default" component={Link} to="/customers/view">
-          {t('booking.to_customers')}
+          {notYours('to_customers')}
         </Button>
       </div>
     </section>

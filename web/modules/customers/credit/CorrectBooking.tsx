@@ -21,7 +21,7 @@ export function CorrectBooking({ entry, onClose, done }: Props) {
   const t = useTranslations('credit.correct')
   const { row: customer } = useOwnCustomer(entry.customer_id)
   const form = useCallForm('walletCorrect', {
-    labels: { amount: t('amount'), reason: t('reason') },
+    labels: { amount: t('amount') },
     fixed: { entry_id: entry.entry_id },
     values: { amount: entry.amount },
     refresh: showsBalance,

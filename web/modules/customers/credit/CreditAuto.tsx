@@ -21,6 +21,8 @@ import { Views } from './Views.tsx'
 
 export default function CreditAuto() {
   const t = useTranslations('credit.auto')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   const params: { customerId?: string } = useParams({ strict: false })
   const customer = useOwnCustomer(params.customerId ?? '')
   const [state] = useUrlState()
@@ -36,7 +38,7 @@ export default function CreditAuto() {
     },
   })
   const views = [
-    { value: 'rules', label: t('rules') },
+    { value: 'rules', label: word('rules') },
     { value: 'bookings', label: t('bookings') },
   ] as const
   if (customer.isTheirs)
@@ -62,7 +64,7 @@ export default function CreditAuto() {
         )}
       </PageTitle>
       <p className="muted">{t('what')}</p>
-      <Views label={t('views')} views={views} />
+      <Views label={field('view')} views={views} />
       {isBookings ? <Bookings customer_id={params.customerId} /> : <Rules customer_id={params.customerId} edit={(rule) => setEditing({ rule })} />}
       {editing && <AutoRule rule={editing.rule} customer_id={params.customerId} onClose={() => setEditing(undefined)} />}
       {waits && <SecondPerson onClose={() => setWaits(false)} />}
@@ -84,20 +86,20 @@ export default function CreditAuto() {
 
 function Rules({ customer_id, edit }: { customer_id: string | undefined; edit: (rule: Rule) => void }) {
   const t = useTranslations('credit.auto')
+  const word = useTranslations('words')
   const named = useNamed()
   const columns: Column<Rule>[] = [
-    { key: 'customer_name', header: t('customer') },
-    { key: 'balance', header: t('balance') },
+    { key: 'customer_name' },
+    { key: 'balance' },
     { key: 'rule', field: ['balance_trigger', 'balance_topup', 'daily_limit'], header: t('rule'), cell: (row) => t('sentence', figuresOf(row)) },
     { key: 'next', field: null, header: t('next'), cell: (row) => <Next row={row} /> },
     { key: 'fired_last_month', header: t('fired') },
     {
       key: 'action',
       field: null,
-      header: t('action'),
       cell: (row) => (
-        <Button size="xs" variant="default" aria-label={named(t('edit'), row.customer_name)} onClick={() => edit(row)}>
-          {t('edit')}
+        <Button size="xs" variant="default" aria-label={named(word('change'), row.customer_name)} onClick={() => edit(row)}>
+          {word('change')}
         </Button>
       ),
     },

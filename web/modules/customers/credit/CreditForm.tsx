@@ -31,13 +31,15 @@ type Props = { fixed_id: string | undefined; send: (input: Booking['input'], cus
 
 export function CreditForm({ fixed_id, send }: Props) {
   const t = useTranslations('sales.booking')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const user = useUser()
   const [customer_id, setCustomer] = useState(fixed_id ?? '')
   const customer = useOwnCustomer(customer_id)
   const [typed] = useUrlState()
   const named = readAmount(typed['amount'] ?? '')
   const form = useCallForm('walletChange', {
-    labels: { customer_id: t('customer'), amount: t('amount'), payment_mode: t('payment_mode'), remarks: t('note') },
+    labels: { remarks: field('note') },
     values: { customer_id: fixed_id, type: 'top_up', payment_mode: 'cash', amount: named.kind === 'amount' ? named.amount : undefined },
     send: (input) => send({ type: 'top_up', payment_mode: 'cash', ...input }, customer.row?.name ?? ''),
   })
@@ -46,7 +48,8 @@ export function CreditForm({ fixed_id, send }: Props) {
   const guards = useGuards({ customer_id, type, amount, submit: form.submit })
   if (fixed_id && customer.isTheirs) return <NotYourCustomer />
   const money = format.money(amount ?? 0)
-  const submit = amount === undefined ? t('submit') : t(type === 'top_up' ? 'submit_top_up' : 'submit_limit', { amount: money })
+  const submit =
+    amount === undefined ? word('top_up_balance') : type === 'top_up' ? word('top_up_amount', { amount: money }) : t('submit_limit', { amount: money })
   return (
     <div className={`beside ${styles.sides}`}>
       <section className="card">

@@ -28,6 +28,7 @@ const CorrectBooking = lazy(async () => {
 
 export default function CreditHistory() {
   const t = useTranslations('credit.history')
+  const field = useTranslations('fields')
   const [state] = useUrlState()
   const views = [
     { value: 'bookings', label: t('views.bookings') },
@@ -37,7 +38,7 @@ export default function CreditHistory() {
     <ReportPage usual="this_month" compares={state['view'] !== 'limits'}>
       {(report) => (
         <>
-          <Views label={t('views.label')} views={views} />
+          <Views label={field('view')} views={views} />
           {state['view'] === 'limits' ? <Limits period={report} /> : <Bookings report={report} />}
         </>
       )}
@@ -47,15 +48,16 @@ export default function CreditHistory() {
 
 function Bookings({ report }: { report: Report }) {
   const t = useTranslations('credit.history')
+  const field = useTranslations('fields')
   const totals = useTotals()
   const [correcting, setCorrecting] = useState<Entry>()
   const [corrected, setCorrected] = useState<Corrected>()
   const mayCorrect = can(useUser(), 'walletCorrect')
   const entryColumns = useEntryColumns()
-  const columns = mayCorrect ? [...entryColumns, actionColumn(t('action'), setCorrecting)] : entryColumns
+  const columns = mayCorrect ? [...entryColumns, actionColumn(field('action'), setCorrecting)] : entryColumns
   const filters = [
-    { name: 'kind', label: t('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) },
-    { name: 'payment_mode', label: t('payment_mode'), options: paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`), is: value })) },
+    { name: 'kind', label: field('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) },
+    { name: 'payment_mode', label: field('payment_mode'), options: paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`), is: value })) },
   ]
   return (
     <>
@@ -107,14 +109,16 @@ function Correction({ row, correct }: { row: Entry; correct: (entry: Entry) => v
 
 function Limits({ period: { from, to } }: { period: Period }) {
   const t = useTranslations('credit.history')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const columns: Column<Row<'creditLogs'>>[] = [
-    { key: 'created_at', header: t('at') },
-    { key: 'customer_name', header: t('customer') },
+    { key: 'created_at', header: field('at') },
+    { key: 'customer_name' },
     { key: 'before', header: t('limit_before') },
     { key: 'after', header: t('limit_after') },
-    { key: 'amount', header: t('change') },
-    { key: 'created_by', header: t('by') },
-    { key: 'remarks', header: t('note') },
+    { key: 'amount', header: field('difference') },
+    { key: 'created_by', header: field('by') },
+    { key: 'remarks', header: field('note') },
   ]
   return (
     <ListPage
@@ -125,7 +129,7 @@ function Limits({ period: { from, to } }: { period: Period }) {
       rowKey={(row) => row.entry_id}
       input={{ filters: { date_from: from, date_to: to } }}
       searchLabel={t('search')}
-      nothing={{ title: t('no_limits'), hint: t('no_limits_hint') }}
+      nothing={{ title: t('no_limits'), hint: word('choose_longer_period') }}
     />
   )
 }

@@ -24,6 +24,7 @@ export default function CreditMulti() {
 /** `source`: the component rows come from, until they are sent. `nothing`: shown in place of rows. */
 export function ManyCredits({ source, nothing }: { source: (multi: MultiState) => ReactNode; nothing?: ReactNode }) {
   const t = useTranslations('credit.multi')
+  const word = useTranslations('words')
   const round = useTranslations('credit.round')
   const multi = useMulti()
   const isOther = multi.round_id !== '' && multi.failure instanceof CallError && multi.failure.code === 'in_progress'
@@ -40,7 +41,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
       <PageTitle>
         {rows.length > 0 && (
           <Button variant="default" disabled={multi.isSending} onClick={multi.startOver}>
-            {t(multi.was_sent ? 'another' : 'clear')}
+            {multi.was_sent ? t('another') : word('start_over')}
           </Button>
         )}
       </PageTitle>
@@ -61,14 +62,14 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
             </Button>
           )}
           <Button className="push" disabled={bad > 0} onClick={() => setAsking(true)}>
-            {t('submit', figures)}
+            {word('top_up_amount', figures)}
           </Button>
         </div>
       )}
       {isAsking && (
         <Confirm
           title={t('confirm_title', figures)}
-          confirm={t('submit', figures)}
+          confirm={word('top_up_amount', figures)}
           onConfirm={() => {
             setAsking(false)
             multi.send()

@@ -20,24 +20,26 @@ const states = ['waiting', 'approved', 'refused'] as const
 
 export default function CreditRequests() {
   const t = useTranslations('credit.requests')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const mayRule = can(useUser(), 'creditRulesUpdate')
   const [deciding, setDeciding] = useState<{ request: Request; action: 'approve' | 'refuse' }>()
   const [rule, setRule] = useState<{ above: number | null }>()
   const columns: Column<Request>[] = [
     { key: 'asked_at', header: t('asked_at') },
-    { key: 'customer_name', header: t('customer') },
-    { key: 'type', words: wordsOf(requestTypes, (type) => t(`types.${type}`)), header: t('type'), cell: (row) => <What row={row} /> },
-    { key: 'amount', header: t('amount') },
-    { key: 'asked_by', header: t('asked_by') },
-    { key: 'remarks', header: t('note') },
-    { key: 'state', words: wordsOf(['waiting', 'approved', 'refused'], (state) => t(`states.${state}`)), looks, header: t('state') },
+    { key: 'customer_name' },
+    { key: 'type', words: wordsOf(requestTypes, (type) => t(`types.${type}`)), header: field('kind'), cell: (row) => <What row={row} /> },
+    { key: 'amount' },
+    { key: 'asked_by' },
+    { key: 'remarks', header: field('note') },
+    { key: 'state', words: wordsOf(['waiting', 'approved', 'refused'], (state) => t(`states.${state}`)), looks },
     {
       key: 'decided',
       field: ['decided_by', 'reason', 'deciders'],
-      header: t('decided_by'),
+      header: field('decided_by'),
       cell: (row) => <Deciders row={row} />,
     },
-    { key: 'action', field: null, header: t('action'), cell: (row) => <Decision row={row} decide={(action) => setDeciding({ request: row, action })} /> },
+    { key: 'action', field: null, cell: (row) => <Decision row={row} decide={(action) => setDeciding({ request: row, action })} /> },
   ]
   return (
     <>
@@ -45,14 +47,14 @@ export default function CreditRequests() {
         call="creditRequestsList"
         columns={columns}
         rowKey={(row) => row.request_id}
-        filters={[{ name: 'state', label: t('state'), options: states.map((value) => ({ value, label: t(`states.${value}`), is: value })) }]}
+        filters={[{ name: 'state', label: field('state'), options: states.map((value) => ({ value, label: t(`states.${value}`), is: value })) }]}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
         above={({ credit_approval_above: above }) => (
           <div className="notice row">
             <span>{above === null ? t('no_rule') : t('rule', { amount: format.money(above) })}</span>
             {mayRule && (
               <Button variant="default" size="xs" onClick={() => setRule({ above })}>
-                {t('change_rule')}
+                {word('change')}
               </Button>
             )}
           </div>

@@ -14,6 +14,8 @@ const bookingKinds = ['top_up', 'credit', 'refund', 'fee', 'auto_credit', 'corre
 
 export function CustomerCard({ customer }: { customer: Row<'customersListShort'> }) {
   const t = useTranslations('sales')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   const until = useUntil()
   const asked = useQuery(query('walletRecent', { customer_id: customer.customer_id })).data
   const recent = asked?.content
@@ -23,15 +25,15 @@ export function CustomerCard({ customer }: { customer: Row<'customersListShort'>
     <aside className="card stack">
       <div className="row">
         <h2>{customer.name}</h2>
-        {!customer.is_active && <span className="badge">{t('stopped')}</span>}
+        {!customer.is_active && <span className="badge">{word('suspended')}</span>}
       </div>
       <span className="muted">{[customer.username, customer.city, customer.mobile].filter(Boolean).join(' · ')}</span>
       <Facts
         facts={[
-          { label: t('balance'), value: <Amount value={customer.balance} /> },
-          { label: t('credit_limit'), value: <Amount value={customer.credit_limit} /> },
-          { label: t('available'), value: <Amount value={customer.available} /> },
-          ...(asked?.lasts_until ? [{ label: t('booking.lasts_until'), value: until(asked.lasts_until) }] : []),
+          { label: field('balance'), value: <Amount value={customer.balance} /> },
+          { label: field('credit_limit'), value: <Amount value={customer.credit_limit} /> },
+          { label: field('available'), value: <Amount value={customer.available} /> },
+          ...(asked?.lasts_until ? [{ label: field('lasts_until'), value: until(asked.lasts_until) }] : []),
         ]}
       />
       <h3 className={styles.heading}>{t('booking.recent')}</h3>

@@ -13,11 +13,11 @@ type Props = { request: Request; action: 'approve' | 'refuse'; onClose: () => vo
 
 export function DecideRequest({ request, action, onClose }: Props) {
   const t = useTranslations('credit.requests')
+  const word = useTranslations('words')
   const amount = request.amount === null ? t('any_amount') : format.money(request.amount)
   const figures = { amount, customer: request.customer_name }
   const isBooking = request.type === 'top_up' || request.type === 'credit_limit'
   const form = useCallForm('creditRequestDecide', {
-    labels: { reason: t('reason') },
     fixed: { request_id: request.request_id, action },
     refresh: [...showsBalance, 'autoCreditLedger', 'assignedProducts', 'assignedList', 'plansList'],
     done: onClose,
@@ -26,7 +26,7 @@ export function DecideRequest({ request, action, onClose }: Props) {
     <FormDialog
       title={t(isBooking ? `${action}_title` : `${action}_guard_title`, figures)}
       form={form}
-      submit={t(action)}
+      submit={word(action)}
       onClose={onClose}
       above={<p>{t(`${action}_text.${request.type}`, { ...figures, name: request.asked_by })}</p>}
     >

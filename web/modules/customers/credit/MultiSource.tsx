@@ -12,6 +12,8 @@ import { askable, useFindCustomers, useOwn } from './use-own-customers.ts'
 
 export function MultiSource({ multi }: { multi: MultiState }) {
   const t = useTranslations('credit.multi')
+  const field = useTranslations('fields')
+  const screen = useTranslations('house.screens')
   const modes = useTranslations('credit.history.payment_modes')
   const own = useOwn()
   const find = useFindCustomers()
@@ -41,7 +43,7 @@ export function MultiSource({ multi }: { multi: MultiState }) {
         <Combobox
           {...{
             id: 'multi-customer',
-            label: t('add_customer'),
+            label: screen('customer_add'),
             value: '',
             onBlur: () => undefined,
             onChange: () => undefined,
@@ -67,7 +69,7 @@ export function MultiSource({ multi }: { multi: MultiState }) {
       </div>
       <div className="stack">
         <NativeSelect
-          label={t('payment_mode')}
+          label={field('payment_mode')}
           value={multi.payment_mode}
           data={paymentModes.map((value) => ({ value, label: modes(value) }))}
           onChange={(event) => multi.setMode(event.currentTarget.value)}

@@ -22,7 +22,6 @@ type Props = { multi: MultiState; known: Known; submit: () => void }
 type Change = (at: number, change: Partial<MultiRow>) => void
 
 export function MultiTable({ multi, known: { customers, isNobody }, submit }: Props) {
-  const t = useTranslations('credit.multi')
   const round = useTranslations('credit.round')
   const [state, changeUrl] = useUrlState()
   const limit = wholeBetween(state['per'], 1, MULTI_PAGE, MULTI_PAGE)
@@ -37,10 +36,8 @@ export function MultiTable({ multi, known: { customers, isNobody }, submit }: Pr
   }))
   const change: Change = (at, changed) => multi.setRows(multi.rows.map((row, i) => (i === at ? { ...row, ...changed } : row)))
   const without = (at: number) => multi.setRows(multi.rows.filter((_, i) => i !== at))
-  const fromFile: Column<Line>[] = [{ key: 'line', header: t('line'), number: true }]
-  const balance: Column<Line>[] = [
-    { key: 'balance', field: null, header: t('balance'), cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true },
-  ]
+  const fromFile: Column<Line>[] = [{ key: 'line', number: true }]
+  const balance: Column<Line>[] = [{ key: 'balance', field: null, cell: (row) => (row.customer ? <Amount value={row.customer.balance} /> : '–'), number: true }]
   const proposed: Column<Line>[] = [
     {
       key: 'lasts',
@@ -57,23 +54,22 @@ export function MultiTable({ multi, known: { customers, isNobody }, submit }: Pr
       number: true,
     },
   ]
-  const noted: Column<Line>[] = [{ key: 'note', header: t('note') }]
-  const left: Column<Line>[] = [{ key: 'action', field: null, header: t('action'), cell: (row) => <Leave row={row} leave={without} /> }]
+  const noted: Column<Line>[] = [{ key: 'note' }]
+  const left: Column<Line>[] = [{ key: 'action', field: null, cell: (row) => <Leave row={row} leave={without} /> }]
   const columns: Column<Line>[] = [
     ...(multi.rows.some(({ line }) => line !== null) ? fromFile : []),
-    { key: 'customer', header: t('customer'), cell: (row) => row.customer?.name ?? '–' },
-    { key: 'username', header: t('username'), cell: (row) => <Name row={row} change={multi.was_sent || !customers || row.customer ? undefined : change} /> },
+    { key: 'customer', cell: (row) => row.customer?.name ?? '–' },
+    { key: 'username', cell: (row) => <Name row={row} change={multi.was_sent || !customers || row.customer ? undefined : change} /> },
     ...(multi.was_sent ? [] : balance),
     ...(!multi.was_sent && multi.rows.some(({ proposal }) => proposal) ? proposed : []),
     {
       key: 'amount',
-      header: t('amount'),
       cell: (row) => (multi.was_sent ? <Amount value={amountOf(row) ?? 0} /> : <AmountCell row={row} change={change} submit={submit} />),
       number: true,
     },
-    { key: 'after', field: null, header: t('after'), cell: (row) => <After row={row} />, number: true },
+    { key: 'after', field: null, cell: (row) => <After row={row} />, number: true },
     ...(multi.rows.some(({ note }) => note !== '') ? noted : []),
-    { key: 'state', field: null, header: t('state'), cell: (row) => <State row={row} wasSent={multi.was_sent} /> },
+    { key: 'state', field: null, cell: (row) => <State row={row} wasSent={multi.was_sent} /> },
     ...(multi.was_sent ? [] : left),
   ]
   return (
@@ -88,11 +84,11 @@ const lineName = (row: Line) => row.customer?.name ?? (row.username || String(ro
 
 /** A user name that belongs to no customer can be corrected in its cell. */
 function Name({ row, change }: { row: Line; change: Change | undefined }) {
-  const t = useTranslations('credit.multi')
+  const field = useTranslations('fields')
   const named = useNamed()
   if (!change) return row.username
   const set = (username: string) => change(row.at, { username: username.trim() })
-  return <TextInput aria-label={named(t('username'), lineName(row))} value={row.username} onChange={(event) => set(event.currentTarget.value)} />
+  return <TextInput aria-label={named(field('username'), lineName(row))} value={row.username} onChange={(event) => set(event.currentTarget.value)} />
 }
 
 /** The arrow keys move to the amount above or below, as in a spreadsheet. */
@@ -106,11 +102,11 @@ function onKey(event: KeyboardEvent<HTMLInputElement>, submit: () => void) {
 }
 
 function AmountCell({ row, change, submit }: { row: Line; change: Change; submit: () => void }) {
-  const t = useTranslations('credit.multi')
+  const field = useTranslations('fields')
   const named = useNamed()
   return (
     <TextInput
-      aria-label={named(t('amount'), lineName(row))}
+      aria-label={named(field('amount'), lineName(row))}
       inputMode="decimal"
       data-amount
       onKeyDown={(event) => onKey(event, submit)}
@@ -135,11 +131,11 @@ function State({ row, wasSent }: { row: Line; wasSent: boolean }) {
 }
 
 function Leave({ row, leave }: { row: Line; leave: (at: number) => void }) {
-  const t = useTranslations('credit.multi')
+  const word = useTranslations('words')
   const named = useNamed()
   return (
-    <Button size="xs" variant="default" aria-label={named(t('leave_out'), lineName(row))} onClick={() => leave(row.at)}>
-      {t('leave_out')}
+    <Button size="xs" variant="default" aria-label={named(word('leave_out'), lineName(row))} onClick={() => leave(row.at)}>
+      {word('leave_out')}
     </Button>
   )
 }

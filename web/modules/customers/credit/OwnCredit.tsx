@@ -8,9 +8,11 @@ import { useTotals } from './use-totals.ts'
 
 export default function OwnCredit() {
   const t = useTranslations('credit.history')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const columns = useBookedColumns()
   const totals = useTotals()
-  const filters = [{ name: 'kind', label: t('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]
+  const filters = [{ name: 'kind', label: field('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]
   return (
     <ReportPage usual="this_month" compares>
       {(report) => (
@@ -21,7 +23,7 @@ export default function OwnCredit() {
           rowKey={(row) => row.entry_id}
           filters={filters}
           input={(days) => ({ filters: days })}
-          nothing={{ title: t('nothing'), hint: t('nothing_own_hint') }}
+          nothing={{ title: t('nothing'), hint: word('choose_longer_period') }}
           labels={totals}
         />
       )}

@@ -17,7 +17,7 @@ export function Deciders({ row }: { row: Request }) {
 }
 
 export function Decision({ row, decide }: { row: Request; decide: (action: 'approve' | 'refuse') => void }) {
-  const t = useTranslations('credit.requests')
+  const word = useTranslations('words')
   const named = useNamed()
   if (row.state !== 'waiting') return '–'
   if (row.barred)
@@ -28,11 +28,11 @@ export function Decision({ row, decide }: { row: Request; decide: (action: 'appr
     )
   return (
     <span className="row">
-      <Button size="xs" aria-label={named(t('approve'), row.customer_name)} onClick={() => decide('approve')}>
-        {t('approve')}
+      <Button size="xs" aria-label={named(word('approve'), row.customer_name)} onClick={() => decide('approve')}>
+        {word('approve')}
       </Button>
-      <Button size="xs" variant="default" aria-label={named(t('refuse'), row.customer_name)} onClick={() => decide('refuse')}>
-        {t('refuse')}
+      <Button size="xs" variant="default" aria-label={named(word('refuse'), row.customer_name)} onClick={() => decide('refuse')}>
+        {word('refuse')}
       </Button>
     </span>
   )
@@ -40,7 +40,8 @@ export function Decision({ row, decide }: { row: Request; decide: (action: 'appr
 
 function Barred({ barred: { why, account, hand, is_mine, laid_at, until } }: { barred: NonNullable<Request['barred']> }) {
   const t = useTranslations('credit.requests')
-  if (why === 'own') return t('own')
+  const word = useTranslations('words')
+  if (why === 'own') return word('somebody_else_decides')
   if (why === 'right') return t('barred.right')
   if (!laid_at || !until) return t('barred.hand_unknown')
   return t(is_mine ? 'barred.hand_mine' : 'barred.hand', { account, hand, date: format.date(laid_at), until: format.date(until) })

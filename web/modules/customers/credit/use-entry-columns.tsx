@@ -10,20 +10,21 @@ type Entry = Row<'walletHistory'>
 type Booked = Row<'walletOwn'>
 
 export function useEntryColumns(): Column<Entry>[] {
-  const t = useTranslations('credit.history')
+  const field = useTranslations('fields')
   const [at, ...booked] = useBookedColumns()
-  return [at, { key: 'customer_name', header: t('customer') }, ...booked, { key: 'created_by', header: t('by') }, { key: 'remarks', header: t('note') }]
+  return [at, { key: 'customer_name' }, ...booked, { key: 'created_by', header: field('by') }, { key: 'remarks', header: field('note') }]
 }
 
 export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
   const t = useTranslations('credit.history')
+  const field = useTranslations('fields')
   return [
-    { key: 'created_at', header: t('at') },
-    { key: 'kind', words: wordsOf(bookingKinds, (kind) => t(`kinds.${kind}`)), header: t('kind'), cell: (row) => <Kind row={row} /> },
-    { key: 'amount', header: t('amount') },
-    { key: 'payment_mode', words: wordsOf(paymentModes, (one) => t(`payment_modes.${one}`)), header: t('payment_mode') },
-    { key: 'before', header: t('before') },
-    { key: 'after', header: t('after') },
+    { key: 'created_at', header: field('at') },
+    { key: 'kind', words: wordsOf(bookingKinds, (kind) => t(`kinds.${kind}`)), cell: (row) => <Kind row={row} /> },
+    { key: 'amount' },
+    { key: 'payment_mode', words: wordsOf(paymentModes, (one) => t(`payment_modes.${one}`)) },
+    { key: 'before' },
+    { key: 'after' },
   ]
 }
 

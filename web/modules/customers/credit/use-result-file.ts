@@ -12,8 +12,9 @@ const comma = (text: string) => text.replace('.', ',')
 
 export function useResultFile(rows: readonly MultiRow[], customers: ReadonlyMap<string, Customer> | undefined) {
   const t = useTranslations('credit.multi')
+  const field = useTranslations('fields')
   const stateOf = useRowState()
-  const head = [t('line'), t('customer'), t('username'), t('amount'), t('after'), t('note'), t('state')]
+  const head = [field('line'), field('customer'), field('username'), field('amount'), field('after'), field('note'), field('state')]
   const lineOf = (row: MultiRow, at: number) => {
     const customer = customers?.get(row.username)
     const amount = amountOf(row)

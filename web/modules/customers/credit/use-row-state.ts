@@ -22,12 +22,13 @@ const codes = [
 
 export function useRowState() {
   const t = useTranslations('credit.multi')
+  const word = useTranslations('words')
   const errors = useTranslations('errors.refusals')
 
   function sent({ outcome, code }: MultiRow): RowState {
     if (outcome === 'booked') return { look: 'success', text: t('booked') }
     if (outcome === 'approval') return { look: 'warning', text: t('waits') }
-    if (outcome === 'open') return { look: 'plain', text: t('unknown_yet') }
+    if (outcome === 'open') return { look: 'plain', text: word('not_known_yet') }
     return { look: 'danger', text: code === 'not_found' ? t('not_yours') : errors(codes.find((one) => one === code) ?? 'internal') }
   }
 

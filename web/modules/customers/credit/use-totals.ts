@@ -3,5 +3,6 @@ import { useTranslations } from 'use-intl'
 
 export function useTotals() {
   const t = useTranslations('credit.history')
-  return { bookings: t('bookings'), amount: t('booked'), limits: t('limits') }
+  const field = useTranslations('fields')
+  return { bookings: field('bookings'), amount: t('booked'), limits: t('limits') }
 }

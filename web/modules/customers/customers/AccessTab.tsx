@@ -3,6 +3,7 @@ import { NativeSelect, Switch } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useCall, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
+import { useFieldNames } from '../../../kit/base/field-names.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import type { Details } from './customer-form.ts'
@@ -18,9 +19,12 @@ export function AccessTab({ customer }: { customer: Details }) {
 /** Read-only users see words: a disabled switch does not show clearly whether it is on. */
 function Words({ customer }: { customer: Details }) {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
+  const nameOf = useFieldNames('customers')
   const facts = [
-    { label: t('access.code'), value: t(`access.codes.${customer.otp_type}`) },
-    ...options.map((name) => ({ label: t(`fields.${name}`), value: t(customer[name] ? 'words.yes' : 'words.no') })),
+    { label: field('code_channel'), value: t(`access.codes.${customer.otp_type}`) },
+    ...options.map((name) => ({ label: nameOf(name) ?? name, value: word(customer[name] ? 'yes_small' : 'no_small') })),
   ]
   return (
     <div className="card">
@@ -31,6 +35,9 @@ function Words({ customer }: { customer: Details }) {
 
 function Switches({ customer }: { customer: Details }) {
   const t = useTranslations('customers')
+  const wordOf = useTranslations('words')
+  const field = useTranslations('fields')
+  const nameOf = useFieldNames('customers')
   const refresh = ['customerDetails', 'customersList'] as const
   const otp = useCall('customerOtp', { refresh })
   const extra = useCall('customerExtra', { refresh })
@@ -42,7 +49,7 @@ function Switches({ customer }: { customer: Details }) {
       <h2>{t('access.sign_in')}</h2>
       <NativeSelect
         className={styles.narrow}
-        label={t('access.code')}
+        label={field('code_channel')}
         description={t('access.code_hint')}
         data={[...(chosen ? [] : [{ value: '', label: t('access.codes.app') }]), ...channels.map((value) => ({ value, label: t(`access.codes.${value}`) }))]}
         value={chosen ?? ''}
@@ -53,11 +60,11 @@ function Switches({ customer }: { customer: Details }) {
         }}
       />
       <Refusal error={otp.error} changes />
-      <h2>{t('access.options')}</h2>
+      <h2>{wordOf('options')}</h2>
       {options.map((name) => (
         <Switch
           key={name}
-          label={t(`fields.${name}`)}
+          label={nameOf(name)}
           description={name === 'devices_only' ? t('form.devices_hint') : t(`hints.${name}`)}
           checked={customer[name]}
           disabled={extra.isPending}

@@ -15,7 +15,6 @@ import { AccessFields } from './AccessFields.tsx'
 import { MoneyFields, OptionFields } from './OptionFields.tsx'
 import { ShopFields } from './ShopFields.tsx'
 import { UserNameField } from './UserNameField.tsx'
-import { useLabels } from './use-labels.ts'
 
 export type Added = Output<'customerAdd'> & { name: string; email: string }
 
@@ -24,6 +23,8 @@ const off = { enable_otp: false, devices_only: false, mask_seller_discount: fals
 
 export function AddForm({ done }: { done: (added: Added) => void }) {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const user = useUser()
   const actor = actorOf(user)
   const isPlatform = user.account_role === accountRole.superadmin
@@ -31,7 +32,7 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
   const held = giveable({ kind: isPlatform ? 'platform' : 'reseller', flags: actor.flags }, actor)
   const mayCredit = can(user, 'walletChange')
   const form = useCallForm('customerAdd', {
-    labels: useLabels(),
+    names: 'customers',
     required: ['account_role', 'full_name', 'mobile_confirmation'],
     values: {
       ...{
@@ -49,10 +50,10 @@ export function AddForm({ done }: { done: (added: Added) => void }) {
   })
   return (
     <section className="card">
-      <CallForm form={form} submit={t('form.submit_add')}>
+      <CallForm form={form} submit={word('add_and_send_the_link')}>
         {!isPlatform && (
           <Choices
-            label={t('fields.account_role')}
+            label={field('account_role')}
             value={String(form.values.account_role)}
             choices={[accountRole.seller, accountRole.reseller].map((role) => ({ value: String(role), label: t(`roles.${role}`) }))}
             choose={(role) => form.setValue('account_role', Number(role))}

@@ -35,18 +35,21 @@ export function ApiTab({ customer }: Props) {
 /** For read-only users. */
 function Words({ customer: { api } }: Props) {
   const t = useTranslations('customers.api')
-  const words = useTranslations('customers.words')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   const facts = [
-    { label: t('enabled'), value: words(api.is_enabled ? 'yes' : 'no') },
-    { label: t('calls_per_minute'), value: format.count(api.calls_per_minute) },
-    { label: t('amount_per_day'), value: api.amount_per_day === null ? '–' : format.money(api.amount_per_day) },
-    { label: t('addresses'), value: api.addresses.join(', ') || '–' },
+    { label: t('enabled'), value: word(api.is_enabled ? 'yes_small' : 'no_small') },
+    { label: field('calls_per_minute'), value: format.count(api.calls_per_minute) },
+    { label: field('amount_per_day'), value: api.amount_per_day === null ? '–' : format.money(api.amount_per_day) },
+    { label: field('addresses'), value: api.addresses.join(', ') || '–' },
   ]
   return <Facts facts={facts} />
 }
 
 function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
   const t = useTranslations('customers.api')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   // The key is answered only once, so a later save must not remove it from the screen.
   const [key, setKey] = useState('')
   const call = useCall('customerApi', { refresh: ['customerDetails'], done: (answer) => answer.key && setKey(answer.key) })
@@ -58,11 +61,11 @@ function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
       <Used api={api} />
       {key && (
         <div role="status" className="notice success stack">
-          <b>{t('key_once')}</b>
+          <b>{word('new_key_once')}</b>
           <code className={styles.key}>{key}</code>
           <div>
             <Button size="xs" variant="default" onClick={() => navigator.clipboard.writeText(key)}>
-              {t('copy')}
+              {houseWord('copy')}
             </Button>
           </div>
         </div>
@@ -86,32 +89,26 @@ const realKey = ({ keys }: Details['api']) => keys.find(({ is_sandbox }) => !is_
 
 /** When its systems last made a call, and from where: an unused key is better withdrawn. */
 function Used({ api }: { api: Details['api'] }) {
-  const t = useTranslations('customers.api')
+  const word = useTranslations('words')
   const known = realKey(api)
   if (!known) return null
   const { last_used_at, last_used_from } = known
-  return <p className="muted">{last_used_at ? t('used', { time: format.dateTime(last_used_at), address: last_used_from }) : t('unused')}</p>
+  return <p className="muted">{last_used_at ? word('last_used', { time: format.dateTime(last_used_at), address: last_used_from }) : word('not_used_yet')}</p>
 }
 
 function Bounds({ customer_id, api, held }: { customer_id: string; api: Details['api']; held: readonly Flag[] }) {
   const t = useTranslations('customers.api')
+  const word = useTranslations('house.words')
   const { is_enabled, scopes, calls_per_minute, amount_per_day } = api
   const valid_until = realKey(api)?.valid_until
   const known = scopes.filter((flag) => held.includes(flag))
   const row = { scopes: known, addresses: api.addresses, calls_per_minute, amount_per_day: amount_per_day ?? 0, ...(valid_until ? { valid_until } : {}) }
   const form = useEditForm('customerApi', row, {
     fixed: { customer_id, is_enabled },
-    labels: {
-      scopes: t('scopes'),
-      calls_per_minute: t('calls_per_minute'),
-      amount_per_day: t('amount_per_day'),
-      addresses: t('addresses'),
-      valid_until: t('valid_until'),
-    },
     refresh: ['customerDetails'],
   })
   return (
-    <CallForm form={form} submit={t('save')}>
+    <CallForm form={form} submit={word('save')}>
       <RightsField {...form.fields.scopes} held={held} />
       <CountField {...form.fields.calls_per_minute} />
       <MoneyField {...form.fields.amount_per_day} hint={t('amount_hint')} />

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CallError } from '../../../../contract/kit/client.ts'
 import { query } from '../../../kit/base/api.ts'
+import { useFieldNames } from '../../../kit/base/field-names.ts'
 import * as format from '../../../kit/base/format.ts'
-import { type Details, differing } from './customer-form.ts'
+import { type Details, differing, type FieldName } from './customer-form.ts'
 import styles from './customers.module.css'
-import { type FieldName, useLabels } from './use-labels.ts'
 import { useWords } from './use-words.ts'
 
 type Props = {
@@ -21,7 +21,8 @@ type Props = {
 
 export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) {
   const t = useTranslations('customers.compare')
-  const labels = useLabels()
+  const field = useTranslations('fields')
+  const nameOf = useFieldNames('customers')
   const words = useWords()
   const [kept, setKept] = useState<number>()
   const detail = refusal instanceof CallError ? refusal.detail : {}
@@ -35,7 +36,7 @@ export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) 
       <table className={styles.compare}>
         <thead>
           <tr>
-            <th scope="col">{t('field')}</th>
+            <th scope="col">{field('field')}</th>
             <th scope="col">{t('mine')}</th>
             <th scope="col">{t('theirs')}</th>
           </tr>
@@ -43,7 +44,7 @@ export function Compare({ base, values, refusal, keepMine, takeTheirs }: Props) 
         <tbody>
           {differing(base, now).map((name) => (
             <tr key={name}>
-              <th scope="row">{labels[name]}</th>
+              <th scope="row">{nameOf(name)}</th>
               <td>{words(name, values[name])}</td>
               <td>{words(name, now[name])}</td>
             </tr>

@@ -20,13 +20,14 @@ export default function CustomerAdd() {
 
 function AddedCard({ added, another }: { added: Added; another: () => void }) {
   const t = useTranslations('customers.form')
+  const word = useTranslations('words')
   const mayCredit = can(useUser(), 'walletChange')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="notice success stack">
       <h2 ref={heading} tabIndex={-1}>
-        {t('added', { name: added.name })}
+        {word('added_name', { name: added.name })}
       </h2>
       <p>{t('added_hint', { email: added.email })}</p>
       {added.limit_state === 'waiting' && <p>{t('limit_waits')}</p>}

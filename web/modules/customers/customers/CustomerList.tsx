@@ -30,12 +30,14 @@ function Whole() {
 
 function useList() {
   const t = useTranslations('customers.list')
+  const word = useTranslations('words')
+  const screen = useTranslations('house.screens')
   const user = useUser()
   const mayRead = can(user, 'customerDetails')
   const mayCredit = can(user, 'walletChange')
   const add = can(user, 'customerAdd') && (
     <Button component={Link} to="/customer/add">
-      {t('add')}
+      {screen('customer_add')}
     </Button>
   )
   return {
@@ -43,7 +45,7 @@ function useList() {
     link: (row: Customer) =>
       mayRead ? `/customer/details/${row.customer_id}` : mayCredit && row.may_credit ? `/customer/${row.customer_id}/credit/add` : undefined,
     filters: useFilters(),
-    searchLabel: t('search'),
+    searchLabel: word('search_people'),
     sort: 'name',
     actions: add,
     nothing: { title: t('none'), hint: t('none_hint'), action: add },
@@ -52,6 +54,8 @@ function useList() {
 
 function useFilters(): Filter[] {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const isStaff = useUser().internal_role !== internalRole.manager
   const plans = usePlans()
   const low = useQuery(query('customersListShort', { limit: 1 })).data?.type_of_filters.find(({ name }) => name === 'low_balance')?.count
@@ -59,14 +63,14 @@ function useFilters(): Filter[] {
   return [
     {
       name: 'is_active',
-      label: t('state'),
+      label: field('state'),
       options: [
-        { value: '1', label: t('active'), is: true },
-        { value: '0', label: t('stopped'), is: false },
+        { value: '1', label: field('is_active'), is: true },
+        { value: '0', label: word('suspended'), is: false },
       ],
     },
     one('low_balance', low ? `${t('list.low')} (${format.count(low)})` : t('list.low')),
-    ...(plans.length > 0 ? [{ name: 'plan_id', label: t('plan'), options: plans.map(({ value, label }) => ({ value, label, is: value })) }] : []),
+    ...(plans.length > 0 ? [{ name: 'plan_id', label: field('plan'), options: plans.map(({ value, label }) => ({ value, label, is: value })) }] : []),
     ...(isStaff ? [one('mine', t('list.mine'))] : []),
   ]
 }

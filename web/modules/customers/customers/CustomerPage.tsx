@@ -38,17 +38,18 @@ export default function CustomerPage() {
 
 function Page({ customer }: { customer: Details }) {
   const t = useTranslations('customers')
+  const field = useTranslations('fields')
   const lasts = useLasts()
   const [{ tab }] = useUrlState()
   const open = tabs.find((one) => one === tab) ?? 'overview'
   const View = views[open]
   const { balance, credit_limit, available } = customer.wallet
   const facts = [
-    { label: t('state'), value: <StatusBadge is_active={customer.is_active} /> },
-    { label: t('balance'), value: <Amount value={balance} /> },
-    { label: t('credit_limit'), value: <Amount value={credit_limit} /> },
-    { label: t('available'), value: <Amount value={available} /> },
-    { label: t('page.lasts'), value: lasts(customer) },
+    { label: field('state'), value: <StatusBadge is_active={customer.is_active} /> },
+    { label: field('balance'), value: <Amount value={balance} /> },
+    { label: field('credit_limit'), value: <Amount value={credit_limit} /> },
+    { label: field('available'), value: <Amount value={available} /> },
+    { label: field('lasts_until'), value: lasts(customer) },
   ]
   return (
     <DetailPage title={customer.name} facts={facts} actions={<Actions customer={customer} />}>
@@ -78,6 +79,7 @@ function Page({ customer }: { customer: Details }) {
 /** Links to the customer's other screens. */
 function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: Details }) {
   const t = useTranslations('customers.tabs')
+  const fieldName = useTranslations('fields')
   const screens = useTranslations('house.screens')
   const user = useUser()
   const found = `?q=${encodeURIComponent(name)}`
@@ -89,7 +91,7 @@ function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: 
       ? [{ label: screens('invoices'), to: `/invoice/${customer_id}`, call: 'invoiceTerms' as const }]
       : []),
     { label: screens('claims'), to: `/reclaim-requests${found}`, call: 'reclaimsList' },
-    { label: t('credit_history'), to: `/customer/credit/history${found}`, call: 'creditLogs' },
+    { label: fieldName('bookings'), to: `/customer/credit/history${found}`, call: 'creditLogs' },
     { label: t('auto_credit'), to: `/customer/${customer_id}/credit/auto`, call: 'autoCreditUpdate' },
     { label: t('products'), to: `/customer/${customer_id}/pad`, call: 'assignedList' },
     { label: t('discounts'), to: `/customer/${customer_id}/dynamic/discount`, call: 'liveDiscounts' },
@@ -109,6 +111,7 @@ function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: 
 
 function Actions({ customer: { customer_id, name, is_active, may_credit } }: { customer: Details }) {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
   const user = useUser()
   // The palette leads here to stop it ("stop weiss").
   const [{ do: asked }] = useUrlState()
@@ -117,12 +120,12 @@ function Actions({ customer: { customer_id, name, is_active, may_credit } }: { c
     <>
       {may_credit && can(user, 'walletChange') && (
         <Button component={Link} to={`/customer/${customer_id}/credit/add`}>
-          {t('list.credit')}
+          {word('top_up_balance')}
         </Button>
       )}
       {can(user, 'customerUpdate') && (
         <Button component={Link} to={`/customer/edit/${customer_id}`} variant="default">
-          {t('page.edit')}
+          {word('edit')}
         </Button>
       )}
       {can(user, 'customerStatus') && (

@@ -14,6 +14,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 export function DayStrip({ days }: { days: readonly Money[] }) {
   const t = useTranslations('customers.strip')
+  const word = useTranslations('words')
   const [asTable, setAsTable] = useState(false)
   const shown = parts(days)
   const total = shown.reduce((sum, day) => sum + day, 0)
@@ -25,7 +26,7 @@ export function DayStrip({ days }: { days: readonly Money[] }) {
   return (
     <section className="card stack">
       <div className="row">
-        <h2>{t('title')}</h2>
+        <h2>{word('last_30_days')}</h2>
         <span className="muted">{format.money(total)}</span>
         <Button className="push" size="xs" variant="default" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? t('as_chart') : t('as_table')}

@@ -5,19 +5,19 @@ import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { Compare } from './Compare.tsx'
-import { type CustomerFields, type Details, rowOf } from './customer-form.ts'
+import { type CustomerFields, type Details, fieldNames, rowOf } from './customer-form.ts'
 import { MoneyFields, OptionFields } from './OptionFields.tsx'
 import { ShopFields } from './ShopFields.tsx'
-import { fieldNames, useLabels } from './use-labels.ts'
 import { useWords } from './use-words.ts'
 
 type Props = { base: Details; startOver: (read: Details) => void; done: () => void }
 
 export function EditForm({ base, startOver, done }: Props) {
   const t = useTranslations('customers.form')
+  const word = useTranslations('house.words')
   const words = useWords()
   const form = useEditForm('customerUpdate', rowOf(base), {
-    labels: useLabels(),
+    names: 'customers',
     required: ['name', 'full_name', 'email', 'mobile'],
     refresh: ['customersListShort', 'customersList', 'customerDetails'],
     done,
@@ -27,7 +27,7 @@ export function EditForm({ base, startOver, done }: Props) {
   const fields = Object.fromEntries(fieldNames.map((name) => [name, { ...form.fields[name], ...was(name) }])) as CustomerFields
   return (
     <section className="card">
-      <CallForm form={{ ...form, refusal: isLate ? undefined : form.refusal }} submit={t('submit_edit')}>
+      <CallForm form={{ ...form, refusal: isLate ? undefined : form.refusal }} submit={word('save')}>
         {isLate && (
           <Compare base={base} values={form.values} refusal={form.refusal} keepMine={(version) => form.setValue('version', version)} takeTheirs={startOver} />
         )}

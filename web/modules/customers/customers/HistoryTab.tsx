@@ -1,10 +1,10 @@
 // The history of a customer, newest first: from the audit log, the books and the registrations.
 import { useTranslations } from 'use-intl'
 import { parseMoney } from '../../../../contract/kit/money.ts'
+import { useFieldNames } from '../../../kit/base/field-names.ts'
 import * as format from '../../../kit/base/format.ts'
-import type { Details } from './customer-form.ts'
+import { type Details, fieldNames } from './customer-form.ts'
 import styles from './customers.module.css'
-import { fieldNames, useLabels } from './use-labels.ts'
 
 type Entry = Details['timeline'][number]
 
@@ -33,10 +33,10 @@ export function HistoryTab({ customer: { timeline } }: { customer: Details }) {
 
 function Line({ entry: { kind, who, text } }: { entry: Entry }) {
   const t = useTranslations('customers.history')
-  const labels = useLabels()
+  const nameOf = useFieldNames('customers')
   const known = kinds.find((one) => one === kind) ?? 'booking'
   const amount = text.amount === undefined ? undefined : parseMoney(text.amount)
-  const fields = (text.fields ?? '').split(',').flatMap((name) => fieldNames.filter((one) => one === name).map((one) => labels[one]))
+  const fields = (text.fields ?? '').split(',').flatMap((name) => fieldNames.filter((one) => one === name).map((one) => nameOf(one) ?? one))
   return (
     <div>
       <b>{t(`kinds.${known}`)}</b>

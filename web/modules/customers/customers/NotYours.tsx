@@ -4,5 +4,7 @@ import { MissingPage } from '../../../kit/page/OnePage.tsx'
 
 export function NotYours() {
   const t = useTranslations('customers.page')
-  return <MissingPage title={t('missing')} hint={t('missing_hint')} to="/customers/view" label={t('to_list')} />
+  const word = useTranslations('words')
+  const notYours = useTranslations('house.not_your_customer')
+  return <MissingPage title={notYours('title')} hint={t('missing_hint')} to="/customers/view" label={word('to_the_list')} />
 }

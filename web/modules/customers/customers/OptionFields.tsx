@@ -28,9 +28,10 @@ const switches = ['mask_seller_discount', 'pin_download', 'show_print_popup', 'm
 
 export function OptionFields({ fields }: Props) {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
   const templates = Array.from({ length: TEMPLATES }, (_, i) => ({ value: i, label: t('form.template', { n: String(i + 1) }) }))
   return (
-    <FormSection title={t('form.options')}>
+    <FormSection title={word('options')}>
       {switches.map((name) => (
         <SwitchField key={name} {...fields[name]} hint={fields[name].hint ?? t(`hints.${name}`)} />
       ))}

@@ -14,24 +14,26 @@ const or = (text: string | null) => text || '–'
 
 export function OverviewTab({ customer }: { customer: Details }) {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const { address, house_no, postal, city, default_language } = customer
   const country = countryNames(useLanguage())(customer.country)
   const shop = shopTypes.find((one) => one === customer.shop_type)
   const kind = organisationTypes.find((one) => one === customer.organisation_type)
   const language = Object.entries(languageNames).find(([code]) => code === default_language)?.[1]
   const facts = [
-    { label: t('fields.username'), value: or(customer.username) },
+    { label: field('username'), value: or(customer.username) },
     { label: t('fields.full_name'), value: or(customer.full_name) },
-    { label: t('fields.email'), value: or(customer.email) },
-    { label: t('fields.mobile'), value: or([customer.mobile, ...customer.alternative_mobiles].join(', ')) },
-    { label: t('page.address'), value: or([`${address} ${house_no}`.trim(), `${postal} ${city}`.trim(), country].filter(Boolean).join(', ')) },
-    { label: t('fields.account_role'), value: customer.account_role === accountRole.reseller ? t('roles.1') : t('roles.2') },
-    { label: t('fields.shop_type'), value: shop ? t(`shop_types.${shop}`) : '–' },
-    { label: t('fields.organisation_type'), value: kind ? t(`organisation_types.${kind}`) : '–' },
-    { label: t('page.parent'), value: customer.parent_name },
-    { label: t('plan'), value: or(customer.plan_name) },
+    { label: field('email'), value: or(customer.email) },
+    { label: field('mobile'), value: or([customer.mobile, ...customer.alternative_mobiles].join(', ')) },
+    { label: field('address'), value: or([`${address} ${house_no}`.trim(), `${postal} ${city}`.trim(), country].filter(Boolean).join(', ')) },
+    { label: field('account_role'), value: customer.account_role === accountRole.reseller ? t('roles.1') : t('roles.2') },
+    { label: field('shop_type'), value: shop ? t(`shop_types.${shop}`) : '–' },
+    { label: field('organisation_type'), value: kind ? t(`organisation_types.${kind}`) : '–' },
+    { label: field('parent'), value: customer.parent_name },
+    { label: field('plan'), value: or(customer.plan_name) },
     { label: t('fields.default_language'), value: or(language ?? '') },
-    { label: t('page.last_login'), value: customer.last_login_at ? format.dateTime(customer.last_login_at) : t('page.never') },
+    { label: field('last_login'), value: customer.last_login_at ? format.dateTime(customer.last_login_at) : word('never') },
   ]
   return (
     <>

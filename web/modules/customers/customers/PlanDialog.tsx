@@ -15,12 +15,13 @@ type Props = { customer_ids: readonly string[]; onClose: () => void; done: () =>
 
 export function PlanDialog({ customer_ids, onClose, done }: Props) {
   const t = useTranslations('customers')
+  const field = useTranslations('fields')
   const plans = usePlans()
   const [leftOut, setLeftOut] = useState(0)
   const [waits, setWaits] = useState<'second' | 'day'>()
   const [from, setFrom] = useState<FromDay>({})
   const form = useCallForm('assignedChange', {
-    labels: { discount_plan_id: t('plan') },
+    labels: { discount_plan_id: field('plan') },
     fixed: { action: 'plan', customer_ids: [...customer_ids], ...sentDay(from) },
     required: ['discount_plan_id'],
     refresh: ['customersListShort', 'customersList', 'plansList', 'plannedPrices'],

@@ -35,6 +35,7 @@ type GlanceProps = { pulse: Output<'customerPulse'>; customer_id: string; name: 
 
 function Glance({ pulse: { prints, devices, last_sale_at }, customer_id, name, isShop }: GlanceProps) {
   const t = useTranslations('customers.pulse')
+  const field = useTranslations('fields')
   const days = last_sale_at ? daysSince(last_sale_at) : undefined
   return (
     <section className="card stack" aria-label={t('title')}>
@@ -43,9 +44,9 @@ function Glance({ pulse: { prints, devices, last_sale_at }, customer_id, name, i
       {isShop && <TillOf customer_id={customer_id} name={name} />}
       <Facts
         facts={[
-          { label: t('quiet'), value: days === undefined ? t('never') : t('quiet_days', { n: days, days: format.count(days) }) },
+          { label: field('last_sale'), value: days === undefined ? t('never') : t('quiet_days', { n: days, days: format.count(days) }) },
           ...(prints ? [{ label: t('prints'), value: <Prints prints={prints} /> }] : []),
-          { label: t('devices'), value: t('devices_told', { assigned: format.count(devices.assigned), paired: format.count(devices.paired) }) },
+          { label: field('devices'), value: t('devices_told', { assigned: format.count(devices.assigned), paired: format.count(devices.paired) }) },
         ]}
       />
     </section>

@@ -15,6 +15,8 @@ const MOST = 2_000
 
 export function RemarksTab({ customer: { customer_id, remarks } }: { customer: Details }) {
   const t = useTranslations('customers.remarks')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const mayChange = can(useUser(), 'customerRemarks')
   const [text, setText] = useState(remarks)
   const [kept, setKept] = useState(remarks)
@@ -27,7 +29,7 @@ export function RemarksTab({ customer: { customer_id, remarks } }: { customer: D
     <>
       <div className="card stack">
         <Textarea
-          label={t('label')}
+          label={field('remarks')}
           description={t('hint')}
           rows={8}
           maxLength={MOST}
@@ -40,7 +42,7 @@ export function RemarksTab({ customer: { customer_id, remarks } }: { customer: D
           onBlur={() => saveSoon.flush()}
         />
         <p role="status" className="muted">
-          {call.isPending ? t('saving') : isDirty ? t('not_saved') : call.isSuccess && t('saved')}
+          {call.isPending ? t('saving') : isDirty ? t('not_saved') : call.isSuccess && word('saved')}
         </p>
         <Refusal error={call.error} changes />
       </div>

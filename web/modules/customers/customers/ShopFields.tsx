@@ -8,8 +8,9 @@ import type { CustomerFields } from './customer-form.ts'
 
 export function ShopFields({ fields }: { fields: CustomerFields }) {
   const t = useTranslations('customers')
+  const field = useTranslations('fields')
   return (
-    <FormSection title={t('form.shop')}>
+    <FormSection title={field('seller')}>
       <TextField {...fields.name} required />
       <SelectField {...fields.shop_type} options={shopTypes.map((value) => ({ value, label: t(`shop_types.${value}`) }))} />
       <SelectField {...fields.organisation_type} options={organisationTypes.map((value) => ({ value, label: t(`organisation_types.${value}`) }))} />

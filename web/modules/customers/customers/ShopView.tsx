@@ -13,14 +13,14 @@ type Offer = Output<'shopOffers'>['content'][number]
 
 export default function ShopView({ customer_id, name, onClose }: { customer_id: string; name: string; onClose: () => void }) {
   const t = useTranslations('customers.shop_view')
-  const wait = useTranslations('pages.list')
+  const wordOf = useTranslations('house.words')
   // Each view is logged, so it is requested once, when the dialog opens.
   const till = useQuery({ ...query('shopOffers', { customer_id }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: false, retry: false })
   return (
     <Dialog title={t('title', { name })} wide onClose={onClose}>
       <div className="stack">
         <p className="muted">{t('text')}</p>
-        {till.isPending && <p role="status">{wait('loading')}</p>}
+        {till.isPending && <p role="status">{wordOf('loading')}</p>}
         {till.isError && <Failed error={till.error} retry={() => till.refetch()} />}
         {till.data?.hides_prices && <p className="notice">{t('hidden')}</p>}
         {till.data && (till.data.content.length === 0 ? <p>{t('none')}</p> : <Offers offers={till.data.content} />)}
@@ -31,11 +31,13 @@ export default function ShopView({ customer_id, name, onClose }: { customer_id: 
 
 function Offers({ offers }: { offers: readonly Offer[] }) {
   const t = useTranslations('customers.shop_view')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   return (
     <table className="plain">
       <thead>
         <tr>
-          <th scope="col">{t('product')}</th>
+          <th scope="col">{field('product')}</th>
           <th scope="col" className="number">
             {t('price')}
           </th>
@@ -49,7 +51,7 @@ function Offers({ offers }: { offers: readonly Offer[] }) {
             <td className="number">{price === null ? '–' : format.moneyExact(price)}</td>
             <td>
               <span className={`badge ${left === 0 ? 'danger' : left !== null && left <= FEW ? 'warning' : 'success'}`}>
-                {left === 0 ? t('sold_out') : left !== null && left <= FEW ? t('few', { count: format.count(left) }) : t('enough')}
+                {left === 0 ? word('sold_out') : left !== null && left <= FEW ? t('few', { count: format.count(left) }) : field('in_stock')}
               </span>
             </td>
           </tr>

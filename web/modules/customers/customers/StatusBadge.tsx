@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 
 export function StatusBadge({ is_active }: { is_active: boolean }) {
-  const t = useTranslations('customers')
-  return <span className={is_active ? 'badge success' : 'badge'}>{is_active ? t('active') : t('stopped')}</span>
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
+  return <span className={is_active ? 'badge success' : 'badge'}>{is_active ? field('is_active') : word('suspended')}</span>
 }

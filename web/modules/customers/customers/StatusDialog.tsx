@@ -14,7 +14,6 @@ export function StatusDialog({ customer_ids, name, is_active, onClose, done }: P
   const [leftOut, setLeftOut] = useState(0)
   const way = is_active ? 'restart' : 'stop'
   const form = useCallForm('customerStatus', {
-    labels: { reason: t('reason') },
     fixed: { customer_ids: [...customer_ids], is_active },
     required: ['reason'],
     refresh: ['customersListShort', 'customersList', 'customerDetails'],

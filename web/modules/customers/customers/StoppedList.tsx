@@ -14,16 +14,18 @@ type Customer = Row<'customersList'>
 
 export default function StoppedList() {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const mayChange = can(useUser(), 'customerStatus')
   const columns: Column<Customer>[] = [
-    { key: 'name', header: t('name'), sort: 'name' },
-    { key: 'username', header: t('username') },
-    { key: 'city', header: t('city') },
+    { key: 'name', header: field('organisation'), sort: 'name' },
+    { key: 'username' },
+    { key: 'city' },
     { key: 'stopped_at', header: t('stopped_list.at') },
-    { key: 'stopped_by', header: t('stopped_list.by') },
-    { key: 'stopped_reason', header: t('status.reason') },
-    { key: 'balance', header: t('balance'), sort: 'balance' },
-    { key: 'action', field: null, header: t('action'), cell: (row) => mayChange && <Restart row={row} /> },
+    { key: 'stopped_by', header: field('by') },
+    { key: 'stopped_reason', header: field('reason') },
+    { key: 'balance', sort: 'balance' },
+    { key: 'action', field: null, cell: (row) => mayChange && <Restart row={row} /> },
   ]
   return (
     <ListPage
@@ -32,7 +34,7 @@ export default function StoppedList() {
       rowKey={(row) => row.customer_id}
       link={(row) => `/customer/details/${row.customer_id}`}
       input={{ filters: { is_active: false } }}
-      searchLabel={t('list.search')}
+      searchLabel={word('search_people')}
       sort="name"
       nothing={{ title: t('stopped_list.none'), hint: t('stopped_list.none_hint') }}
     />

@@ -20,20 +20,21 @@ type Terminal = Row<'terminalsList'>
 
 export default function TerminalList() {
   const t = useTranslations('customers')
+  const field = useTranslations('fields')
   const user = useUser()
   const mayChange = can(user, 'terminalActivate')
   const mayRead = can(user, 'customerDetails')
   const columns: Column<Terminal>[] = [
-    { key: 'name', header: t('name'), sort: 'name' },
+    { key: 'name', header: field('organisation'), sort: 'name' },
     { key: 'terminal_id', header: t('terminal.id'), sort: 'terminal_id' },
-    { key: 'city', header: t('city') },
-    { key: 'state', words: wordsOf(terminalStates, (state) => t(`terminal.states.${state}`)), looks, header: t('state') },
+    { key: 'city' },
+    { key: 'state', words: wordsOf(terminalStates, (state) => t(`terminal.states.${state}`)), looks },
     { key: 'activated_at', header: t('terminal.activated_at') },
-    { key: 'last_seen_at', header: t('terminal.seen') },
-    { key: 'action', field: null, header: t('action'), cell: (row) => mayChange && <Change row={row} /> },
+    { key: 'last_seen_at' },
+    { key: 'action', field: null, cell: (row) => mayChange && <Change row={row} /> },
   ]
   const filters: Filter[] = [
-    { name: 'state', label: t('state'), options: terminalStates.map((value) => ({ value, label: t(`terminal.states.${value}`), is: value })) },
+    { name: 'state', label: field('state'), options: terminalStates.map((value) => ({ value, label: t(`terminal.states.${value}`), is: value })) },
   ]
   return (
     <ListPage

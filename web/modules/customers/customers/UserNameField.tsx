@@ -27,7 +27,7 @@ export function UserNameField({ refusal, ...field }: FieldState<string> & { refu
       <TextField
         {...field}
         error={field.error ?? (isTaken ? errors('refusals.username_taken') : undefined)}
-        hint={known?.available ? t('username_free') : t('username_hint')}
+        hint={known?.available ? t('username_free') : errors('problems.not_a_username')}
       />
       <div role="status" className="row">
         {names.length > 0 && <span>{t('username_near')}</span>}

@@ -1,16 +1,23 @@
-// Shared by both forms of a customer: its fields, and the differences between two versions.
-import { flags } from '../../../../contract/kit/access.ts'
-import type { Input, Output } from '../../../kit/base/api.ts'
-import type { FormOf } from '../../../kit/form/use-call-form.ts'
-import { type FieldName, fieldNames } from './use-labels.ts'
+// What the forms of a customer have in common: its fields, and what differs between two readings.
+import { flags } from '../../../contract/kit/access.ts'
+import type { Input, Output } from '../../kit/base/api.ts'
+import type { FormOf } from '../../kit/form/use-call-form.ts'
+
+/** Those that a form has, and the history names. */
+export const fieldNames = [
+  ...(['name', 'address', 'house_no', 'postal', 'city', 'country', 'email', 'mobile', 'alternative_mobiles', 'organisation_type', 'shop_type'] as const),
+  ...(['ustidnr', 'stnr', 'sub_domain', 'sms_sender_id', 'template', 'default_language', 'flags', 'mask_seller_discount', 'show_print_popup'] as const),
+  ...(['merge_receipts', 'pin_download', 'enable_web_view', 'enable_otp', 'terminal_limit', 'devices_only', 'plan_id', 'full_name'] as const),
+] as const
+export type FieldName = (typeof fieldNames)[number]
 
 export type Details = Output<'customerDetails'>
 
-/** The form that both screens pass to the fields. */
+/** What both forms pass to their fields. */
 export type CustomerFields = FormOf<Pick<Input<'customerUpdate'>, FieldName>>['fields']
 
-/** The rights in the order of the form, so that removing and adding one again is no change. */
+/** The rights in the order of the form, so that one taken away and given again is no change. */
 export const rowOf = (details: Details) => ({ ...details, flags: flags.filter((flag) => details.flags.includes(flag)) })
 
-/** Fields that differ between two versions of one customer. */
+/** Fields that differ between two readings of one customer. */
 export const differing = (a: Details, b: Details): FieldName[] => fieldNames.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]))

@@ -17,23 +17,25 @@ type Whole = Row<'customersList'>
 
 export function useColumns(): Column<Customer>[] {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const mayCredit = can(useUser(), 'walletChange')
   // On a phone a card shows the three after the name.
   return [
-    { key: 'name', header: t('name'), sort: 'name' },
-    { key: 'city', header: t('city') },
-    { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('state') },
-    { key: 'balance', header: t('balance'), sort: 'balance' },
-    { key: 'credit_limit', header: t('credit_limit') },
-    { key: 'available', header: t('available'), sort: 'available' },
+    { key: 'name', header: field('organisation'), sort: 'name' },
+    { key: 'city' },
+    { key: 'is_active', words: yesNo(field('is_active'), word('suspended')), looks: inUse, header: field('state') },
+    { key: 'balance', sort: 'balance' },
+    { key: 'credit_limit' },
+    { key: 'available', sort: 'available' },
     {
       key: 'plan_name',
-      header: t('plan'),
+      header: field('plan'),
       cell: (row) => (row.sells_nothing ? <span className="badge warning">{t('sells_nothing')}</span> : (row.plan_name ?? '–')),
     },
-    { key: 'last_sale_at', header: t('last_sale'), sort: 'last_sale_at' },
-    { key: 'username', header: t('username') },
-    { key: 'action', field: null, header: t('action'), cell: (row) => mayCredit && row.may_credit && <CreditButton row={row} /> },
+    { key: 'last_sale_at', sort: 'last_sale_at' },
+    { key: 'username' },
+    { key: 'action', field: null, cell: (row) => mayCredit && row.may_credit && <CreditButton row={row} /> },
   ]
 }
 
@@ -42,7 +44,7 @@ export function useMoreColumns(): Column<Whole>[] {
   const columns = useColumns()
   const more: Column<Whole>[] = [
     { key: 'terminals', field: ['terminals', 'terminal_limit'], header: t('list.terminals'), cell: terminalsOf, number: true, extra: true },
-    { key: 'last_login_at', header: t('list.last_login'), extra: true },
+    { key: 'last_login_at', extra: true },
     {
       key: 'otp_type',
       words: wordsOf(codeChannels, (code) => t(`access.codes.${code}`)),
@@ -58,11 +60,11 @@ const terminalsOf = ({ terminals, terminal_limit }: Whole) =>
   terminal_limit > 0 ? `${format.count(terminals)} / ${format.count(terminal_limit)}` : format.count(terminals)
 
 function CreditButton({ row }: { row: Customer }) {
-  const t = useTranslations('customers.list')
+  const word = useTranslations('words')
   const named = useNamed()
   return (
-    <Button component={Link} to={`/customer/${row.customer_id}/credit/add`} size="xs" variant="default" aria-label={named(t('credit'), row.name)}>
-      {t('credit')}
+    <Button component={Link} to={`/customer/${row.customer_id}/credit/add`} size="xs" variant="default" aria-label={named(word('top_up_balance'), row.name)}>
+      {word('top_up_balance')}
     </Button>
   )
 }

@@ -8,10 +8,11 @@ const NEW_DAYS = 7
 
 export function useLasts() {
   const t = useTranslations('customers.page')
+  const word = useTranslations('words')
   const until = useUntil()
   return ({ lasts_until, wallet, sales_by_day }: Pick<Details, 'lasts_until' | 'wallet' | 'sales_by_day'>) => {
     if (wallet.available <= 0) return t('lasts_nothing')
     if (lasts_until) return until(lasts_until)
-    return t(sales_by_day.slice(0, -NEW_DAYS).some((sold) => sold > 0) ? 'lasts_long' : 'lasts_unknown')
+    return sales_by_day.slice(0, -NEW_DAYS).some((sold) => sold > 0) ? t('lasts_long') : word('not_known_yet')
   }
 }

@@ -5,12 +5,13 @@ import * as format from '../../../kit/base/format.ts'
 import { languageNames, useLanguage } from '../../../kit/base/language.tsx'
 import { countryNames } from '../../../kit/form/countries.ts'
 import { isBlank, isUnread } from '../../../kit/form/form-values.ts'
-import type { FieldName } from './use-labels.ts'
+import type { FieldName } from './customer-form.ts'
 import { usePlans } from './use-plans.ts'
 
 /** Takes the field's present value. */
 export function useWords(): (name: FieldName, value: unknown) => string {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
   const nameOf = countryNames(useLanguage())
   const plans = usePlans()
   const words: Partial<Record<FieldName, (value: string) => string | undefined>> = {
@@ -22,7 +23,7 @@ export function useWords(): (name: FieldName, value: unknown) => string {
     plan_id: (value) => plans.find((plan) => plan.value === value)?.label ?? t('words.other_plan'),
   }
   return (name, value) => {
-    if (typeof value === 'boolean') return t(value ? 'words.yes' : 'words.no')
+    if (typeof value === 'boolean') return word(value ? 'yes_small' : 'no_small')
     if (name === 'flags' && Array.isArray(value)) return t('words.rights', { n: value.length, count: format.count(value.length) })
     if (Array.isArray(value)) return value.join(', ') || '–'
     const text = isBlank(value) ? '' : isUnread(value) ? value.unread : String(value)

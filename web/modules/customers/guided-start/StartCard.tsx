@@ -17,12 +17,13 @@ type Start = Output<'guidedStart'>
 
 export default function StartCard({ start }: { start: Start }) {
   const t = useTranslations('start.list')
+  const word = useTranslations('words')
   const done = start.steps.filter(({ is_done }) => is_done).length
   return (
     <section className="card stack" aria-label={t('title')}>
       <div className="row">
         <h2>{t('title')}</h2>
-        <span className="push muted">{t('progress', { done: format.count(done), all: format.count(start.steps.length) })}</span>
+        <span className="push muted">{word('done_of_all', { done: format.count(done), all: format.count(start.steps.length) })}</span>
       </div>
       <p className="muted">{t('hint')}</p>
       <ol className={styles.steps}>
@@ -37,13 +38,14 @@ export default function StartCard({ start }: { start: Start }) {
 
 function Step({ one: { step, is_done }, isNext }: { one: Start['steps'][number]; isNext: boolean }) {
   const t = useTranslations('start')
+  const word = useTranslations('house.words')
   const named = useNamed()
   const user = useUser()
   const way = ways[step]
   const Mark = is_done ? CircleCheck : Circle
   return (
     <li data-done={is_done || undefined}>
-      <Mark size={20} role="img" aria-hidden={!is_done} aria-label={is_done ? t('list.done') : undefined} />
+      <Mark size={20} role="img" aria-hidden={!is_done} aria-label={is_done ? word('done') : undefined} />
       <span>{t(`steps.${step}`)}</span>
       {!is_done && way && can(user, way.of) && (
         <Button

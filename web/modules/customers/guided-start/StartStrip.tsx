@@ -16,6 +16,7 @@ const REFRESH_MS = 15_000
 
 export default function StartStrip() {
   const t = useTranslations('start')
+  const word = useTranslations('words')
   const user = useUser()
   const { pathname } = useLocation()
   const [isHidden, setHidden] = useState(false)
@@ -30,14 +31,14 @@ export default function StartStrip() {
   const way = next && ways[next.step]
   return (
     <nav className={`${styles.strip} row no-print`} aria-label={t('list.title')}>
-      <b>{t('list.progress', { done: format.count(data.steps.filter(({ is_done }) => is_done).length), all: format.count(data.steps.length) })}</b>
+      <b>{word('done_of_all', { done: format.count(data.steps.filter(({ is_done }) => is_done).length), all: format.count(data.steps.length) })}</b>
       {next && way && can(user, way.of) && way.to !== pathname && (
         <Button component={Link} to={way.to} size="xs">
           {t(`steps.${next.step}`)}
         </Button>
       )}
       <Button component={Link} to="/dashboard" size="xs" variant="default">
-        {t('list.back')}
+        {word('back_to_the_list')}
       </Button>
       <Button
         className="push"

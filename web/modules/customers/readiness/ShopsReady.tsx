@@ -10,21 +10,23 @@ const DAYS = [3, 30, 90] as const
 
 export default function ShopsReady() {
   const t = useTranslations('start')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const columns: Column<Row<'shopsReady'>>[] = [
-    { key: 'name', header: t('shops.name') },
-    { key: 'parent_name', header: t('shops.parent') },
-    { key: 'city', header: t('shops.city'), extra: true },
-    { key: 'last_sale_at', header: t('shops.last_sale') },
+    { key: 'name', header: field('seller') },
+    { key: 'parent_name' },
+    { key: 'city', extra: true },
+    { key: 'last_sale_at' },
     { key: 'hindrance', header: t('shops.cards'), cell: (row) => <Light shop={row} /> },
-    { key: 'goods', field: null, header: t('shops.state'), cell: ({ on_offer, in_stock }) => t('light.goods', goodsOf(on_offer, in_stock)) },
-    { key: 'available', header: t('shops.available') },
-    { key: 'action', field: null, header: t('shops.action'), cell: (row) => <Mend shop={row} /> },
+    { key: 'goods', field: null, header: field('stage'), cell: ({ on_offer, in_stock }) => t('light.goods', goodsOf(on_offer, in_stock)) },
+    { key: 'available' },
+    { key: 'action', field: null, cell: (row) => <Mend shop={row} /> },
   ]
   const quiet: Filter = {
     name: 'quiet_days',
     label: t('shops.quiet'),
     options: [
-      ...DAYS.map((days) => ({ value: String(days), label: t('shops.quiet_days', { days: format.count(days) }), is: days })),
+      ...DAYS.map((days) => ({ value: String(days), label: word('days', { days: format.count(days) }), is: days })),
       { value: '0', label: t('shops.all'), is: 0 },
     ],
   }
@@ -35,7 +37,7 @@ export default function ShopsReady() {
       rowKey={(row) => row.customer_id}
       link={(row) => `/customer/details/${row.customer_id}`}
       filters={[quiet]}
-      searchLabel={t('shops.name')}
+      searchLabel={field('seller')}
       nothing={{ title: t('shops.nothing'), hint: t('shops.nothing_hint') }}
     />
   )

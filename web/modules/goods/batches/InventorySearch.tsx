@@ -68,7 +68,8 @@ export default function InventorySearch() {
 
 function Found({ found: { pins, batches } }: { found: Output<'inventorySearch'> }) {
   const t = useTranslations('goods.batches')
-  if (pins.length + batches.length === 0) return <Empty title={t('nothing')} hint={t('nothing_hint')} />
+  const word = useTranslations('house.words')
+  if (pins.length + batches.length === 0) return <Empty title={word('nothing_found')} hint={t('nothing_hint')} />
   return (
     <div className="stack">
       {pins.map((pin) => (

@@ -9,6 +9,7 @@ import { Trail } from './Trail.tsx'
 
 export function PinCard({ pin }: { pin: Output<'inventorySearch'>['pins'][number] }) {
   const t = useTranslations('goods.batches')
+  const field = useTranslations('fields')
   const name = `${pin.product_name} ${format.money(pin.value)}`
   return (
     <section className="card stack" aria-label={`${name} ••••${pin.last4}`}>
@@ -18,10 +19,10 @@ export function PinCard({ pin }: { pin: Output<'inventorySearch'>['pins'][number
       </div>
       <Facts
         facts={[
-          { label: t('code'), value: `••••${pin.last4}` },
-          { label: t('serial'), value: pin.serial || '–' },
-          { label: t('batch'), value: <InnerLink to={`/inventory/details/${pin.configuration_id}`}>{String(pin.batch_no)}</InnerLink> },
-          { label: t('expires'), value: pin.expires_on ? format.day(pin.expires_on) : '–' },
+          { label: field('code'), value: `••••${pin.last4}` },
+          { label: field('serial'), value: pin.serial || '–' },
+          { label: field('batch'), value: <InnerLink to={`/inventory/details/${pin.configuration_id}`}>{String(pin.batch_no)}</InnerLink> },
+          { label: field('expires'), value: pin.expires_on ? format.day(pin.expires_on) : '–' },
           { label: t('sold_to'), value: pin.sold_to || '–' },
         ]}
       />

@@ -13,18 +13,19 @@ import { goodsName } from '../stock/goods-name.ts'
 
 export default function SoldPins() {
   const t = useTranslations('goods.batches')
+  const field = useTranslations('fields')
   const { configId = '', batch }: { configId?: string; batch?: string } = useParams({ strict: false })
   const batch_no = Number(batch)
   // No batch has a number with more digits.
   const isNone = batch !== undefined && !/^\d{1,9}$/.test(batch)
   const columns: Column<Row<'soldPins'>>[] = [
-    { key: 'sold_at', header: t('sold_at') },
-    ...(batch ? [] : [{ key: 'batch_no' as const, header: t('batch') }]),
-    { key: 'serial', header: t('serial') },
-    { key: 'last4', header: t('code'), cell: (row) => `••••${row.last4}` },
+    { key: 'sold_at' },
+    ...(batch ? [] : [{ key: 'batch_no' as const, header: field('batch') }]),
+    { key: 'serial' },
+    { key: 'last4', header: field('code'), cell: (row) => `••••${row.last4}` },
     { key: 'seller_name', header: t('sold_to') },
     { key: 'username', header: t('user') },
-    { key: 'price', header: t('price'), as: 'exact' },
+    { key: 'price', header: field('unit_price'), as: 'exact' },
   ]
   if (isNone) return <NoSuchPage />
   return (
@@ -44,18 +45,18 @@ type OfProps = { sold: Output<'soldPins'>; configuration_id: string; batch: stri
 
 /** The stock these PINs were sold from, as a link for users who may open it: the right to reports alone is not enough. */
 function Of({ sold, configuration_id, batch }: OfProps) {
-  const t = useTranslations('goods.batches')
+  const field = useTranslations('fields')
   const seesStock = can(useUser(), 'stockList')
   const name = goodsName(sold)
   return (
     <div className="card">
       <Facts
         facts={[
-          { label: t('goods'), value: seesStock ? <InnerLink to={`/inventory/details/${configuration_id}`}>{name}</InnerLink> : name },
+          { label: field('product'), value: seesStock ? <InnerLink to={`/inventory/details/${configuration_id}`}>{name}</InnerLink> : name },
           ...(batch
             ? [
-                { label: t('batch'), value: batch },
-                { label: t('lot'), value: sold.lot || '–' },
+                { label: field('batch'), value: batch },
+                { label: field('lot'), value: sold.lot || '–' },
               ]
             : []),
         ]}

@@ -14,11 +14,12 @@ type Props = { trail: readonly { at: string; event: string; who: string; note: s
 
 export function Trail({ trail }: Props) {
   const t = useTranslations('goods.batches')
+  const word = useTranslations('words')
   return (
     <ol className={styles.trail} aria-label={t('trail')}>
       {trail.map(({ at, event, who, note }) => {
         const known = events.find((one) => one === event)
-        const noted = known && shown.includes(known) && note ? t('copy', { number: note }) : note
+        const noted = known && shown.includes(known) && note ? word('copy_number', { number: note }) : note
         return (
           <li key={`${at} ${event} ${who}`} data-event={event}>
             <b>{known ? t(`events.${known}`) : event}</b>

@@ -17,7 +17,8 @@ export const labelOf = ({ batch_no, product_name, value }: Output<'giftCardBatch
 
 export function BatchFinder({ chosen }: { chosen: string | undefined }) {
   const t = useTranslations('goods.gift_cards')
-  const house = useTranslations('house.form')
+  const field = useTranslations('fields')
+  const word = useTranslations('house.words')
   const [, change] = useUrlState()
   const [text, setText] = useState('')
   const [typed] = useDebouncedValue(text, TYPING_MS)
@@ -34,7 +35,7 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
   return (
     <Select
       className={styles.finder ?? ''}
-      aria-label={t('batch')}
+      aria-label={field('batch')}
       placeholder={t('batch_find')}
       data={known}
       value={chosen ?? null}
@@ -57,7 +58,7 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
       searchValue={text}
       onSearchChange={setText}
       filter={({ options }) => options}
-      nothingFoundMessage={asked.isFetching ? '…' : house('nothing_found')}
+      nothingFoundMessage={asked.isFetching ? '…' : word('nothing_found')}
     />
   )
 }

@@ -17,6 +17,7 @@ type Card = Output<'giftCardDetails'>
 
 export function CardDetails({ gift_card_id, close }: { gift_card_id: string; close: () => void }) {
   const t = useTranslations('goods.gift_cards')
+  const field = useTranslations('fields')
   const mayChange = can(useUser(), 'giftCardsUpdate')
   const asked = useQuery(query('giftCardDetails', { gift_card_id }))
   const card = asked.data
@@ -27,12 +28,12 @@ export function CardDetails({ gift_card_id, close }: { gift_card_id: string; clo
         <div className="stack">
           <Facts
             facts={[
-              { label: t('state'), value: <PinState state={card.state} /> },
-              { label: t('code'), value: `••••${card.last4}` },
-              { label: t('serial'), value: card.serial || '–' },
-              { label: t('batch'), value: String(card.batch_no) },
-              { label: t('supplier'), value: card.supplier_name },
-              { label: t('expires'), value: card.expires_on ? format.day(card.expires_on) : '–' },
+              { label: field('state'), value: <PinState state={card.state} /> },
+              { label: field('code'), value: `••••${card.last4}` },
+              { label: field('serial'), value: card.serial || '–' },
+              { label: field('batch'), value: String(card.batch_no) },
+              { label: field('supplier'), value: card.supplier_name },
+              { label: field('expires'), value: card.expires_on ? format.day(card.expires_on) : '–' },
             ]}
           />
           <Trail trail={card.trail} />
@@ -52,7 +53,7 @@ const refresh = ['giftCardsList', 'giftCardDetails', 'sellerProductsV2', 'stockL
 
 function Serial({ card }: { card: Card }) {
   const t = useTranslations('goods.gift_cards')
-  const form = useEditForm('giftCardsUpdate', { gift_card_id: card.gift_card_id, serial: card.serial }, { labels: { serial: t('serial') }, refresh })
+  const form = useEditForm('giftCardsUpdate', { gift_card_id: card.gift_card_id, serial: card.serial }, { refresh })
   return (
     <CallForm form={form} submit={t('correct')}>
       <TextField {...form.fields.serial} />
@@ -64,7 +65,6 @@ function Block({ card }: { card: Card }) {
   const t = useTranslations('goods.gift_cards')
   const isBlocked = card.state === 'blocked'
   const form = useCallForm('giftCardsUpdate', {
-    labels: { reason: t('reason') },
     fixed: { gift_card_id: card.gift_card_id, action: isBlocked ? 'unblock' : 'block' },
     refresh,
   })

@@ -17,6 +17,7 @@ type Props = {
 
 export function CardRows({ id, rows, change, error, errorOf }: Props) {
   const t = useTranslations('goods.gift_cards')
+  const fieldName = useTranslations('fields')
   const list = useRef<HTMLOListElement>(null)
   const added = useRef(false)
   useEffect(() => {
@@ -45,7 +46,7 @@ export function CardRows({ id, rows, change, error, errorOf }: Props) {
   const inputOf = (row: TypedCard, i: number, field: Field, label: 'code' | 'serial' | 'expires') => {
     const problem = errorOf(row, field)
     return {
-      ...{ id: problem.id, label: t(label), 'aria-label': t(`${label}_of`, { row: i + 1 }), error: problem.text, value: row[field] },
+      ...{ id: problem.id, label: fieldName(label), 'aria-label': t(`${label}_of`, { row: i + 1 }), error: problem.text, value: row[field] },
       ...{ maxLength: 64, autoComplete: 'off', spellCheck: false },
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
         change(rows.map((one) => (one.key === row.key ? { ...one, [field]: value } : one))),
@@ -54,7 +55,7 @@ export function CardRows({ id, rows, change, error, errorOf }: Props) {
   }
   return (
     <fieldset className={styles.cards} id={id} tabIndex={-1}>
-      <legend>{t('cards')}</legend>
+      <legend>{fieldName('cards')}</legend>
       <p className="muted">{t('cards_hint')}</p>
       {error && (
         <p role="alert" className="negative">

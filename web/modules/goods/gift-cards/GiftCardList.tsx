@@ -20,6 +20,8 @@ type Card = Row<'giftCardsList'>
 
 export default function GiftCardList() {
   const t = useTranslations('goods.gift_cards')
+  const screen = useTranslations('house.screens')
+  const field = useTranslations('fields')
   const states = useTranslations('goods.batches.states')
   const named = useNamed()
   const user = useUser()
@@ -27,18 +29,17 @@ export default function GiftCardList() {
   const batch = /^\d{1,9}$/.test(batch_no ?? '') ? batch_no : undefined
   const [open, setOpen] = useState<string>()
   const columns: Column<Card>[] = [
-    { key: 'product_name', header: t('product') },
-    { key: 'value', header: t('value') },
-    { key: 'serial', header: t('serial') },
-    { key: 'last4', header: t('code'), cell: (row) => `••••${row.last4}` },
-    { key: 'batch_no', header: t('batch') },
-    { key: 'expires_on', header: t('expires') },
+    { key: 'product_name' },
+    { key: 'value' },
+    { key: 'serial' },
+    { key: 'last4', header: field('code'), cell: (row) => `••••${row.last4}` },
+    { key: 'batch_no' },
+    { key: 'expires_on' },
     { key: 'created_at', header: t('added') },
-    { key: 'state', words: wordsOf(cardStates, states), header: t('state'), cell: (row) => <PinState state={row.state} /> },
+    { key: 'state', words: wordsOf(cardStates, states), cell: (row) => <PinState state={row.state} /> },
     {
       key: 'action',
       field: null,
-      header: t('action'),
       cell: (row) => (
         <Button size="xs" variant="default" aria-label={named(t('details'), row.serial || row.last4)} onClick={() => setOpen(row.gift_card_id)}>
           {t('details')}
@@ -55,7 +56,7 @@ export default function GiftCardList() {
       )}
       {can(user, 'giftCardsAdd') && (
         <Button component={Link} to="/gift-cards/add">
-          {t('add')}
+          {screen('gift_cards_add')}
         </Button>
       )}
     </>
@@ -67,10 +68,10 @@ export default function GiftCardList() {
         columns={columns}
         rowKey={(row) => row.gift_card_id}
         filters={[
-          { name: 'state', label: t('state'), options: cardStates.map((value) => ({ value, label: states(value), is: value })) },
+          { name: 'state', label: field('state'), options: cardStates.map((value) => ({ value, label: states(value), is: value })) },
           {
             name: 'batch_no',
-            label: t('batch'),
+            label: field('batch'),
             options: batch ? [{ value: batch, label: batch, is: Number(batch) }] : [],
             control: <BatchFinder key={batch ?? ''} chosen={batch} />,
           },

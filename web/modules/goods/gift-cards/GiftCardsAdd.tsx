@@ -18,12 +18,13 @@ import { cardsOf, emptyRow, givenOf, type TypedCard } from './typed-cards.ts'
 
 export default function GiftCardsAdd() {
   const t = useTranslations('goods.gift_cards')
+  const fieldName = useTranslations('fields')
   const navigate = useNavigate()
   const [product, setProduct] = useState<Row<'productsList'>>()
   const [product_id, setProductId] = useState('')
   const [rows, setRows] = useState<TypedCard[]>(() => [emptyRow()])
   const form = useCallForm('giftCardsAdd', {
-    labels: { configuration_id: t('value'), supplier_id: t('supplier'), buying_discount: t('buying_discount'), lot: t('lot'), cards: t('cards') },
+    labels: { configuration_id: fieldName('value') },
     values: { cards: [], publish: true },
     refresh: ['giftCardsList', 'stockList', 'sellerProductsV2'],
     done: ({ batch_no }) => navigate({ href: `/gift-cards/view?batch_no=${batch_no}` }),
@@ -54,7 +55,7 @@ export default function GiftCardsAdd() {
         <CallForm form={{ ...form, submit }} submit={t('add_submit', { n: cards.length, count: format.count(cards.length) })}>
           <Combobox
             id="gift-card-product"
-            label={t('product')}
+            label={fieldName('product')}
             value={product_id}
             onChange={(value) => setProductId(textOf(value))}
             onBlur={() => undefined}
@@ -70,7 +71,7 @@ export default function GiftCardsAdd() {
           />
           {product && (
             <Choices
-              label={t('value')}
+              label={fieldName('value')}
               value={textOf(form.values.configuration_id)}
               choices={product.configurations.map(({ configuration_id, value }) => ({ value: configuration_id, label: format.money(value) }))}
               choose={(value) => form.setValue('configuration_id', value)}
@@ -91,7 +92,7 @@ export default function GiftCardsAdd() {
           )}
           <CardRows id={id} rows={rows} change={change} error={error} errorOf={errorOf} />
           <Checkbox
-            label={t('publish')}
+            label={fieldName('publish')}
             checked={form.values.publish === true}
             onChange={({ currentTarget: { checked } }) => form.setValue('publish', checked)}
           />

@@ -13,7 +13,7 @@ export function PoolAdd({ close }: { close: () => void }) {
   const t = useTranslations('goods.pools')
   const [product, setProduct] = useState<Row<'productsList'>>()
   const form = useCallForm('poolAdd', {
-    labels: { product_id: t('product'), pool_name: t('name'), configuration_ids: t('draws') },
+    labels: { pool_name: t('name'), configuration_ids: t('draws') },
     values: { configuration_ids: [] },
     refresh: ['poolsList', 'productsList', 'sellerProductsV2'],
     done: close,

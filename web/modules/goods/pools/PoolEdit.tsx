@@ -11,6 +11,7 @@ import { Drawing } from './Drawing.tsx'
 
 export function PoolEdit({ pool, close }: { pool: Row<'poolsList'>; close: () => void }) {
   const t = useTranslations('goods.pools')
+  const word = useTranslations('house.words')
   const product = useQuery(query('productsList', { view_type: 'single', product_id: pool.product_id })).data?.content[0]
   const { pool_id, pool_name, configurations } = pool
   const row = { pool_name, configuration_ids: configurations.map(({ configuration_id }) => configuration_id) }
@@ -21,7 +22,7 @@ export function PoolEdit({ pool, close }: { pool: Row<'poolsList'>; close: () =>
     done: close,
   })
   return (
-    <FormDialog title={t('edit_title', { pool: pool.pool_name })} form={form} submit={t('save')} onClose={close}>
+    <FormDialog title={t('edit_title', { pool: pool.pool_name })} form={form} submit={word('save')} onClose={close}>
       <TextField {...form.fields.pool_name} required autoFocus />
       {product && (
         <Drawing

@@ -26,31 +26,32 @@ type Open = { what: 'add' } | { what: 'edit' | 'close'; pool: Pool }
 
 export default function PoolList() {
   const t = useTranslations('goods.pools')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const mayChange = can(useUser(), 'poolAdd')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const columns: Column<Pool>[] = [
-    { key: 'product_name', header: t('product') },
+    { key: 'product_name' },
     { key: 'pool_name', header: t('name') },
-    { key: 'available', header: t('available') },
-    { key: 'unpublished', header: t('unpublished') },
+    { key: 'available', header: field('published') },
+    { key: 'unpublished', header: word('not_on_sale') },
     { key: 'sold', header: t('sold') },
-    { key: 'days_left', header: t('days_left'), cell: (row) => <DaysLeft unsold={row.available} days_left={row.days_left} empty={t('empty')} />, number: true },
+    { key: 'days_left', cell: (row) => <DaysLeft unsold={row.available} days_left={row.days_left} empty={t('empty')} />, number: true },
     {
       key: 'configurations',
       part: 'value',
-      header: t('draws_short'),
       cell: (row) => row.configurations.map(({ value }) => format.money(value)).join(', ') || t('draws_none'),
     },
-    { key: 'last_delivery_at', header: t('last_delivery'), as: 'date' },
+    { key: 'last_delivery_at', as: 'date' },
     {
       key: 'is_active',
-      words: yesNo(t('open'), t('closed')),
-      header: t('status'),
+      words: yesNo(word('open'), field('closed')),
+      header: field('state'),
       looks: inUse,
     },
   ]
-  const action: Column<Pool> = { key: 'action', field: null, header: t('action'), cell: (row) => <Actions pool={row} open={setOpen} /> }
+  const action: Column<Pool> = { key: 'action', field: null, cell: (row) => <Actions pool={row} open={setOpen} /> }
   const add = <Button onClick={() => setOpen({ what: 'add' })}>{t('add')}</Button>
   return (
     <>
@@ -72,6 +73,8 @@ export default function PoolList() {
 
 function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
   const t = useTranslations('goods.pools')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const named = useNamed()
   const reopen = useCall('poolsList', { refresh: changed })
   return (
@@ -79,17 +82,17 @@ function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
       <Button component={Link} to={`/pools/upload/${pool.pool_id}`} size="xs" variant="default" aria-label={named(t('fill'), pool.pool_name)}>
         {t('fill')}
       </Button>
-      <Button size="xs" variant="default" aria-label={named(t('edit'), pool.pool_name)} onClick={() => open({ what: 'edit', pool })}>
-        {t('edit')}
+      <Button size="xs" variant="default" aria-label={named(word('edit'), pool.pool_name)} onClick={() => open({ what: 'edit', pool })}>
+        {word('edit')}
       </Button>
       <Button
         size="xs"
         variant="default"
         disabled={reopen.isPending}
-        aria-label={named(pool.is_active ? t('close') : t('reopen'), pool.pool_name)}
+        aria-label={named(pool.is_active ? houseWord('close') : t('reopen'), pool.pool_name)}
         onClick={() => (pool.is_active ? open({ what: 'close', pool }) : reopen.mutate({ action: 'open', pool_id: pool.pool_id }))}
       >
-        {pool.is_active ? t('close') : t('reopen')}
+        {pool.is_active ? houseWord('close') : t('reopen')}
       </Button>
     </span>
   )
@@ -97,11 +100,12 @@ function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
 
 function PoolClose({ pool, close }: { pool: Pool; close: () => void }) {
   const t = useTranslations('goods.pools')
+  const word = useTranslations('house.words')
   const call = useCall('poolsList', { refresh: changed, done: close })
   return (
     <Confirm
       title={t('close_title', { pool: pool.pool_name })}
-      confirm={t('close')}
+      confirm={word('close')}
       danger
       busy={call.isPending}
       onConfirm={() => call.mutate({ action: 'close', pool_id: pool.pool_id })}

@@ -21,6 +21,8 @@ const actions = ['add', 'disable', 'delete'] as const
 
 export function AssignMany({ onClose }: { onClose: () => void }) {
   const t = useTranslations('prices')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const [ids, setIds] = useState<readonly string[]>([])
   const [target, setTarget] = useState<Target>()
   const [action, setAction] = useState<(typeof actions)[number]>('add')
@@ -47,7 +49,7 @@ export function AssignMany({ onClose }: { onClose: () => void }) {
         <CustomersPick ids={ids} change={setIds} />
         {ids[0] && <ProductPick customer_id={ids[0]} target={target} choose={setTarget} />}
         <Choices label={t('action')} value={action} choices={actions.map((value) => ({ value, label: t(`actions.${value}`) }))} choose={setAction} />
-        {action === 'add' && <PercentField {...alone} id="discount" label={t('discount')} value={typed} onChange={setTyped} />}
+        {action === 'add' && <PercentField {...alone} id="discount" label={field('discount')} value={typed} onChange={setTyped} />}
         {isReady && <Effect asked={{ customer_ids: [...ids], action, entries }} />}
         <Suspense>
           <DayChoice value={from} onChange={setFrom} />
@@ -55,7 +57,7 @@ export function AssignMany({ onClose }: { onClose: () => void }) {
         <Refusal error={change.error} changes />
         <div className="row">
           <Button disabled={!isReady || change.isPending} onClick={() => change.mutate({ action, customer_ids: [...ids], pad_list: entries, ...from })}>
-            {t(from.valid_from ? 'planned.keep' : 'save')}
+            {from.valid_from ? t('planned.keep') : word('save')}
           </Button>
         </div>
       </div>

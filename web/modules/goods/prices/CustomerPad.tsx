@@ -29,6 +29,9 @@ const nameOf = (row: Product) => `${row.product_name} ${row.value === null ? '' 
 
 export default function CustomerPad() {
   const t = useTranslations('prices')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const named = useNamed()
   const { customerId: customer_id = '' }: { customerId?: string } = useParams({ strict: false })
   const { isTheirs } = useOwnCustomer(customer_id)
@@ -53,10 +56,10 @@ export default function CustomerPad() {
     else propose({ action: 'add', entries: [{ product_id: row.product_id, configuration_id: row.configuration_id, discount: 0 }] })
   }
   const columns: Column<Product>[] = [
-    { key: 'product', field: ['product_name', 'value'], header: t('product'), cell: nameOf, sort: 'product_name' },
+    { key: 'product', field: ['product_name', 'value'], cell: nameOf, sort: 'product_name' },
     {
       key: 'is_enabled',
-      words: yesNo(t('on_offer'), t('hidden')),
+      words: yesNo(t('on_offer'), word('hidden')),
       header: t('assigned'),
       cell: (row) => (
         <Switch
@@ -69,7 +72,7 @@ export default function CustomerPad() {
     },
     {
       key: 'discount',
-      header: t('percent_of', { name: t('discount') }),
+      header: t('percent_of', { name: field('discount') }),
       cell: (row) => (
         <GridCell
           cell={padKey(row)}
@@ -87,18 +90,21 @@ export default function CustomerPad() {
       header: t('source'),
       cell: (row) => <span className={row.pad_id ? 'badge info' : 'badge'}>{t(`sources.${row.source}`)}</span>,
     },
-    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
+    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? houseWord('not_on_offer') : format.moneyExact(row.price)), number: true },
     {
       key: 'why',
       field: null,
-      header: t('why'),
-      cell: (row) => row.configuration_id && <WhyPrice label={t('why')} customer_id={customer_id} configuration_id={row.configuration_id} name={nameOf(row)} />,
+      header: houseWord('why_this_price'),
+      cell: (row) =>
+        row.configuration_id && (
+          <WhyPrice label={houseWord('why_this_price')} customer_id={customer_id} configuration_id={row.configuration_id} name={nameOf(row)} />
+        ),
     },
     ...(mayChange
       ? [
           backColumn(
-            t('to_plan'),
-            (row) => named(t('to_plan'), nameOf(row)),
+            word('back_to_the_plan'),
+            (row) => named(word('back_to_the_plan'), nameOf(row)),
             change.isPending,
             (row) => decide(row, 'delete'),
           ),
@@ -121,7 +127,7 @@ export default function CustomerPad() {
             label: t('on_offer'),
             options: [
               { value: '1', label: t('on_offer'), is: true },
-              { value: '0', label: t('off'), is: false },
+              { value: '0', label: houseWord('not_on_offer'), is: false },
             ],
           },
         ]}

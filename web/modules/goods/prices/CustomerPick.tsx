@@ -7,7 +7,7 @@ import { Combobox } from '../../../kit/form/Combobox.tsx'
 
 /** `of`: the list it filters, which knows the name of a customer that is in the address. */
 export function CustomerPick({ of }: { of: 'assignedProducts' | 'liveCustomerPrices' }) {
-  const t = useTranslations('prices')
+  const field = useTranslations('fields')
   const [state, change] = useUrlState()
   const customer_id = state['customer'] ?? ''
   const rows = useQuery({ ...query(of, { customer_id, limit: 1 }), enabled: customer_id !== '' })
@@ -16,7 +16,7 @@ export function CustomerPick({ of }: { of: 'assignedProducts' | 'liveCustomerPri
   return (
     <Combobox
       id="customer"
-      label={t('customer')}
+      label={field('customer')}
       value={customer_id}
       onChange={(value) => choose(String(value))}
       onBlur={() => undefined}

@@ -18,6 +18,9 @@ type Props = { ids: readonly string[]; change: (ids: readonly string[]) => void 
 
 export function CustomersPick({ ids, change }: Props) {
   const t = useTranslations('prices')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const { customer_id: parent_id } = useUser()
   const [text, setText] = useState('')
   const [typed] = useDebouncedValue(text, TYPING_MS)
@@ -35,11 +38,11 @@ export function CustomersPick({ ids, change }: Props) {
   }
   return (
     <fieldset className={styles.customers}>
-      <legend>{t('customers')}</legend>
+      <legend>{field('customers')}</legend>
       <TextInput
         type="search"
-        aria-label={t('search_customers')}
-        placeholder={t('search_customers')}
+        aria-label={word('search_customers')}
+        placeholder={word('search_customers')}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
@@ -52,7 +55,7 @@ export function CustomersPick({ ids, change }: Props) {
         )}
         {ids.length > 0 && (
           <Button size="xs" variant="subtle" onClick={() => change([])}>
-            {t('pick_none')}
+            {houseWord('choose_none')}
           </Button>
         )}
       </div>

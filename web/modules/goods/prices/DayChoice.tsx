@@ -9,6 +9,7 @@ type Props = { value: FromDay; onChange: (value: FromDay) => void }
 
 export function DayChoice({ value, onChange }: Props) {
   const t = useTranslations('prices.planned')
+  const field = useTranslations('fields')
   const isLater = value.valid_from !== undefined
   const choices = [
     { value: 'now', label: t('now') },
@@ -17,7 +18,7 @@ export function DayChoice({ value, onChange }: Props) {
   return (
     <>
       <Choices
-        label={t('when')}
+        label={field('valid_from')}
         value={isLater ? 'day' : 'now'}
         choices={choices}
         choose={(when) => onChange(when === 'day' ? { valid_from: tomorrow(), tell_till: true, tell_mail: false } : {})}
@@ -29,11 +30,12 @@ export function DayChoice({ value, onChange }: Props) {
 
 export function DayFields({ value, onChange }: Props) {
   const t = useTranslations('prices.planned')
+  const field = useTranslations('fields')
   return (
     <>
       <TextInput
         type="date"
-        label={t('day_label')}
+        label={field('day')}
         description={t('day_hint')}
         min={tomorrow()}
         value={value.valid_from ?? ''}

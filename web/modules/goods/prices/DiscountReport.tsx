@@ -18,26 +18,28 @@ type Product = Row<'assignedProducts'>
 
 export default function DiscountReport() {
   const t = useTranslations('prices')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const user = useUser()
   const [state] = useUrlState()
   const [customer_id, product_id] = [state['customer'], state['product_id']]
   const isWide = !customer_id && !product_id
   const columns: Column<Product>[] = [
-    ...(customer_id ? [] : [{ key: 'customer_name', header: t('customer'), sort: 'customer_name' } as const]),
-    { key: 'product_name', header: t('product'), sort: 'product_name' },
-    { key: 'value', header: t('value') },
-    { key: 'discount', header: t('discount'), ...(!isWide && { sort: 'discount' }) },
-    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
-    { key: 'margin', as: 'exact', header: t('margin') },
+    ...(customer_id ? [] : [{ key: 'customer_name', sort: 'customer_name' } as const]),
+    { key: 'product_name', sort: 'product_name' },
+    { key: 'value' },
+    { key: 'discount', ...(!isWide && { sort: 'discount' }) },
+    { key: 'price', header: t('price'), cell: (row) => (row.price === null ? word('not_on_offer') : format.moneyExact(row.price)), number: true },
+    { key: 'margin', as: 'exact' },
     { key: 'source', words: wordsOf(sources, (source) => t(`sources.${source}`)), header: t('source') },
     {
       key: 'why',
       field: null,
-      header: t('why'),
+      header: word('why_this_price'),
       cell: (row) =>
         row.configuration_id && (
           <WhyPrice
-            label={t('why')}
+            label={word('why_this_price')}
             customer_id={row.customer_id}
             configuration_id={row.configuration_id}
             name={`${row.customer_name}, ${row.product_name} ${format.money(row.value ?? 0)}`}
@@ -61,7 +63,7 @@ export default function DiscountReport() {
         rowKey={(row) => `${row.customer_id} ${row.configuration_id}`}
         filters={[
           // The product is chosen above, beside the customer; here the choice is sent and can be reset.
-          { name: 'product_id', label: t('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
+          { name: 'product_id', label: field('product'), options: product_id ? [{ value: product_id, label: '', is: product_id }] : [], control: <></> },
           ...(isWide ? [] : [{ name: 'on_offer', label: t('on_offer'), options: [{ value: '1', label: t('on_offer'), is: true }] }]),
         ]}
         sort="product_name"

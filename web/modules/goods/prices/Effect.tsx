@@ -8,13 +8,14 @@ import { Failed } from '../../../kit/page/Empty.tsx'
 
 export function Effect({ asked }: { asked: Input<'priceEffect'> }) {
   const t = useTranslations('prices')
-  const wait = useTranslations('pages.list')
+  const field = useTranslations('fields')
+  const word = useTranslations('house.words')
   const effect = useQuery({ ...query('priceEffect', asked), gcTime: 0, staleTime: 0 })
   if (effect.isError) return <Failed error={effect.error} retry={() => effect.refetch()} />
-  if (!effect.data) return <p role="status">{wait('loading')}</p>
+  if (!effect.data) return <p role="status">{word('loading')}</p>
   const { customers, shops, margin_before, margin_after, below_cost, gained, lost, repriced, unchanged } = effect.data
   const facts = [
-    { label: t('customers'), value: format.count(customers) },
+    { label: field('customers'), value: format.count(customers) },
     { label: t('shops'), value: format.count(shops) },
     { label: t('margin_before'), value: format.money(margin_before) },
     { label: t('margin_after'), value: <span className={margin_after < margin_before ? 'negative' : undefined}>{format.money(margin_after)}</span> },

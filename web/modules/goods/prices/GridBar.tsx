@@ -11,6 +11,7 @@ type Props = { grid: ReturnType<typeof useGrid>; count: number; submit: string; 
 
 export function GridBar({ grid, count, submit, disabled, onSubmit }: Props) {
   const t = useTranslations('prices')
+  const word = useTranslations('words')
   const isTyped = count > 0
   useEffect(() => {
     if (isTyped) fetchDayChoice()
@@ -23,7 +24,7 @@ export function GridBar({ grid, count, submit, disabled, onSubmit }: Props) {
         {t('undo')}
       </Button>
       <Button variant="default" onClick={grid.clear}>
-        {t('discard')}
+        {word('discard')}
       </Button>
       <Button disabled={disabled} onClick={onSubmit}>
         {submit}

@@ -10,6 +10,7 @@ type Props = { cells: readonly Cell[]; typed: Typed; editing: Editing; other: re
 
 export function GridTable({ cells, typed, editing, other, mayChange }: Props) {
   const t = useTranslations('prices')
+  const field = useTranslations('fields')
   const compared = other && new Map(other.map((entry) => [entry.configuration_id, entry.discount ?? entry.discount_product]))
   const wholes = new Map(cells.filter(({ entry }) => entry === null).map((cell) => [cell.product_id, cell]))
   const latest = useRef({ cells, editing })
@@ -26,9 +27,9 @@ export function GridTable({ cells, typed, editing, other, mayChange }: Props) {
       <table className={`plain ${styles.grid}`}>
         <thead>
           <tr>
-            <th scope="col">{t('product')}</th>
+            <th scope="col">{field('product')}</th>
             <th scope="col" className="number">
-              {t('percent_of', { name: t('discount') })}
+              {t('percent_of', { name: field('discount') })}
             </th>
             {compared && (
               <th scope="col" className="number">
@@ -39,7 +40,7 @@ export function GridTable({ cells, typed, editing, other, mayChange }: Props) {
               {t('price')}
             </th>
             <th scope="col" className="number">
-              {t('margin')}
+              {field('margin')}
             </th>
           </tr>
         </thead>

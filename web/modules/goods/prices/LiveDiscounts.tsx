@@ -24,6 +24,8 @@ const PAGE = 100
 
 export default function LiveDiscounts() {
   const t = useTranslations('prices')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const { customerId: customer_id }: { customerId?: string } = useParams({ strict: false })
   const call = useUser().account_role === accountRole.superadmin ? 'liveDiscountsPlatform' : 'liveDiscounts'
   const [state, change] = useUrlState()
@@ -39,7 +41,7 @@ export default function LiveDiscounts() {
     <div className="stack">
       <PageTitle />
       {!customer_id && (
-        <ListFilters search={t('search_customers')} filters={[]} isNarrowed={asked.isNarrowed} reset={() => change({ q: undefined, page: undefined })} />
+        <ListFilters search={word('search_customers')} filters={[]} isNarrowed={asked.isNarrowed} reset={() => change({ q: undefined, page: undefined })} />
       )}
       <Refusal error={save.error} changes />
       {isWaiting && <SecondPerson onClose={save.reset} />}
@@ -50,7 +52,7 @@ export default function LiveDiscounts() {
       )}
       {list.isSuccess && rows.length === 0 && customer_id && <NotYourCustomer />}
       {list.isSuccess && rows.length === 0 && !customer_id && (
-        <Empty title={t(asked.isNarrowed ? 'no_match' : 'no_live')} hint={asked.isNarrowed ? undefined : t('no_live_hint')} />
+        <Empty title={asked.isNarrowed ? t('no_match') : word('no_customers_yet')} hint={asked.isNarrowed ? undefined : t('no_live_hint')} />
       )}
       {rows.length > 0 && <p className="muted">{t('grid_hint')}</p>}
       {rows.length > 0 && <LiveMatrix rows={rows} grid={grid} />}
@@ -58,7 +60,7 @@ export default function LiveDiscounts() {
       <GridBar
         grid={grid}
         count={entries.length}
-        submit={t('save')}
+        submit={houseWord('save')}
         disabled={save.isPending || rows.some((row) => liveWrong(row, grid.typed))}
         onSubmit={() => save.mutate({ entries })}
       />

@@ -13,6 +13,7 @@ type Props = { rows: readonly Live[]; grid: ReturnType<typeof useGrid> }
 
 export function LiveMatrix({ rows, grid }: Props) {
   const t = useTranslations('prices')
+  const field = useTranslations('fields')
   const customers = [...new Map(rows.map((row) => [row.customer_id, row.customer_name]))]
   const at = new Map(rows.map((row) => [liveKey(row), row]))
   const own = new Map(rows.map((row) => [row.provider, row.discount_own]))
@@ -22,11 +23,11 @@ export function LiveMatrix({ rows, grid }: Props) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className={styles.frame} aria-label={t('discount')} tabIndex={0}>
+    <section className={styles.frame} aria-label={field('discount')} tabIndex={0}>
       <table className={`plain ${styles.grid}`}>
         <thead>
           <tr>
-            <th scope="col">{t('customer')}</th>
+            <th scope="col">{field('customer')}</th>
             {providers.map((provider) => (
               <th key={provider} scope="col" className="number">
                 {t('percent_of', { name: t(`providers.${provider}`) })}

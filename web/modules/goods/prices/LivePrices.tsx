@@ -20,26 +20,35 @@ const looks = { given: 'badge success', not_given: 'badge', none_own: 'badge', o
 
 export default function LivePrices() {
   const t = useTranslations('prices')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const user = useUser()
   const customer_id = useUrlState()[0]['customer']
   const isPlatform = user.account_role === accountRole.superadmin
   const reasons = liveReasons.filter((reason) => reason !== (isPlatform ? 'off' : 'not_on_sale') && !(isPlatform && reason === 'none_own'))
   const words = { providers: wordsOf(providers, (name) => t(`providers.${name}`)), reasons: wordsOf(liveReasons, (reason) => t(`live_reasons.${reason}`)) }
   const columns: Column<Price>[] = [
-    ...(customer_id ? [] : [{ key: 'customer_name', header: t('customer'), sort: 'customer_name' } as const]),
-    { key: 'operator_name', header: t('online.operator'), sort: 'operator_name' },
-    { key: 'name', fact: true, header: t('online.name') },
-    { key: 'value', header: t('online.price') },
-    { key: 'discount', header: t('discount') },
-    { key: 'price', fact: true, header: t('price'), cell: (row) => (row.price === null ? t('off') : format.moneyExact(row.price)), number: true },
-    { key: 'cost', header: t(isPlatform ? 'online.cost' : 'online.you_pay'), as: 'exact' },
-    { key: 'margin', header: t('margin'), as: 'exact' },
-    { key: 'reason', fact: true, header: t('live_reason'), words: words.reasons, looks },
-    { key: 'provider', header: t('online.provider'), words: words.providers, extra: true },
+    ...(customer_id ? [] : [{ key: 'customer_name', sort: 'customer_name' } as const]),
+    { key: 'operator_name', sort: 'operator_name' },
+    { key: 'name', fact: true, header: field('product') },
+    { key: 'value', header: field('price') },
+    { key: 'discount' },
+    {
+      key: 'price',
+      fact: true,
+      header: t('price'),
+      cell: (row) => (row.price === null ? houseWord('not_on_offer') : format.moneyExact(row.price)),
+      number: true,
+    },
+    { key: 'cost', header: isPlatform ? t('online.cost') : field('you_pay'), as: 'exact' },
+    { key: 'margin', as: 'exact' },
+    { key: 'reason', fact: true, header: field('why'), words: words.reasons, looks },
+    { key: 'provider', header: field('adapter'), words: words.providers, extra: true },
   ]
   const filters: Filter[] = [
-    { name: 'reason', label: t('live_reason'), options: reasons.map((value) => ({ value, label: t(`live_reasons.${value}`), is: value })) },
-    { name: 'provider', label: t('online.provider'), options: providers.map((value) => ({ value, label: t(`providers.${value}`), is: value })) },
+    { name: 'reason', label: field('why'), options: reasons.map((value) => ({ value, label: t(`live_reasons.${value}`), is: value })) },
+    { name: 'provider', label: field('adapter'), options: providers.map((value) => ({ value, label: t(`providers.${value}`), is: value })) },
   ]
   return (
     <div className="stack">
@@ -59,7 +68,7 @@ export default function LivePrices() {
         filters={filters}
         sort="operator_name"
         searchLabel={t('online.search')}
-        nothing={{ title: t('online.nothing'), hint: t(isPlatform ? 'online.nothing_platform' : 'online.nothing_reseller') }}
+        nothing={{ title: word('no_products_yet'), hint: t(isPlatform ? 'online.nothing_platform' : 'online.nothing_reseller') }}
       />
     </div>
   )

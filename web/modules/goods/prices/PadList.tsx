@@ -18,22 +18,24 @@ type Pad = Row<'assignedList'>
 
 export default function PadList() {
   const t = useTranslations('prices')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const user = useUser()
   const [isAssigning, setAssigning] = useState(false)
   const columns: Column<Pad>[] = [
-    { key: 'customer_name', header: t('customer') },
-    { key: 'product_name', header: t('product') },
-    { key: 'value', header: t('value'), cell: (row) => (row.value === null ? t('all_values') : <Amount value={row.value} />), number: true },
-    { key: 'discount', header: t('discount') },
+    { key: 'customer_name' },
+    { key: 'product_name' },
+    { key: 'value', cell: (row) => (row.value === null ? t('all_values') : <Amount value={row.value} />), number: true },
+    { key: 'discount' },
     { key: 'price', header: t('price'), as: 'exact' },
     {
       key: 'why',
       field: null,
-      header: t('why'),
+      header: houseWord('why_this_price'),
       cell: (row) =>
         row.configuration_id && (
           <WhyPrice
-            label={t('why')}
+            label={houseWord('why_this_price')}
             customer_id={row.customer_id}
             configuration_id={row.configuration_id}
             name={`${row.customer_name}, ${row.product_name} ${format.money(row.value ?? 0)}`}
@@ -42,7 +44,7 @@ export default function PadList() {
     },
     {
       key: 'is_enabled',
-      words: yesNo(t('on_offer'), t('hidden')),
+      words: yesNo(t('on_offer'), word('hidden')),
       header: t('assigned'),
       looks: inUse,
     },
@@ -56,7 +58,7 @@ export default function PadList() {
         rowKey={(row) => row.pad_id ?? ''}
         link={(row) => `/customer/${row.customer_id}/pad`}
         searchLabel={t('search_pads')}
-        filters={[{ name: 'is_enabled', label: t('hidden'), options: [{ value: '0', label: t('hidden'), is: false }] }]}
+        filters={[{ name: 'is_enabled', label: word('hidden'), options: [{ value: '0', label: word('hidden'), is: false }] }]}
         actions={assign}
         nothing={{ title: t('no_pads'), hint: t('no_pads_hint'), action: assign }}
       />

@@ -18,11 +18,12 @@ import { useGrid } from './use-grid.ts'
 
 export default function PlanAdd() {
   const t = useTranslations('prices')
+  const field = useTranslations('fields')
   const [state] = useUrlState()
   const navigate = useNavigate()
   const grid = useGrid()
   const form = useCallForm('planAdd', {
-    labels: { plan_name: t('name'), copy_of: t('copy_of') },
+    labels: { plan_name: field('name'), copy_of: t('copy_of') },
     values: { copy_of: state['copy'] ?? '' },
     refresh: ['plansList'],
     send: (input) => ask('planAdd', { ...input, entries: changesOf(cells, grid.typed) }),

@@ -24,6 +24,7 @@ import { useGrid } from './use-grid.ts'
 
 export default function PlanGrid() {
   const t = useTranslations('prices')
+  const word = useTranslations('house.words')
   const { discountSlabId: discount_plan_id = '' }: { discountSlabId?: string } = useParams({ strict: false })
   const mayChange = can(useUser(), 'planUpdate')
   const [state, change] = useUrlState()
@@ -64,7 +65,7 @@ export default function PlanGrid() {
         />
         <PlanPick
           id="with"
-          label={t('compare')}
+          label={word('compare_with')}
           value={state['with'] ?? ''}
           known={other?.content[0]}
           except={discount_plan_id}

@@ -17,14 +17,15 @@ const ownerColumn = (header: string): Column<Plan> => ({ key: 'owner_name', head
 
 export default function PlanList() {
   const t = useTranslations('prices')
+  const field = useTranslations('fields')
   const screens = useTranslations('house.screens')
   const user = useUser()
   const mayAdd = can(user, 'planAdd')
   const columns: Column<Plan>[] = [
-    { key: 'plan_name', header: t('name') },
-    ...(user.account_role === accountRole.superadmin ? [ownerColumn(t('owner'))] : []),
-    { key: 'products', header: t('products') },
-    { key: 'customers', header: t('customers') },
+    { key: 'plan_name', header: field('name') },
+    ...(user.account_role === accountRole.superadmin ? [ownerColumn(field('parent'))] : []),
+    { key: 'products' },
+    { key: 'customers' },
     { key: 'discount_mean', header: t('mean') },
     { key: 'changed_at', header: t('changed_on') },
     { key: 'copy', field: null, header: t('duplicate'), cell: (row) => mayAdd && <Duplicate plan={row} /> },

@@ -20,6 +20,7 @@ type Props = { product_ids: readonly string[]; onClose: () => void; done: () => 
 
 export default function PlanMany({ product_ids, onClose, done }: Props) {
   const t = useTranslations('prices')
+  const field = useTranslations('fields')
   const errors = useTranslations('errors.problems')
   const [discount_plan_id, setPlan] = useState('')
   const [typed, setTyped] = useState<Typed<Percent>>()
@@ -55,12 +56,12 @@ export default function PlanMany({ product_ids, onClose, done }: Props) {
           if (discount_plan_id && discount !== null) setReviewed(true)
         }}
       >
-        <PlanPick id="plan" required label={t('plan')} value={discount_plan_id} choose={setPlan} known={plan} />
+        <PlanPick id="plan" required label={field('plan_name')} value={discount_plan_id} choose={setPlan} known={plan} />
         {plan && <p className="muted">{t('plan_reach', { n: plan.customers, count: format.count(plan.customers) })}</p>}
         <PercentField
           {...alone}
           id="discount"
-          label={t('discount')}
+          label={field('discount')}
           hint={t('plan_many_hint')}
           error={'problem' in reading ? errors(reading.problem, { limit: '100' }) : undefined}
           value={typed}

@@ -24,10 +24,12 @@ export function PlanRename({ plan }: { plan: Plan }) {
 
 function RenameDialog({ plan: { discount_plan_id, plan_name }, onClose }: { plan: Plan; onClose: () => void }) {
   const t = useTranslations('prices')
-  const options = { labels: { plan_name: t('name') }, refresh: ['plansList', 'customersListShort'], done: onClose } as const
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
+  const options = { labels: { plan_name: field('name') }, refresh: ['plansList', 'customersListShort'], done: onClose } as const
   const form = useEditForm('planUpdate', { discount_plan_id, plan_name }, options)
   return (
-    <FormDialog title={t('rename')} form={form} submit={t('save')} onClose={onClose}>
+    <FormDialog title={t('rename')} form={form} submit={word('save')} onClose={onClose}>
       <TextField {...form.fields.plan_name} autoFocus />
     </FormDialog>
   )

@@ -21,27 +21,28 @@ const kinds = ['entries', 'own', 'plan'] as const
 
 export default function PlannedList() {
   const t = useTranslations('prices.planned')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const named = useNamed()
   const user = useUser()
   const [moved, move] = useState<Planned>()
   const mayChange = ({ about, state }: Planned) => can(user, about === 'entries' ? 'planUpdate' : 'assignedChange') && (state === 'coming' || state === 'held')
   const columns: Column<Planned>[] = [
-    { key: 'valid_from', header: t('when') },
+    { key: 'valid_from' },
     { key: 'about', header: t('about'), words: wordsOf(kinds, (kind) => t(`kinds.${kind}`)) },
-    { key: 'name', header: t('of') },
-    { key: 'lines', field: null, header: t('lines'), cell: (row) => <Lines row={row} /> },
+    { key: 'name', header: field('recipient') },
+    { key: 'lines', field: null, header: field('entries'), cell: (row) => <Lines row={row} /> },
     {
       key: 'state',
-      header: t('state'),
       words: wordsOf(plannedStates, (state) => t(`states.${state}`)),
       cell: (row) => (row.why ? t(`whys.${row.why}`) : t(`states.${row.state}`)),
     },
     { key: 'told', field: null, header: t('told'), cell: (row) => [row.tell_till && t('till'), row.tell_mail && t('mail')].filter(Boolean).join(', ') || '–' },
-    { key: 'entered_name', header: t('who') },
+    { key: 'entered_name', header: field('entered_by') },
     {
       key: 'change',
       field: null,
-      header: t('change'),
+      header: word('change'),
       cell: (row) =>
         mayChange(row) && (
           <div className="row">
@@ -68,7 +69,7 @@ export default function PlannedList() {
         call="plannedPrices"
         columns={columns}
         rowKey={(row) => row.planned_id}
-        filters={[{ name: 'state', label: t('state'), options: plannedStates.map((state) => ({ value: state, label: t(`states.${state}`), is: state })) }]}
+        filters={[{ name: 'state', label: field('state'), options: plannedStates.map((state) => ({ value: state, label: t(`states.${state}`), is: state })) }]}
         nothing={{ title: t('none'), hint: t('none_hint') }}
       />
       {moved && <PlannedMove planned={moved} onClose={() => move(undefined)} />}

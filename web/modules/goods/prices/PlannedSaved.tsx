@@ -6,7 +6,8 @@ import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 
 export function PlannedSaved({ onClose }: { onClose: () => void }) {
   const t = useTranslations('prices.planned')
-  const close = useTranslations('house.shell')
+  const field = useTranslations('fields')
+  const word = useTranslations('house.words')
   return (
     <Dialog title={t('kept')} onClose={onClose}>
       <div className="stack">
@@ -14,9 +15,9 @@ export function PlannedSaved({ onClose }: { onClose: () => void }) {
           {t('kept_text')}
         </p>
         <div className="row">
-          <InnerLink to="/coming-prices">{t('list')}</InnerLink>
+          <InnerLink to="/coming-prices">{field('planned_id')}</InnerLink>
           <Button data-autofocus onClick={onClose} className="push">
-            {close('close')}
+            {word('close')}
           </Button>
         </div>
       </div>

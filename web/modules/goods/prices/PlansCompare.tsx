@@ -65,18 +65,20 @@ type Props = { answer: Compared; names: readonly [string, string] }
 
 function Sums({ answer: { totals, margin_made }, names }: Props) {
   const t = useTranslations('prices.two')
+  const field = useTranslations('fields')
   const facts = [
     { label: t('pieces'), value: format.count(totals.quantity) },
     { label: t('made'), value: <Amount value={margin_made} /> },
     { label: t('margin_of', { name: names[0] }), value: <Amount value={totals.margin} /> },
     { label: t('margin_of', { name: names[1] }), value: <Amount value={totals.margin_2} /> },
-    { label: t('difference'), value: <Amount value={totals.margin_2 - totals.margin} cents={difference(totals.margin_2, totals.margin)} /> },
+    { label: field('difference'), value: <Amount value={totals.margin_2 - totals.margin} cents={difference(totals.margin_2, totals.margin)} /> },
   ]
   return <Facts facts={facts} />
 }
 
 function Goods({ answer: { content }, names }: Props) {
   const t = useTranslations('prices.two')
+  const field = useTranslations('fields')
   const [one, two] = [parts(content.map(({ margin }) => margin ?? 0)), parts(content.map(({ margin_2 }) => margin_2 ?? 0))]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
@@ -84,8 +86,8 @@ function Goods({ answer: { content }, names }: Props) {
       <table className="plain">
         <thead>
           <tr>
-            <th scope="col">{t('product')}</th>
-            {[t('pieces'), t('margin_of', { name: names[0] }), t('margin_of', { name: names[1] }), t('difference')].map((header) => (
+            <th scope="col">{field('product')}</th>
+            {[t('pieces'), t('margin_of', { name: names[0] }), t('margin_of', { name: names[1] }), field('difference')].map((header) => (
               <th key={header} scope="col" className="number">
                 {header}
               </th>

@@ -6,7 +6,7 @@ import { useUrlState } from '../../../kit/base/url.ts'
 import { Combobox } from '../../../kit/form/Combobox.tsx'
 
 export function ProductFilter() {
-  const t = useTranslations('prices')
+  const field = useTranslations('fields')
   const [state, change] = useUrlState()
   const product_id = state['product_id'] ?? ''
   const goods = useQuery({ ...query('assignedProducts', { limit: 1, filters: { product_id } }), enabled: product_id !== '' })
@@ -14,7 +14,7 @@ export function ProductFilter() {
   return (
     <Combobox
       id="product"
-      label={t('product')}
+      label={field('product')}
       value={product_id}
       onChange={(value) => change({ product_id: String(value) || undefined, sort: undefined, page: undefined })}
       onBlur={() => undefined}

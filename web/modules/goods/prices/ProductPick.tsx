@@ -15,6 +15,7 @@ const VALUES_MAX = 100
 
 export function ProductPick({ customer_id, target, choose }: Props) {
   const t = useTranslations('prices')
+  const field = useTranslations('fields')
   const product_id = target?.product_id
   const asked = { customer_id, limit: VALUES_MAX, filters: product_id ? { product_id } : {} }
   const values = useQuery({ ...query('assignedProducts', asked), enabled: product_id !== undefined }).data?.content ?? []
@@ -26,7 +27,7 @@ export function ProductPick({ customer_id, target, choose }: Props) {
       <Combobox
         {...alone}
         id="product"
-        label={t('product')}
+        label={field('product')}
         value={product_id ?? ''}
         onChange={(value) => choose(value === '' ? undefined : { product_id: String(value), configuration_id: null })}
         call="assignedProducts"
@@ -37,7 +38,7 @@ export function ProductPick({ customer_id, target, choose }: Props) {
         <SelectField
           {...alone}
           id="value"
-          label={t('value')}
+          label={field('value')}
           value={target.configuration_id ?? ALL}
           onChange={(value) => choose({ product_id, configuration_id: value === ALL ? null : String(value) })}
           options={[{ value: ALL, label: t('all_values') }, ...options]}

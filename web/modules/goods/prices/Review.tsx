@@ -13,6 +13,7 @@ type Props = { asked: Input<'priceEffect'>; busy: boolean; error?: unknown; save
 
 export function Review({ asked, busy, error, save, onClose }: Props) {
   const t = useTranslations('prices')
+  const word = useTranslations('house.words')
   const [from, setFrom] = useState<FromDay>({})
   return (
     <Dialog title={t('effect')} onClose={onClose}>
@@ -24,7 +25,7 @@ export function Review({ asked, busy, error, save, onClose }: Props) {
         <Refusal error={error} changes />
         <div className="row">
           <Button data-autofocus disabled={busy || !isChosen(from)} onClick={() => save(from)}>
-            {t(from.valid_from ? 'planned.keep' : 'save')}
+            {from.valid_from ? t('planned.keep') : word('save')}
           </Button>
           <Button variant="default" onClick={onClose}>
             {t('not_yet')}

@@ -12,16 +12,17 @@ import styles from './prices.module.css'
 import type { Asked } from './WhyPrice.tsx'
 
 export default function WhyDialog({ customer_id, configuration_id, values = [], onClose }: Asked & { onClose: () => void }) {
-  const t = useTranslations('prices')
+  const field = useTranslations('fields')
+  const word = useTranslations('house.words')
   const [chosen, choose] = useState(configuration_id)
   const options = values.map((one) => ({ value: one.configuration_id, label: format.money(one.value) }))
   return (
-    <Dialog title={t('why')} onClose={onClose}>
+    <Dialog title={word('why_this_price')} onClose={onClose}>
       <div className={`stack ${styles.why}`}>
         {options.length > 1 && (
           <SelectField
             id="why-value"
-            label={t('value')}
+            label={field('value')}
             value={chosen}
             onChange={(value) => choose(String(value))}
             onBlur={() => undefined}
@@ -37,14 +38,16 @@ export default function WhyDialog({ customer_id, configuration_id, values = [], 
 }
 
 function Explained(asked: Pick<Asked, 'customer_id' | 'configuration_id'>) {
-  const wait = useTranslations('pages.list')
+  const wordOf = useTranslations('house.words')
   const why = useQuery(query('priceWhy', asked))
   if (why.isError) return <Failed error={why.error} retry={() => why.refetch()} />
-  return why.data ? <Ladder why={why.data} /> : <p role="status">{wait('loading')}</p>
+  return why.data ? <Ladder why={why.data} /> : <p role="status">{wordOf('loading')}</p>
 }
 
 function Ladder({ why }: { why: Output<'priceWhy'> }) {
   const t = useTranslations('prices')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   return (
     <>
       <p>
@@ -52,7 +55,7 @@ function Ladder({ why }: { why: Output<'priceWhy'> }) {
       </p>
       <p className={styles.sum}>
         {why.price === null || why.discount === null ? (
-          <b>{t('off')}</b>
+          <b>{houseWord('not_on_offer')}</b>
         ) : (
           <>
             {format.money(why.value)} − {format.percent(why.discount)} = <b>{format.moneyExact(why.price)}</b>
@@ -67,7 +70,7 @@ function Ladder({ why }: { why: Output<'priceWhy'> }) {
               {rung.name && <span className="muted"> · {rung.name}</span>}
             </span>
             <span className="push">{rung.discount === null ? '–' : format.percent(rung.discount)}</span>
-            {rung.holds && <span className={rung.is_enabled ? 'badge success' : 'badge warning'}>{rung.is_enabled ? t('holds') : t('hidden')}</span>}
+            {rung.holds && <span className={rung.is_enabled ? 'badge success' : 'badge warning'}>{rung.is_enabled ? t('holds') : word('hidden')}</span>}
           </li>
         ))}
       </ol>

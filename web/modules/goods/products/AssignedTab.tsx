@@ -17,6 +17,9 @@ const LIMIT = 20
 
 export function AssignedTab({ product }: { product: Product }) {
   const t = useTranslations('goods.products')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const [state, change] = useUrlState()
   const page = wholeBetween(state['page'], 1, 1_000, 1)
   const asked = useQuery({
@@ -25,24 +28,30 @@ export function AssignedTab({ product }: { product: Product }) {
   })
   const values = product.configurations.filter(({ is_active }) => is_active)
   const columns: Column<Line>[] = [
-    { key: 'customer_name', header: t('assigned.customer') },
-    { key: 'value', header: t('row.value'), cell: (row) => (row.value === null ? t('assigned.all_values') : format.money(row.value)) },
-    { key: 'discount', header: t('assigned.discount') },
+    { key: 'customer_name' },
+    { key: 'value', cell: (row) => (row.value === null ? t('assigned.all_values') : format.money(row.value)) },
+    { key: 'discount' },
     {
       key: 'is_enabled',
-      words: yesNo(t('assigned.on'), t('assigned.off')),
+      words: yesNo(t('assigned.on'), word('hidden')),
       looks: inUse,
-      header: t('status'),
+      header: field('state'),
     },
     {
       key: 'why',
       field: null,
-      header: t('assigned.why'),
+      header: houseWord('why_this_price'),
       cell: (row) => {
         const of = values.filter(({ configuration_id }) => row.configuration_id === null || row.configuration_id === configuration_id)
         return (
           of[0] && (
-            <WhyPrice label={t('assigned.why')} name={row.customer_name} customer_id={row.customer_id} configuration_id={of[0].configuration_id} values={of} />
+            <WhyPrice
+              label={houseWord('why_this_price')}
+              name={row.customer_name}
+              customer_id={row.customer_id}
+              configuration_id={of[0].configuration_id}
+              values={of}
+            />
           )
         )
       },

@@ -9,7 +9,7 @@ import * as format from '../../../kit/base/format.ts'
 import { TextField } from '../../../kit/form/fields.tsx'
 import { given, type Typed, textOf } from '../../../kit/form/form-values.ts'
 import { MoneyField } from '../../../kit/form/MoneyField.tsx'
-import { TaxFields, useTaxWords } from '../../../kit/form/TaxFields.tsx'
+import { TaxFields } from '../../../kit/form/TaxFields.tsx'
 import type { FieldState } from '../../../kit/form/use-call-form.ts'
 import type { Draft, Product } from './draft.ts'
 import styles from './products.module.css'
@@ -30,10 +30,15 @@ type Props = {
 
 export function DenominationRow({ id, draft, known, error, change, remove, onKey }: Props) {
   const t = useTranslations('goods.products')
+  const word = useTranslations('words')
+  const fieldName = useTranslations('fields')
   const problems = useTranslations('errors.problems')
   const [isLeft, setLeft] = useState(false)
   const typedEan = textOf(draft.ean)
-  const labels = { value: t('row.value'), info: t('row.info'), ean: t('row.ean'), ...useTaxWords().labels }
+  const labels = {
+    ...{ value: fieldName('value'), info: t('row.info'), ean: t('row.ean') },
+    ...{ vat_treatment: fieldName('vat_treatment'), vat_rate: fieldName('vat_rate'), vat_country: fieldName('vat_country') },
+  }
   const isWrongEan = isLeft && !isEan(typedEan)
   const amount = given(draft.value)
   const fieldOf = <T,>(name: Name, value: Typed<T>, required = false): FieldState<T> => ({
@@ -59,13 +64,13 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
       <TaxFields fields={tax} change={change} />
       <div className={styles.valueTools}>
         {known ? (
-          <Switch label={t('row.is_active')} checked={draft.is_active === true} onChange={(event) => change({ is_active: event.currentTarget.checked })} />
+          <Switch label={fieldName('published')} checked={draft.is_active === true} onChange={(event) => change({ is_active: event.currentTarget.checked })} />
         ) : (
           <Button size="xs" variant="default" onClick={remove} aria-label={t('row.remove_of', { value: amount === undefined ? '–' : format.money(amount) })}>
             {t('row.remove')}
           </Button>
         )}
-        {known && known.stock > 0 && <span className="muted">{t('row.in_stock', { count: format.count(known.stock) })}</span>}
+        {known && known.stock > 0 && <span className="muted">{word('in_stock_count', { count: format.count(known.stock) })}</span>}
       </div>
     </li>
   )
@@ -74,9 +79,10 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
 /** A fixed amount: it is printed on existing cards. */
 function Fixed({ id, value }: { id: string; value: number }) {
   const t = useTranslations('goods.products.row')
+  const fieldName = useTranslations('fields')
   return (
     <div id={id} tabIndex={-1}>
-      <span className="muted">{t('value')}</span>
+      <span className="muted">{fieldName('value')}</span>
       <div>
         <b>{format.money(value)}</b>
       </div>

@@ -13,6 +13,7 @@ type Props = ProductForm & { known?: Product['configurations'] }
 
 export function Denominations({ fields, problems, known = [] }: Props) {
   const t = useTranslations('goods.products')
+  const field = useTranslations('fields')
   const list = useRef<HTMLUListElement>(null)
   const { id, value, onChange: write } = fields.configurations
   const drafts = given(value) ?? []
@@ -28,7 +29,7 @@ export function Denominations({ fields, problems, known = [] }: Props) {
     else add()
   }
   return (
-    <FormSection title={t('denominations')} id={id}>
+    <FormSection title={field('configurations')} id={id}>
       <Whole>
         <ul ref={list} className={styles.values}>
           {drafts.map((draft, row) => (

@@ -14,20 +14,20 @@ import { Told, useMayChange } from './Told.tsx'
 import { useLabels } from './use-labels.ts'
 
 export function EditDenominations({ product }: { product: Product }) {
-  const t = useTranslations('goods.products')
+  const word = useTranslations('house.words')
   const [isSaved, setSaved] = useState(false)
   if (!useMayChange(product)) return <Told product={product} />
   const ids = product.configurations.map(({ configuration_id }) => configuration_id).join()
   return (
     <div className="stack">
       <Form key={ids} product={product} tell={setSaved} />
-      <span role="status">{isSaved && t('saved')}</span>
+      <span role="status">{isSaved && word('saved')}</span>
     </div>
   )
 }
 
 function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) => void }) {
-  const t = useTranslations('goods.products')
+  const word = useTranslations('house.words')
   const cache = useQueryClient()
   const form = useEditForm(
     'productUpdate',
@@ -53,7 +53,7 @@ function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) =>
   return (
     <div className={`beside ${styles.sides}`}>
       <section className="card">
-        <CallForm form={{ ...form, submit, isSaved: undefined }} submit={t('submit_edit')}>
+        <CallForm form={{ ...form, submit, isSaved: undefined }} submit={word('save')}>
           <EanOwner error={form.refusal} />
           <Denominations fields={form.fields} problems={form.problems} known={product.configurations} />
         </CallForm>

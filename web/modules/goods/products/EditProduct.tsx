@@ -20,7 +20,7 @@ const refresh = ['productsList', 'productFilters', 'stockList'] as const
 type Props = { product: Product }
 
 export function EditProduct({ product }: Props) {
-  const t = useTranslations('goods.products')
+  const word = useTranslations('house.words')
   const row = { ...product, is_active: undefined, configurations: undefined, instructions: product.instructions_by_language }
   const form = useEditForm('productUpdate', row, { labels: useLabels(), refresh })
   if (!useMayChange(product)) return <Told product={product} />
@@ -28,7 +28,7 @@ export function EditProduct({ product }: Props) {
     <div className={`beside ${styles.sides}`}>
       <div className="stack">
         <section className="card">
-          <CallForm form={form} submit={t('submit_edit')}>
+          <CallForm form={form} submit={word('save')}>
             <TextField {...form.fields.product_name} required />
             <PinFields fields={form.fields} />
             <InstructionFields fields={form.fields} problems={form.problems} />
@@ -44,6 +44,7 @@ export function EditProduct({ product }: Props) {
 
 function PictureCard({ product }: Props) {
   const t = useTranslations('goods.products.picture')
+  const word = useTranslations('house.words')
   const [{ picture }] = useUrlState()
   const call = useCall('productImage', { refresh })
   const { product_id, product_name, product_image } = product
@@ -53,18 +54,19 @@ function PictureCard({ product }: Props) {
       {picture === 'refused' && !call.isSuccess && <p className="notice warning">{t('refused')}</p>}
       <Refusal error={call.error} changes />
       <PictureField name={product_name} current={product_image} file={undefined} choose={send} remove={() => send(undefined)} />
-      <span role="status">{call.isPending && t('sending')}</span>
+      <span role="status">{call.isPending && word('sending')}</span>
     </section>
   )
 }
 
 function StatusCard({ product: { product_id, product_name, is_active, stock } }: Props) {
   const t = useTranslations('goods.products.stop')
+  const wordOf = useTranslations('words')
   return (
     <StopCard
       {...{ title: t('title'), call: 'productUpdate', refresh, isActive: is_active, text: t(is_active ? 'effect' : 'stopped') }}
-      stop={{ input: { product_id, is_active: false }, label: t('stop'), ask: t('ask', { product: product_name }) }}
-      start={{ input: { product_id, is_active: true }, label: t('start') }}
+      stop={{ input: { product_id, is_active: false }, label: wordOf('take_off_sale'), ask: t('ask', { product: product_name }) }}
+      start={{ input: { product_id, is_active: true }, label: wordOf('put_on_sale') }}
     >
       <p>{t('lost', { n: stock, count: format.count(stock) })}</p>
       <p>{t('kept')}</p>

@@ -13,6 +13,8 @@ type Props = { name: string; current: string | null; file: File | undefined; cho
 
 export function PictureField({ name, current, file, choose, remove }: Props) {
   const t = useTranslations('goods.products.picture')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const [isTooLarge, setTooLarge] = useState(false)
   const id = useId()
   const shown = useAddress(file) ?? current
@@ -22,7 +24,7 @@ export function PictureField({ name, current, file, choose, remove }: Props) {
     if (fits) choose(given)
   }
   return (
-    <FormSection title={t('title')}>
+    <FormSection title={field('product_image')}>
       <Whole>
         <div className="row">
           <Picture name={name || '?'} src={shown} large />
@@ -38,7 +40,7 @@ export function PictureField({ name, current, file, choose, remove }: Props) {
                   event.currentTarget.value = ''
                 }}
               />
-              {t(shown ? 'other' : 'choose')}
+              {word(shown ? 'choose_another_picture' : 'choose_a_picture')}
             </label>
             <span id={id} className="muted">
               {t('hint')}

@@ -21,6 +21,7 @@ import { useLabels } from './use-labels.ts'
 
 export default function ProductAdd() {
   const t = useTranslations('goods.products')
+  const field = useTranslations('fields')
   const types = useTranslations('house.product_types')
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
@@ -49,7 +50,7 @@ export default function ProductAdd() {
             <EanOwner error={form.refusal} />
             <TextField {...form.fields.product_name} />
             <Choices
-              label={t('product_type')}
+              label={field('product_type')}
               value={kind}
               choices={stockTypes.map((value) => ({ value, label: types(value) }))}
               choose={(value) => form.setValue('product_type', value)}

@@ -35,7 +35,8 @@ export default function ProductDetails() {
 }
 
 function Details({ product }: { product: Product }) {
-  const t = useTranslations('goods.products')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const types = useTranslations('house.product_types')
   const user = useUser()
   const [{ tab }] = useUrlState()
@@ -43,16 +44,16 @@ function Details({ product }: { product: Product }) {
   const open = shown.find((one) => one === tab) ?? 'overview'
   const View = views[open]
   const facts = [
-    { label: t('picture.title'), value: <Picture name={product.product_name} src={product.product_image} /> },
-    { label: t('product_type'), value: types(product.product_type) },
-    { label: t('status'), value: <ProductStatus isActive={product.is_active} /> },
-    { label: t('stock'), value: format.count(product.stock) },
+    { label: field('product_image'), value: <Picture name={product.product_name} src={product.product_image} /> },
+    { label: field('product_type'), value: types(product.product_type) },
+    { label: field('state'), value: <ProductStatus isActive={product.is_active} /> },
+    { label: field('in_stock'), value: format.count(product.stock) },
   ]
   return (
     <DetailPage
       title={product.product_name}
       facts={facts}
-      actions={can(user, 'auditList') && <InnerLink to={`/audit?subject_id=${product.product_id}`}>{t('history')}</InnerLink>}
+      actions={can(user, 'auditList') && <InnerLink to={`/audit?subject_id=${product.product_id}`}>{word('history')}</InnerLink>}
     >
       <TabLinks shown={shown} open={open} product={product} />
       <View key={product.product_id} product={product} />

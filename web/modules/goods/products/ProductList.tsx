@@ -25,33 +25,36 @@ const FEW = 20
 
 export default function ProductList() {
   const t = useTranslations('goods.products')
+  const screen = useTranslations('house.screens')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const types = useTranslations('house.product_types')
   const user = useUser()
   const [maySell, mayPrice] = [can(user, 'productUpdate'), can(user, 'planUpdate')]
   const columns: Column<Product>[] = [
-    { key: 'product_name', header: t('product'), cell: (row) => <Named row={row} />, sort: 'product_name' },
+    { key: 'product_name', cell: (row) => <Named row={row} />, sort: 'product_name' },
     {
       key: 'product_type',
       words: wordsOf(stockTypes, types),
-      header: t('product_type'),
     },
-    { key: 'configurations', part: 'value', header: t('values'), cell: (row) => <Values row={row} /> },
+    { key: 'configurations', part: 'value', cell: (row) => <Values row={row} /> },
     { key: 'pin_length', words: { 0: t('any') }, header: t('pin_length_short') },
-    { key: 'suppliers', header: t('suppliers'), cell: (row) => (row.is_own ? format.count(row.suppliers) : '–'), number: true },
-    { key: 'stock', header: t('stock'), cell: (row) => <Stock stock={row.stock} />, number: true, sort: 'stock' },
-    { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('status') },
+    { key: 'suppliers', header: screen('suppliers'), cell: (row) => (row.is_own ? format.count(row.suppliers) : '–'), number: true },
+    { key: 'stock', header: field('in_stock'), cell: (row) => <Stock stock={row.stock} />, number: true, sort: 'stock' },
+    { key: 'is_active', words: yesNo(field('published'), word('not_on_sale')), looks: inUse, header: field('state') },
   ]
   const filters: Filter[] = [
-    { name: 'product_type', label: t('product_type'), options: stockTypes.map((type) => ({ value: type, label: types(type), is: type })) },
+    { name: 'product_type', label: field('product_type'), options: stockTypes.map((type) => ({ value: type, label: types(type), is: type })) },
     {
       name: 'is_active',
-      label: t('status'),
+      label: field('state'),
       options: [
-        { value: '1', label: t('active'), is: true },
-        { value: '0', label: t('stopped'), is: false },
+        { value: '1', label: field('published'), is: true },
+        { value: '0', label: word('not_on_sale'), is: false },
       ],
     },
-    { name: 'sold_out', label: t('sold_out'), options: [{ value: '1', label: t('sold_out'), is: true }] },
+    { name: 'sold_out', label: houseWord('sold_out'), options: [{ value: '1', label: houseWord('sold_out'), is: true }] },
   ]
   return (
     <ListPage
@@ -66,13 +69,13 @@ export default function ProductList() {
         <>
           {maySell && (
             <LinkButton to="/barcodes" variant="default">
-              {t('barcodes')}
+              {screen('barcodes')}
             </LinkButton>
           )}
           <AddButton />
         </>
       }
-      nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
+      nothing={{ title: word('no_products_yet'), hint: t('nothing_hint'), action: <AddButton /> }}
       {...((maySell || mayPrice) && {
         bulk: ({ ids, clear }) => (
           <>
@@ -118,11 +121,11 @@ function Stock({ stock }: { stock: number }) {
 }
 
 function AddButton() {
-  const t = useTranslations('goods.products')
+  const screen = useTranslations('house.screens')
   if (!can(useUser(), 'productAdd')) return null
   return (
     <Button component={Link} to="/products/add">
-      {t('add')}
+      {screen('product_add')}
     </Button>
   )
 }

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 
 export function ProductStatus({ isActive }: { isActive: boolean }) {
-  const t = useTranslations('goods.products')
-  return <span className={isActive ? 'badge success' : 'badge'}>{t(isActive ? 'active' : 'stopped')}</span>
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
+  return <span className={isActive ? 'badge success' : 'badge'}>{isActive ? field('published') : word('not_on_sale')}</span>
 }

@@ -12,6 +12,7 @@ type Props = { product_ids: readonly string[]; done: () => void }
 
 export function SaleOfPicked({ product_ids, done }: Props) {
   const t = useTranslations('goods.products')
+  const word = useTranslations('words')
   const cache = useQueryClient()
   const [asked, setAsked] = useState<'stop' | 'start'>()
   const [busy, setBusy] = useState(false)
@@ -33,15 +34,15 @@ export function SaleOfPicked({ product_ids, done }: Props) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setAsked('start')}>
-        {t('stop.start')}
+        {word('put_on_sale')}
       </Button>
       <Button size="xs" color="danger" variant="outline" onClick={() => setAsked('stop')}>
-        {t('stop.stop')}
+        {word('take_off_sale')}
       </Button>
       {asked && (
         <Confirm
           title={t(asked === 'stop' ? 'stop.ask_picked' : 'stop.start_picked', counts)}
-          confirm={t(`stop.${asked}`)}
+          confirm={asked === 'stop' ? word('take_off_sale') : word('put_on_sale')}
           {...(asked === 'stop' && { danger: true as const })}
           busy={busy}
           onConfirm={() => set(asked === 'start')}

@@ -14,12 +14,13 @@ const pinOf = (length: number) => DIGITS.slice(0, length + Math.floor((length - 
 
 export function SlipPreview({ values }: { values: ProductValues }) {
   const t = useTranslations('goods.products')
+  const field = useTranslations('fields')
   const [first] = given(values.configurations) ?? []
   const amount = given(first?.value)
   const length = given(values.pin_length) ?? 0
   const instructions = Object.values(instructionsIn(values)).find(Boolean)
   const care = textOf(values.customer_care)
-  const name = textOf(values.product_name) || t('slip.name')
+  const name = textOf(values.product_name) || field('product')
   return (
     <aside className={`${layout.preview} no-print`} aria-label={t('slip.title')}>
       <h2>{t('slip.title')}</h2>

@@ -16,25 +16,28 @@ type Line = Product['configurations'][number] & { days_left: number | null }
 
 export function StockTab({ product }: { product: Product }) {
   const t = useTranslations('goods.products')
+  const screen = useTranslations('house.screens')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const user = useUser()
   const seesBatches = product.is_own && can(user, 'stockList')
   const pools = useTranslations('goods.pools')
   const lines = useLines(product, seesBatches)
   const columns: Column<Line>[] = [
-    { key: 'value', header: t('row.value'), cell: (row) => [format.money(row.value), row.info].filter(Boolean).join(' ') },
+    { key: 'value', cell: (row) => [format.money(row.value), row.info].filter(Boolean).join(' ') },
     { key: 'ean', header: t('row.ean'), cell: (row) => <span className="mono">{row.ean || '–'}</span> },
-    { key: 'stock', as: 'count', header: t('stock') },
+    { key: 'stock', as: 'count', header: field('in_stock') },
     ...(seesBatches
       ? [
           {
             key: 'days_left' as const,
-            header: pools('days_left'),
+            header: field('days_left'),
             cell: (row: Line) => <DaysLeft unsold={row.stock} days_left={row.days_left} empty={pools('empty')} />,
             number: true as const,
           },
         ]
       : []),
-    { key: 'is_active', words: yesNo(t('active'), t('stopped')), looks: inUse, header: t('status') },
+    { key: 'is_active', words: yesNo(field('published'), word('not_on_sale')), looks: inUse, header: field('state') },
   ]
   if (product.configurations.length === 0) return <Empty title={t('denominations_none')} />
   return (
@@ -47,7 +50,7 @@ export function StockTab({ product }: { product: Product }) {
       />
       {product.is_own && can(user, 'stockUpload') && (
         <div className="row">
-          <LinkButton to={`/inventory/add?product=${product.product_id}`}>{t('stock_add')}</LinkButton>
+          <LinkButton to={`/inventory/add?product=${product.product_id}`}>{screen('stock_add')}</LinkButton>
         </div>
       )}
     </div>

@@ -10,10 +10,11 @@ export const useMayChange = ({ is_own }: Product) => can(useUser(), 'productUpda
 
 export function Told({ product }: { product: Product }) {
   const t = useTranslations('goods.products')
+  const field = useTranslations('fields')
   const facts = [
-    { label: t('values'), value: product.configurations.map(({ value }) => format.money(value)).join(' · ') },
-    { label: t('pin_length'), value: product.pin_length || t('any') },
-    { label: t('customer_care'), value: product.customer_care || '–' },
+    { label: field('configurations'), value: product.configurations.map(({ value }) => format.money(value)).join(' · ') },
+    { label: field('pin_length'), value: product.pin_length || t('any') },
+    { label: field('customer_care'), value: product.customer_care || '–' },
     { label: t('instructions'), value: product.instructions || '–' },
   ]
   return (

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl'
 
 export function useLabels() {
   const t = useTranslations('goods.products')
+  const field = useTranslations('fields')
   return {
-    ...{ product_name: t('product_name'), pin_length: t('pin_length'), pin_letters: t('pin_letters'), customer_care: t('customer_care') },
-    aliases: t('aliases'),
-    ...{ instructions: t('instructions'), configurations: t('denominations') },
+    ...{ product_name: field('name'), pin_length: field('pin_length'), pin_letters: field('pin_letters'), customer_care: field('customer_care') },
+    ...{ instructions: t('instructions'), configurations: field('configurations') },
   }
 }

@@ -25,7 +25,6 @@ export default function HeldStock() {
   const action: Column<Held> = {
     key: 'action',
     field: null,
-    header: t('action'),
     cell: (row) => (
       <Button size="xs" variant="default" aria-label={named(t('release'), row.batch_no)} onClick={() => setAsked({ batch: row, count: row.held })}>
         {t('release')}
@@ -69,15 +68,17 @@ function Why({ restore, held, all }: Pick<Output<'heldList'>, 'restore' | 'held'
 
 function useColumns(): Column<Held>[] {
   const t = useTranslations('stock')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   return [
-    { key: 'batch_no', header: t('batch') },
-    { key: 'product_name', header: t('product'), cell: (row) => (row.pool_name ? `${row.product_name} ${row.pool_name}` : row.product_name) },
-    { key: 'value', header: t('value'), cell: (row) => (row.pool_name ? '–' : format.money(row.value)), number: true },
-    { key: 'held', header: t('held.held') },
+    { key: 'batch_no' },
+    { key: 'product_name', cell: (row) => (row.pool_name ? `${row.product_name} ${row.pool_name}` : row.product_name) },
+    { key: 'value', cell: (row) => (row.pool_name ? '–' : format.money(row.value)), number: true },
+    { key: 'held' },
     { key: 'owner_name', header: t('held.owner') },
-    { key: 'supplier_name', header: t('supplier') },
-    { key: 'lot', header: t('lot') },
-    { key: 'created_at', header: t('imported') },
-    { key: 'was_published', words: yesNo(t('published'), t('unpublished')), header: t('held.then') },
+    { key: 'supplier_name' },
+    { key: 'lot' },
+    { key: 'created_at', header: field('imported') },
+    { key: 'was_published', words: yesNo(field('published'), word('not_on_sale')), header: t('held.then') },
   ]
 }

@@ -11,6 +11,8 @@ type Props = { batch?: { batch_no: number; product_name: string }; count: number
 
 export function Release({ batch, count, close }: Props) {
   const t = useTranslations('stock.held')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const refresh = ['heldList', 'stockList', 'productsList', 'poolsList', 'sellerProducts', 'sellerProductsV2', 'dashboard'] as const
@@ -32,10 +34,10 @@ export function Release({ batch, count, close }: Props) {
     >
       <p>{t('risk')}</p>
       <TextInput
-        label={t('reason')}
+        label={field('reason')}
         value={reason}
         maxLength={200}
-        error={isMissing ? t('reason_missing') : undefined}
+        error={isMissing ? word('say_why') : undefined}
         data-autofocus
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />

@@ -19,7 +19,7 @@ const USUAL = 14
 
 export default function ReorderList() {
   const t = useTranslations('stock_reports.reorder')
-  const goods = useTranslations('stock_reports')
+  const field = useTranslations('fields')
   const [state, change] = useUrlState()
   const [isSending, setSending] = useState(false)
   const lasting_days = wholeBetween(state['lasting'], 1, 90, USUAL)
@@ -27,16 +27,16 @@ export default function ReorderList() {
   const suppliers = data?.suppliers ?? []
   const supplier = suppliers.find(({ supplier_id }) => supplier_id === state['supplier_id'])
   const columns: Column<Row<'reorderList'>>[] = [
-    { key: 'product_name', header: goods('product'), cell: goodsName },
-    { key: 'supplier_name', fact: true, header: goods('supplier') },
-    { key: 'unsold', header: t('unsold') },
-    { key: 'sold_14_days', header: t('sold_14_days') },
-    { key: 'days_left', fact: true, header: t('days_left') },
+    { key: 'product_name', cell: goodsName },
+    { key: 'supplier_name', fact: true },
+    { key: 'unsold', header: field('published') },
+    { key: 'sold_14_days' },
+    { key: 'days_left', fact: true },
     { key: 'quantity', fact: true, header: t('quantity') },
     { key: 'cost', header: t('cost') },
   ]
   const filters: Filter[] = [
-    { name: 'supplier_id', label: goods('supplier'), options: suppliers.map((one) => ({ value: one.supplier_id, label: one.company, is: one.supplier_id })) },
+    { name: 'supplier_id', label: field('supplier'), options: suppliers.map((one) => ({ value: one.supplier_id, label: one.company, is: one.supplier_id })) },
   ]
   return (
     <>
@@ -47,7 +47,7 @@ export default function ReorderList() {
         link={(row) => `/inventory/details/${row.configuration_id}`}
         filters={filters}
         input={{ lasting_days }}
-        searchLabel={goods('product')}
+        searchLabel={field('product')}
         actions={
           <>
             <NativeSelect

@@ -12,6 +12,7 @@ type Props = { supplier: { supplier_id: string; company: string }; lasting_days:
 
 export function SendOrder({ supplier: { supplier_id, company }, lasting_days, close }: Props) {
   const t = useTranslations('stock_reports.reorder')
+  const field = useTranslations('fields')
   const [typed, setTyped] = useState<string>()
   const list = useQuery(query('reorderList', { lasting_days, filters: { supplier_id }, limit: 1 }))
   const known = list.data?.content[0]?.supplier_email ?? ''
@@ -26,7 +27,13 @@ export function SendOrder({ supplier: { supplier_id, company }, lasting_days, cl
       onClose={close}
     >
       <p>{t('send_text', { count: format.count(list.data?.totals.quantity ?? 0) })}</p>
-      <TextInput label={t('email')} type="email" value={typed ?? known} maxLength={254} onChange={({ currentTarget: { value } }) => setTyped(value)} />
+      <TextInput
+        label={field('mail_address')}
+        type="email"
+        value={typed ?? known}
+        maxLength={254}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
       <Refusal error={send.error} changes />
     </Confirm>
   )

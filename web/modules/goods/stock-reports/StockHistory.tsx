@@ -10,21 +10,22 @@ import { goodsName } from '../stock/goods-name.ts'
 
 export default function StockHistory() {
   const t = useTranslations('stock_reports.history')
-  const goods = useTranslations('stock_reports')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   const columns: Column<Row<'stockHistory'>>[] = [
-    { key: 'at', header: t('at') },
-    { key: 'event', header: t('event'), words: wordsOf(stockEvents, (event) => t(`events.${event}`)) },
-    { key: 'product_name', header: goods('product'), cell: goodsName },
-    { key: 'batch_no', header: goods('batch') },
-    { key: 'serial', header: t('serial'), extra: true },
-    { key: 'lot', header: goods('lot'), extra: true },
-    { key: 'filename', header: t('file') },
-    { key: 'rows', header: t('rows') },
+    { key: 'at' },
+    { key: 'event', header: field('kind'), words: wordsOf(stockEvents, (event) => t(`events.${event}`)) },
+    { key: 'product_name', cell: goodsName },
+    { key: 'batch_no' },
+    { key: 'serial', extra: true },
+    { key: 'lot', extra: true },
+    { key: 'filename' },
+    { key: 'rows' },
     { key: 'rejects', header: t('rejects') },
-    { key: 'who', header: t('who') },
-    { key: 'note', header: t('note') },
+    { key: 'who' },
+    { key: 'note' },
   ]
-  const filters: Filter[] = [{ name: 'event', label: t('event'), options: stockEvents.map((value) => ({ value, label: t(`events.${value}`), is: value })) }]
+  const filters: Filter[] = [{ name: 'event', label: field('kind'), options: stockEvents.map((value) => ({ value, label: t(`events.${value}`), is: value })) }]
   return (
     <ReportPage usual="this_month">
       {({ from, to }) => (
@@ -38,7 +39,7 @@ export default function StockHistory() {
           filters={filters}
           input={{ date_from: from, date_to: to }}
           searchLabel={t('search')}
-          nothing={{ title: t('nothing'), hint: goods('nothing_hint') }}
+          nothing={{ title: t('nothing'), hint: word('choose_another_period') }}
         />
       )}
     </ReportPage>

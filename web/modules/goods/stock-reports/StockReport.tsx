@@ -28,6 +28,7 @@ export default function StockReport() {
 
 function Rows({ report }: { report: Report }) {
   const t = useTranslations('stock_reports')
+  const word = useTranslations('words')
   const by = stockGroups.find((one) => one === report.group) ?? 'denomination'
   const [state] = useUrlState()
   const columns = useColumns(by)
@@ -43,7 +44,7 @@ function Rows({ report }: { report: Report }) {
         link={linkOf}
         input={(days) => ({ ...days, by })}
         searchLabel={t('search')}
-        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+        nothing={{ title: t('nothing'), hint: word('choose_another_period') }}
         labels={{
           opening: t('moves.opening'),
           received: t('moves.received'),
@@ -64,11 +65,11 @@ const GOODS_MOST = 100
 
 /** The goods with stock in the period. */
 function useGoodsFilter({ from, to }: Report): Filter {
-  const t = useTranslations('stock_reports')
+  const field = useTranslations('fields')
   const goods = useQuery(query('stockReport', { date_from: from, date_to: to, limit: GOODS_MOST })).data?.content ?? []
   return {
     name: 'configuration_id',
-    label: t('product'),
+    label: field('product'),
     options: goods.flatMap((row) => (row.configuration_id === null ? [] : [{ value: row.configuration_id, label: nameOf(row), is: row.configuration_id }])),
   }
 }
@@ -82,23 +83,15 @@ function useColumns(by: Group): Column<Stock>[] {
   const t = useTranslations('stock_reports')
   const what: Column<Stock>[] =
     by === 'supplier'
-      ? [{ key: 'supplier_name', header: t('supplier') }]
+      ? [{ key: 'supplier_name' }]
       : [
           {
             key: 'product_name',
-            header: t('product'),
             cell: nameOf,
           },
-          { key: 'value', header: t('value'), extra: true },
+          { key: 'value', extra: true },
         ]
-  const batch: Column<Stock>[] =
-    by === 'batch'
-      ? [
-          { key: 'batch_no', header: t('batch') },
-          { key: 'lot', header: t('lot'), extra: true },
-          { key: 'supplier_name', header: t('supplier'), extra: true },
-        ]
-      : []
+  const batch: Column<Stock>[] = by === 'batch' ? [{ key: 'batch_no' }, { key: 'lot', extra: true }, { key: 'supplier_name', extra: true }] : []
   const named = (move: Move) => t(`moves.${move}`)
   const cost = (move: Move) => t('at_cost', { move: named(move) })
   const value = (move: Move) => t('at_value', { move: named(move) })

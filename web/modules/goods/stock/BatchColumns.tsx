@@ -10,15 +10,16 @@ export type Batch = Output<'stockList'>['batches'][number]
 
 export function useBatchColumns(configuration_id: string): Column<Batch>[] {
   const t = useTranslations('stock')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   return [
-    { key: 'batch_no', header: t('batch') },
-    { key: 'lot', header: t('lot') },
+    { key: 'batch_no' },
+    { key: 'lot' },
     {
       key: 'supplier_name',
-      header: t('supplier'),
       cell: (row) => <Two one={row.supplier_name} other={t('discount_of', { discount: format.percent(row.buying_discount) })} />,
     },
-    { key: 'quantity', header: t('quantity'), cell: (row) => <Quantity batch={row} />, number: true },
+    { key: 'quantity', cell: (row) => <Quantity batch={row} />, number: true },
     {
       key: 'sold',
       header: t('sold'),
@@ -26,14 +27,14 @@ export function useBatchColumns(configuration_id: string): Column<Batch>[] {
       number: true,
     },
     { key: 'unsold', header: t('unsold') },
-    { key: 'unpublished', header: t('unpublished') },
-    { key: 'expires_on', header: t('expires'), cell: (row) => <Expiry batch={row} /> },
+    { key: 'unpublished', header: word('not_on_sale') },
+    { key: 'expires_on', cell: (row) => <Expiry batch={row} /> },
     {
       key: 'created_at',
-      header: t('imported'),
+      header: field('imported'),
       cell: (row) => <Two one={format.date(row.created_at)} other={`${format.time(row.created_at)} · ${row.created_by}`} />,
     },
-    { key: 'is_published', header: t('status'), cell: (row) => <BatchStatus batch={row} /> },
+    { key: 'is_published', header: field('state'), cell: (row) => <BatchStatus batch={row} /> },
   ]
 }
 
@@ -64,7 +65,10 @@ function Expiry({ batch: { expires_on, expired } }: { batch: Batch }) {
 
 function BatchStatus({ batch: { unsold, unpublished, expired, is_published } }: { batch: Batch }) {
   const t = useTranslations('stock')
-  if (unsold + unpublished + expired === 0) return <span className="badge">{t('sold_out')}</span>
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  if (unsold + unpublished + expired === 0) return <span className="badge">{houseWord('sold_out')}</span>
   if (unsold + unpublished === 0) return <span className="badge danger">{t('expired')}</span>
-  return <span className={is_published ? 'badge success' : 'badge warning'}>{is_published ? t('published') : t('unpublished')}</span>
+  return <span className={is_published ? 'badge success' : 'badge warning'}>{is_published ? field('published') : word('not_on_sale')}</span>
 }

@@ -17,6 +17,7 @@ type PreviewRow = Output<'stockUploadRows'>['content'][number]
 
 export function CheckRows({ upload }: { upload: Upload }) {
   const t = useTranslations('stock.import')
+  const word = useTranslations('house.words')
   const [state, change] = useUrlState()
   const isChecked = upload.step === 'checked'
   const withFindings = upload.errors + upload.warnings
@@ -38,7 +39,7 @@ export function CheckRows({ upload }: { upload: Upload }) {
             {t('to_look_at')} <span className={withFindings > 0 ? 'badge danger' : 'badge'}>{format.count(withFindings)}</span>
           </button>
           <button type="button" className={styles.chip} aria-pressed={only === 'all'} onClick={() => show('all')}>
-            {t('all_rows', { count: format.count(upload.rows) })}
+            {word('all_of', { count: format.count(upload.rows) })}
           </button>
         </fieldset>
       )}
@@ -61,12 +62,14 @@ export function CheckRows({ upload }: { upload: Upload }) {
 /** Line and problem first, then the file's columns, named after the meaning they were given. */
 function useColumns(upload: Upload): Column<PreviewRow>[] {
   const t = useTranslations('stock.import')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   const sentence = useFindingText()
   const roleAt = (sequence: number) => roles.find((role) => sequenceOf(upload, role) === sequence)
   const nameAt = (sequence: number) => {
     const role = roleAt(sequence)
     if (role) return `${t(`roles.${role}`)} (${t('column_short', { number: String(sequence) })})`
-    return upload.header[sequence - 1] || t('column', { number: String(sequence) })
+    return upload.header[sequence - 1] || word('column_number', { number: String(sequence) })
   }
   const cells = Array.from({ length: upload.columns }, (_, index): Column<PreviewRow> => {
     const sequence = index + 1
@@ -83,7 +86,7 @@ function useColumns(upload: Upload): Column<PreviewRow>[] {
     header: t('problem'),
     cell: (row) => <span className={styles.problem}>{row.finding ? sentence(findingOf(row.finding), row.detail) : t('row_good')}</span>,
   }
-  return [{ key: 'row', header: t('line') }, ...(upload.step === 'checked' ? [problem] : []), ...cells]
+  return [{ key: 'row', header: field('line') }, ...(upload.step === 'checked' ? [problem] : []), ...cells]
 }
 
 const isMeant = (row: PreviewRow, role: string | undefined) => row.finding !== null && role !== undefined && columnOf[findingOf(row.finding)] === role

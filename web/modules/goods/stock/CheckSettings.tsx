@@ -27,6 +27,7 @@ const isSame = (one: Settings, other: Settings) => JSON.stringify(one) === JSON.
 
 export function CheckSettings({ upload, changed }: { upload: Upload; changed: (isDirty: boolean) => void }) {
   const t = useTranslations('stock.import')
+  const field = useTranslations('fields')
   const [checked, setChecked] = useState(() => settingsOf(upload))
   const [settings, setSettings] = useState(checked)
   const check = useCall(callsOf(upload).check, { refresh: ['stockUploadProgress', 'stockUploadRows'] })
@@ -46,8 +47,8 @@ export function CheckSettings({ upload, changed }: { upload: Upload; changed: (i
   const isMeant = (role: string) => role !== 'value' || upload.pool_name === ''
   const offersZero = settings.add_leading_zero || upload.zeros !== null
   return (
-    <section className="card stack" aria-label={t('settings')}>
-      <h2>{t('settings')}</h2>
+    <section className="card stack" aria-label={field('settings')}>
+      <h2>{field('settings')}</h2>
       <NativeSelect
         label={t('delimiter')}
         value={settings.delimiter ?? ';'}
@@ -108,9 +109,10 @@ type ChoiceProps = { upload: Upload; role: (typeof roles)[number]; value: number
 
 function ColumnChoice({ upload, role, value, choose }: ChoiceProps) {
   const t = useTranslations('stock.import')
-  const none = { value: '0', label: role === 'pin' ? t('choose_column') : t('not_in_file') }
+  const word = useTranslations('words')
+  const none = { value: '0', label: role === 'pin' ? t('choose_column') : word('not_in_file') }
   const columns = Array.from({ length: upload.columns }, (_, index) => {
-    const title = upload.header[index] || t('column', { number: '' }).trim()
+    const title = upload.header[index] || word('column_number', { number: '' }).trim()
     return { value: String(index + 1), label: `${index + 1}: ${title}` }
   })
   return (

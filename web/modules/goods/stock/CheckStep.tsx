@@ -16,6 +16,8 @@ type Props = { upload: Upload; next: (leave_out: boolean) => void; back: () => v
 
 export default function CheckStep({ upload, next, back, startOver }: Props) {
   const t = useTranslations('stock.import')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const [isDirty, setDirty] = useState(false)
   const [replacing, setReplacing] = useState(false)
   const rows = { n: upload.errors, count: format.count(upload.errors) }
@@ -37,16 +39,16 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
       </div>
       <div className="row">
         <Button variant="default" onClick={back}>
-          {t('back')}
+          {houseWord('back')}
         </Button>
         {upload.step === 'checked' && (upload.errors > 0 || upload.fatal) && (
           <Button variant={mayAdd && !isHalfBad ? 'default' : 'filled'} className="push" onClick={() => setReplacing(true)}>
-            {t('send_corrected')}
+            {word('send_a_corrected_file')}
           </Button>
         )}
         {mayAdd && (
           <Button variant={isHalfBad ? 'default' : 'filled'} className={upload.errors > 0 ? undefined : 'push'} onClick={() => next(upload.errors > 0)}>
-            {upload.errors > 0 ? t('leave_out', rows) : t('next')}
+            {upload.errors > 0 ? t('leave_out', rows) : word('continue')}
           </Button>
         )}
       </div>

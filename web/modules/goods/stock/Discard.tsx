@@ -6,11 +6,12 @@ type Props = { upload: { upload_id: string; filename: string }; close: () => voi
 
 export function Discard({ upload: { upload_id, filename }, close, done }: Props) {
   const t = useTranslations('stock.import')
+  const word = useTranslations('words')
   return (
     <EffectDialog
       {...{ call: 'stockUploadCancel', input: { upload_id }, refresh: ['stockUploadsOpen'], done, onClose: close }}
       title={t('discard_title', { file: filename })}
-      label={t('discard')}
+      label={word('discard')}
     >
       <p>{t('discard_text')}</p>
     </EffectDialog>

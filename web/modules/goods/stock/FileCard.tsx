@@ -10,21 +10,23 @@ import type { Upload } from './upload-state.ts'
 
 export function FileCard({ upload, next, startOver }: { upload: Upload; next: () => void; startOver: () => void }) {
   const t = useTranslations('stock.import')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const [discarding, setDiscarding] = useState(false)
   return (
     <section className="card stack" aria-label={upload.filename}>
       <h2>{upload.filename}</h2>
       <Facts
         facts={[
-          { label: t('product'), value: goodsName(upload) },
-          { label: t('rows_label'), value: format.count(upload.rows) },
-          { label: t('columns'), value: format.count(upload.columns) },
+          { label: field('product'), value: goodsName(upload) },
+          { label: field('rows'), value: format.count(upload.rows) },
+          { label: field('columns'), value: format.count(upload.columns) },
           { label: t('delimiter'), value: upload.delimiter },
           { label: t('encoding'), value: upload.encoding },
         ]}
       />
       <div className="row">
-        <Button onClick={next}>{t('continue')}</Button>
+        <Button onClick={next}>{word('continue')}</Button>
         <Button variant="default" onClick={() => setDiscarding(true)}>
           {t('other_file')}
         </Button>

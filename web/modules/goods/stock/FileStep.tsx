@@ -112,6 +112,7 @@ async function checkAsGuessed(begun: Upload) {
 
 function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (choice: Choice) => void; isMissing: boolean }) {
   const t = useTranslations('stock.import')
+  const field = useTranslations('fields')
   const id = useId()
   return (
     <>
@@ -121,7 +122,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
         option={(row) => ({ value: row.product_id, label: row.product_name })}
         picked={(product) => choose({ product_id: product?.product_id ?? '', configuration_id: onlyOne(product), ...(product ? { product } : {}) })}
         id={id}
-        label={t('product')}
+        label={field('product')}
         value={choice.product_id}
         known={choice.product && { value: choice.product_id, label: choice.product.product_name }}
         onChange={() => undefined}
@@ -131,7 +132,7 @@ function ValueChoice({ choice, choose, isMissing }: { choice: Choice; choose: (c
       />
       {choice.product && (
         <Choices
-          label={t('value')}
+          label={field('value')}
           value={choice.configuration_id}
           choices={withOwnStock(choice.product).map(({ configuration_id, value, info }) => ({
             value: configuration_id,

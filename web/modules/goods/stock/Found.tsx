@@ -11,6 +11,7 @@ import type { Upload } from './upload-state.ts'
 
 export function Found({ upload }: { upload: Upload }) {
   const t = useTranslations('stock.import')
+  const word = useTranslations('words')
   const titles = useTranslations('stock.finding_titles')
   const { fatal, errors, warnings, rows, found } = upload
   const figures = { n: errors, count: format.count(errors), total: format.count(rows) }
@@ -28,7 +29,7 @@ export function Found({ upload }: { upload: Upload }) {
         <ul className={styles.points}>
           {found.map(({ finding, rows: n }) => (
             <li key={finding}>
-              {t('found_line', { what: titles(findingOf(finding)), rows: t('rows', { n, count: format.count(n) }) })}
+              {t('found_line', { what: titles(findingOf(finding)), rows: word('rows', { n, count: format.count(n) }) })}
               <Advice finding={findingOf(finding)} />
             </li>
           ))}

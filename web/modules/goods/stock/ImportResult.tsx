@@ -33,6 +33,7 @@ export function ImportResult({ upload, startOver }: { upload: Upload; startOver:
 
 function Imported({ upload, startOver }: { upload: Upload; startOver: () => void }) {
   const t = useTranslations('stock.import')
+  const word = useTranslations('words')
   const { configuration_id, batch_no, accepted } = upload
   const batches = useQuery({ ...query('stockList', { configuration_id }), staleTime: 0 })
   const publish = useCall('stockList', { refresh: ['stockList', 'poolsList', 'productsList', 'sellerProducts', 'sellerProductsV2'] })
@@ -46,7 +47,7 @@ function Imported({ upload, startOver }: { upload: Upload; startOver: () => void
       </div>
       <Refusal error={publish.error} changes />
       <p>
-        <InnerLink to={`/inventory/details/${configuration_id}`}>{t('to_batch', { batch: String(batch_no ?? '') })}</InnerLink>
+        <InnerLink to={`/inventory/details/${configuration_id}`}>{word('open_batch', { batch: String(batch_no ?? '') })}</InnerLink>
       </p>
       <div className="row">
         {batch && !batch.is_published && (
@@ -58,7 +59,7 @@ function Imported({ upload, startOver }: { upload: Upload; startOver: () => void
           {t('add_another')}
         </Button>
         <Button variant="subtle" component={Link} to={listOf(upload)}>
-          {upload.pool_name ? t('to_pools') : t('to_stock')}
+          {upload.pool_name ? t('to_pools') : word('to_the_pin_stock')}
         </Button>
       </div>
     </section>

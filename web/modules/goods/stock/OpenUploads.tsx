@@ -15,6 +15,7 @@ type Open = Output<'stockUploadsOpen'>['content'][number]
 /** All of them, or those of one pool. */
 export function OpenUploads({ open, pool_id }: { open: (upload_id: string) => void; pool_id?: string | undefined }) {
   const t = useTranslations('stock.import')
+  const word = useTranslations('words')
   const all = useQuery({ ...query('stockUploadsOpen', {}), staleTime: 0 }).data?.content ?? []
   const uploads = pool_id ? all.filter(({ configuration_id }) => configuration_id === pool_id) : all
   const [discarding, setDiscarding] = useState<Open>()
@@ -27,7 +28,7 @@ export function OpenUploads({ open, pool_id }: { open: (upload_id: string) => vo
         <b>{t('open_count', figures)}</b>
         <span className="row push">
           <Button size="xs" variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {t('open_show')}
+            {word('show')}
           </Button>
           <EffectButton
             size="xs"
@@ -48,15 +49,15 @@ export function OpenUploads({ open, pool_id }: { open: (upload_id: string) => vo
               <span>
                 <b>{upload.filename}</b>{' '}
                 <span className="muted">
-                  {goodsName(upload)} · {t('rows', { n: upload.rows, count: format.count(upload.rows) })} · {format.dateTime(upload.created_at)}
+                  {goodsName(upload)} · {word('rows', { n: upload.rows, count: format.count(upload.rows) })} · {format.dateTime(upload.created_at)}
                 </span>
               </span>
               <span className="row push">
                 <Button size="xs" onClick={() => open(upload.upload_id)} aria-label={t('continue_file', { file: upload.filename })}>
-                  {t('continue')}
+                  {word('continue')}
                 </Button>
                 <Button size="xs" variant="default" onClick={() => setDiscarding(upload)} aria-label={t('discard_file', { file: upload.filename })}>
-                  {t('discard')}
+                  {word('discard')}
                 </Button>
               </span>
             </li>

@@ -10,7 +10,7 @@ import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { useNamed } from '../../../kit/base/named.ts'
 import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
-import { ListTable } from '../../../kit/list/ListTable.tsx'
+import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
 import { kindsIn } from '../../../kit/list/list-columns.ts'
 import { Pages } from '../../../kit/list/Pages.tsx'
 import { DetailPage, type Fact } from '../../../kit/page/DetailPage.tsx'
@@ -30,6 +30,7 @@ type Stock = Row<'stockList'>
 
 export default function StockDetails() {
   const t = useTranslations('stock')
+  const word = useTranslations('words')
   const named = useNamed()
   const { configId = '' }: { configId?: string } = useParams({ strict: false })
   // Users who may import may also publish.
@@ -45,16 +46,15 @@ export default function StockDetails() {
     publish.mutate({ configuration_id: configId, action: batch.is_published ? 'unpublish' : 'publish', batch_no: batch.batch_no, page: page - 1, limit })
   const columns = useBatchColumns(configId)
   const facts = useFacts(stock)
-  const nameOf = ({ is_published, batch_no }: Batch) => named(is_published ? t('unpublish') : t('publish'), batch_no)
-  const action = {
+  const nameOf = ({ is_published, batch_no }: Batch) => named(is_published ? word('take_off_sale') : word('put_on_sale'), batch_no)
+  const action: Column<Batch> = {
     key: 'action',
     field: null,
-    header: t('action'),
     cell: (row: Batch) => (
       <span className={styles.actions}>
         {row.unsold + row.unpublished > 0 && (
           <Button size="xs" variant="default" disabled={publish.isPending} aria-label={nameOf(row)} onClick={() => act(row)}>
-            {row.is_published ? t('unpublish') : t('publish')}
+            {row.is_published ? word('take_off_sale') : word('put_on_sale')}
           </Button>
         )}
         {row.sold === 0 && (
@@ -93,15 +93,18 @@ export default function StockDetails() {
 
 function useFacts(stock: Stock | undefined): Fact[] {
   const t = useTranslations('stock')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   if (!stock || stock.pool_id) return []
   const { configuration_id, unsold, unpublished, expired, sold, sold_14_days } = stock
   return [
     { label: t('unsold'), value: format.count(unsold) },
-    { label: t('unpublished'), value: format.count(unpublished) },
+    { label: word('not_on_sale'), value: format.count(unpublished) },
     ...(expired > 0 ? [{ label: t('expired'), value: format.count(expired) }] : []),
     { label: t('sold'), value: sold > 0 ? <InnerLink to={`/stock/details/${configuration_id}`}>{format.count(sold)}</InnerLink> : '0' },
-    { label: t('sold_14_days'), value: format.count(sold_14_days) },
-    { label: t('days_left'), value: <DaysLeft {...stock} empty={t('empty')} /> },
+    { label: field('sold_14_days'), value: format.count(sold_14_days) },
+    { label: field('days_left'), value: <DaysLeft {...stock} empty={houseWord('sold_out')} /> },
   ]
 }
 
@@ -119,8 +122,10 @@ function DrawsOn({ pool_id }: { pool_id: string }) {
 }
 
 function Add({ stock: { pool_name, configuration_id, product_id } }: { stock: Stock }) {
-  const t = useTranslations('stock')
+  const screen = useTranslations('house.screens')
   return (
-    <LinkButton to={pool_name ? `/pools/upload/${configuration_id}` : `/inventory/add?product=${product_id}&value=${configuration_id}`}>{t('add')}</LinkButton>
+    <LinkButton to={pool_name ? `/pools/upload/${configuration_id}` : `/inventory/add?product=${product_id}&value=${configuration_id}`}>
+      {screen('stock_add')}
+    </LinkButton>
   )
 }

@@ -16,31 +16,34 @@ import { Unsold } from './Waiting.tsx'
 
 export default function StockList() {
   const t = useTranslations('stock')
+  const screen = useTranslations('house.screens')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   // Users who may import may also publish.
   const mayChange = can(useUser(), 'stockUpload')
   const ofSupplier = useSupplierFilter()
   const columns: Column<Row<'stockList'>>[] = [
-    { key: 'product_name', header: t('product'), sort: 'product_name' },
-    { key: 'value', fact: true, header: t('value') },
+    { key: 'product_name', sort: 'product_name' },
+    { key: 'value', fact: true },
     { key: 'unsold', fact: true, header: t('unsold'), cell: (row) => <Unsold row={row} mayPublish={mayChange} />, number: true, sort: 'unsold' },
-    { key: 'unpublished', header: t('unpublished') },
+    { key: 'unpublished', header: word('not_on_sale') },
     { key: 'sold', header: t('sold') },
-    { key: 'sold_14_days', header: t('sold_14_days') },
-    { key: 'days_left', fact: true, header: t('days_left'), cell: (row) => <DaysLeft {...row} empty={t('empty')} />, number: true, sort: 'days_left' },
+    { key: 'sold_14_days' },
+    { key: 'days_left', fact: true, cell: (row) => <DaysLeft {...row} empty={houseWord('sold_out')} />, number: true, sort: 'days_left' },
     { key: 'last_batch_at', header: t('last_batch'), as: 'date' },
   ]
   const filters: Filter[] = [
     { name: 'low', label: t('low'), options: [{ value: '1', label: t('low'), is: true }] },
-    { name: 'empty', label: t('empty'), options: [{ value: '1', label: t('empty'), is: true }] },
+    { name: 'empty', label: houseWord('sold_out'), options: [{ value: '1', label: houseWord('sold_out'), is: true }] },
     ...ofSupplier,
   ]
   const add = (
     <>
       <Button component={Link} to="/inventory/files" variant="default">
-        {t('add_files')}
+        {screen('stock_files')}
       </Button>
       <Button component={Link} to="/inventory/add">
-        {t('add')}
+        {screen('stock_add')}
       </Button>
     </>
   )

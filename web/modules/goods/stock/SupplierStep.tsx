@@ -21,12 +21,12 @@ type Props = { upload: Upload; leaveOut: boolean; back: () => void }
 
 export default function SupplierStep({ upload, leaveOut, back }: Props) {
   const t = useTranslations('stock.import')
+  const field = useTranslations('fields')
   const cache = useQueryClient()
   const [supplier, setSupplier] = useState('')
   const [previous, setPrevious] = useState<Previous>()
   const picked = useRef('')
   const form = useCallForm(callsOf(upload).finish, {
-    labels: { supplier_id: t('supplier'), buying_discount: t('buying_discount') },
     fixed: { upload_id: upload.upload_id, leave_out_errors: leaveOut },
     values: { publish: false },
     refresh: ['stockUploadProgress', 'stockUploadsOpen', 'stockList', 'poolsList'],
@@ -63,7 +63,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
         <PercentField {...form.fields.buying_discount} hint={previousText(t, previous, upload.pool_name !== '')} />
         <Summary upload={upload} supplier={supplier} discount={discount} leaveOut={leaveOut} />
         <Switch
-          label={t('publish_now')}
+          label={field('publish')}
           description={t('publish_now_hint')}
           checked={form.values.publish === true}
           onChange={({ currentTarget: { checked } }) => form.setValue('publish', checked)}
@@ -80,10 +80,10 @@ function previousText(t: ReturnType<typeof useTranslations<'stock.import'>>, pre
 }
 
 function BackButton({ back }: { back: () => void }) {
-  const t = useTranslations('stock.import')
+  const word = useTranslations('house.words')
   return (
     <Button variant="default" onClick={back}>
-      {t('back')}
+      {word('back')}
     </Button>
   )
 }
@@ -93,6 +93,7 @@ type SummaryProps = { upload: Upload; supplier: string; discount: number | undef
 /** The cost as the batch will have it: the price of one PIN, rounded once, times the number. */
 function Summary({ upload, supplier, discount, leaveOut }: SummaryProps) {
   const t = useTranslations('stock.import')
+  const wordOf = useTranslations('words')
   // The cost of a pool's card depends on the denomination it is sold as.
   const isComplete = upload.pool_name === '' && supplier !== '' && discount !== undefined && discount >= 0
   const cost = isComplete ? format.money(priceOf(upload.value, discount) * upload.accepted) : ''
@@ -100,7 +101,7 @@ function Summary({ upload, supplier, discount, leaveOut }: SummaryProps) {
   return (
     <div className="notice" role="status">
       <b>{isComplete ? t('summary', { ...what, supplier, cost }) : t('summary_short', what)}</b>
-      {upload.import_batch && <p>{t('summary_lot', { lot: upload.import_batch })}</p>}
+      {upload.import_batch && <p>{wordOf('lot_number', { lot: upload.import_batch })}</p>}
       {leaveOut && upload.errors > 0 && <p>{t('summary_left_out', { n: upload.errors, count: format.count(upload.errors) })}</p>}
     </div>
   )

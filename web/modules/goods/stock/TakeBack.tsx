@@ -12,6 +12,8 @@ type Props = { batch: { batch_no: number; quantity: number; filename: string }; 
 /** Rendered beside the list, not in its row: a refusal must stay visible when the row is redrawn. */
 export function TakeBack({ batch: { batch_no, quantity, filename }, goods, close }: Props) {
   const t = useTranslations('stock.take_back')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const undo = useCall('batchUndo', { refresh: ['stockList', 'productsList', 'sellerProducts', 'sellerProductsV2', 'poolsList', 'dashboard'], done: close })
@@ -25,10 +27,10 @@ export function TakeBack({ batch: { batch_no, quantity, filename }, goods, close
     <Confirm title={t('title', { batch: String(batch_no) })} confirm={t('confirm', figures)} danger busy={undo.isPending} onConfirm={send} onClose={close}>
       <p>{t('text', { ...figures, file: filename || '–' })}</p>
       <TextInput
-        label={t('reason')}
+        label={field('reason')}
         value={reason}
         maxLength={200}
-        error={isMissing ? t('reason_missing') : undefined}
+        error={isMissing ? word('say_why') : undefined}
         data-autofocus
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />

@@ -37,7 +37,7 @@ export default function UploadBegun({ upload_id, startOver }: { upload_id: strin
 }
 
 function Wizard({ upload, startOver }: { upload: Upload; startOver: () => void }) {
-  const t = useTranslations('stock.import')
+  const word = useTranslations('house.words')
   const labels = useStepLabels()
   const navigate = useNavigate()
   const [state, change] = useUrlState()
@@ -56,7 +56,7 @@ function Wizard({ upload, startOver }: { upload: Upload; startOver: () => void }
     <div className="stack">
       <PageTitle>
         <Button variant="subtle" onClick={() => setCancelling(true)}>
-          {t('cancel')}
+          {word('cancel')}
         </Button>
       </PageTitle>
       <Steps labels={labels} step={step} go={go} />

@@ -7,6 +7,7 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 export function UploadRefused({ error }: { error: unknown }) {
   const t = useTranslations('stock.import')
+  const word = useTranslations('words')
   if (!(error instanceof CallError) || error.code !== 'file_known') return <Refusal error={error} />
   const { batch_no, configuration_id, created_at } = error.detail
   return (
@@ -14,7 +15,7 @@ export function UploadRefused({ error }: { error: unknown }) {
       <b>{t('known', { day: created_at ? format.date(String(created_at)) : '–' })}</b>
       {configuration_id && (
         <p>
-          <InnerLink to={`/inventory/details/${configuration_id}`}>{t('known_link', { batch: String(batch_no ?? '') })}</InnerLink>
+          <InnerLink to={`/inventory/details/${configuration_id}`}>{word('open_batch', { batch: String(batch_no ?? '') })}</InnerLink>
         </p>
       )}
     </div>

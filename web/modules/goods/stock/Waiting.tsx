@@ -14,6 +14,7 @@ type Props = { row: Row<'stockList'>; mayPublish: boolean }
 
 export function Unsold({ row, mayPublish }: Props) {
   const t = useTranslations('stock')
+  const word = useTranslations('words')
   const named = useNamed()
   const [isAsking, setAsking] = useState(false)
   const publish = useCall('stockList', { refresh: ['stockList', 'productsList', 'poolsList', 'sellerProductsV2', 'dashboard'], done: () => setAsking(false) })
@@ -23,14 +24,14 @@ export function Unsold({ row, mayPublish }: Props) {
     <span className="row" style={{ justifyContent: 'flex-end' }}>
       <span className="badge danger">{t('waiting', figures)}</span>
       {mayPublish && (
-        <Button size="xs" aria-label={named(t('publish'), goodsName(row))} onClick={() => setAsking(true)}>
-          {t('publish')}
+        <Button size="xs" aria-label={named(word('put_on_sale'), goodsName(row))} onClick={() => setAsking(true)}>
+          {word('put_on_sale')}
         </Button>
       )}
       {isAsking && (
         <Confirm
           title={t('waiting_ask', { ...figures, goods: goodsName(row) })}
-          confirm={t('publish')}
+          confirm={word('put_on_sale')}
           busy={publish.isPending}
           onConfirm={() => publish.mutate({ configuration_id: row.configuration_id, action: 'publish', limit: 1 })}
           onClose={() => setAsking(false)}

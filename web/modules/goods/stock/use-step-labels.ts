@@ -3,5 +3,7 @@ import { useTranslations } from 'use-intl'
 
 export function useStepLabels() {
   const t = useTranslations('stock.import')
-  return [t('step_file'), t('step_check'), t('step_supplier')]
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
+  return [field('filename'), t('step_check'), word('supplier_and_discount')]
 }

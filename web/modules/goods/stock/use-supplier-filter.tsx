@@ -9,7 +9,7 @@ import { useUrlState } from '../../../kit/base/url.ts'
 const NAME = 'supplier_id'
 
 export function useSupplierFilter(): Filter[] {
-  const t = useTranslations('stock')
+  const field = useTranslations('fields')
   const house = useTranslations('pages.list')
   const [state, change] = useUrlState()
   const { data } = useQuery(query('productFilters', {}))
@@ -19,7 +19,7 @@ export function useSupplierFilter(): Filter[] {
   const isNamed = named.some(({ value }) => value === chosen)
   const options = isKept && !isNamed ? [...named, { value: chosen, label: '…', is: chosen }] : named
   if (options.length === 0) return []
-  const label = t('supplier')
+  const label = field('supplier')
   const control = (
     <NativeSelect
       aria-label={label}

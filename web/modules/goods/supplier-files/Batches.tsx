@@ -30,6 +30,8 @@ type Props = { batches: readonly Batch[]; remembered: Remembered; startOver: () 
 
 export default function Batches({ batches, remembered, startOver }: Props) {
   const t = useTranslations('supplier_files')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const { jobs, add, again, choose, drop, withZeros } = useJobs(batches)
   const [supplier, setSupplier] = useState(remembered.supplier)
   const [discounts, setDiscounts] = useState<ReadonlyMap<string, Typed<number>>>(new Map())
@@ -57,8 +59,8 @@ export default function Batches({ batches, remembered, startOver }: Props) {
   }
   return (
     <>
-      <section className="card" aria-label={t('batches')}>
-        <h2>{t('batches')}</h2>
+      <section className="card" aria-label={field('batches')}>
+        <h2>{field('batches')}</h2>
         {jobs.map((job) => (
           <JobCard
             key={job.part.key}
@@ -71,15 +73,15 @@ export default function Batches({ batches, remembered, startOver }: Props) {
         ))}
       </section>
       {ready.length > 0 && !working && (
-        <section className="card stack" aria-label={t('delivery')}>
-          <h2>{t('delivery')}</h2>
+        <section className="card stack" aria-label={word('supplier_and_discount')}>
+          <h2>{word('supplier_and_discount')}</h2>
           <div className={styles.delivery}>
             <Combobox
               call="suppliersList"
               input={{ filters: { status: true } }}
               option={(row) => ({ value: row.supplier_id, label: row.company })}
               id="files-supplier"
-              label={t('supplier')}
+              label={field('supplier')}
               value={supplier?.supplier_id ?? ''}
               known={supplier && { value: supplier.supplier_id, label: supplier.company }}
               picked={(row) => {
@@ -100,14 +102,14 @@ export default function Batches({ batches, remembered, startOver }: Props) {
               lacks={lacks}
             />
           </div>
-          <Switch label={t('publish_now')} checked={publish} onChange={({ currentTarget: { checked } }) => setPublish(checked)} />
+          <Switch label={field('publish')} checked={publish} onChange={({ currentTarget: { checked } }) => setPublish(checked)} />
         </section>
       )}
       <div className="row">
         {isOver ? (
           <>
             <Button onClick={startOver}>{t('more_files')}</Button>
-            <InnerLink to="/inventory/view">{t('to_stock')}</InnerLink>
+            <InnerLink to="/inventory/view">{word('to_the_pin_stock')}</InnerLink>
           </>
         ) : (
           <>

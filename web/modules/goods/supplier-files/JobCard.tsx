@@ -29,6 +29,7 @@ type Props = {
 
 export function JobCard({ job, table, choose, again, withZeros, giveUp }: Props) {
   const t = useTranslations('supplier_files')
+  const word = useTranslations('words')
   const named = useNamed()
   const { part, upload, state, error } = job
   const partName = usePartName()(job.part)
@@ -40,8 +41,8 @@ export function JobCard({ job, table, choose, again, withZeros, giveUp }: Props)
         <b>{name}</b>
         <span className={`badge ${toneOf(job)}`}>{t(`states.${state}`)}</span>
         {state !== 'added' && state !== 'adding' && (
-          <Button size="xs" variant="subtle" className="push" aria-label={named(t('give_up_one'), name)} onClick={giveUp}>
-            {t('give_up_one')}
+          <Button size="xs" variant="subtle" className="push" aria-label={named(word('leave_out'), name)} onClick={giveUp}>
+            {word('leave_out')}
           </Button>
         )}
       </div>
@@ -50,14 +51,14 @@ export function JobCard({ job, table, choose, again, withZeros, giveUp }: Props)
       {state === 'added' && upload && (
         <p>
           {t('added', { n: upload.accepted, count: format.count(upload.accepted) })}{' '}
-          <InnerLink to={`/inventory/details/${upload.configuration_id}`}>{t('to_batch', { batch: String(upload.batch_no ?? '') })}</InnerLink>
+          <InnerLink to={`/inventory/details/${upload.configuration_id}`}>{word('open_batch', { batch: String(upload.batch_no ?? '') })}</InnerLink>
         </p>
       )}
       {state === 'refused' ? <UploadRefused error={error} /> : <Refusal error={error} changes />}
       {state === 'refused' && (
         <div className="row">
-          <Button size="xs" onClick={again} aria-label={named(t('again'), name)}>
-            {t('again')}
+          <Button size="xs" onClick={again} aria-label={named(word('send_again'), name)}>
+            {word('send_again')}
           </Button>
         </div>
       )}
@@ -88,6 +89,7 @@ type BadProps = { job: Job; table: Table; upload: Upload; choose: (leaveOut: boo
 
 function Bad({ job, table, upload, choose, giveUp }: BadProps) {
   const t = useTranslations('supplier_files')
+  const word = useTranslations('words')
   const titles = useTranslations('stock.finding_titles')
   const badRows = useBadRows()
   const [isMaking, setMaking] = useState(false)
@@ -111,7 +113,7 @@ function Bad({ job, table, upload, choose, giveUp }: BadProps) {
         {part.left.length > 0 && <p>{t('left', { n: part.left.length, count: format.count(part.left.length) })}</p>}
       </div>
       <div className="row">
-        {isHalf && <Button onClick={giveUp}>{t('send_corrected')}</Button>}
+        {isHalf && <Button onClick={giveUp}>{word('send_a_corrected_file')}</Button>}
         {!upload.fatal && (
           <Button variant="default" disabled={isMaking} onClick={() => void save()}>
             {t('bad_rows', figures)}

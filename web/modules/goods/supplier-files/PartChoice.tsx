@@ -32,6 +32,7 @@ export function usePartName() {
 
 export function PartChoice({ part, goods, chosen, isProposed, isLeftOut, isMissing, choose, leaveOut }: Props) {
   const t = useTranslations('supplier_files')
+  const word = useTranslations('words')
   const named = useNamed()
   const dropdown = useDropdown()
   const name = usePartName()(part)
@@ -39,13 +40,13 @@ export function PartChoice({ part, goods, chosen, isProposed, isLeftOut, isMissi
   return (
     <li className={styles.part}>
       <Checkbox
-        label={t('part', { name, rows: t('rows', { n: part.rows.length, count: format.count(part.rows.length) }) })}
+        label={t('part', { name, rows: word('rows', { n: part.rows.length, count: format.count(part.rows.length) }) })}
         checked={!isLeftOut}
         onChange={({ currentTarget: { checked } }) => leaveOut(!checked)}
       />
       <Select
-        aria-label={named(t('goods'), name)}
-        placeholder={t('goods')}
+        aria-label={named(word('product_and_value'), name)}
+        placeholder={word('product_and_value')}
         data={goods.map((one) => ({ value: one.configuration_id, label: nameOf(one) }))}
         value={chosen || null}
         onChange={(id) => choose(id ?? '')}

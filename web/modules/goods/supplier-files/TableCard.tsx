@@ -13,16 +13,17 @@ type Props = { table: Table; sequences: Sequences; known: Known | undefined; cha
 
 export function TableCard({ table, sequences, known, change, children }: Props) {
   const t = useTranslations('supplier_files')
+  const word = useTranslations('words')
   const named = useNamed()
   const [isChanging, setChanging] = useState(sequences.pin === 0)
   const title = table.sheet ? `${table.file} · ${table.sheet}` : table.file
-  const columns = Array.from({ length: widthOf(table) }, (_, i) => ({ value: String(i + 1), label: columnName(t, table, i + 1) }))
+  const columns = Array.from({ length: widthOf(table) }, (_, i) => ({ value: String(i + 1), label: columnName({ t, word }, table, i + 1) }))
   const read = columnKinds.filter((kind) => sequences[kind] > 0)
   return (
     <section className="card stack" aria-label={title}>
       <div className="row">
         <h2>{title}</h2>
-        <span className="muted">{t('rows', { n: table.rows.length, count: format.count(table.rows.length) })}</span>
+        <span className="muted">{word('rows', { n: table.rows.length, count: format.count(table.rows.length) })}</span>
       </div>
       {table.rounded > 0 && <p className="notice warning">{t('rounded', { n: table.rounded, count: format.count(table.rounded) })}</p>}
       <div className="row">
@@ -30,10 +31,10 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
           <b>{t('read_as')}</b>{' '}
           {read.length === 0
             ? t('no_pin')
-            : read.map((kind) => t('column_is', { kind: t(`kinds.${kind}`), column: columnName(t, table, sequences[kind]) })).join(' · ')}
+            : read.map((kind) => t('column_is', { kind: t(`kinds.${kind}`), column: columnName({ t, word }, table, sequences[kind]) })).join(' · ')}
         </span>
-        <Button size="xs" variant="default" aria-expanded={isChanging} aria-label={named(t('change'), title)} onClick={() => setChanging(!isChanging)}>
-          {t('change')}
+        <Button size="xs" variant="default" aria-expanded={isChanging} aria-label={named(word('change'), title)} onClick={() => setChanging(!isChanging)}>
+          {word('change')}
         </Button>
       </div>
       {known && <p className="muted">{t('as_before', { company: known.company, who: known.kept_by, day: format.date(known.used_at) })}</p>}
@@ -44,7 +45,7 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
               key={kind}
               label={t(`kinds.${kind}`)}
               value={String(sequences[kind])}
-              data={[{ value: '0', label: t('not_in_file') }, ...columns]}
+              data={[{ value: '0', label: word('not_in_file') }, ...columns]}
               onChange={({ currentTarget: { value } }) => change(moved(sequences, kind, Number(value)))}
             />
           ))}
@@ -61,8 +62,12 @@ function moved(sequences: Sequences, kind: keyof Sequences, column: number): Seq
   return { ...freed, [kind]: column }
 }
 
+type ColumnTexts = { t: ReturnType<typeof useTranslations<'supplier_files'>>; word: ReturnType<typeof useTranslations<'words'>> }
+
 /** The column's heading, if any; a heading with many digits may be a PIN and is not shown. */
-function columnName(t: ReturnType<typeof useTranslations<'supplier_files'>>, { header }: Table, column: number): string {
+function columnName(texts: ColumnTexts, { header }: Table, column: number): string {
   const title = header[column - 1] ?? ''
-  return title && title.replace(/\D/g, '').length < 8 ? t('column_named', { number: String(column), title }) : t('column', { number: String(column) })
+  return title && title.replace(/\D/g, '').length < 8
+    ? texts.t('column_named', { number: String(column), title })
+    : texts.word('column_number', { number: String(column) })
 }

@@ -14,10 +14,11 @@ const PAGES_MAX = 100
 
 export function useBadRows() {
   const t = useTranslations('supplier_files')
+  const word = useTranslations('words')
   const sentence = useFindingText()
   return async (table: Table, part: Part, { upload_id }: Upload) => {
     const width = widthOf(table)
-    const titles = Array.from({ length: width }, (_, i) => table.header[i] || t('column', { number: String(i + 1) }))
+    const titles = Array.from({ length: width }, (_, i) => table.header[i] || word('column_number', { number: String(i + 1) }))
     const lines = [csvRow([...titles, t('line'), t('reason')])]
     const put = (cells: readonly string[], line: number, reason: string) =>
       lines.push(csvTexts([...Array.from({ length: width }, (_, i) => cells[i] ?? ''), String(line), reason]))

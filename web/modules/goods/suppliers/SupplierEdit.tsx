@@ -28,20 +28,24 @@ export default function SupplierEdit() {
 
 function Edit({ supplier }: { supplier: Row<'suppliersList'> }) {
   const t = useTranslations('goods.suppliers')
+  const screen = useTranslations('house.screens')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const seesLog = can(useUser(), 'auditList')
   const { supplier_id, company, status, products_only, iban } = supplier
   const form = useEditForm('supplierUpdate', { ...supplier, iban: grouped(iban) }, { labels: useLabels(), refresh })
   const facts = [
-    { label: t('status'), value: <span className={status ? 'badge success' : 'badge'}>{t(status ? 'active' : 'stopped')}</span> },
-    { label: t('products'), value: format.count(supplier.products) },
-    { label: t('last_delivery'), value: supplier.last_delivery_at ? format.date(supplier.last_delivery_at) : '–' },
+    { label: field('state'), value: <span className={status ? 'badge success' : 'badge'}>{status ? field('is_active') : word('suspended')}</span> },
+    { label: screen('products'), value: format.count(supplier.products) },
+    { label: field('last_delivery'), value: supplier.last_delivery_at ? format.date(supplier.last_delivery_at) : '–' },
     { label: t('last_discount'), value: lastDiscount(supplier) },
   ]
   const effect = products_only > 0 ? t('stop.only', { count: products_only }) : t('stop.only_none')
   return (
-    <DetailPage title={company} facts={facts} actions={seesLog && <InnerLink to={`/audit?subject_id=${supplier_id}`}>{t('history')}</InnerLink>}>
+    <DetailPage title={company} facts={facts} actions={seesLog && <InnerLink to={`/audit?subject_id=${supplier_id}`}>{word('history')}</InnerLink>}>
       <section className="card">
-        <CallForm form={form} submit={t('submit_edit')}>
+        <CallForm form={form} submit={houseWord('save')}>
           <SupplierFields fields={form.fields} />
         </CallForm>
       </section>

@@ -10,24 +10,21 @@ import { textOf } from '../../../kit/form/form-values.ts'
 import type { FormOf } from '../../../kit/form/use-call-form.ts'
 import { NOTHING } from '../../../kit/page/shown.tsx'
 
-const names = [
-  ...(['company', 'full_name', 'email', 'mobile', 'telephone', 'address', 'postalcode', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director'] as const),
-  ...(['bank_name', 'iban', 'bic', 'buying_discount', 'reclaim_days', 'remarks'] as const),
-]
-type Name = (typeof names)[number]
-
 export const refresh = ['suppliersList', 'productFilters'] as const
 
 export function useLabels() {
   const t = useTranslations('goods.suppliers')
-  return Object.fromEntries(names.map((name) => [name, t(name)])) as Record<Name, string>
+  const field = useTranslations('fields')
+  return { full_name: field('contact_name'), address: t('address'), city: t('city') }
 }
 
 /** In groups of four, as an IBAN is printed. */
 export const grouped = (text: string) => text.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
 
-export function SupplierFields({ fields }: Pick<FormOf<Pick<Input<'supplierAdd'>, Name>>, 'fields'>) {
+export function SupplierFields({ fields }: Pick<FormOf<Input<'supplierAdd'>>, 'fields'>) {
   const t = useTranslations('goods.suppliers')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const iban = grouped(textOf(fields.iban.value))
   return (
     <>
@@ -38,19 +35,19 @@ export function SupplierFields({ fields }: Pick<FormOf<Pick<Input<'supplierAdd'>
         <TextField {...fields.mobile} type="tel" />
         <TextField {...fields.telephone} type="tel" />
       </FormSection>
-      <FormSection title={t('sections.address')}>
+      <FormSection title={field('address')}>
         <TextField {...fields.address} />
         <TextField {...fields.postalcode} />
         <TextField {...fields.city} />
         <CountryField {...fields.country} />
       </FormSection>
-      <FormSection title={t('sections.tax')}>
+      <FormSection title={word('tax_and_register')}>
         <TextField {...fields.ustidnr} hint={t('ustidnr_hint')} />
         <TextField {...fields.stnr} />
         <TextField {...fields.hrb} />
         <TextField {...fields.director} />
       </FormSection>
-      <FormSection title={t('sections.bank')}>
+      <FormSection title={field('bank_name')}>
         <TextField {...fields.bank_name} />
         <TextField {...fields.iban} hint={iban && <span className="mono">{iban}</span>} />
         <TextField {...fields.bic} />

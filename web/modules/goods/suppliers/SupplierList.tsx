@@ -15,33 +15,34 @@ type Supplier = Row<'suppliersList'>
 
 export default function SupplierList() {
   const t = useTranslations('goods.suppliers')
+  const screenTitle = useTranslations('house.screens')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const mayChange = can(useUser(), 'supplierUpdate')
   const columns: Column<Supplier>[] = [
-    { key: 'company', header: t('company'), sort: 'company' },
-    { key: 'full_name', header: t('full_name') },
-    { key: 'mobile', field: ['mobile', 'telephone'], header: t('mobile'), cell: (row) => row.mobile || row.telephone },
-    { key: 'products', header: t('products') },
+    { key: 'company', sort: 'company' },
+    { key: 'full_name', header: field('contact_name') },
+    { key: 'mobile', field: ['mobile', 'telephone'], cell: (row) => row.mobile || row.telephone },
+    { key: 'products', header: screenTitle('products') },
     {
       key: 'last_delivery_at',
-      header: t('last_delivery'),
       as: 'date',
       sort: 'last_delivery_at',
     },
     { key: 'last_discount', header: t('last_discount'), cell: lastDiscount, number: true },
     {
       key: 'status',
-      words: yesNo(t('active'), t('stopped')),
-      header: t('status'),
+      words: yesNo(field('is_active'), word('suspended')),
       looks: inUse,
     },
   ]
   const filters: Filter[] = [
     {
       name: 'status',
-      label: t('status'),
+      label: field('state'),
       options: [
-        { value: '1', label: t('active'), is: true },
-        { value: '0', label: t('stopped'), is: false },
+        { value: '1', label: field('is_active'), is: true },
+        { value: '0', label: word('suspended'), is: false },
       ],
     },
   ]
@@ -61,11 +62,11 @@ export default function SupplierList() {
 }
 
 function AddButton() {
-  const t = useTranslations('goods.suppliers')
+  const screen = useTranslations('house.screens')
   if (!can(useUser(), 'supplierAdd')) return null
   return (
     <Button component={Link} to="/supplier/add">
-      {t('add')}
+      {screen('supplier_add')}
     </Button>
   )
 }

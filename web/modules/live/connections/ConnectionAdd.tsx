@@ -10,9 +10,10 @@ import { ConnectionFields, refresh, useLabels } from './ConnectionFields.tsx'
 
 export default function ConnectionAdd() {
   const t = useTranslations('connections')
+  const screen = useTranslations('house.screens')
   const navigate = useNavigate()
   const form = useCallForm('connectionAdd', {
-    labels: { ...useLabels(), adapter: t('adapter') },
+    labels: { ...useLabels() },
     values: { is_sandbox: true },
     refresh,
     done: ({ connection_id }) => navigate({ to: `/connection/edit/${connection_id}` }),
@@ -21,7 +22,7 @@ export default function ConnectionAdd() {
     <div className="stack">
       <PageTitle />
       <section className="card">
-        <CallForm form={form} submit={t('add')}>
+        <CallForm form={form} submit={screen('connection_add')}>
           <SelectField {...form.fields.adapter} required options={adapterNames.map((value) => ({ value, label: t(`adapters.${value}`) }))} />
           <ConnectionFields fields={form.fields} />
         </CallForm>

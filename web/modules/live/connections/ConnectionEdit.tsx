@@ -31,16 +31,19 @@ export default function ConnectionEdit() {
 
 function Edit({ connection }: { connection: Row<'connectionsList'> }) {
   const t = useTranslations('connections')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const words = useTestWords()
   const { connection_id, company, status, account_end, adapter } = connection
   const row = { ...heldTax(connection), balance_alarm: connection.balance_alarm ?? 0, account: '', secret: '', token: '' }
   const form = useEditForm('connectionUpdate', row, { labels: useLabels(), refresh })
   const test = useCall('connectionTest', { refresh: [...refresh] })
   const facts = [
-    { label: t('adapter'), value: t(`adapters.${adapter}`) },
-    { label: t('status'), value: <span className={status ? 'badge success' : 'badge'}>{t(status ? 'on' : 'off')}</span> },
+    { label: field('adapter'), value: t(`adapters.${adapter}`) },
+    { label: t('status'), value: <span className={status ? 'badge success' : 'badge'}>{status ? word('on') : t('off')}</span> },
     { label: t('balance'), value: connection.balance === null ? '–' : format.money(connection.balance) },
-    { label: t('test_outcome'), value: words(connection.test_outcome) },
+    { label: field('test_outcome'), value: words(connection.test_outcome) },
     { label: t('tested_at'), value: connection.tested_at ? format.dateTime(connection.tested_at) : '–' },
     { label: t('open_orders'), value: format.count(connection.open_orders) },
   ]
@@ -56,14 +59,14 @@ function Edit({ connection }: { connection: Row<'connectionsList'> }) {
     <DetailPage title={company} facts={facts} actions={actions}>
       <Refusal error={test.error} changes />
       <section className="card">
-        <CallForm form={form} submit={t('save')}>
+        <CallForm form={form} submit={houseWord('save')}>
           <ConnectionFields fields={form.fields} end={account_end} />
         </CallForm>
       </section>
       <StopCard
         {...{ title: t('stop.title'), call: 'connectionUpdate', refresh: ['connectionsList'], isActive: status }}
         text={t(status ? 'stop.effect' : 'stop.stopped')}
-        stop={{ input: { connection_id, status: false }, label: t('stop.stop'), ask: t('stop.ask', { company }) }}
+        stop={{ input: { connection_id, status: false }, label: word('switch_off'), ask: t('stop.ask', { company }) }}
         start={{ input: { connection_id, status: true }, label: t('stop.start') }}
       >
         <p>{t('stop.effect')}</p>

@@ -18,28 +18,31 @@ const weatherLooks = { quiet: 'badge', fair: 'badge success', poor: 'badge warni
 
 export default function ConnectionList() {
   const t = useTranslations('connections')
+  const screen = useTranslations('house.screens')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const words = useTestWords()
   const columns: Column<Connection>[] = [
-    { key: 'company', header: t('company') },
-    { key: 'adapter', header: t('adapter'), words: wordsOf(adapterNames, (name) => t(`adapters.${name}`)) },
-    { key: 'provider', header: t('provider'), words: wordsOf(providers, (name) => t(`providers.${name}`)), extra: true },
-    { key: 'base_url', header: t('base_url'), extra: true },
-    { key: 'is_sandbox', header: t('sandbox'), words: yesNo(t('sandbox'), t('real')) },
+    { key: 'company', header: field('supplier') },
+    { key: 'adapter', words: wordsOf(adapterNames, (name) => t(`adapters.${name}`)) },
+    { key: 'provider', words: wordsOf(providers, (name) => t(`providers.${name}`)), extra: true },
+    { key: 'base_url', extra: true },
+    { key: 'is_sandbox', words: yesNo(field('is_sandbox'), t('real')) },
     { key: 'balance', header: t('balance'), cell: (row) => <Balance {...row} />, number: true },
     { key: 'weather', header: t('weather'), words: wordsOf(weathers, (weather) => t(`weathers.${weather}`)), looks: weatherLooks },
     { key: 'answered', header: t('answered'), cell: ({ asked, answered }) => (asked === 0 ? '–' : `${format.count(answered)} / ${format.count(asked)}`) },
     { key: 'slow_ms', header: t('log.duration'), extra: true },
     { key: 'open_orders', header: t('open_orders') },
-    { key: 'test_outcome', header: t('test_outcome'), cell: ({ test_outcome }) => words(test_outcome) },
+    { key: 'test_outcome', cell: ({ test_outcome }) => words(test_outcome) },
     { key: 'tested_at', header: t('tested_at'), extra: true },
-    { key: 'status', header: t('status'), words: yesNo(t('on'), t('off')), looks: inUse },
+    { key: 'status', header: t('status'), words: yesNo(word('on'), t('off')), looks: inUse },
   ]
   const filters: Filter[] = [
     {
       name: 'status',
       label: t('status'),
       options: [
-        { value: '1', label: t('on'), is: true },
+        { value: '1', label: word('on'), is: true },
         { value: '0', label: t('off'), is: false },
       ],
     },
@@ -54,7 +57,7 @@ export default function ConnectionList() {
       searchLabel={t('search')}
       actions={
         <Button component={Link} to="/connection/add">
-          {t('add')}
+          {screen('connection_add')}
         </Button>
       }
       nothing={{ title: t('nothing'), hint: t('nothing_hint') }}

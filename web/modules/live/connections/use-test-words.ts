@@ -3,5 +3,6 @@ import { useTranslations } from 'use-intl'
 
 export function useTestWords(): (outcome: string) => string {
   const t = useTranslations('connections')
-  return (outcome) => (outcome === '' ? t('never') : outcome === 'done' ? t('test_done') : outcome === 'not_asked' ? t('test_not_asked') : outcome)
+  const word = useTranslations('words')
+  return (outcome) => (outcome === '' ? word('never_capital') : outcome === 'done' ? t('test_done') : outcome === 'not_asked' ? t('test_not_asked') : outcome)
 }

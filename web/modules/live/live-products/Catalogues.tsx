@@ -30,11 +30,12 @@ export function Catalogues({ catalogues }: { catalogues: readonly Catalogue[] })
 /** Reads it now; and the switch whether new products go on sale automatically. */
 function ReadAgain({ of: { connection_id, connection_name, puts_on_sale } }: { of: Catalogue }) {
   const t = useTranslations('prices.online')
+  const field = useTranslations('fields')
   const shared = { call: 'catalogueRead', refresh: ['liveProductsList'], size: 'xs', of: connection_name } as const
   return (
     <span className="row">
       <EffectButton {...shared} input={{ connection_id }} label={t('read_now')} />
-      <EffectButton {...shared} input={{ connection_id, puts_on_sale: !puts_on_sale }} label={t(puts_on_sale ? 'new_off' : 'new_on')}>
+      <EffectButton {...shared} input={{ connection_id, puts_on_sale: !puts_on_sale }} label={puts_on_sale ? t('new_off') : field('puts_on_sale')}>
         <p>{t(puts_on_sale ? 'new_off_hint' : 'new_on_hint')}</p>
       </EffectButton>
     </span>

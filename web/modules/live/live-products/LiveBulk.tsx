@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ask, useCall } from '../../../kit/base/api.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { SecondPerson } from '../../../kit/form/SecondPerson.tsx'
-import { TaxFields, useTaxWords } from '../../../kit/form/TaxFields.tsx'
+import { TaxFields } from '../../../kit/form/TaxFields.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { PriceFields, usePriceLabels } from './PriceFields.tsx'
@@ -59,6 +59,7 @@ type DialogProps = { ids: readonly string[]; onClose: () => void; done: (answer:
 
 function Pricing({ ids, onClose, done }: DialogProps) {
   const t = useTranslations('prices.online')
+  const word = useTranslations('house.words')
   const form = useCallForm('liveProductsUpdate', {
     labels: usePriceLabels(),
     fixed: { live_product_ids: [...ids] },
@@ -67,7 +68,7 @@ function Pricing({ ids, onClose, done }: DialogProps) {
     done,
   })
   return (
-    <FormDialog title={t('set_price')} form={form} submit={t('save')} onClose={onClose}>
+    <FormDialog title={t('set_price')} form={form} submit={word('save')} onClose={onClose}>
       <PriceFields fields={form.fields} />
     </FormDialog>
   )
@@ -76,8 +77,8 @@ function Pricing({ ids, onClose, done }: DialogProps) {
 /** All fields are sent: a blank one means none, whatever the products had before. */
 function Taxing({ ids, onClose, done }: DialogProps) {
   const t = useTranslations('prices.online')
+  const word = useTranslations('house.words')
   const form = useCallForm('liveProductsUpdate', {
-    labels: useTaxWords().labels,
     fixed: { live_product_ids: [...ids] },
     required: ['vat_treatment'],
     refresh: REFRESH,
@@ -85,21 +86,21 @@ function Taxing({ ids, onClose, done }: DialogProps) {
     done,
   })
   return (
-    <FormDialog title={t('set_tax')} form={form} submit={t('save')} onClose={onClose} above={<p>{t('tax_hint')}</p>}>
+    <FormDialog title={t('set_tax')} form={form} submit={word('save')} onClose={onClose} above={<p>{t('tax_hint')}</p>}>
       <TaxFields fields={form.fields} />
     </FormDialog>
   )
 }
 
 function Switches({ busy, error, choose }: { busy: boolean; error: unknown; choose: (is_on: boolean) => void }) {
-  const t = useTranslations('prices.online')
+  const word = useTranslations('words')
   return (
     <>
       <Button size="xs" disabled={busy} onClick={() => choose(true)}>
-        {t('switch_on')}
+        {word('put_on_sale')}
       </Button>
       <Button size="xs" variant="default" disabled={busy} onClick={() => choose(false)}>
-        {t('switch_off')}
+        {word('take_off_sale')}
       </Button>
       <Refusal error={error} changes />
     </>

@@ -25,9 +25,10 @@ type Product = Row<'liveProductsList'>
 
 export default function LiveProductEdit() {
   const t = useTranslations('prices.online')
+  const word = useTranslations('words')
   const { liveProductId = '' }: { liveProductId?: string } = useParams({ strict: false })
   const asked = useQuery(query('liveProductsList', { filters: { live_product_id: liveProductId } }))
-  const missing = { title: t('missing'), hint: t('missing_hint'), to: '/dynamic-products/', label: t('to_list') } as const
+  const missing = { title: t('missing'), hint: t('missing_hint'), to: '/dynamic-products/', label: word('to_the_list') } as const
   return (
     <OnePage asked={asked} row={({ content }) => content[0]} missing={missing}>
       {(product) => <Edit key={liveProductId} product={product} />}
@@ -37,6 +38,7 @@ export default function LiveProductEdit() {
 
 function Edit({ product }: { product: Product }) {
   const t = useTranslations('prices.online')
+  const field = useTranslations('fields')
   const words = useWords()
   const rateOf = ({ rate, rate_source, rate_at }: Product) =>
     [rate, rate_source && t(`rates.sources.${rate_source}`), rate_at && format.dateTime(rate_at)].filter(Boolean).join(' · ')
@@ -45,14 +47,14 @@ function Edit({ product }: { product: Product }) {
   const amounts =
     cost === null ? '–' : cost === cost_to || cost_to === null ? format.moneyExact(cost) : `${format.moneyExact(cost)} – ${format.moneyExact(cost_to)}`
   const facts = [
-    { label: t('state'), value: <span className={stateLooks[state]}>{words.states[state]}</span> },
-    { label: t('connection'), value: product.connection_name ?? '–' },
+    { label: field('state'), value: <span className={stateLooks[state]}>{words.states[state]}</span> },
+    { label: field('supplier'), value: product.connection_name ?? '–' },
     { label: t('cost'), value: amounts },
-    { label: t('price'), value: price === null ? '–' : format.money(price) },
+    { label: field('price'), value: price === null ? '–' : format.money(price) },
     { label: t('retail'), value: retail === null ? '–' : format.money(retail) },
-    { label: tax.labels.vat_treatment, value: tax.said(product) },
-    { label: t('currency'), value: product.currency ?? '–' },
-    ...(product.rate === null ? [] : [{ label: t('rate'), value: rateOf(product) }]),
+    { label: field('vat_treatment'), value: tax.said(product) },
+    { label: field('currency'), value: product.currency ?? '–' },
+    ...(product.rate === null ? [] : [{ label: field('rate'), value: rateOf(product) }]),
   ]
   return (
     <DetailPage title={`${product.operator_name} · ${name}`} facts={facts}>
@@ -72,13 +74,13 @@ function Edit({ product }: { product: Product }) {
 
 /** A product held for its higher cost is sold again when a person accepts the cost, and by no other change. */
 function Accept({ id }: { id: string }) {
-  const t = useTranslations('prices.online')
+  const word = useTranslations('words')
   const [isWaiting, setWaiting] = useState(false)
   const update = useCall('liveProductsUpdate', { refresh: ['liveProductsList', 'livePriceHistory'], done: ({ state }) => setWaiting(state === 'waiting') })
   return (
     <>
       <Button size="xs" disabled={update.isPending} onClick={() => update.mutate({ live_product_ids: [id], is_on: true })}>
-        {t('switch_on')}
+        {word('put_on_sale')}
       </Button>
       <Refusal error={update.error} changes />
       {isWaiting && <SecondPerson onClose={() => setWaiting(false)} />}
@@ -90,6 +92,8 @@ type Decided = Omit<Product, 'name'> & { name: string | null }
 
 function Decision({ product, id }: { product: Decided; id: string }) {
   const t = useTranslations('prices.online')
+  const field = useTranslations('fields')
+  const word = useTranslations('house.words')
   const [isWaiting, setWaiting] = useState(false)
   const { is_on, name, position, price_by, margin_percent, margin_amount, rounding, goes_first, vat_treatment, vat_rate, vat_country } = product
   const form = useEditForm(
@@ -99,7 +103,7 @@ function Decision({ product, id }: { product: Decided; id: string }) {
       ...heldTax({ vat_treatment, vat_rate, vat_country }),
     },
     {
-      labels: { ...usePriceLabels(), ...useTaxWords().labels },
+      labels: usePriceLabels(),
       fixed: { live_product_ids: [id] },
       refresh: ['liveProductsList', 'livePriceHistory'],
       done: ({ state }) => setWaiting(state === 'waiting'),
@@ -107,13 +111,13 @@ function Decision({ product, id }: { product: Decided; id: string }) {
   )
   return (
     <>
-      <CallForm form={form} submit={t('save')} saved={t('saved')}>
+      <CallForm form={form} submit={word('save')} saved={t('saved')}>
         <SwitchField {...form.fields.is_on} />
         <TextField {...form.fields.name} hint={t('own_name_hint')} />
         <CountField {...form.fields.position} />
         <PriceFields fields={form.fields} />
         {product.provider === 'direct_recharge' && <SwitchField {...form.fields.goes_first} />}
-        <FormSection title={t('tax')}>
+        <FormSection title={field('tax')}>
           <Whole>
             <p className="muted">{t('tax_hint')}</p>
           </Whole>
@@ -127,13 +131,14 @@ function Decision({ product, id }: { product: Decided; id: string }) {
 
 function History({ live_product_id }: { live_product_id: string }) {
   const t = useTranslations('prices.online')
+  const field = useTranslations('fields')
   const columns: Column<Row<'livePriceHistory'>>[] = [
-    { key: 'at', header: t('at') },
+    { key: 'at', header: field('since') },
     { key: 'cost', header: t('cost'), as: 'exact' },
-    { key: 'price', header: t('price') },
-    { key: 'currency', header: t('currency') },
-    { key: 'rate', header: t('rate') },
-    { key: 'by', header: t('by'), cell: ({ by }) => by || t('by_catalogue') },
+    { key: 'price' },
+    { key: 'currency' },
+    { key: 'rate' },
+    { key: 'by', header: field('reason'), cell: ({ by }) => by || t('by_catalogue') },
   ]
   return (
     <section className="stack" aria-label={t('history')}>

@@ -17,43 +17,45 @@ type Product = Row<'liveProductsList'>
 
 export default function LiveProductList() {
   const t = useTranslations('prices.online')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const words = useWords()
   const tax = useTaxWords()
   const isPlatform = useUser().account_role === accountRole.superadmin
   const own: Column<Product>[] = [
-    { key: 'name', header: t('name'), sort: 'name' },
-    { key: 'operator_name', header: t('operator') },
-    { key: 'country', header: t('country') },
-    { key: 'provider', header: t('provider'), words: words.providers },
-    { key: 'cost', header: t(isPlatform ? 'cost' : 'you_pay'), as: 'exact', sort: 'cost' },
-    { key: 'price', header: t('price'), sort: 'price' },
-    { key: 'state', header: t('state'), words: words.states, looks: stateLooks },
+    { key: 'name', header: field('product'), sort: 'name' },
+    { key: 'operator_name' },
+    { key: 'country' },
+    { key: 'provider', header: field('adapter'), words: words.providers },
+    { key: 'cost', header: isPlatform ? t('cost') : field('you_pay'), as: 'exact', sort: 'cost' },
+    { key: 'price', sort: 'price' },
+    { key: 'state', words: words.states, looks: stateLooks },
     { key: 'retail', header: t('retail'), extra: true },
-    { key: 'position', header: t('position'), sort: 'position', extra: true },
+    { key: 'position', sort: 'position', extra: true },
   ]
   const catalogue: Column<Product>[] = [
-    { key: 'connection_name', header: t('connection'), extra: true },
+    { key: 'connection_name', header: field('supplier'), extra: true },
     { key: 'supplier_name', header: t('supplier_name'), extra: true },
-    { key: 'margin_percent', header: t('margin_percent') },
-    { key: 'margin_amount', header: t('margin_amount'), extra: true },
-    { key: 'vat_treatment', header: tax.labels.vat_treatment, words: Object.fromEntries(tax.treatments.map(({ value, label }) => [value, label])) },
-    { key: 'vat_rate', header: tax.labels.vat_rate, extra: true },
-    { key: 'vat_country', header: tax.labels.vat_country, extra: true },
+    { key: 'margin_percent' },
+    { key: 'margin_amount', extra: true },
+    { key: 'vat_treatment', words: Object.fromEntries(tax.treatments.map(({ value, label }) => [value, label])) },
+    { key: 'vat_rate', extra: true },
+    { key: 'vat_country', extra: true },
     { key: 'dearer_at', header: t('dearer'), as: 'date' },
-    { key: 'seen_at', header: t('seen_at'), extra: true },
+    { key: 'seen_at', header: field('last_seen'), extra: true },
   ]
   const states = isPlatform ? liveStates : (['on', 'off'] as const)
   const suppliers = useQuery({ ...query('connectionsList', { limit: 100 }), enabled: isPlatform }).data?.content ?? []
   const platformOnly: Filter[] = isPlatform
     ? [
-        { name: 'connection_id', label: t('connection'), options: suppliers.map(({ connection_id: is, company: label }) => ({ value: is, label, is })) },
-        { name: 'vat_treatment', label: tax.labels.vat_treatment, options: tax.treatments.map(({ value, label }) => ({ value, label, is: value })) },
+        { name: 'connection_id', label: field('supplier'), options: suppliers.map(({ connection_id: is, company: label }) => ({ value: is, label, is })) },
+        { name: 'vat_treatment', label: field('vat_treatment'), options: tax.treatments.map(({ value, label }) => ({ value, label, is: value })) },
         { name: 'dearer', label: t('dearer'), options: [{ value: '1', label: t('dearer'), is: true }] },
       ]
     : []
   const filters: Filter[] = [
-    { name: 'state', label: t('state'), options: states.map((value) => ({ value, label: t(`states.${value}`), is: value })) },
-    { name: 'provider', label: t('provider'), options: providers.map((value) => ({ value, label: words.providers[value] ?? value, is: value })) },
+    { name: 'state', label: field('state'), options: states.map((value) => ({ value, label: t(`states.${value}`), is: value })) },
+    { name: 'provider', label: field('adapter'), options: providers.map((value) => ({ value, label: words.providers[value] ?? value, is: value })) },
     ...platformOnly,
   ]
   return (
@@ -67,7 +69,7 @@ export default function LiveProductList() {
       sort="position"
       above={({ catalogues }) => (catalogues.length > 0 ? <Catalogues catalogues={catalogues} /> : null)}
       bulk={({ ids, clear }) => <LiveBulk ids={ids} isPlatform={isPlatform} done={clear} />}
-      nothing={{ title: t('nothing'), hint: t(isPlatform ? 'nothing_platform' : 'nothing_reseller') }}
+      nothing={{ title: word('no_products_yet'), hint: t(isPlatform ? 'nothing_platform' : 'nothing_reseller') }}
     />
   )
 }

@@ -8,10 +8,11 @@ import { useWords } from './words.ts'
 
 export function usePriceLabels() {
   const t = useTranslations('prices.online')
+  const field = useTranslations('fields')
   return {
-    ...{ is_on: t('states.on'), name: t('own_name'), position: t('position'), price_by: t('price_by'), rounding: t('rounding') },
-    goes_first: t('goes_first'),
-    ...{ margin_percent: t('margin_percent'), margin_amount: t('margin_amount') },
+    ...{ is_on: t('states.on'), name: t('own_name'), position: field('position'), price_by: field('price_by'), rounding: field('rounding') },
+    goes_first: field('goes_first'),
+    ...{ margin_percent: field('margin_percent'), margin_amount: field('margin_amount') },
   }
 }
 

@@ -14,15 +14,16 @@ import { inUse } from '../../../kit/page/shown.tsx'
 
 export default function RateList() {
   const t = useTranslations('prices.online')
+  const field = useTranslations('fields')
   const [shown, show] = useState<'form' | 'waiting' | null>(null)
   const columns: Column<Row<'exchangeRatesList'>>[] = [
-    { key: 'currency', header: t('currency') },
-    { key: 'rate', header: t('rate') },
-    { key: 'is_in_force', header: t('state'), words: yesNo(t('rates.in_force'), t('rates.old')), looks: inUse },
-    { key: 'created_at', header: t('at') },
+    { key: 'currency' },
+    { key: 'rate' },
+    { key: 'is_in_force', header: field('state'), words: yesNo(t('rates.in_force'), t('rates.old')), looks: inUse },
+    { key: 'created_at', header: field('since') },
     { key: 'source', header: t('rates.source'), words: { person: t('rates.sources.person'), supplier: t('rates.sources.supplier') } },
-    { key: 'created_by', header: t('rates.created_by') },
-    { key: 'remarks', header: t('rates.remarks') },
+    { key: 'created_by', header: field('entered_by') },
+    { key: 'remarks', header: field('note') },
   ]
   const add = <Button onClick={() => show('form')}>{t('rates.add')}</Button>
   return (
@@ -43,13 +44,15 @@ export default function RateList() {
 
 function Add({ onClose, done }: { onClose: () => void; done: (answer: { state: 'done' | 'waiting' }) => void }) {
   const t = useTranslations('prices.online')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const form = useCallForm('exchangeRateAdd', {
-    labels: { currency: t('currency'), rate: t('rate'), remarks: t('rates.remarks') },
+    labels: { remarks: field('note') },
     refresh: ['exchangeRatesList', 'liveProductsList'],
     done,
   })
   return (
-    <FormDialog title={t('rates.add')} form={form} submit={t('save')} onClose={onClose} above={<p>{t('rates.hint')}</p>}>
+    <FormDialog title={t('rates.add')} form={form} submit={word('save')} onClose={onClose} above={<p>{t('rates.hint')}</p>}>
       <TextField {...form.fields.currency} autoFocus />
       <TextField {...form.fields.rate} />
       <TextField {...form.fields.remarks} />

@@ -21,6 +21,8 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export default function StatementCases() {
   const t = useTranslations('connections')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const named = useNamed()
   const file = useCall('statementForeignFile', { done: ({ filename, csv }) => saveFile(filename, csv) })
   const mayClose = can(useUser(), 'statementCaseClose')
@@ -28,24 +30,23 @@ export default function StatementCases() {
   const statement_id = ID.test(state['statement'] ?? '') ? state['statement'] : undefined
   const [closing, setClosing] = useState<Case>()
   const columns: Column<Case>[] = [
-    { key: 'day', header: t('statement.day') },
-    { key: 'company', header: t('company') },
-    { key: 'kind', header: t('case.kind'), words: wordsOf(caseKinds, (kind) => t(`statement.kinds.${kind}`)) },
-    { key: 'customer_name', header: t('order.customer_name') },
-    { key: 'product_name', header: t('order.product_name') },
+    { key: 'day' },
+    { key: 'company', header: field('supplier') },
+    { key: 'kind', words: wordsOf(caseKinds, (kind) => t(`statement.kinds.${kind}`)) },
+    { key: 'customer_name' },
+    { key: 'product_name' },
     { key: 'theirs', header: t('statement.theirs') },
     { key: 'ours', header: t('statement.ours') },
     { key: 'proposal', header: t('statement.proposal'), words: wordsOf(proposals, (proposal) => t(`statement.proposals.${proposal}`)) },
-    { key: 'subject', header: t('statement.subject') },
-    { key: 'closed_at', header: t('case.closed_at') },
+    { key: 'subject', header: field('number') },
+    { key: 'closed_at' },
     { key: 'lines', header: t('statement.lines'), extra: true },
-    { key: 'amount', header: t('order.amount'), extra: true },
-    { key: 'opened_at', header: t('case.opened_at'), extra: true },
+    { key: 'amount', header: field('sold_total'), extra: true },
+    { key: 'opened_at', header: field('since'), extra: true },
     { key: 'reason', header: t('case.reason'), extra: true },
     {
       key: 'action',
       field: null,
-      header: t('action'),
       cell: (row) => (
         <span className="row">
           {row.kind === 'extra' && row.lines > 1 && (
@@ -58,8 +59,8 @@ export default function StatementCases() {
             </Button>
           )}
           {mayClose && row.closed_at === null && (
-            <Button size="xs" variant="default" aria-label={named(t('case.close'), row.subject)} onClick={() => setClosing(row)}>
-              {t('case.close')}
+            <Button size="xs" variant="default" aria-label={named(word('close'), row.subject)} onClick={() => setClosing(row)}>
+              {word('close')}
             </Button>
           )}
         </span>
@@ -72,10 +73,10 @@ export default function StatementCases() {
       label: t('order.open'),
       options: [
         { value: '1', label: t('order.is_open'), is: true },
-        { value: '0', label: t('order.is_ended'), is: false },
+        { value: '0', label: field('ended'), is: false },
       ],
     },
-    { name: 'kind', label: t('case.kind'), options: caseKinds.map((value) => ({ value, label: t(`statement.kinds.${value}`), is: value })) },
+    { name: 'kind', label: field('kind'), options: caseKinds.map((value) => ({ value, label: t(`statement.kinds.${value}`), is: value })) },
   ]
   return (
     <>
@@ -94,10 +95,11 @@ export default function StatementCases() {
 
 function CloseCase({ case_id, close }: { case_id: string; close: () => void }) {
   const t = useTranslations('connections.case')
+  const word = useTranslations('house.words')
   const refresh = ['statementCasesList', 'statementsList', 'openMatters'] as const
   const form = useCallForm('statementCaseClose', { labels: { reason: t('reason') }, fixed: { case_id }, refresh, done: close })
   return (
-    <FormDialog title={t('ask_close')} form={form} submit={t('close')} onClose={close} above={<p>{t('close_hint')}</p>}>
+    <FormDialog title={t('ask_close')} form={form} submit={word('close')} onClose={close} above={<p>{t('close_hint')}</p>}>
       <TextField {...form.fields.reason} required />
     </FormDialog>
   )

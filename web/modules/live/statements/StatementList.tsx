@@ -16,16 +16,17 @@ type Statement = Row<'statementsList'>
 
 export default function StatementList() {
   const t = useTranslations('connections')
+  const field = useTranslations('fields')
   const mayRead = can(useUser(), 'statementRead')
   const [taking, setTaking] = useState(false)
   const columns: Column<Statement>[] = [
-    { key: 'day', header: t('statement.day') },
-    { key: 'company', header: t('company') },
-    { key: 'state', header: t('statement.state'), words: wordsOf(statementStates, (state) => t(`statement.states.${state}`)) },
-    { key: 'rows', header: t('statement.rows') },
+    { key: 'day' },
+    { key: 'company', header: field('supplier') },
+    { key: 'state', header: field('stage'), words: wordsOf(statementStates, (state) => t(`statement.states.${state}`)) },
+    { key: 'rows' },
     { key: 'theirs', header: t('statement.theirs') },
     { key: 'ours', header: t('statement.ours') },
-    { key: 'difference', header: t('statement.difference') },
+    { key: 'difference' },
     { key: 'open_cases', header: t('statement.open_cases') },
     { key: 'cases', header: t('statement.cases'), extra: true },
     { key: 'source', header: t('statement.source'), words: wordsOf(['asked', 'file'], (source) => t(`statement.sources.${source}`)) },
@@ -41,7 +42,7 @@ export default function StatementList() {
         { value: '0', label: t('statement.without_cases'), is: false },
       ],
     },
-    { name: 'state', label: t('statement.state'), options: statementStates.map((value) => ({ value, label: t(`statement.states.${value}`), is: value })) },
+    { name: 'state', label: field('stage'), options: statementStates.map((value) => ({ value, label: t(`statement.states.${value}`), is: value })) },
   ]
   return (
     <>

@@ -14,6 +14,7 @@ const refresh = ['statementsList', 'statementCasesList', 'openMatters'] as const
 
 export function TakeStatement({ onClose }: { onClose: () => void }) {
   const t = useTranslations('connections')
+  const field = useTranslations('fields')
   const id = useId()
   const { data } = useQuery(query('connectionsList', {}))
   const [connection_id, setConnection] = useState('')
@@ -27,7 +28,7 @@ export function TakeStatement({ onClose }: { onClose: () => void }) {
     <Dialog title={t('statement.take')} onClose={onClose}>
       <div className="stack">
         <SelectField
-          {...{ id, label: t('company'), required: true, error: undefined, onBlur: () => undefined }}
+          {...{ id, label: field('supplier'), required: true, error: undefined, onBlur: () => undefined }}
           value={connection_id}
           onChange={(value) => setConnection(String(value ?? ''))}
           options={connections.map((one) => ({ value: one.connection_id, label: one.company }))}
@@ -50,7 +51,7 @@ export function TakeStatement({ onClose }: { onClose: () => void }) {
           </label>
         ) : (
           <>
-            <TextInput type="date" label={t('statement.day')} value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />
+            <TextInput type="date" label={field('day')} value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />
             <div className="row">
               <Button disabled={!connection_id || !day || isBusy} onClick={() => ask.mutate({ connection_id, day })}>
                 {t('statement.ask')}

@@ -14,10 +14,11 @@ type Message = Row<'messagesList'>
 
 export default function MessageList() {
   const t = useTranslations('messages')
+  const field = useTranslations('fields')
   const [reading, setReading] = useState<Message>()
   const columns = useColumns(setReading)
   const filters: Filter[] = [
-    { name: 'state', label: t('state'), options: messageStates.map((value) => ({ value, label: t(`message_states.${value}`), is: value })) },
+    { name: 'state', label: field('state'), options: messageStates.map((value) => ({ value, label: t(`message_states.${value}`), is: value })) },
     { name: 'channel', label: t('channel'), options: messageChannels.map((value) => ({ value, label: t(`channels.${value}`), is: value })) },
   ]
   return (
@@ -48,20 +49,19 @@ function useColumns(read: (message: Message) => void): Column<Message>[] {
   return [
     { key: 'recipient', header: t('to') },
     { key: 'subject', header: t('purpose'), cell: (row) => <span title={row.subject}>{t.has(kind(row)) ? t(kind(row)) : t('kinds.other')}</span> },
-    { key: 'organisation_name', header: t('organisation') },
+    { key: 'organisation_name' },
     {
       key: 'channel',
       words: wordsOf(messageChannels, (channel) => t(`channels.${channel}`)),
       header: t('channel'),
     },
-    { key: 'state', words: wordsOf(messageStates, (state) => t(`message_states.${state}`)), header: t('state'), cell: (row) => <State message={row} /> },
+    { key: 'state', words: wordsOf(messageStates, (state) => t(`message_states.${state}`)), cell: (row) => <State message={row} /> },
     { key: 'created_at', header: t('written') },
     { key: 'sent_at', header: t('sent') },
     { key: 'attachment_name', header: t('attachment'), extra: true },
     {
       key: 'action',
       field: null,
-      header: t('action'),
       cell: (row) =>
         row.state === 'kept' && (
           <Button size="xs" variant="default" aria-label={t('read_label', { recipient: row.recipient })} onClick={() => read(row)}>

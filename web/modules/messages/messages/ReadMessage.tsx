@@ -10,6 +10,7 @@ import styles from './messages.module.css'
 
 export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>; onClose: () => void }) {
   const t = useTranslations('messages')
+  const word = useTranslations('house.words')
   const read = useCall('messageRead')
   return (
     <Dialog title={t('read_title', { recipient: message.recipient })} onClose={onClose} wide>
@@ -26,7 +27,7 @@ export function ReadMessage({ message, onClose }: { message: Row<'messagesList'>
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
-            {t('done')}
+            {word('close')}
           </Button>
         </div>
       </div>

@@ -30,17 +30,18 @@ const ways: Record<Matter['kind'], { of: CallName; path: string }> = {
 
 export default function OpenMatters() {
   const t = useTranslations('open_matters')
+  const field = useTranslations('fields')
   const user = useUser()
   const columns: Column<Matter>[] = [
-    { key: 'kind', header: t('kind'), words: wordsOf(openKinds, (kind) => t(`kinds.${kind}`)) },
+    { key: 'kind', words: wordsOf(openKinds, (kind) => t(`kinds.${kind}`)) },
     { key: 'subject', header: t('subject') },
-    { key: 'since', header: t('since') },
+    { key: 'since' },
     { key: 'amount', header: t('amount') },
-    { key: 'next', field: null, header: t('next'), cell: (row) => t(`steps.${row.kind}`) },
-    { key: 'person', header: t('person') },
-    { key: 'organisation_name', header: t('organisation') },
+    { key: 'next', field: null, header: field('next_step'), cell: (row) => t(`steps.${row.kind}`) },
+    { key: 'person' },
+    { key: 'organisation_name' },
   ]
-  const filters: Filter[] = [{ name: 'kind', label: t('kind'), options: openKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]
+  const filters: Filter[] = [{ name: 'kind', label: field('kind'), options: openKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]
   return (
     <ListPage
       call="openMatters"

@@ -56,10 +56,11 @@ function Standing({ wrong, unproven, content }: Output<'proofsList'>) {
 
 function useColumns(): Column<Proof>[] {
   const t = useTranslations('audit.books')
+  const word = useTranslations('words')
   const isPlatform = useUser().account_role === SUPERADMIN
   return [
     { key: 'started_at', header: t('started') },
-    ...(isPlatform ? [{ key: 'tenant_name', header: t('tenant') } as const] : []),
+    ...(isPlatform ? [{ key: 'tenant_name' } as const] : []),
     { key: 'kind', words: wordsOf(proofKinds, (kind) => t(`kinds.${kind}`)), header: t('kind') },
     {
       key: 'state',
@@ -74,12 +75,12 @@ function useColumns(): Column<Proof>[] {
       header: t('found'),
       cell: ({ found }) => (found.length === 0 ? t('nothing_found') : <Findings found={found} />),
     },
-    { key: 'rules', header: t('rules') },
+    { key: 'rules', header: word('rules') },
     { key: 'lines', header: t('lines') },
     { key: 'transfers', header: t('transfers') },
     { key: 'periods', header: t('periods') },
-    { key: 'batches', header: t('batches') },
-    { key: 'ended_at', header: t('ended'), extra: true },
+    { key: 'batches' },
+    { key: 'ended_at', extra: true },
   ]
 }
 

@@ -20,6 +20,7 @@ const isOpen = (state: Progress['state'] | undefined) => state === 'waiting' || 
 
 export default function Download() {
   const t = useTranslations('devices.download')
+  const field = useTranslations('fields')
   const { downloadId: download_id = '' }: { downloadId?: string } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
     ...query('exportProgress', { download_id }),
@@ -29,8 +30,8 @@ export default function Download() {
   if (error && !isOpen(data?.state)) return <FailedPage error={error} retry={refetch} />
   if (!data) return <DetailPage facts={[]} />
   const facts = [
-    { label: t('state'), value: <span role="status">{t(`states.${data.state}`)}</span> },
-    { label: t(data.list === 'monthPack' ? 'steps' : 'rows'), value: format.count(data.state === 'ready' ? data.rows_done : data.rows_total) },
+    { label: field('state'), value: <span role="status">{t(`states.${data.state}`)}</span> },
+    { label: data.list === 'monthPack' ? t('steps') : field('rows'), value: format.count(data.state === 'ready' ? data.rows_done : data.rows_total) },
     { label: t('size'), value: data.bytes > 0 ? t('kilobytes', { size: format.count(Math.ceil(data.bytes / 1024)) }) : '–' },
     { label: t('made'), value: format.dateTime(data.created_at) },
     { label: t('until'), value: format.dateTime(data.expires_at) },
@@ -59,7 +60,7 @@ function Making({ progress: { rows_done, rows_total } }: { progress: Progress })
 }
 
 function Fetch({ download_id, file_name }: { download_id: string; file_name: string }) {
-  const t = useTranslations('devices.download')
+  const word = useTranslations('words')
   const [isFetching, setFetching] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   async function fetchIt() {
@@ -73,7 +74,7 @@ function Fetch({ download_id, file_name }: { download_id: string; file_name: str
       <Refusal error={failure} />
       <div className="row">
         <Button disabled={isFetching} onClick={fetchIt}>
-          {t('save')}
+          {word('download')}
         </Button>
       </div>
     </div>

@@ -28,7 +28,6 @@ export function Cancel({ invoice_id }: { invoice_id: string }) {
 function CancelForm({ invoice_id, done }: { invoice_id: string; done: () => void }) {
   const t = useTranslations('invoices')
   const form = useCallForm('invoiceCancel', {
-    labels: { reason: t('reason') },
     fixed: { invoice_id },
     refresh: ['invoiceReport', 'invoicesList', 'reclamationInvoicesList', 'customersForInvoice'],
     done,

@@ -3,9 +3,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CallError } from '../../../../contract/kit/client.ts'
 import { datevAccounts, datevDays } from '../../../../contract/papers/datev.ts'
+import { CallError } from '../../../../contract/kit/client.ts'
 import { ask, type Output, query } from '../../../kit/base/api.ts'
+import { useFieldNames } from '../../../kit/base/field-names.ts'
 import { berlinDay } from '../../../kit/base/format.ts'
 import { bytesOf, saveBytes } from '../../../kit/base/save-file.ts'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
@@ -29,6 +30,7 @@ type Days = { date_from: string; date_to: string; by: (typeof datevDays)[number]
 
 function Fetch() {
   const t = useTranslations('invoices.datev')
+  const field = useTranslations('fields')
   const today = berlinDay(new Date())
   const [days, setDays] = useState<Days>({ date_from: `${today.slice(0, 8)}01`, date_to: today, by: 'supplied' })
   const [error, setError] = useState<unknown>()
@@ -45,7 +47,13 @@ function Fetch() {
   return (
     <div className="row">
       {(['date_from', 'date_to'] as const).map((name) => (
-        <TextInput key={name} type="date" label={t(name)} value={days[name]} onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })} />
+        <TextInput
+          key={name}
+          type="date"
+          label={field(name)}
+          value={days[name]}
+          onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })}
+        />
       ))}
       <NativeSelect
         label={t('by')}
@@ -70,19 +78,18 @@ const reasons = ['numbers', 'siren', 'debtor', 'debtor_twice', 'amount', 'docume
 /** The booking that cannot be made, and what it lacks. */
 function Reason({ error }: { error: unknown }) {
   const t = useTranslations('invoices.datev')
+  const nameOf = useFieldNames()
   if (!(error instanceof CallError) || error.code !== 'datev_incomplete') return null
   const { rule, document_no = '', account = '' } = Object.fromEntries(Object.entries(error.detail).map(([name, value]) => [name, String(value)]))
   const known = reasons.find((one) => one === rule)
   const of = datevAccounts.find((one) => one === rule)
-  const said = known ? t(`reasons.${known}`, { document_no, account }) : of && t('reasons.account', { document_no, account: t(of) })
+  const said = known ? t(`reasons.${known}`, { document_no, account }) : of && t('reasons.account', { document_no, account: nameOf(of) ?? of })
   return said ? <p role="status">{said}</p> : null
 }
 
 function Accounts({ settings }: { settings: Output<'datevSettings'> }) {
   const t = useTranslations('invoices.datev')
-  const names = ['consultant_no', 'client_no', 'account_length', 'debtors_from', ...datevAccounts, 'key_full', 'key_reduced'] as const
-  const labels = Object.fromEntries(names.map((name) => [name, t(name)])) as Record<(typeof names)[number], string>
-  const form = useEditForm('datevSettingsUpdate', settings, { labels, refresh: ['datevSettings'] })
+  const form = useEditForm('datevSettingsUpdate', settings, { refresh: ['datevSettings'] })
   const { fields } = form
   return (
     <CallForm form={form} submit={t('save_accounts')}>

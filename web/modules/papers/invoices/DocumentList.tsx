@@ -24,6 +24,8 @@ const corrections: readonly string[] = ['reclamation', 'gross_reclamation']
 
 export function DocumentList({ call, received = false, customer_id, title }: Props) {
   const t = useTranslations('invoices')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const mayRemind = can(useUser(), 'invoicesRemind') && !received && call === 'invoicesList'
   const isCorrection = call === 'reclamationInvoicesList'
   // The platform bills nobody: only a document's issuer sees the terms.
@@ -33,29 +35,28 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
     : {
         key: 'customer_name',
         fact: true,
-        header: t('customer'),
         ...(bills && { cell: (row: Row<Call>) => <InnerLink to={`/invoice/${row.customer_id}`}>{row.customer_name}</InnerLink> }),
       }
   const columns: Column<Row<Call>>[] = [
-    { key: 'document_no', header: t('number') },
-    { key: 'kind', header: t('kind'), words: wordsOf(invoiceKinds, (kind) => t(`kinds.${kind}`)) },
+    { key: 'document_no', header: field('number') },
+    { key: 'kind', header: field('product_type'), words: wordsOf(invoiceKinds, (kind) => t(`kinds.${kind}`)) },
     ...(customer_id ? [] : [other]),
-    { key: 'period', field: ['date_from', 'date_to'], header: t('period'), cell: (row) => <Period row={row} /> },
+    { key: 'period', field: ['date_from', 'date_to'], cell: (row) => <Period row={row} /> },
     { key: 'issued_on', header: t('issued_on') },
     ...(isCorrection ? [{ key: 'corrects_no' as const, header: t('corrects') }] : [{ key: 'due_on' as const, header: t('due_on'), extra: true as const }]),
     { key: 'net', header: t('net') },
     { key: 'tax', header: t('tax'), extra: true },
-    { key: 'total', fact: true, header: t('total') },
-    { key: 'open', header: t('open') },
-    { key: 'state', fact: true, header: t('state'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
+    { key: 'total', fact: true },
+    { key: 'open' },
+    { key: 'state', fact: true, header: field('stage'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
   ]
   const nothing = isCorrection
     ? { title: t('none_corrections'), hint: t('none_corrections_hint') }
-    : { title: received ? t('none_received') : t('none'), hint: received ? t('none_received_hint') : t('none_hint') }
+    : { title: received ? t('none_received') : t('none'), hint: received ? word('choose_another') : t('none_hint') }
   const kinds = invoiceKinds.filter((kind) => corrections.includes(kind) === isCorrection)
   const filters: Filter[] = [
-    { name: 'state', label: t('state'), options: invoiceStates.map((state) => ({ value: state, label: t(`states.${state}`), is: state })) },
-    { name: 'kind', label: t('kind'), options: kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`), is: kind })) },
+    { name: 'state', label: field('stage'), options: invoiceStates.map((state) => ({ value: state, label: t(`states.${state}`), is: state })) },
+    { name: 'kind', label: field('product_type'), options: kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`), is: kind })) },
   ]
   return (
     <ReportPage usual="this_year" {...(title && { title })}>
@@ -74,7 +75,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
             action: !received && <GenerateButton call={call} />,
           }}
           {...(mayRemind && { bulk: (picked) => <Remind {...picked} /> })}
-          labels={{ documents: t('documents'), net: t('net'), tax: t('tax'), total: t('total'), open: t('open') }}
+          labels={{ documents: t('documents'), net: t('net'), tax: t('tax'), total: field('total'), open: field('open') }}
         />
       )}
     </ReportPage>
@@ -84,12 +85,12 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
 const Period = ({ row }: { row: Row<Call> }) => `${format.day(row.date_from)} – ${format.day(row.date_to)}`
 
 function GenerateButton({ call }: { call: Call }) {
-  const t = useTranslations('invoices')
+  const screen = useTranslations('house.screens')
   const user = useUser()
   if (!can(user, 'invoicesGenerate')) return null
   return (
     <Button component={Link} to={call === 'invoicesList' ? '/invoice-generate' : '/invoice-generate-reclamation'}>
-      {call === 'invoicesList' ? t('generate') : t('generate_corrections')}
+      {call === 'invoicesList' ? screen('invoices_generate') : screen('invoice_corrections_generate')}
     </Button>
   )
 }

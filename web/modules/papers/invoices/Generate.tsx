@@ -24,12 +24,14 @@ const LOOK_MS = 2_000
 
 export function Generate({ call, start }: Props) {
   const t = useTranslations('invoices')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const [state] = useUrlState()
   const columns: Column<Row<Asked>>[] = [
-    { key: 'customer_name', header: t('customer') },
-    { key: 'billing', header: t('billing'), words: wordsOf(billings, (billing) => t(`billings.${billing}`)) },
+    { key: 'customer_name' },
+    { key: 'billing', words: wordsOf(billings, (billing) => t(`billings.${billing}`)) },
     { key: 'lines', header: t('lines') },
-    { key: 'amount', header: t('amount') },
+    { key: 'amount' },
     { key: 'document_nos', header: t('billed_already'), cell: (row) => row.document_nos.join(', ') || '–' },
     { key: 'problem', header: t('problem'), words: wordsOf(invoiceProblems, (problem) => t(`problems.${problem}`)), cell: (row) => <Problem {...row} /> },
   ]
@@ -45,9 +47,9 @@ export function Generate({ call, start }: Props) {
             rowKey={(row) => row.customer_id}
             link={(row) => `/invoice/${row.customer_id}`}
             input={(days) => days}
-            searchLabel={t('search_customers')}
-            nothing={{ title: t('all_billed'), hint: t('all_billed_hint') }}
-            labels={{ lines: t('lines'), amount: t('amount') }}
+            searchLabel={word('search_customers')}
+            nothing={{ title: t('all_billed'), hint: word('choose_another') }}
+            labels={{ lines: t('lines'), amount: field('amount') }}
             bulk={({ ids, clear }) => <Start start={start} customer_ids={ids} period={{ date_from: report.from, date_to: report.to }} clear={clear} />}
           />
         </>
@@ -60,6 +62,7 @@ type StartProps = { start: Props['start']; customer_ids: readonly string[]; peri
 
 function Start({ start, customer_ids, period, clear }: StartProps) {
   const t = useTranslations('invoices')
+  const screen = useTranslations('house.screens')
   const [, change] = useUrlState()
   const begin = useCall(start, {
     done: ({ run_id }) => {
@@ -73,7 +76,7 @@ function Start({ start, customer_ids, period, clear }: StartProps) {
       <Refusal error={begin.error} />
       {isTooMany && <span className="muted">{t('too_many', { count: format.count(INVOICE_RUN_MAX) })}</span>}
       <Button disabled={begin.isPending || isTooMany} onClick={() => begin.mutate({ customer_ids: [...customer_ids], ...period })}>
-        {start === 'invoicesGenerate' ? t('generate') : t('generate_corrections')}
+        {start === 'invoicesGenerate' ? screen('invoices_generate') : screen('invoice_corrections_generate')}
       </Button>
     </>
   )

@@ -41,14 +41,15 @@ export default function InvoicePage() {
 
 function Invoice({ invoice }: { invoice: Shown }) {
   const t = useTranslations('invoices')
+  const field = useTranslations('fields')
   const mayCancel = can(useUser(), 'invoiceCancel') && invoice.is_issuer && invoice.corrections.length === 0 && !corrections.includes(invoice.kind)
   const mayMail = can(useUser(), 'invoiceMail') && invoice.is_issuer
   const [isPrinting, setPrinting] = useState(false)
   const { drawing, document_no, state, open, is_issuer } = invoice
   const sales = useSalesOf(invoice)
   const facts = [
-    { label: t('state'), value: t(`states.${state}`) },
-    { label: t('open'), value: format.money(open) },
+    { label: field('stage'), value: t(`states.${state}`) },
+    { label: field('open'), value: format.money(open) },
     ...[
       { label: t('corrects'), of: invoice.corrects },
       { label: t('corrected_by'), of: invoice.corrections },

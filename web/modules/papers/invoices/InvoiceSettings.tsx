@@ -14,12 +14,6 @@ import { Datev } from './Datev.tsx'
 import { Logo } from './Logo.tsx'
 import './paper.css'
 
-const names = [
-  ...(['legal_name', 'address', 'postal', 'city', 'country', 'ustidnr', 'stnr', 'hrb', 'director', 'contact_name', 'contact_phone'] as const),
-  ...(['contact_email', 'bank_name', 'iban', 'bic', 'payment_days', 'invoice_prefix', 'correction_prefix', 'self_billed_prefix', 'footer'] as const),
-  ...(['foreign_vat_ids', 'uses_oss', 'siren', 'operation_kind', 'vat_on_debits'] as const),
-]
-
 export default function InvoiceSettings() {
   const t = useTranslations('invoices')
   const asked = useQuery(query('invoiceSettings', {}))
@@ -32,8 +26,10 @@ export default function InvoiceSettings() {
 
 function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
   const t = useTranslations('invoices')
-  const labels = Object.fromEntries(names.map((name) => [name, t(`fields.${name}`)])) as Record<(typeof names)[number], string>
-  const form = useEditForm('invoiceSettingsUpdate', settings, { labels, refresh: ['invoiceSettings', 'customersForInvoice'] })
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
+  const labels = { contact_name: field('name'), contact_email: field('email') }
+  const form = useEditForm('invoiceSettingsUpdate', settings, { names: 'invoices', labels, refresh: ['invoiceSettings', 'customersForInvoice'] })
   const { fields } = form
   return (
     <div className="stack">
@@ -47,7 +43,7 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
             <TextField {...fields.city} />
             <CountryField {...fields.country} />
           </FormSection>
-          <FormSection title={t('sections.tax')}>
+          <FormSection title={word('tax_and_register')}>
             <TextField {...fields.ustidnr} />
             <TextField {...fields.stnr} />
             <TextField {...fields.foreign_vat_ids} hint={t('foreign_hint')} />
@@ -60,12 +56,12 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
             <SelectField {...fields.operation_kind} clears={false} options={operationKinds.map((value) => ({ value, label: t(`operations.${value}`) }))} />
             <SwitchField {...fields.vat_on_debits} />
           </FormSection>
-          <FormSection title={t('sections.contact')}>
+          <FormSection title={field('contact_name')}>
             <TextField {...fields.contact_name} hint={t('contact_hint')} />
             <TextField {...fields.contact_phone} type="tel" />
             <TextField {...fields.contact_email} type="email" />
           </FormSection>
-          <FormSection title={t('sections.bank')}>
+          <FormSection title={field('payment')}>
             <TextField {...fields.bank_name} />
             <TextField {...fields.iban} />
             <TextField {...fields.bic} />

@@ -7,18 +7,20 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 
 export function Logo({ logo }: { logo: string | null }) {
   const t = useTranslations('invoices.logo')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const id = useId()
   const change = useCall('invoiceLogo', { refresh: ['invoiceSettings'] })
   return (
     <section className="card stack" aria-labelledby={id}>
-      <h2 id={id}>{t('title')}</h2>
+      <h2 id={id}>{field('logo')}</h2>
       <Refusal error={change.error} changes />
-      {logo && <img src={logo} alt={t('title')} className="invoice-logo" />}
+      {logo && <img src={logo} alt={field('logo')} className="invoice-logo" />}
       <div className="row">
         <FileButton accept="image/png,image/jpeg,image/webp" disabled={change.isPending} onChange={(file) => file && change.mutate({ logo: file })}>
           {(button) => (
             <Button variant="default" disabled={change.isPending} {...button}>
-              {t(logo ? 'other' : 'choose')}
+              {word(logo ? 'choose_another_picture' : 'choose_a_picture')}
             </Button>
           )}
         </FileButton>

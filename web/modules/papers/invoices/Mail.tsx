@@ -25,7 +25,7 @@ export function MailButton({ invoice_id }: { invoice_id: string }) {
 
 function MailDialog({ invoice_id, close }: { invoice_id: string; close: () => void }) {
   const t = useTranslations('invoices')
-  const form = useCallForm('invoiceMail', { labels: { email: t('fields.contact_email') }, fixed: { invoice_id }, refresh: ['invoiceReport'], done: close })
+  const form = useCallForm('invoiceMail', { fixed: { invoice_id }, refresh: ['invoiceReport'], done: close })
   return (
     <FormDialog title={t('mail')} form={form} submit={t('mail_send')} onClose={close} above={<p>{t('mail_hint')}</p>}>
       <TextField {...form.fields.email} type="email" hint={t('mail_to_hint')} />

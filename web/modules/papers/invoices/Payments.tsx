@@ -37,10 +37,11 @@ export function Payments({ invoice }: { invoice: Shown }) {
 
 function PayForm({ invoice: { invoice_id, open } }: { invoice: Shown }) {
   const t = useTranslations('invoices')
+  const field = useTranslations('fields')
   // An id per form: sending it again records the same payment.
   const [payment_id] = useState(() => crypto.randomUUID())
   const form = useCallForm('invoicePay', {
-    labels: { amount: t('amount'), paid_on: t('paid_on'), remarks: t('remarks') },
+    labels: { remarks: field('note') },
     fixed: { invoice_id, payment_id },
     values: { amount: open, paid_on: format.berlinDay(new Date()) },
     refresh: ['invoiceReport', 'invoicesList', 'reclamationInvoicesList'],

@@ -9,12 +9,8 @@ import { useEditForm } from '../../../kit/form/use-call-form.ts'
 
 export function TermsForm({ terms }: { terms: Output<'invoiceTerms'> }) {
   const t = useTranslations('invoices')
-  const labels = {
-    ...{ billing: t('billing'), commission_rate: t('commission_rate'), self_billing_agreed_on: t('agreed_on') },
-    ...{ pays_later: t('pays_later'), by_mail: t('by_mail'), buyer_reference: t('buyer_reference'), debtor_no: t('debtor_no') },
-    resale_certificate_until: t('certificate'),
-    siren: t('fields.siren'),
-  }
+  const field = useTranslations('fields')
+  const labels = { by_mail: t('by_mail') }
   const { customer_id } = terms
   const form = useEditForm('invoiceTermsUpdate', terms, { labels, fixed: { customer_id }, refresh: ['invoiceTerms', 'customersForInvoice'] })
   const { fields } = form
@@ -30,7 +26,7 @@ export function TermsForm({ terms }: { terms: Output<'invoiceTerms'> }) {
           <TextField {...fields.resale_certificate_until} type="date" hint={t('certificate_hint')} />
           <TextField {...fields.debtor_no} inputMode="numeric" hint={t('debtor_no_hint', { account: terms.debtor_in_use })} />
         </FormSection>
-        <FormSection title={t('commission')}>
+        <FormSection title={field('commission')}>
           <PercentField {...fields.commission_rate} hint={t('commission_rate_hint')} />
           <TextField {...fields.self_billing_agreed_on} type="date" hint={t('agreed_on_hint')} />
         </FormSection>

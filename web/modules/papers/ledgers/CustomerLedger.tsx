@@ -14,6 +14,7 @@ import { useLedger } from './use-ledger.tsx'
 
 export default function CustomerLedger() {
   const t = useTranslations('ledgers')
+  const field = useTranslations('fields')
   const ledger = useLedger()
   const [state, change] = useUrlState()
   const customer_id = state['customer'] ?? ''
@@ -27,7 +28,7 @@ export default function CustomerLedger() {
         <>
           <Combobox
             id="customer"
-            label={t('customer')}
+            label={field('customer')}
             value={customer_id}
             onChange={(value) => change({ customer: String(value) || undefined, page: undefined })}
             onBlur={() => undefined}

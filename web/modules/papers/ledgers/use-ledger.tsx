@@ -18,24 +18,25 @@ const STEPS = [10, 100, 1_000, 10_000]
 
 export function useLedger() {
   const t = useTranslations('ledgers')
+  const field = useTranslations('fields')
   const kinds = wordsOf(['opening', ...ledgerKinds, 'closing'], (kind) => t(`kinds.${kind}`))
   const columns: Column<Entry>[] = [
-    { key: 'created_at', header: t('at'), sort: 'created_at' },
-    { key: 'kind', fact: true, words: kinds, header: t('kind'), cell: (row) => <Kind row={row} /> },
+    { key: 'created_at', header: field('at'), sort: 'created_at' },
+    { key: 'kind', fact: true, words: kinds, cell: (row) => <Kind row={row} /> },
     { key: 'product_name', header: t('goods') },
-    { key: 'quantity', header: t('quantity') },
-    { key: 'seller_name', header: t('shop') },
+    { key: 'quantity' },
+    { key: 'seller_name' },
     { key: 'debit', fact: true, header: t('debit') },
     { key: 'credit', fact: true, header: t('credit') },
-    { key: 'balance_after', fact: true, header: t('balance_after') },
-    { key: 'person', header: t('person') },
-    { key: 'remarks', header: t('note'), extra: true },
+    { key: 'balance_after', fact: true, header: field('balance') },
+    { key: 'person' },
+    { key: 'remarks', header: field('note'), extra: true },
   ]
   const filters: Filter[] = [
-    { name: 'kind', label: t('kind'), options: ledgerKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) },
+    { name: 'kind', label: field('kind'), options: ledgerKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) },
     {
       name: 'amount_from',
-      label: t('amount_from'),
+      label: field('amount'),
       options: STEPS.map((euro) => ({ value: String(euro), label: t('from', { amount: format.money(euro * EURO) }), is: euro * EURO })),
     },
   ]

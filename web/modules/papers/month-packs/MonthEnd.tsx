@@ -43,7 +43,6 @@ function Start() {
   const datev = useQuery(query('datevSettings', {})).data
   const months = monthsBefore(format.berlinDay())
   const form = useCallForm('monthPack', {
-    labels: { month: t('month') },
     values: { month: months[0] ?? '' },
     refresh: ['exportsList'],
     done: ({ download_id }) => navigate({ to: `/download/${download_id}` }),

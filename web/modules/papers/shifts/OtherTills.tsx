@@ -50,11 +50,12 @@ export function OtherTills({ close }: { close: (closing: Closing) => void }) {
 
 function CountRule({ counts }: { counts: boolean }) {
   const t = useTranslations('shifts.rule')
+  const field = useTranslations('fields')
   const change = useCall('shiftRulesUpdate', { refresh: showsShifts })
   return (
     <div className="no-print">
       <Switch
-        label={t('counts')}
+        label={field('counts_drawer')}
         description={t('hint')}
         checked={counts}
         disabled={change.isPending}

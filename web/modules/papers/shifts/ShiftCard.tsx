@@ -48,16 +48,18 @@ function Since({ shift: { opened_at } }: { shift: Output<'shiftNow'> }) {
 
 function Figures({ report }: { report: ZReport }) {
   const t = useTranslations('shifts')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const { face_total, quantity, refunds, open } = report
   return (
     <Facts
       big
       facts={[
-        { label: t('face_total'), value: <Amount value={face_total} /> },
-        { label: t('quantity'), value: format.count(quantity) },
-        { label: t('refunds_total'), value: <Amount value={0 - refunds.face_total} /> },
+        { label: field('sale_count'), value: <Amount value={face_total} /> },
+        { label: field('quantity'), value: format.count(quantity) },
+        { label: field('refunds'), value: <Amount value={0 - refunds.face_total} /> },
         { label: t('paper.open'), value: format.count(open.filter(({ kind }) => kind === 'sale').length) },
-        { label: t('paper.claims'), value: <OpenClaims open={open} /> },
+        { label: word('open_claims'), value: <OpenClaims open={open} /> },
       ]}
     />
   )

@@ -17,6 +17,7 @@ const nameOf = (paper: Paper | 'a4') => (paper === 'a4' ? 'A4' : `${paper} mm`)
 
 export function ZDialog({ report, onClose }: { report: ZReport; onClose: () => void }) {
   const t = useTranslations('shifts')
+  const word = useTranslations('words')
   const [{ paper: usual }] = usePreferences()
   const [printing, setPrinting] = useState<Paper | 'a4'>()
   const [hasFailed, setFailed] = useState(false)
@@ -38,7 +39,7 @@ export function ZDialog({ report, onClose }: { report: ZReport; onClose: () => v
             {t('print_failed')}
           </p>
         )}
-        {report.open.some(({ kind }) => kind === 'reclamation') && <OpenClaims open={report.open} label={t('paper.claims')} />}
+        {report.open.some(({ kind }) => kind === 'reclamation') && <OpenClaims open={report.open} label={word('open_claims')} />}
         <div className={styles.paper}>
           <ZPaper report={report} paper={usual} />
         </div>

@@ -42,7 +42,7 @@ const report: ZReport = {
 
 const textsOf = (language: Language, area: string) => JSON.parse(readFileSync(new URL(`../../../i18n/${language}/${area}.json`, import.meta.url), 'utf8'))
 function drawn(language: Language, shown: ZReport, paper: 58 | 80 | 'a4' = 80): string {
-  const messages = { house: textsOf(language, 'house'), shifts: textsOf(language, 'shifts') }
+  const messages = Object.fromEntries(['house', 'words', 'fields', 'shifts'].map((area) => [area, textsOf(language, area)]))
   return renderToStaticMarkup(
     <IntlProvider locale={language} messages={messages} timeZone="Europe/Berlin">
       <ZPaper report={shown} paper={paper} />

@@ -51,15 +51,17 @@ export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4'
 /** Only sections with content. */
 function useSections(report: ZReport): Section[] {
   const t = useTranslations('shifts')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const sold = useSold(report)
   const { refunds, drawer, credit } = report
   const begun = report.opened_at ?? report.first?.created_at
   const head: Line[] = [
-    { key: 'user', name: t('username'), amount: report.username },
-    { key: 'device', name: t('device'), amount: report.device || t('no_device') },
+    { key: 'user', name: field('username'), amount: report.username },
+    { key: 'device', name: field('device'), amount: report.device || t('no_device') },
     ...(report.closed_by ? [{ key: 'by', name: t('paper.closed_by'), amount: report.closed_by }] : []),
-    { key: 'from', name: t('paper.from'), amount: begun ? at(begun) : '–' },
-    { key: 'to', name: t('paper.to'), amount: at(report.closed_at) },
+    { key: 'from', name: field('date_from'), amount: begun ? at(begun) : '–' },
+    { key: 'to', name: field('date_to'), amount: at(report.closed_at) },
   ]
   const given: Line[] = refunds.rows.map((row, i) => ({
     key: `${row.sale_id}-${i}`,
@@ -70,10 +72,10 @@ function useSections(report: ZReport): Section[] {
   const [before = 0, ...amounts] = credit ? parts([credit.before, ...credit.movements.map(({ amount }) => amount)]) : []
   const moved: Line[] = credit
     ? [
-        { key: 'before', name: t('paper.before'), amount: money(before) },
+        { key: 'before', name: field('before'), amount: money(before) },
         ...credit.movements.map(({ kind }, i) => ({ key: kind, name: t(`paper.movements.${kind}`), amount: money(amounts[i] ?? 0) })),
-        { key: 'after', name: t('paper.after'), amount: money(credit.after) },
-        { key: 'limit', name: t('paper.credit_limit'), amount: money(credit.credit_limit) },
+        { key: 'after', name: field('after'), amount: money(credit.after) },
+        { key: 'limit', name: field('credit_limit'), amount: money(credit.credit_limit) },
         ...(credit.held ? [{ key: 'held', name: t('paper.held'), amount: money(credit.held) }] : []),
       ]
     : []
@@ -88,35 +90,36 @@ function useSections(report: ZReport): Section[] {
   return [
     { lines: head },
     ...sold,
-    { title: t('paper.refunds'), lines: given },
+    { title: field('refunds'), lines: given },
     { title: t('paper.showings'), lines: useShowings(report) },
     { title: t('paper.carried'), lines: report.carried.map(openLine) },
     { title: t('paper.open'), lines: open('sale') },
-    { title: t('paper.claims'), lines: open('reclamation') },
-    { title: t('paper.credit'), lines: moved },
+    { title: word('open_claims'), lines: open('reclamation') },
+    { title: field('balance'), lines: moved },
     { title: t('paper.drawer'), lines: cash },
   ].filter(({ lines }) => lines.length > 0)
 }
 
 function useSold(report: ZReport): Section[] {
   const t = useTranslations('shifts')
+  const field = useTranslations('fields')
   const types = useTranslations('house.product_types')
   const { face_total, bought_total, refunds } = report
   const total = face_total - refunds.face_total
   const cost = bought_total === null || refunds.bought_total === null ? undefined : bought_total - refunds.bought_total
   const sums: Line[] = [
-    { key: 'sales', name: t('sales'), quantity: format.count(report.sales) },
-    { key: 'face', name: t('face_total'), quantity: format.count(report.quantity), amount: money(face_total) },
-    { key: 'refunds', name: t('refunds_total'), quantity: format.count(refunds.quantity), amount: money(0 - refunds.face_total) },
-    { key: 'total', name: t('paper.total'), amount: money(total) },
+    { key: 'sales', name: field('sales'), quantity: format.count(report.sales) },
+    { key: 'face', name: field('sale_count'), quantity: format.count(report.quantity), amount: money(face_total) },
+    { key: 'refunds', name: field('refunds'), quantity: format.count(refunds.quantity), amount: money(0 - refunds.face_total) },
+    { key: 'total', name: field('total'), amount: money(total) },
     ...(cost === undefined
       ? []
       : [
           { key: 'cost', name: t('bought_total'), amount: money(cost) },
-          { key: 'margin', name: t('margin'), amount: money(difference(total, cost)) },
+          { key: 'margin', name: field('margin'), amount: money(difference(total, cost)) },
         ]),
     { key: 'first', name: t('paper.first'), amount: report.first ? at(report.first.created_at) : '–' },
-    { key: 'last', name: t('paper.last'), amount: report.last ? at(report.last.created_at) : '–' },
+    { key: 'last', name: field('last_sale'), amount: report.last ? at(report.last.created_at) : '–' },
   ]
   const row = (key: string, name: string, { quantity, face_total }: { quantity: number; face_total: number }): Line => ({
     ...{ key, name, quantity: format.count(quantity), amount: money(face_total) },

@@ -18,6 +18,7 @@ import { ZDialog } from './ZDialog.tsx'
 
 export default function ZReports() {
   const t = useTranslations('shifts')
+  const field = useTranslations('fields')
   const user = useUser()
   const [report, setReport] = useState<ZReport>()
   const [closing, setClosing] = useState<Closing>()
@@ -43,7 +44,7 @@ export default function ZReports() {
             input={(days) => ({ filters: days })}
             searchLabel={t('search')}
             nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
-            labels={{ sales: t('sales'), face_total: t('face_total'), refunds_total: t('refunds_total') }}
+            labels={{ sales: field('sales'), face_total: field('sale_count'), refunds_total: field('refunds') }}
           />
         )}
       </ReportPage>
@@ -64,26 +65,27 @@ export default function ZReports() {
 
 function useColumns(show: (document_id: string) => void, isMasked: boolean): Column<Row<'zReportsList'>>[] {
   const t = useTranslations('shifts')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const named = useNamed()
   return [
-    { key: 'number', header: t('number') },
+    { key: 'number', header: field('number_short') },
     { key: 'closed_at', fact: true, header: t('closed_at') },
     { key: 'opened_at', header: t('opened_at') },
-    { key: 'username', fact: true, header: t('username') },
-    { key: 'device', header: t('device') },
-    { key: 'sales', header: t('sales') },
-    { key: 'quantity', header: t('quantity') },
-    { key: 'face_total', fact: true, header: t('face_total') },
+    { key: 'username', fact: true },
+    { key: 'device' },
+    { key: 'sales' },
+    { key: 'quantity' },
+    { key: 'face_total', fact: true, header: field('sale_count') },
     ...(isMasked ? [] : [{ key: 'bought_total' as const, header: t('bought_total') }]),
-    { key: 'refunds_total', header: t('refunds_total') },
+    { key: 'refunds_total', header: field('refunds') },
     { key: 'difference', header: t('difference') },
     {
       key: 'action',
       field: null,
-      header: t('action'),
       cell: (row) => (
-        <Button size="xs" variant="default" aria-label={named(t('show'), String(row.number))} onClick={() => show(row.document_id)}>
-          {t('show')}
+        <Button size="xs" variant="default" aria-label={named(word('show'), String(row.number))} onClick={() => show(row.document_id)}>
+          {word('show')}
         </Button>
       ),
     },

@@ -34,14 +34,15 @@ export default function ApiAccess() {
 
 function Bounds({ access }: { access: Output<'apiAccess'> }) {
   const t = useTranslations('api_keys.may')
+  const field = useTranslations('fields')
   const rights = useTranslations('auth.rights')
   if (!access.is_enabled) return null
   const { scopes, calls_per_minute, amount_per_day, addresses } = access
   const facts: Fact[] = [
-    { label: t('scopes'), value: scopes.map((flag) => rights(flag)).join(', ') || '–' },
-    { label: t('calls_per_minute'), value: format.count(calls_per_minute) },
-    { label: t('amount_per_day'), value: amount_per_day === null ? t('unbounded') : format.money(amount_per_day) },
-    { label: t('addresses'), value: addresses.join(', ') || t('anywhere') },
+    { label: field('scopes'), value: scopes.map((flag) => rights(flag)).join(', ') || '–' },
+    { label: field('calls_per_minute'), value: format.count(calls_per_minute) },
+    { label: field('amount_per_day'), value: amount_per_day === null ? t('unbounded') : format.money(amount_per_day) },
+    { label: field('addresses'), value: addresses.join(', ') || t('anywhere') },
   ]
   return (
     <div className="card stack">

@@ -14,6 +14,7 @@ type Props = { kind: 'real' | 'sandbox'; known: ApiKey | undefined }
 
 export function OwnKey({ kind, known }: Props) {
   const t = useTranslations('api_keys.keys')
+  const word = useTranslations('words')
   // A refresh must not remove it from the screen: nobody can read it again.
   const [key, setKey] = useState('')
   const [asked, setAsked] = useState<'make' | 'end'>()
@@ -40,7 +41,7 @@ export function OwnKey({ kind, known }: Props) {
       </div>
       {key && (
         <div role="status" className={`notice success stack ${styles.whole}`}>
-          <b>{t('once')}</b>
+          <b>{word('new_key_once')}</b>
           <code className={styles.key}>{key}</code>
           <div>
             <Copy text={key} />
@@ -71,7 +72,8 @@ export function OwnKey({ kind, known }: Props) {
 
 function Facts({ known: { last4, valid_until, is_over, last_used_at, last_used_from } }: { known: ApiKey }) {
   const t = useTranslations('api_keys.keys')
-  const used = last_used_at ? t('used', { time: format.dateTime(last_used_at), address: last_used_from }) : t('unused')
+  const word = useTranslations('words')
+  const used = last_used_at ? word('last_used', { time: format.dateTime(last_used_at), address: last_used_from }) : word('not_used_yet')
   return (
     <p className="muted">
       {[t('ends_in', { last4 }), ...(valid_until ? [is_over ? t('over') : t('until', { day: format.day(valid_until) })] : []), used].join(' · ')}

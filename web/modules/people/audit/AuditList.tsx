@@ -28,12 +28,13 @@ const NAMED = 4
 
 export default function AuditList() {
   const t = useTranslations('audit')
+  const word = useTranslations('words')
   const [state] = useUrlState()
   const [subject_id, user_id] = [state['subject_id'], ID.test(state['user_id'] ?? '') ? state['user_id'] : undefined]
   if (subject_id || user_id)
     return (
       <div className="stack">
-        <PageTitle title={t('history')}>
+        <PageTitle title={word('history')}>
           <Button component={Link} to="/audit" variant="default">
             {t('whole')}
           </Button>
@@ -46,7 +47,7 @@ export default function AuditList() {
       {({ from, to }) => (
         <>
           <ChainCheck own={state['own'] === '1'} />
-          <Entries among={{ date_from: from, date_to: to }} nothing={{ title: t('nothing'), hint: t('nothing_hint') }} />
+          <Entries among={{ date_from: from, date_to: to }} nothing={{ title: t('nothing'), hint: word('choose_longer_period') }} />
         </>
       )}
     </ReportPage>
@@ -100,14 +101,14 @@ function useFilters(): Filter[] {
 
 function useColumns(): Column<Entry>[] {
   const t = useTranslations('audit')
+  const wordOf = useTranslations('words')
   const names = useNames()
   return [
-    { key: 'at', header: t('at') },
+    { key: 'at' },
     { key: 'action', words: names.words.actions, header: t('action'), cell: (row) => names.action(row.action) },
     {
       key: 'who',
       field: ['full_name', 'username', 'organisation_name'],
-      header: t('who'),
       cell: (row) => [row.full_name || row.username || t('nobody'), row.organisation_name].filter(Boolean).join(' · '),
     },
     { key: 'subject_name', header: t('subject'), cell: (row) => <Subject kind={names.kind(row.subject_kind)} name={row.subject_name} /> },
@@ -122,7 +123,7 @@ function useColumns(): Column<Entry>[] {
         return [...named, ...(more > 0 ? [t('more_fields', { count: format.count(more) })] : [])].join(', ') || '–'
       },
     },
-    { key: 'from', field: ['address', 'device'], header: t('from_where') },
+    { key: 'from', field: ['address', 'device'], header: wordOf('from_where') },
   ]
 }
 

@@ -28,9 +28,10 @@ export function ChainCheck({ own }: { own: boolean }) {
 
 function Result({ proof }: { proof: Proof }) {
   const t = useTranslations('audit.chain')
+  const field = useTranslations('fields')
   const { sound, wrong, rows, sealed, head_seq, checked_at } = proof
   const facts = [
-    { label: t('rows'), value: format.count(rows) },
+    { label: field('rows'), value: format.count(rows) },
     { label: t('sealed'), value: format.count(sealed) },
     { label: t('head'), value: head_seq === null ? '–' : format.count(head_seq) },
     { label: t('checked_at'), value: format.dateTime(checked_at) },

@@ -13,15 +13,16 @@ type Entry = Row<'auditList'>
 
 export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const t = useTranslations('audit')
+  const fieldName = useTranslations('fields')
   const names = useNames()
   const { subject_id, subject_name, subject_kind, user_id } = entry
   const facts = [
-    { label: t('at'), value: format.dateTime(entry.at) },
-    { label: t('who'), value: entry.full_name || entry.username || t('nobody') },
-    { label: t('entry.organisation'), value: entry.organisation_name || '–' },
+    { label: fieldName('at'), value: format.dateTime(entry.at) },
+    { label: fieldName('who'), value: entry.full_name || entry.username || t('nobody') },
+    { label: fieldName('organisation'), value: entry.organisation_name || '–' },
     { label: t('subject'), value: `${names.kind(subject_kind)} ${subject_name}` },
-    { label: t('entry.address'), value: entry.address || '–' },
-    { label: t('entry.device'), value: entry.device || '–' },
+    { label: fieldName('ip_address'), value: entry.address || '–' },
+    { label: fieldName('device'), value: entry.device || '–' },
     { label: t('entry.seq'), value: entry.seq === null ? t('entry.unsealed') : format.count(entry.seq) },
   ]
   return (
@@ -29,7 +30,7 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
       <Facts facts={facts} />
       {entry.reason && (
         <p>
-          <strong>{t('entry.reason')}</strong> {entry.reason}
+          <strong>{fieldName('reason')}</strong> {entry.reason}
         </p>
       )}
       {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : <p className="muted">{t('entry.no_fields')}</p>}
@@ -42,7 +43,7 @@ export function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => v
 }
 
 function Changes({ changes }: { changes: Entry['changes'] }) {
-  const t = useTranslations('audit.entry')
+  const fieldName = useTranslations('fields')
   const names = useNames()
   const reading = useReading(changes.map(({ field }) => field))
   if (!reading) return null
@@ -50,17 +51,17 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
     <table className={styles.changes}>
       <thead>
         <tr>
-          <th scope="col">{t('field')}</th>
-          <th scope="col">{t('before')}</th>
-          <th scope="col">{t('after')}</th>
+          <th scope="col">{fieldName('field')}</th>
+          <th scope="col">{fieldName('before')}</th>
+          <th scope="col">{fieldName('after')}</th>
         </tr>
       </thead>
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row">{names.field(field)}</th>
-            <td data-label={t('before')}>{reading(field, before)}</td>
-            <td data-label={t('after')}>{reading(field, after)}</td>
+            <td data-label={fieldName('before')}>{reading(field, before)}</td>
+            <td data-label={fieldName('after')}>{reading(field, after)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { languages } from '../../../../contract/people/auth.ts'
 import { calls } from '../../../../contract/index.ts'
-import { languages } from '../../../../contract/kit/languages.ts'
+import { nameAmong } from '../../../kit/base/field-names.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const sources = readdirSync(join(root, 'server/modules'), { recursive: true, encoding: 'utf8' })
@@ -48,10 +49,11 @@ for (const name of neverWritten) fields.delete(name)
 const kinds = new Set(sources.flatMap((text) => [...text.matchAll(/\bkind: '(\w+)',\s*(?:id|name)\b/g)].flatMap(([, kind]) => kind ?? [])))
 
 test.each(languages)('every field, kind and action of the log has its name in %s', (language) => {
-  const texts = JSON.parse(readFileSync(join(root, `web/i18n/${language}/audit.json`), 'utf8'))
-  const nameless = (names: Iterable<string>, known: object) => [...names].filter((name) => !Object.hasOwn(known, name)).sort()
-  expect(nameless(fields, texts.fields), 'fields').toEqual([])
-  expect(nameless(kinds, texts.kinds), 'kinds').toEqual([])
+  const [texts, house] = ['audit', 'fields'].map((area) => JSON.parse(readFileSync(join(root, `web/i18n/${language}/${area}.json`), 'utf8')))
+  const nameless = (names: Iterable<string>, known: object, others: Record<string, string> = {}) =>
+    [...names].filter((name) => !Object.hasOwn(known, name) && nameAmong(others, name) === undefined).sort()
+  expect(nameless(fields, texts.fields, house), 'fields').toEqual([])
+  expect(nameless(kinds, texts.kinds, house), 'kinds').toEqual([])
   const changing = Object.entries(calls).filter(([, call]) => 'changes' in call && call.changes !== 'booked' && call.changes !== 'unrecorded')
   expect(
     nameless(

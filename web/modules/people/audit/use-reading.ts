@@ -10,13 +10,13 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /** For the values of these fields; undefined while their words are loading. */
 export function useReading(fields: readonly string[]) {
-  const t = useTranslations('audit.entry')
+  const word = useTranslations('words')
   const words = useWords(fields)
   if (!words) return undefined
   return (field: string, text: string): string => {
     if (text === '') return '–'
-    if (text === 'true') return t('yes')
-    if (text === 'false') return t('no')
+    if (text === 'true') return word('yes')
+    if (text === 'false') return word('no')
     if (AMOUNTS.includes(field)) return format.money(parseMoney(text) ?? 0)
     if (PERCENTS.includes(field)) return format.percentInField(parsePercent(text) ?? 0)
     return MOMENT.test(text) ? format.dateTime(text) : words(field, text)

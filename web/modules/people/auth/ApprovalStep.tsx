@@ -35,6 +35,8 @@ export function ApprovalStep({ underWay: { at }, ...props }: StepProps) {
 
 function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: StepProps['over'] }) {
   const t = useTranslations('entry.approval')
+  const code = useTranslations('entry.code')
+  const text = useTranslations('auth.pages')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
@@ -44,7 +46,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
         <dt>{t('code')}</dt>
         <dd>
           <span className={styles.big}>{at.approval_code}</span>
-          <Copy text={at.approval_code} label={t('copy')} done={t('copied')} name={at.approval_code} />
+          <Copy text={at.approval_code} label={t('copy')} done={text('copied')} name={at.approval_code} />
         </dd>
         <dt>{t('number')}</dt>
         <dd>
@@ -57,7 +59,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
       <Phone />
       {at.expires_at && <p className="muted">{t('until', { time: time(at.expires_at) })}</p>}
       <button type="button" className={styles.plain} onClick={() => over()}>
-        {t('other_account')}
+        {code('other_account')}
       </button>
     </div>
   )
@@ -66,6 +68,7 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
 /** Whom to call; empty where the organisation has no number. */
 function Phone() {
   const t = useTranslations('entry.approval')
+  const text = useTranslations('auth.pages')
   const { support } = useOrganisation()
   if (!support?.phone) return null
   return (
@@ -73,7 +76,7 @@ function Phone() {
       <span>
         {support.name} <a href={`tel:${support.phone.replaceAll(' ', '')}`}>{support.phone}</a>
       </span>
-      <Copy text={support.phone} label={t('copy')} done={t('copied')} name={support.phone} />
+      <Copy text={support.phone} label={t('copy')} done={text('copied')} name={support.phone} />
     </div>
   )
 }

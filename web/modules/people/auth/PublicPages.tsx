@@ -13,11 +13,12 @@ const reload = () => location.reload()
 
 export function Page({ children, again, beside }: { children: ReactNode; again?: () => void; beside?: ReactNode }) {
   const t = useTranslations('auth.pages')
+  const text = useTranslations('auth.loading')
   return (
     <div className="stack">
       {children}
       <div className="row">
-        {again && <Button onClick={again}>{t('retry')}</Button>}
+        {again && <Button onClick={again}>{text('retry')}</Button>}
         {beside}
         <Button component="a" href="/" variant="default">
           {t('home')}

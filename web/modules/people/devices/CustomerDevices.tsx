@@ -14,6 +14,7 @@ import { type Device, useDeviceColumns } from './use-labels.tsx'
 
 export default function CustomerDevices() {
   const t = useTranslations('devices')
+  const screen = useTranslations('house.screens')
   const named = useNamed()
   const { customerId = '' }: { customerId?: string } = useParams({ strict: false })
   const found = useQuery(query('customerSearch', { customer_id: customerId }))
@@ -22,7 +23,7 @@ export default function CustomerDevices() {
   const { tag, serial, status, since, seen, paired } = useDeviceColumns()
   const assign = (
     <Button component={Link} to="/assign/devices/" search={{ customer: customerId } as never}>
-      {t('assign')}
+      {screen('devices_assign')}
     </Button>
   )
   const actions = (row: Device) => (
@@ -41,7 +42,7 @@ export default function CustomerDevices() {
       <ListPage
         call="devicesAssignedList"
         title={customer && t('of_customer', { name: customer.name })}
-        columns={[tag, serial, status, since, seen, paired, { key: 'action', field: null, header: t('action'), cell: actions }]}
+        columns={[tag, serial, status, since, seen, paired, { key: 'action', field: null, cell: actions }]}
         rowKey={(row) => row.device_id}
         input={{ filters: { customer_id: customerId } }}
         searchLabel={t('search')}

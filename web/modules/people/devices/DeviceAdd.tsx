@@ -16,10 +16,11 @@ import styles from './devices.module.css'
 
 export default function DeviceAdd() {
   const t = useTranslations('devices')
+  const field = useTranslations('fields')
   const navigate = useNavigate()
   const next_tag = useQuery(query('devicesList', { limit: 1 })).data?.next_tag
   const { fields, ...form } = useCallForm('deviceChange', {
-    labels: { tag: t('first_tag'), serial_numbers: t('serial_number') },
+    labels: { tag: t('first_tag'), serial_numbers: field('serial') },
     fixed: { action: 'add' },
     required: ['serial_numbers'],
     refresh: ['devicesList'],
@@ -43,6 +44,7 @@ export default function DeviceAdd() {
 /** Kept in the order of scanning; the newest is shown at the top, where people look. */
 function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
   const t = useTranslations('devices')
+  const word = useTranslations('house.words')
   const named = useNamed()
   const [text, setText] = useState('')
   const [twice, setTwice] = useState<string>()
@@ -72,8 +74,8 @@ function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
         {serials.toReversed().map((serial) => (
           <li key={serial}>
             <span className={`mono ${styles.serial}`}>{serial}</span>
-            <Button size="xs" variant="subtle" onClick={() => onChange(serials.filter((one) => one !== serial))} aria-label={named(t('remove'), serial)}>
-              {t('remove')}
+            <Button size="xs" variant="subtle" onClick={() => onChange(serials.filter((one) => one !== serial))} aria-label={named(word('remove'), serial)}>
+              {word('remove')}
             </Button>
           </li>
         ))}

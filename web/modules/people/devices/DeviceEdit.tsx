@@ -29,18 +29,20 @@ export default function DeviceEdit() {
 
 function Edit({ device }: { device: Device }) {
   const t = useTranslations('devices')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const navigate = useNavigate()
   const done = () => navigate({ to: '/devices' })
   const { device_id, tag, serial_number, status, reseller_id, since, last_seen_at } = device
-  const labels = { tag: t('tag'), serial_numbers: t('serial_number'), status: t('status') }
+  const labels = { serial_numbers: field('serial') }
   const form = useEditForm('deviceChange', { tag, serial_numbers: [serial_number] }, { labels, fixed: { action: 'update', device_id }, refresh, done })
   const states = (['free', 'broken', 'lost'] as const).filter((state) => state !== status && (state !== 'free' || status !== 'assigned'))
   const facts = [
-    { label: t('status'), value: t(`statuses.${status}`) },
-    { label: t('reseller'), value: device.reseller_name || '–' },
-    { label: t('customer'), value: device.customer_name || '–' },
-    { label: t('since'), value: since ? format.dateTime(since) : '–' },
-    { label: t('last_seen'), value: last_seen_at ? format.dateTime(last_seen_at) : '–' },
+    { label: field('state'), value: t(`statuses.${status}`) },
+    { label: field('tenant'), value: device.reseller_name || '–' },
+    { label: field('customer'), value: device.customer_name || '–' },
+    { label: field('since'), value: since ? format.dateTime(since) : '–' },
+    { label: field('last_seen'), value: last_seen_at ? format.dateTime(last_seen_at) : '–' },
   ]
   const remove = (
     <EffectButton {...{ call: 'deviceChange', input: { action: 'delete', device_id }, label: t('delete'), title: t('delete_title', { tag }), refresh, done }} />
@@ -48,7 +50,7 @@ function Edit({ device }: { device: Device }) {
   return (
     <DetailPage title={tag} facts={facts} actions={reseller_id ? <TakeBack device_ids={[device_id]} label={tag} /> : since === null && remove}>
       <section className="card">
-        <CallForm form={form} submit={t('save')}>
+        <CallForm form={form} submit={word('save')}>
           <TextField {...form.fields.tag} required />
           <ListField {...form.fields.serial_numbers} required between={/\n/} joint="" />
           <SelectField {...form.fields.status} hint={t('status_hint')} options={states.map((value) => ({ value, label: t(`statuses.${value}`) }))} />

@@ -10,6 +10,8 @@ import { useDeviceColumns, usePairedFilter } from './use-labels.tsx'
 
 export default function DeviceList() {
   const t = useTranslations('devices')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const { tag, serial, status, reseller, customer, since, seen, paired } = useDeviceColumns()
   const options = deviceStatuses.map((value) => ({ value, label: t(`statuses.${value}`), is: value }))
   return (
@@ -18,22 +20,22 @@ export default function DeviceList() {
       columns={[tag, serial, status, reseller, customer, since, seen, paired]}
       rowKey={(row) => row.device_id}
       link={(row) => `/device/edit/${row.device_id}`}
-      filters={[{ name: 'status', label: t('status'), options }, usePairedFilter()]}
+      filters={[{ name: 'status', label: field('state'), options }, usePairedFilter()]}
       searchLabel={t('search')}
       sort="tag"
       above={({ counts }) => <StatusBar counts={counts} />}
       bulk={({ ids, clear }) => <TakeBack device_ids={ids} done={clear} />}
       actions={<AddButton />}
-      nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
+      nothing={{ title: word('no_devices_yet'), hint: t('nothing_hint'), action: <AddButton /> }}
     />
   )
 }
 
 function AddButton() {
-  const t = useTranslations('devices')
+  const screen = useTranslations('house.screens')
   return (
     <Button component={Link} to="/device/add">
-      {t('add')}
+      {screen('device_add')}
     </Button>
   )
 }

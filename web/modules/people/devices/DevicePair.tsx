@@ -10,9 +10,11 @@ import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 
 export default function DevicePair() {
   const t = useTranslations('devices')
+  const text = useTranslations('auth.pages')
+  const screen = useTranslations('house.screens')
   const [{ code = '' }] = useUrlState()
   const [tag, setTag] = useState<string>()
-  const form = useCallForm('devicePair', { labels: { code: t('code') }, values: { code }, done: (pairedAs) => setTag(pairedAs.tag) })
+  const form = useCallForm('devicePair', { values: { code }, done: (pairedAs) => setTag(pairedAs.tag) })
   return (
     <div className="stack">
       <PageTitle />
@@ -20,13 +22,13 @@ export default function DevicePair() {
         <div role="status" className="notice success">
           <b>{t('is_paired', { tag })}</b>
           <p>
-            <Link to="/dashboard">{t('go_on')}</Link>
+            <Link to="/dashboard">{text('home')}</Link>
           </p>
         </div>
       ) : (
         <section className="card stack">
           <p className="muted">{t('pair_here')}</p>
-          <CallForm form={form} submit={t('pair_submit')}>
+          <CallForm form={form} submit={screen('device_pair')}>
             <TextField {...form.fields.code} inputMode="numeric" autoFocus />
           </CallForm>
         </section>

@@ -46,12 +46,13 @@ type Bound = 'as_is' | 'yes' | 'no'
 
 function Give({ device_ids, first, done }: { device_ids: readonly string[]; first: string; done: () => void }) {
   const t = useTranslations('devices')
+  const field = useTranslations('fields')
   const isPlatform = useUser().account_role === accountRole.superadmin
   const [customer_id, setCustomer] = useState(first)
   const named = useQuery({ ...query('customerSearch', { customer_id: first }), enabled: first !== '' })
   const [bound, setBound] = useState<Bound>('as_is')
   const assign = useCall('devicesAssign', { refresh: ['devicesAssignedList', 'devicesList'], done })
-  const label = t(isPlatform ? 'reseller' : 'customer')
+  const label = field(isPlatform ? 'tenant' : 'customer')
   const bind = bound === 'as_is' ? {} : { bind: bound === 'yes' }
   return (
     <div className={`stack ${styles.form}`}>
@@ -65,7 +66,7 @@ function Give({ device_ids, first, done }: { device_ids: readonly string[]; firs
       />
       {!isPlatform && (
         <Choices
-          label={t('bind')}
+          label={field('devices_only')}
           value={bound}
           choices={(['as_is', 'yes', 'no'] as const).map((value) => ({ value, label: t(`bound.${value}`) }))}
           choose={setBound}

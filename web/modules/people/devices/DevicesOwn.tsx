@@ -11,6 +11,8 @@ import { useDeviceColumns, usePairedFilter } from './use-labels.tsx'
 
 export default function DevicesOwn() {
   const t = useTranslations('devices')
+  const word = useTranslations('words')
+  const screen = useTranslations('house.screens')
   const { tag, serial, customer, since, seen, paired } = useDeviceColumns()
   const isPaired = usePairedFilter()
   const isShop = useUser().account_role === accountRole.seller
@@ -27,10 +29,10 @@ export default function DevicesOwn() {
       {...(!isShop && { bulk: ({ ids, clear }) => <TakeBack device_ids={ids} done={clear} /> })}
       actions={
         <Button component={Link} to={isShop ? '/device/pair' : '/assign/devices/'}>
-          {t(isShop ? 'pair_submit' : 'assign')}
+          {screen(isShop ? 'device_pair' : 'devices_assign')}
         </Button>
       }
-      nothing={{ title: t('nothing_own'), hint: t('nothing_own_hint') }}
+      nothing={{ title: word('no_devices_yet'), hint: t('nothing_own_hint') }}
     />
   )
 }

@@ -12,6 +12,7 @@ import type { Device } from './use-labels.tsx'
 
 export function PairingDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const t = useTranslations('devices')
+  const word = useTranslations('house.words')
   const { mutate, data, error, isPending } = useCall('devicePairing', { refresh: ['devicesAssignedList'] })
   useEffect(() => mutate({ device_id: device.device_id }), [mutate, device.device_id])
   return (
@@ -27,7 +28,7 @@ export function PairingDialog({ device, onClose }: { device: Device; onClose: ()
           </>
         )}
         <div className="row">
-          <Button onClick={onClose}>{t('done')}</Button>
+          <Button onClick={onClose}>{word('done')}</Button>
           <Button variant="default" disabled={isPending} onClick={() => mutate({ device_id: device.device_id })}>
             {t('new_code')}
           </Button>

@@ -10,28 +10,30 @@ const tones: Record<Device['status'], string> = { free: 'badge', assigned: 'badg
 
 export function useDeviceColumns(): Record<'tag' | 'serial' | 'status' | 'reseller' | 'customer' | 'since' | 'seen' | 'paired', Column<Device>> {
   const t = useTranslations('devices')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   return {
-    tag: { key: 'tag', header: t('tag'), sort: 'tag' },
-    serial: { key: 'serial_number', header: t('serial_number'), cell: (row) => <span className="mono">{row.serial_number}</span> },
+    tag: { key: 'tag', sort: 'tag' },
+    serial: { key: 'serial_number', cell: (row) => <span className="mono">{row.serial_number}</span> },
     status: {
       key: 'status',
       words: wordsOf(deviceStatuses, (status) => t(`statuses.${status}`)),
-      header: t('status'),
       looks: tones,
     },
-    reseller: { key: 'reseller_name', header: t('reseller') },
-    customer: { key: 'customer_name', header: t('customer') },
-    since: { key: 'since', header: t('since'), as: 'date' },
-    seen: { key: 'last_seen_at', header: t('last_seen'), sort: 'last_seen_at' },
-    paired: { key: 'is_paired', words: yesNo(t('yes'), t('no')), header: t('paired') },
+    reseller: { key: 'reseller_name', header: field('tenant') },
+    customer: { key: 'customer_name' },
+    since: { key: 'since', as: 'date' },
+    seen: { key: 'last_seen_at', sort: 'last_seen_at' },
+    paired: { key: 'is_paired', words: yesNo(word('yes_small'), word('no_small')), header: t('paired') },
   }
 }
 
 export function usePairedFilter(): Filter {
   const t = useTranslations('devices')
+  const word = useTranslations('words')
   const options = [
-    { value: '1', label: t('yes'), is: true },
-    { value: '0', label: t('no'), is: false },
+    { value: '1', label: word('yes_small'), is: true },
+    { value: '0', label: word('no_small'), is: false },
   ]
   return { name: 'paired', label: t('paired'), options }
 }

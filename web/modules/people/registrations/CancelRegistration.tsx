@@ -7,11 +7,12 @@ type Props = { registration: Registration; done: (registration: Registration) =>
 
 export function CancelRegistration({ registration, done, onClose }: Props) {
   const t = useTranslations('messages.registrations')
+  const word = useTranslations('words')
   return (
     <EffectDialog
       {...{ call: 'registrationUpdate', input: { registration_id: registration.registration_id, action: 'cancel' }, refresh: ['registrationsList'], onClose }}
       title={t('cancel_title', { name: nameOf(registration) })}
-      label={t('cancel_confirm')}
+      label={word('cancel_registration')}
       done={() => done(registration)}
     >
       <p>{t('cancel_text')}</p>

@@ -20,11 +20,12 @@ const looks = { waiting: 'badge info', done: 'badge success', expired: 'badge wa
 
 export default function RegistrationList() {
   const t = useTranslations('messages.registrations')
+  const field = useTranslations('fields')
   const [open, setOpen] = useState<{ row: Registration; act: Act }>()
   const [done, setDone] = useState('')
   const columns = useColumns((row, act) => setOpen({ row, act }))
   const filters: Filter[] = [
-    { name: 'state', label: t('state'), options: registrationStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) },
+    { name: 'state', label: field('state'), options: registrationStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) },
   ]
   const props = {
     onClose: () => setOpen(undefined),
@@ -56,21 +57,21 @@ export default function RegistrationList() {
 
 function useColumns(act: (row: Registration, act: Act) => void): Column<Registration>[] {
   const t = useTranslations('messages.registrations')
+  const field = useTranslations('fields')
   const days = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / DAY_MS)
   return [
     {
       key: 'person',
       field: ['full_name', 'username'],
-      header: t('person'),
+      header: field('name'),
       cell: (row) => (row.full_name ? `${row.full_name} (${row.username})` : row.username),
     },
-    { key: 'organisation_name', header: t('organisation') },
-    { key: 'is_staff', words: yesNo(t('staff'), t('first_user')), header: t('role') },
+    { key: 'organisation_name' },
+    { key: 'is_staff', words: yesNo(t('staff'), field('manager')), header: t('role') },
     { key: 'goes_to', field: ['email', 'mobile'], header: t('goes_to'), cell: (row) => row.email || row.mobile },
     {
       key: 'state',
       words: wordsOf(registrationStates, (state) => t(`states.${state}`)),
-      header: t('state'),
       looks,
     },
     {
@@ -83,20 +84,20 @@ function useColumns(act: (row: Registration, act: Act) => void): Column<Registra
     },
     {
       key: 'expires_at',
-      header: t('valid'),
       cell: (row) => (row.state === 'waiting' ? <span title={format.dateTime(row.expires_at)}>{format.date(row.expires_at)}</span> : '–'),
     },
-    { key: 'action', field: null, header: t('action'), cell: (row) => (row.state === 'waiting' || row.state === 'expired') && <Actions row={row} act={act} /> },
+    { key: 'action', field: null, cell: (row) => (row.state === 'waiting' || row.state === 'expired') && <Actions row={row} act={act} /> },
   ]
 }
 
 function Actions({ row, act }: { row: Registration; act: (row: Registration, act: Act) => void }) {
   const t = useTranslations('messages.registrations')
+  const word = useTranslations('words')
   return (
     <span className={`row ${styles.actions}`}>
       {(['resend', 'cancel'] as const).map((each) => (
         <Button key={each} size="xs" variant="default" aria-label={t(`${each}_label`, { name: nameOf(row) })} onClick={() => act(row, each)}>
-          {t(each)}
+          {each === 'resend' ? word('send_again') : word('cancel_registration')}
         </Button>
       ))}
     </span>

@@ -9,9 +9,10 @@ type Props = { registration: Registration; done: (registration: Registration) =>
 
 export function ResendLink({ registration, done, onClose }: Props) {
   const t = useTranslations('messages.registrations')
+  const field = useTranslations('fields')
   const { registration_id, email, mobile } = registration
   const form = useCallForm('registrationUpdate', {
-    labels: { email: t('email'), mobile: t('mobile') },
+    labels: { email: field('mail_address'), mobile: field('mobile_number') },
     fixed: { registration_id, action: 'resend' },
     values: { email, mobile },
     refresh: ['registrationsList'],

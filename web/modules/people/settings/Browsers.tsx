@@ -13,6 +13,7 @@ import type { TabProps } from './tabs.ts'
 
 export function Browsers({ browsers }: Pick<TabProps['all'], 'browsers'>) {
   const t = useTranslations('settings.places')
+  const word = useTranslations('words')
   const screens = useTranslations('house.screens')
   const mayPair = useUser().account_role !== accountRole.superadmin
   const forget = useCall('browserForget', { refresh: ['settingsView', 'sessionsList', 'authCheck'] })
@@ -34,7 +35,7 @@ export function Browsers({ browsers }: Pick<TabProps['all'], 'browsers'>) {
               </p>
             </div>
             <Button variant="default" size="xs" aria-label={t('forget_name', { device: nameOf(one) })} onClick={() => setAsked(one.browser_id)}>
-              {t('forget')}
+              {word('forget')}
             </Button>
           </li>
         ))}
@@ -50,7 +51,7 @@ export function Browsers({ browsers }: Pick<TabProps['all'], 'browsers'>) {
       {browser && (
         <Confirm
           title={t('forget_name', { device: nameOf(browser) })}
-          confirm={t('forget')}
+          confirm={word('forget')}
           danger
           busy={forget.isPending}
           onConfirm={() => forget.mutate({ browser_id: browser.browser_id }, { onSettled: () => setAsked(undefined) })}

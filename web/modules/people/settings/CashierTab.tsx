@@ -60,6 +60,7 @@ function OwnCode({ state }: { state: 'none' | 'given' | 'own' | 'used_up' }) {
 
 function OwnForm({ done }: { done: () => void }) {
   const t = useTranslations('cashiers')
+  const problemText = useTranslations('errors.problems')
   const settings = useTranslations('settings')
   const form = useCallForm('cashierCodeSet', {
     labels: { code: t('settings.code'), current_password: settings('current_password') },
@@ -68,7 +69,7 @@ function OwnForm({ done }: { done: () => void }) {
   })
   return (
     <CallForm form={form} submit={t('settings.set')}>
-      <TextField {...form.fields.code} hint={t('code_hint')} inputMode="numeric" />
+      <TextField {...form.fields.code} hint={problemText('not_a_cashier_code')} inputMode="numeric" />
       <PasswordField {...form.fields.current_password} />
     </CallForm>
   )
@@ -76,6 +77,7 @@ function OwnForm({ done }: { done: () => void }) {
 
 function Lock({ minutes }: { minutes: number }) {
   const t = useTranslations('cashiers.settings')
+  const word = useTranslations('words')
   const save = useCall('settingsUpdate', { refresh: ['settingsView', 'authCheck'] })
   const offered = [...new Set([...MINUTES, minutes])].sort((a, b) => a - b)
   return (
@@ -87,7 +89,7 @@ function Lock({ minutes }: { minutes: number }) {
         disabled={save.isPending}
         data={offered.map((count) => ({
           value: String(count),
-          label: count === 0 ? t('never') : t('minutes', { count }),
+          label: count === 0 ? word('never_capital') : t('minutes', { count }),
         }))}
         onChange={(event) => save.mutate({ lock_minutes: Number(event.currentTarget.value) })}
       />

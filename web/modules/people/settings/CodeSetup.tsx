@@ -17,6 +17,7 @@ type Props = { way: Way; begun: Output<'codeStart'>; done: (codes: readonly stri
 
 export function CodeSetup({ way, begun, done, again }: Props) {
   const t = useTranslations('settings.code')
+  const word = useTranslations('words')
   const entry = useTranslations('entry.code')
   const [tries, setTries] = useState(0)
   const confirm = useCall('codeConfirm', { done: ({ recovery_codes }) => done(recovery_codes) })
@@ -38,7 +39,7 @@ export function CodeSetup({ way, begun, done, again }: Props) {
       </div>
       <div>
         <Button variant="default" onClick={again}>
-          {t('other')}
+          {word('start_over')}
         </Button>
       </div>
     </div>

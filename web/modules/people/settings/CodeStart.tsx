@@ -15,7 +15,7 @@ type Props = TabProps & { begun: (way: Way, begun: Output<'codeStart'>) => void;
 
 export function CodeStart({ all, begun, back }: Props) {
   const t = useTranslations('settings')
-  const steps = useTranslations('house.steps')
+  const word = useTranslations('house.words')
   const open = ways.filter((way) => all.one_time_code.channels.includes(way))
   const form = useCallForm('codeStart', {
     labels: { current_password: t('current_password'), otp_type: t('code.way') },
@@ -27,10 +27,10 @@ export function CodeStart({ all, begun, back }: Props) {
     <div className="card">
       <CallForm
         form={form}
-        submit={steps('next')}
+        submit={word('next')}
         actions={
           <Button variant="default" onClick={back}>
-            {steps('back')}
+            {word('back')}
           </Button>
         }
       >

@@ -36,6 +36,7 @@ export default function CodeTab({ all }: TabProps) {
 
 function Status({ all, begin, stop }: TabProps & { begin: () => void; stop: () => void }) {
   const t = useTranslations('settings.code')
+  const word = useTranslations('words')
   const { otp_type, is_required, recovery_codes_left } = all.one_time_code
   const isOn = otp_type !== 'none'
   return (
@@ -57,7 +58,7 @@ function Status({ all, begin, stop }: TabProps & { begin: () => void; stop: () =
         </Button>
         {isOn && !is_required && (
           <Button variant="default" onClick={stop}>
-            {t('stop')}
+            {word('switch_off')}
           </Button>
         )}
       </div>

@@ -6,12 +6,12 @@ import { useTranslations } from 'use-intl'
 const SHOWN_MS = 2_000
 
 export function Copy({ text }: { text: string }) {
-  const t = useTranslations('settings')
+  const word = useTranslations('house.words')
   const { copied, copy } = useClipboard({ timeout: SHOWN_MS })
   if (!('clipboard' in navigator)) return null
   return (
     <Button variant="default" size="xs" onClick={() => copy(text)}>
-      <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
+      <span aria-live="polite">{copied ? word('copied') : word('copy')}</span>
     </Button>
   )
 }

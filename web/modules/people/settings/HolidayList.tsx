@@ -10,6 +10,7 @@ type Props = { holidays: Holidays; change: (holidays: Holidays) => void; problem
 
 export function HolidayList({ holidays, change, problemOf }: Props) {
   const t = useTranslations('settings.hours')
+  const fieldName = useTranslations('fields')
   const set = (at: number, changed: Partial<Holidays[number]>) => change(holidays.map((holiday, i) => (i === at ? { ...holiday, ...changed } : holiday)))
   return (
     <div className="card stack">
@@ -20,13 +21,13 @@ export function HolidayList({ holidays, change, problemOf }: Props) {
         <div key={at} className={styles.holiday}>
           <TextInput
             type="date"
-            label={t('day')}
+            label={fieldName('day')}
             value={holiday.day}
             error={problemOf(`holidays.${at}.day`)}
             onChange={(event) => set(at, { day: event.currentTarget.value })}
           />
           <TextInput
-            label={t('name')}
+            label={fieldName('name')}
             value={holiday.name}
             maxLength={60}
             error={problemOf(`holidays.${at}.name`)}

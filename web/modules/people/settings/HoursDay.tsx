@@ -13,6 +13,8 @@ type Props = { name: string; day: ShopDay; change: (changed: Partial<ShopDay>) =
 
 export function HoursDay({ name, day, change, problemOf }: Props) {
   const t = useTranslations('settings.hours')
+  const fieldName = useTranslations('fields')
+  const word = useTranslations('words')
   const hasBreak = day.lunch_start !== null || day.lunch_end !== null
   function tidy(field: TimeName) {
     const time = clockTime(day[field] ?? '')
@@ -38,7 +40,7 @@ export function HoursDay({ name, day, change, problemOf }: Props) {
       <Switch
         className={styles.name}
         label={<b>{name}</b>}
-        description={day.is_open ? t('open') : t('closed')}
+        description={day.is_open ? word('open') : fieldName('closed')}
         checked={day.is_open}
         onChange={(event) => change({ is_open: event.currentTarget.checked })}
       />

@@ -16,6 +16,7 @@ import type { TabProps } from './tabs.ts'
 
 export default function HoursTab({ all }: TabProps) {
   const t = useTranslations('settings')
+  const word = useTranslations('house.words')
   const { draft, change, problemOf, summary, send, save, leaving } = useHours(all.shop_timings)
   return (
     <form className="stack" onSubmit={send} noValidate>
@@ -63,7 +64,7 @@ export default function HoursTab({ all }: TabProps) {
       <Refusal error={save.error} changes />
       <div>
         <Button type="submit" disabled={save.isPending}>
-          {t('save')}
+          {word('save')}
         </Button>
       </div>
     </form>

@@ -17,12 +17,13 @@ import type { TabProps } from './tabs.ts'
 
 export default function LookTab({ all }: TabProps) {
   const t = useTranslations('settings.look')
+  const field = useTranslations('fields')
   const offered = useOrganisation().languages
   return (
     <>
       <div className="card stack">
         <Choices
-          label={t('language')}
+          label={field('language')}
           value={useLanguage()}
           choices={languages.filter((one) => offered.length === 0 || offered.includes(one)).map((value) => ({ value, label: languageNames[value] }))}
           choose={chooseLanguage}
@@ -89,11 +90,12 @@ function Templates({ all }: TabProps) {
 
 function TemplateChoice({ inUse, tried, choose }: { inUse: number; tried: number; choose: (template: number) => void }) {
   const t = useTranslations('settings.look')
+  const field = useTranslations('fields')
   const mode = useMode()
   const numbers = Array.from({ length: TEMPLATES }, (_, template) => template)
   return (
     <Choices
-      label={t('template')}
+      label={field('template')}
       value={String(tried)}
       choices={numbers.map((template) => ({
         value: String(template),

@@ -8,13 +8,13 @@ import { textOf } from '../../../kit/form/form-values.ts'
 type Props = FieldProps & { isNew?: true }
 
 export function PasswordField({ isNew, ...field }: Props) {
-  const t = useTranslations('settings')
+  const text = useTranslations('auth.login')
   const named = useNamed()
   return (
     <PasswordInput
       {...useInputProps({ ...field, required: true })}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      visibilityToggleButtonProps={{ 'aria-label': named(t('show_password'), field.label), tabIndex: 0, 'aria-hidden': false }}
+      visibilityToggleButtonProps={{ 'aria-label': named(text('show'), field.label), tabIndex: 0, 'aria-hidden': false }}
       value={textOf(field.value)}
       onChange={(event) => field.onChange(event.currentTarget.value)}
     />

@@ -16,6 +16,7 @@ type Session = Output<'sessionsList'>['content'][number]
 
 export default function PlacesTab({ all }: TabProps) {
   const t = useTranslations('settings.places')
+  const field = useTranslations('fields')
   const { data, error, refetch } = useQuery(query('sessionsList', {}))
   const end = useCall('sessionEnd', { refresh: ['sessionsList', 'settingsView'] })
   const [asks, setAsks] = useState(false)
@@ -25,7 +26,7 @@ export default function PlacesTab({ all }: TabProps) {
   return (
     <>
       <div className="card">
-        <h2>{t('sessions')}</h2>
+        <h2>{field('sessions')}</h2>
         <Refusal error={end.error} changes />
         <ul className={styles.items} aria-busy={!data}>
           {sessions.map((session) => (

@@ -14,6 +14,9 @@ import { TestPage } from './TestPage.tsx'
 
 export default function PrintingTab() {
   const t = useTranslations('settings')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const [{ paper, preview }, change] = usePreferences()
   const [printing, setPrinting] = useState(false)
   const isShop = useUser().account_role === accountRole.seller
@@ -29,12 +32,12 @@ export default function PrintingTab() {
           choose={(chosen) => change({ paper: papers.find((width) => String(width) === chosen) ?? 80 })}
         />
         <Choices
-          label={t('printing.preview')}
+          label={field('show_print_popup')}
           value={preview}
           choices={[
             { value: 'account', label: t('printing.preview_account') },
-            { value: 'yes', label: t('yes') },
-            { value: 'no', label: t('no') },
+            { value: 'yes', label: word('yes') },
+            { value: 'no', label: word('no') },
           ]}
           choose={(chosen) => change({ preview: chosen })}
         />
@@ -43,7 +46,7 @@ export default function PrintingTab() {
         ) : (
           <div>
             <Button variant="default" disabled={printing} onClick={() => setPrinting(true)}>
-              {t('printing.test_print')}
+              {houseWord('test_print')}
             </Button>
           </div>
         )}

@@ -12,13 +12,14 @@ import type { TabProps } from './tabs.ts'
 
 export default function ProfileTab({ all }: TabProps) {
   const t = useTranslations('settings.profile')
+  const field = useTranslations('fields')
   const [saves, setSaves] = useState(0)
   const { username, job_role, last_login_at } = all.profile
   const facts: Fact[] = [
-    { label: t('username'), value: username },
-    { label: t('organisation'), value: all.organisation.name },
-    ...(job_role ? [{ label: t('job_role'), value: job_role }] : []),
-    { label: t('last_login'), value: last_login_at ? format.dateTime(last_login_at) : t('never') },
+    { label: field('username'), value: username },
+    { label: field('organisation'), value: all.organisation.name },
+    ...(job_role ? [{ label: field('job_role'), value: job_role }] : []),
+    { label: field('last_login'), value: last_login_at ? format.dateTime(last_login_at) : t('never') },
   ]
   return (
     <>
@@ -38,19 +39,21 @@ type Props = { profile: TabProps['all']['profile']; saved: () => void }
 /** A value once set can be changed but not removed: the user may need it to sign in. */
 function ProfileForm({ profile, saved }: Props) {
   const t = useTranslations('settings')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const { full_name, email, mobile } = profile
   const { fields, differs, ...form } = useEditForm(
     'settingsUpdate',
     { full_name, email, mobile },
     {
-      labels: { full_name: t('profile.full_name'), email: t('profile.email'), mobile: t('profile.mobile'), current_password: t('current_password') },
+      labels: { mobile: field('mobile_number'), current_password: t('current_password') },
       required: ['full_name'],
       refresh: ['settingsView', 'authCheck'],
       done: saved,
     },
   )
   return (
-    <CallForm form={form} submit={t('save')}>
+    <CallForm form={form} submit={word('save')}>
       <TextField {...fields.full_name} />
       <TextField {...fields.email} required={email !== ''} type="email" hint={t('profile.email_hint')} />
       <TextField {...fields.mobile} required={mobile !== ''} type="tel" />

@@ -12,6 +12,8 @@ import styles from './settings.module.css'
 
 export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
   const t = useTranslations('settings.code')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const { organisation_name } = useOrganisation()
   const [{ paper }] = usePreferences()
   const [printing, setPrinting] = useState(false)
@@ -30,10 +32,10 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
       <div className="row">
         <Copy text={codes.join('\n')} />
         <Button variant="default" size="xs" onClick={() => saveFile(`${t('file')}.txt`, `${organisation_name}\r\n${codes.join('\r\n')}\r\n`)}>
-          {t('download')}
+          {word('download')}
         </Button>
         <Button variant="default" size="xs" disabled={printing} onClick={() => setPrinting(true)}>
-          {t('print')}
+          {houseWord('print')}
         </Button>
       </div>
       <div>

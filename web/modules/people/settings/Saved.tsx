@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import styles from './settings.module.css'
 
 export function Saved({ is, children }: { is: boolean; children?: string }) {
-  const t = useTranslations('settings')
+  const word = useTranslations('house.words')
   return (
     <div role="status" className={styles.status}>
       {is && (
         <p className="notice success row">
           <Check size={18} aria-hidden />
-          {children ?? t('saved')}
+          {children ?? word('saved')}
         </p>
       )}
     </div>

@@ -11,10 +11,10 @@ const LETTERS = 'é è ê ç ä ö ü ß ş ğ ı İ €'
 
 export function TestPage({ paper }: { paper: Paper }) {
   const t = useTranslations('printers')
-  const settings = useTranslations('settings.printing')
+  const word = useTranslations('house.words')
   const [outcome, setOutcome] = useState<Outcome | 'printing'>()
   const page: Page = [
-    { is: 'text', text: t('test.title'), look: 'value', centred: true },
+    { is: 'text', text: word('test_print'), look: 'value', centred: true },
     { is: 'line' },
     { is: 'text', text: t('test.width') },
     { is: 'text', text: t('test.letters') },
@@ -29,7 +29,7 @@ export function TestPage({ paper }: { paper: Paper }) {
     <div className="stack">
       <div>
         <Button variant="default" disabled={outcome === 'printing'} onClick={print}>
-          {settings('test_print')}
+          {word('test_print')}
         </Button>
       </div>
       {outcome && outcome !== 'printing' && (

@@ -21,6 +21,8 @@ const usual = { otp_type: 'none', login_approval: false, internal_role: internal
 
 export function AddForm({ done }: { done: (added: { name: string; email: string }) => void }) {
   const t = useTranslations('staff')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   const user = useUser()
   const form = useCallForm('staffAdd', {
     labels: useLabels(),
@@ -34,9 +36,9 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
   return (
     <div className={`beside ${styles.sides} ${styles.wide}`}>
       <section className="card">
-        <CallForm form={form} submit={t('form.submit_add')}>
+        <CallForm form={form} submit={word('add_and_send_the_link')}>
           <div className={styles.fields}>
-            <h2>{t('form.person')}</h2>
+            <h2>{field('person')}</h2>
             <Combobox
               {...form.fields.customer_id}
               call="customersListShort"
@@ -47,7 +49,7 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
             <TextField {...form.fields.username} />
             <Suggestions refusal={form.refusal} choose={(name) => form.setValue('username', name)} />
             <PersonFields fields={form.fields} />
-            <h2>{t('form.rights')}</h2>
+            <h2>{field('flags')}</h2>
             <RoleField isManager={isManager} choose={(role) => form.setValue('internal_role', role)} />
           </div>
           {isManager && <p className="muted">{t('matrix.manager')}</p>}

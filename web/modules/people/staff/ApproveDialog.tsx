@@ -8,6 +8,8 @@ import { Facts } from '../../../kit/page/DetailPage.tsx'
 
 export function ApproveDialog({ request, onClose }: { request: Row<'loginRequestsList'>; onClose: () => void }) {
   const t = useTranslations('staff.requests')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const form = useCallForm('loginRequestDecide', {
     labels: { number: t('number') },
     fixed: { reference_id: request.reference_id, action: 'approve' },
@@ -16,15 +18,15 @@ export function ApproveDialog({ request, onClose }: { request: Row<'loginRequest
     done: onClose,
   })
   const facts = [
-    { label: t('code'), value: <span className="mono">{request.approval_code}</span> },
-    { label: t('device'), value: request.device || '–' },
-    { label: t('address'), value: request.address },
+    { label: field('code'), value: <span className="mono">{request.approval_code}</span> },
+    { label: field('device'), value: request.device || '–' },
+    { label: field('ip_address'), value: request.address },
   ]
   return (
     <FormDialog
       title={t('approve_title', { name: request.full_name || request.username })}
       form={form}
-      submit={t('approve')}
+      submit={word('approve')}
       onClose={onClose}
       above={
         <>

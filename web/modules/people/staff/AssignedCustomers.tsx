@@ -12,11 +12,13 @@ type Props = { person: Staff; rows: readonly Assignment[]; total: number }
 
 export function AssignedCustomers({ person, rows, total }: Props) {
   const t = useTranslations('staff')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const chosen = useChosen(person.user_id, 'remove')
   const columns: Column<Assignment>[] = [
-    { key: 'customer_name', header: t('history.customer') },
-    { key: 'assigned_at', header: t('history.from'), cell: (row) => t('history.by', { time: format.dateTime(row.assigned_at), name: row.assigned_by }) },
-    { key: 'choose', field: null, header: t('assign.remove'), cell: (row) => <ChooseBox id={row.customer_id} name={row.customer_name} chosen={chosen} /> },
+    { key: 'customer_name' },
+    { key: 'assigned_at', header: field('date_from'), cell: (row) => t('history.by', { time: format.dateTime(row.assigned_at), name: row.assigned_by }) },
+    { key: 'choose', field: null, header: word('remove'), cell: (row) => <ChooseBox id={row.customer_id} name={row.customer_name} chosen={chosen} /> },
   ]
   return (
     <section className="stack" aria-labelledby="assigned">

@@ -8,13 +8,14 @@ import type { Chosen } from './use-chosen.ts'
 
 export function ChosenBar({ chosen: { chosen, call, send, action } }: { chosen: Chosen }) {
   const t = useTranslations('staff.assign')
+  const word = useTranslations('house.words')
   const changed = call.data?.changed
   return (
     <>
       <Refusal error={call.error} changes />
       <div className="row">
         <Button variant={action === 'assign' ? 'filled' : 'default'} disabled={chosen.length === 0 || call.isPending} onClick={send}>
-          {t(action)}
+          {action === 'assign' ? t('assign') : word('remove')}
         </Button>
         <span>{t('chosen', { n: chosen.length, count: format.count(chosen.length) })}</span>
         <span role="status" className="muted">

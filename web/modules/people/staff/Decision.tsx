@@ -14,22 +14,22 @@ import styles from './staff.module.css'
 type Request = Row<'loginRequestsList'>
 
 export function Decision({ request }: { request: Request }) {
-  const t = useTranslations('staff.requests')
+  const word = useTranslations('words')
   const named = useNamed()
   const [open, setOpen] = useState<'approve' | 'refuse'>()
   const mayDecide = can(useUser(), 'loginRequestDecide')
   if (request.state !== 'waiting') return request.decided_at ? <DecidedBy request={request} /> : '–'
-  if (request.is_own) return <span className="muted">{t('own')}</span>
+  if (request.is_own) return <span className="muted">{word('somebody_else_decides')}</span>
   if (!mayDecide) return '–'
   const name = request.full_name || request.username
   const close = () => setOpen(undefined)
   return (
     <span className={styles.decide}>
-      <Button size="xs" aria-label={named(t('approve'), name)} onClick={() => setOpen('approve')}>
-        {t('approve')}
+      <Button size="xs" aria-label={named(word('approve'), name)} onClick={() => setOpen('approve')}>
+        {word('approve')}
       </Button>
-      <Button size="xs" variant="default" aria-label={named(t('refuse'), name)} onClick={() => setOpen('refuse')}>
-        {t('refuse')}
+      <Button size="xs" variant="default" aria-label={named(word('refuse'), name)} onClick={() => setOpen('refuse')}>
+        {word('refuse')}
       </Button>
       {open === 'approve' && <ApproveDialog request={request} onClose={close} />}
       {open === 'refuse' && <RefuseDialog request={request} onClose={close} />}

@@ -17,6 +17,8 @@ import { useSourceOf } from './use-source.ts'
 
 export function EditForm({ person }: { person: Staff }) {
   const t = useTranslations('staff')
+  const field = useTranslations('fields')
+  const word = useTranslations('house.words')
   const source = useSourceOf(person)
   const [isAsking, setAsking] = useState(false)
   const wasManager = person.internal_role === internalRole.manager
@@ -42,12 +44,12 @@ export function EditForm({ person }: { person: Staff }) {
   return (
     <div className={`beside ${styles.sides} ${styles.wide}`}>
       <section className="card">
-        <CallForm form={{ ...form, submit: hasEffect ? () => setAsking(true) : send }} submit={t('form.submit_edit')} saved={t('form.saved')}>
+        <CallForm form={{ ...form, submit: hasEffect ? () => setAsking(true) : send }} submit={word('save')} saved={t('form.saved')}>
           {person.is_own && <p className="notice">{t('form.own')}</p>}
           <div className={styles.fields}>
-            <h2>{t('form.person')}</h2>
+            <h2>{field('person')}</h2>
             <PersonFields fields={form.fields} own={person.is_own} />
-            <h2>{t('form.rights')}</h2>
+            <h2>{field('flags')}</h2>
             {!person.is_own && <RoleField isManager={isManager} choose={setRole} />}
           </div>
           {isManager && <p className="muted">{t('matrix.manager')}</p>}

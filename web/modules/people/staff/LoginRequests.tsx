@@ -13,9 +13,12 @@ type Request = Row<'loginRequestsList'>
 
 export default function LoginRequests() {
   const t = useTranslations('staff.requests')
+  const field = useTranslations('fields')
   const columns = useColumns()
   const { news, waiting } = useNewRequests()
-  const filters: Filter[] = [{ name: 'state', label: t('state'), options: requestStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) }]
+  const filters: Filter[] = [
+    { name: 'state', label: field('state'), options: requestStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) },
+  ]
   return (
     <>
       <p role="status" className="hidden-visually">
@@ -36,18 +39,19 @@ export default function LoginRequests() {
 
 function useColumns(): Column<Request>[] {
   const t = useTranslations('staff.requests')
-  const organisation = useTranslations('staff')('organisation')
+  const field = useTranslations('fields')
+  const organisation = useTranslations('fields')('organisation')
   return [
-    { key: 'person', field: ['full_name', 'username'], header: t('person'), cell: (row) => <Person request={row} /> },
+    { key: 'person', field: ['full_name', 'username'], cell: (row) => <Person request={row} /> },
     { key: 'organisation_name', header: organisation },
     {
       key: 'state',
       header: t('waiting_time'),
       cell: (row) => (row.state === 'waiting' ? <Waiting request={row} /> : <State request={row} />),
     },
-    { key: 'device', header: t('device'), cell: (row) => <Device request={row} /> },
-    { key: 'address', header: t('address') },
-    { key: 'approval_code', header: t('code'), cell: (row) => <span className={`mono ${styles.whole}`}>{row.approval_code}</span> },
+    { key: 'device', cell: (row) => <Device request={row} /> },
+    { key: 'address', header: field('ip_address') },
+    { key: 'approval_code', header: field('code'), cell: (row) => <span className={`mono ${styles.whole}`}>{row.approval_code}</span> },
     { key: 'requested_at', header: t('requested') },
     { key: 'action', field: null, header: t('action'), cell: (row) => <Decision request={row} /> },
   ]

@@ -13,12 +13,14 @@ type Props = { person: Staff; assigned: ReadonlySet<string> }
 
 export function OtherCustomers({ person, assigned }: Props) {
   const t = useTranslations('staff')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const chosen = useChosen(person.user_id, 'assign')
   const isOwn = person.organisation_id === useUser().customer_id
   const columns: Column<Customer>[] = [
-    { key: 'name', header: t('history.customer'), sort: 'name' },
-    { key: 'username', header: t('username') },
-    { key: 'city', header: t('assign.city') },
+    { key: 'name', header: field('customer'), sort: 'name' },
+    { key: 'username' },
+    { key: 'city' },
     {
       key: 'choose',
       field: null,
@@ -40,7 +42,7 @@ export function OtherCustomers({ person, assigned }: Props) {
         columns={columns}
         rowKey={(row) => row.customer_id}
         input={isOwn ? {} : { filters: { parent_id: person.organisation_id } }}
-        searchLabel={t('assign.search')}
+        searchLabel={word('search_people')}
         sort="name"
         nothing={{ title: t('assign.none'), hint: t('assign.none_hint') }}
       />

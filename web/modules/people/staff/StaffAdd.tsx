@@ -20,18 +20,19 @@ export default function StaffAdd() {
 
 function AddedCard({ added, another }: { added: Added; another: () => void }) {
   const t = useTranslations('staff.form')
+  const word = useTranslations('words')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="notice success stack">
       <h2 ref={heading} tabIndex={-1}>
-        {t('added', { name: added.name })}
+        {word('added_name', { name: added.name })}
       </h2>
       <p>{t('added_hint', { email: added.email })}</p>
       <div className="row">
         <Button onClick={another}>{t('another')}</Button>
         <Button component={Link} to="/staff/view" variant="default">
-          {t('to_list')}
+          {word('to_the_list')}
         </Button>
       </div>
     </section>

@@ -15,6 +15,8 @@ const SHOWN = 100
 
 export default function StaffAssign() {
   const t = useTranslations('staff')
+  const screen = useTranslations('house.screens')
+  const field = useTranslations('fields')
   const { userId = '' }: { userId?: string } = useParams({ strict: false })
   const missing = useMissing()
   const asked = useQuery(query('staffList', { filters: { user_id: userId } }))
@@ -29,10 +31,10 @@ export default function StaffAssign() {
     <div className="stack">
       <PageTitle title={t('assign.title', { name: person.full_name || person.username })}>
         <Button component={Link} to={`/staff/edit/${person.user_id}`} variant="default">
-          {t('form.rights')}
+          {field('flags')}
         </Button>
         <Button component={Link} to="/staff/history" variant="default">
-          {t('list.history')}
+          {screen('staff_history')}
         </Button>
       </PageTitle>
       <AssignedCustomers person={person} rows={content} total={filters.total_count} />

@@ -13,7 +13,8 @@ import { StatusBadge } from './StatusBadge.tsx'
 
 export function useMissing() {
   const t = useTranslations('staff.form')
-  return { title: t('missing'), hint: t('missing_hint'), to: '/staff/view', label: t('to_list') }
+  const word = useTranslations('words')
+  return { title: t('missing'), hint: t('missing_hint'), to: '/staff/view', label: word('to_the_list') }
 }
 
 export default function StaffEdit() {
@@ -27,12 +28,13 @@ export default function StaffEdit() {
 }
 
 function Person({ person }: { person: Staff }) {
-  const t = useTranslations('staff')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const facts = [
-    { label: t('status'), value: <StatusBadge person={person} /> },
-    { label: t('username'), value: person.username },
-    { label: t('organisation'), value: person.organisation_name },
-    { label: t('last_login'), value: person.last_login_at ? format.dateTime(person.last_login_at) : t('never') },
+    { label: field('state'), value: <StatusBadge person={person} /> },
+    { label: field('username'), value: person.username },
+    { label: field('organisation'), value: person.organisation_name },
+    { label: field('last_login'), value: person.last_login_at ? format.dateTime(person.last_login_at) : word('never') },
   ]
   return (
     <DetailPage title={person.full_name || person.username} facts={facts} actions={<AccountActions person={person} />}>

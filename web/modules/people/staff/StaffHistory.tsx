@@ -10,13 +10,14 @@ type Assignment = Row<'staffAssignHistory'>
 
 export default function StaffHistory() {
   const t = useTranslations('staff.history')
+  const field = useTranslations('fields')
   const columns: Column<Assignment>[] = [
-    { key: 'full_name', header: t('person'), cell: (row) => <InnerLink to={`/staff/customers/${row.user_id}`}>{row.full_name}</InnerLink> },
-    { key: 'customer_name', header: t('customer') },
+    { key: 'full_name', header: field('person'), cell: (row) => <InnerLink to={`/staff/customers/${row.user_id}`}>{row.full_name}</InnerLink> },
+    { key: 'customer_name' },
     {
       key: 'from',
       field: ['assigned_at', 'assigned_by'],
-      header: t('from'),
+      header: field('date_from'),
       cell: (row) => t('by', { time: format.dateTime(row.assigned_at), name: row.assigned_by }),
     },
     {

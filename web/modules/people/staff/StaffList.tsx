@@ -2,9 +2,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { accountRole, flags, internalRole } from '../../../../contract/kit/access.ts'
 import { codeChannels } from '../../../../contract/people/auth.ts'
-import { staffStates } from '../../../../contract/people/staff.ts'
+import { accountRole, flags, internalRole } from '../../../../contract/kit/access.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -13,20 +12,22 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
-import { StatusBadge } from './StatusBadge.tsx'
+import { StatusBadge, useStateWords } from './StatusBadge.tsx'
 
 type Person = Row<'staffList'>
 
 export default function StaffList() {
   const t = useTranslations('staff')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const columns = useColumns()
   const filters: Filter[] = [
     {
       name: 'is_active',
-      label: t('status'),
+      label: field('state'),
       options: [
-        { value: '1', label: t('active'), is: true },
-        { value: '0', label: t('stopped'), is: false },
+        { value: '1', label: field('is_active'), is: true },
+        { value: '0', label: word('suspended'), is: false },
       ],
     },
     { name: 'own', label: t('list.own'), options: [{ value: '1', label: t('list.own'), is: true }] },
@@ -49,34 +50,36 @@ export default function StaffList() {
 
 function useColumns(): Column<Person>[] {
   const t = useTranslations('staff')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const rights = useTranslations('auth.rights')
   return [
-    { key: 'full_name', header: t('name'), cell: (row) => row.full_name || row.username, sort: 'full_name' },
-    { key: 'username', header: t('username'), cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
-    { key: 'job_role', header: t('job_role') },
-    { key: 'organisation_name', header: t('organisation') },
-    { key: 'flags', words: wordsOf(flags, rights), header: t('rights_column'), cell: (row) => <Rights person={row} /> },
+    { key: 'full_name', cell: (row) => row.full_name || row.username, sort: 'full_name' },
+    { key: 'username', cell: (row) => (row.is_own ? `${row.username} (${t('you')})` : row.username) },
+    { key: 'job_role' },
+    { key: 'organisation_name' },
+    { key: 'flags', words: wordsOf(flags, rights), cell: (row) => <Rights person={row} /> },
     {
       key: 'last_login_at',
-      header: t('last_login'),
-      cell: (row) => (row.last_login_at ? format.dateTime(row.last_login_at) : t('never')),
+      cell: (row) => (row.last_login_at ? format.dateTime(row.last_login_at) : word('never')),
       sort: 'last_login_at',
     },
-    { key: 'otp_type', words: wordsOf(codeChannels, (channel) => t(`codes.${channel}`)), header: t('code') },
+    { key: 'otp_type', words: wordsOf(codeChannels, (channel) => t(`codes.${channel}`)), header: field('code_channel') },
     {
       key: 'login_approval',
       words: yesNo(t('approval_on'), t('approval_off')),
       header: t('approval_short'),
     },
-    { key: 'customers_assigned', header: t('customers'), cell: (row) => <Customers person={row} />, number: true },
-    { key: 'state', words: wordsOf(staffStates, (state) => t(state)), header: t('status'), cell: (row) => <StatusBadge person={row} /> },
+    { key: 'customers_assigned', header: field('customers'), cell: (row) => <Customers person={row} />, number: true },
+    { key: 'state', words: useStateWords(), cell: (row) => <StatusBadge person={row} /> },
   ]
 }
 
 function Rights({ person: { internal_role, flags } }: { person: Person }) {
   const t = useTranslations('staff')
+  const field = useTranslations('fields')
   const rights = useTranslations('auth.rights')
-  if (internal_role === internalRole.manager) return t('manager')
+  if (internal_role === internalRole.manager) return field('manager')
   return <span title={flags.map((flag) => rights(flag)).join(', ')}>{t('rights_count', { n: flags.length, count: format.count(flags.length) })}</span>
 }
 
@@ -93,11 +96,11 @@ function Customers({ person }: { person: Person }) {
 }
 
 function Actions() {
-  const t = useTranslations('staff.list')
+  const screen = useTranslations('house.screens')
   return (
     <>
       <Button component={Link} to="/staff/history" variant="default">
-        {t('history')}
+        {screen('staff_history')}
       </Button>
       <AddButton />
     </>
@@ -105,11 +108,11 @@ function Actions() {
 }
 
 function AddButton() {
-  const t = useTranslations('staff.list')
+  const screen = useTranslations('house.screens')
   if (!can(useUser(), 'staffAdd')) return null
   return (
     <Button component={Link} to="/staff/add">
-      {t('add')}
+      {screen('staff_add')}
     </Button>
   )
 }

@@ -5,6 +5,13 @@ import type { Staff } from '../../../../contract/people/staff.ts'
 const looks = { active: 'success', registering: 'warning', stopped: 'danger' } as const
 
 export function StatusBadge({ person: { state } }: { person: Staff }) {
+  const words = useStateWords()
+  return <span className={`badge ${looks[state]}`}>{words[state]}</span>
+}
+
+export function useStateWords(): Record<Staff['state'], string> {
   const t = useTranslations('staff')
-  return <span className={`badge ${looks[state]}`}>{t(state)}</span>
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
+  return { active: field('is_active'), registering: t('registering'), stopped: word('suspended') }
 }

@@ -11,6 +11,7 @@ import styles from './staff.module.css'
 
 export function TokenDialog({ person, onClose }: { person: Staff; onClose: () => void }) {
   const t = useTranslations('staff.token')
+  const word = useTranslations('house.words')
   const issue = useCall('loginTokenIssue')
   return (
     <Dialog title={t('title', { name: person.full_name || person.username })} onClose={onClose}>
@@ -21,14 +22,14 @@ export function TokenDialog({ person, onClose }: { person: Staff; onClose: () =>
           <output className="stack">
             <span className="row">
               <span className={`mono ${styles.token}`}>{issue.data.token}</span>
-              <Copy text={issue.data.token} label={t('copy')} done={t('copied')} />
+              <Copy text={issue.data.token} label={word('copy')} done={word('copied')} />
             </span>
             <span>{t('shown', { time: format.dateTime(issue.data.expires_at) })}</span>
           </output>
         )}
         <div className="row">
           {issue.data ? (
-            <Button onClick={onClose}>{t('done')}</Button>
+            <Button onClick={onClose}>{word('done')}</Button>
           ) : (
             <Button disabled={issue.isPending} onClick={() => issue.mutate({ user_id: person.user_id })}>
               {t('create')}

@@ -3,15 +3,13 @@ import { useTranslations } from 'use-intl'
 
 export function useLabels() {
   const t = useTranslations('staff')
-  const names = ['full_name', 'username', 'email', 'mobile', 'job_role', 'language'] as const
+  const field = useTranslations('fields')
   return {
-    ...(Object.fromEntries(names.map((name) => [name, t(name)])) as Record<(typeof names)[number], string>),
-    customer_id: t('organisation'),
-    otp_type: t('code'),
+    full_name: t('full_name'),
+    customer_id: field('organisation'),
+    otp_type: field('code_channel'),
     login_approval: t('approval'),
     internal_role: t('form.role'),
-    flags: t('form.rights'),
-    is_active: t('status'),
-    reason: t('stop.reason'),
+    is_active: field('state'),
   }
 }

@@ -15,6 +15,7 @@ type Shop = Row<'viewsList'>
 
 export default function SupportViews() {
   const t = useTranslations('audit.support')
+  const field = useTranslations('fields')
   const named = useNamed()
   const [chosen, choose] = useState<Shop>()
   return (
@@ -22,14 +23,17 @@ export default function SupportViews() {
       <ListPage
         call="viewsList"
         columns={[
-          { key: 'organisation_name', header: t('organisation') },
-          { key: 'account_role', header: t('kind'), cell: (row) => (row.account_role === accountRole.reseller ? t('reseller') : t('seller')) },
-          { key: 'tenant_name', header: t('tenant') },
-          { key: 'city', header: t('city') },
+          { key: 'organisation_name' },
+          {
+            key: 'account_role',
+            header: field('product_type'),
+            cell: (row) => (row.account_role === accountRole.reseller ? field('tenant') : field('seller')),
+          },
+          { key: 'tenant_name', header: field('parent') },
+          { key: 'city' },
           {
             key: 'action',
             field: null,
-            header: t('action'),
             cell: (row) => (
               <Button size="xs" variant="default" aria-label={named(t('look'), row.organisation_name)} onClick={() => choose(row)}>
                 {t('look')}
@@ -49,6 +53,7 @@ export default function SupportViews() {
 /** Opens with a full page load, so that nothing of the user's own rights stays in memory. */
 function Begin({ shop, close }: { shop: Shop; close: () => void }) {
   const t = useTranslations('audit.support')
+  const field = useTranslations('fields')
   const named = useNamed()
   const [reason, setReason] = useState('')
   const begin = useCall('viewBegin', { done: () => location.assign('/') })
@@ -65,7 +70,7 @@ function Begin({ shop, close }: { shop: Shop; close: () => void }) {
         <p>{t('rules', { minutes: VIEW_MINUTES })}</p>
         <Refusal error={begin.error} />
         <TextInput
-          label={t('reason')}
+          label={field('reason')}
           description={t('reason_hint')}
           required
           maxLength={200}

@@ -25,12 +25,13 @@ export default function ExchangeLog() {
 
 function Exchanges(days: { from_date: string; to_date: string }) {
   const t = useTranslations('connections')
+  const field = useTranslations('fields')
   const { calls, reasons } = useMessages().connections.log
   const [state, change] = useUrlState()
   const connection_id = ID.test(state['connection_id'] ?? '') ? state['connection_id'] : undefined
   const columns: Column<Exchange>[] = [
-    { key: 'at', header: t('log.at') },
-    { key: 'company', header: t('company') },
+    { key: 'at' },
+    { key: 'company', header: field('supplier') },
     { key: 'call', header: t('log.call'), words: calls },
     { key: 'outcome', header: t('log.outcome'), words: wordsOf(exchangeOutcomes, (outcome) => t(`log.outcomes.${outcome}`)), looks },
     { key: 'result', header: t('log.result'), words: reasons },
@@ -67,10 +68,11 @@ function Exchanges(days: { from_date: string; to_date: string }) {
 
 function Opened({ entry, close }: { entry: Output<'exchangesList'>['content'][number] | undefined; close: () => void }) {
   const t = useTranslations('connections.log')
+  const field = useTranslations('fields')
   const { calls, reasons }: { calls: Words; reasons: Words } = useMessages().connections.log
   if (!entry) return null
   const facts = [
-    { label: t('at'), value: format.dateTime(entry.at) },
+    { label: field('at'), value: format.dateTime(entry.at) },
     { label: t('outcome'), value: t(`outcomes.${entry.outcome}`) },
     { label: t('result'), value: [reasons[entry.result], entry.result].filter(Boolean).join(' · ') || '–' },
     { label: t('duration'), value: format.count(entry.duration_ms) },

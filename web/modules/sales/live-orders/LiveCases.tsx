@@ -18,31 +18,32 @@ type Case = Row<'liveCasesList'>
 
 export default function LiveCases() {
   const t = useTranslations('connections')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const named = useNamed()
   const mayClose = can(useUser(), 'liveCaseClose')
   const [closing, setClosing] = useState<Case>()
   const columns: Column<Case>[] = [
-    { key: 'opened_at', header: t('case.opened_at') },
-    { key: 'kind', header: t('case.kind'), words: wordsOf(liveCaseKinds, (kind) => t(`case.kinds.${kind}`)) },
-    { key: 'customer_name', header: t('order.customer_name') },
-    { key: 'product_name', header: t('order.product_name') },
-    { key: 'amount', header: t('order.amount') },
+    { key: 'opened_at', header: field('since') },
+    { key: 'kind', words: wordsOf(liveCaseKinds, (kind) => t(`case.kinds.${kind}`)) },
+    { key: 'customer_name' },
+    { key: 'product_name' },
+    { key: 'amount', header: field('sold_total') },
     { key: 'cost', header: t('order.cost') },
     { key: 'cost_now', header: t('case.cost_now') },
     { key: 'said', header: t('order.said') },
-    { key: 'company', header: t('company') },
-    { key: 'closed_at', header: t('case.closed_at') },
+    { key: 'company', header: field('supplier') },
+    { key: 'closed_at' },
     { key: 'reason', header: t('case.reason'), extra: true },
     { key: 'key', header: t('log.key'), extra: true },
     {
       key: 'action',
       field: null,
-      header: t('action'),
       cell: (row) =>
         mayClose &&
         row.closed_at === null && (
-          <Button size="xs" variant="default" aria-label={named(t('case.close'), row.customer_name)} onClick={() => setClosing(row)}>
-            {t('case.close')}
+          <Button size="xs" variant="default" aria-label={named(word('close'), row.customer_name)} onClick={() => setClosing(row)}>
+            {word('close')}
           </Button>
         ),
     },
@@ -53,7 +54,7 @@ export default function LiveCases() {
       label: t('order.open'),
       options: [
         { value: '1', label: t('order.is_open'), is: true },
-        { value: '0', label: t('order.is_ended'), is: false },
+        { value: '0', label: field('ended'), is: false },
       ],
     },
   ]
@@ -73,9 +74,10 @@ export default function LiveCases() {
 
 function CloseCase({ case_id, close }: { case_id: string; close: () => void }) {
   const t = useTranslations('connections.case')
+  const word = useTranslations('house.words')
   const form = useCallForm('liveCaseClose', { labels: { reason: t('reason') }, fixed: { case_id }, refresh: ['liveCasesList', 'openMatters'], done: close })
   return (
-    <FormDialog title={t('ask_close')} form={form} submit={t('close')} onClose={close} above={<p>{t('close_hint')}</p>}>
+    <FormDialog title={t('ask_close')} form={form} submit={word('close')} onClose={close} above={<p>{t('close_hint')}</p>}>
       <TextField {...form.fields.reason} required />
     </FormDialog>
   )

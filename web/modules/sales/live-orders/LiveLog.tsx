@@ -18,22 +18,24 @@ export default function LiveLog() {
 
 function Sales(days: { date_from: string; date_to: string }) {
   const t = useTranslations('connections')
+  const screen = useTranslations('house.screens')
+  const field = useTranslations('fields')
   const states = useStates()
   const filters = useSaleFilters()
   const user = useUser()
   const [state, change] = useUrlState()
   const columns: Column<Sold>[] = [
-    { key: 'created_at', header: t('order.created_at') },
-    { key: 'seller_name', header: t('order.customer_name') },
-    { key: 'product_name', header: t('order.product_name') },
-    { key: 'recipient_end', header: t('order.recipient_end') },
-    { key: 'value', header: t('check.value') },
-    { key: 'sold_total', header: t('order.amount') },
-    { key: 'state', header: t('order.state'), words: states, looks },
+    { key: 'created_at', header: field('since') },
+    { key: 'seller_name', header: field('customer') },
+    { key: 'product_name' },
+    { key: 'recipient_end', header: field('recipient') },
+    { key: 'value' },
+    { key: 'sold_total' },
+    { key: 'state', header: field('stage'), words: states, looks },
     { key: 'supplier_reference', header: t('order.supplier_reference') },
-    { key: 'company', header: t('company'), extra: true },
+    { key: 'company', header: field('supplier'), extra: true },
     { key: 'said', header: t('check.said'), extra: true },
-    { key: 'ended_at', header: t('order.ended_at'), extra: true },
+    { key: 'ended_at', extra: true },
     { key: 'key', header: t('check.key'), extra: true },
   ]
   return (
@@ -50,7 +52,7 @@ function Sales(days: { date_from: string; date_to: string }) {
       actions={
         can(user, 'exchangesList') && (
           <LinkButton to="/report/dynamic-products-log/requests" variant="default">
-            {t('log.requests')}
+            {screen('exchanges')}
           </LinkButton>
         )
       }

@@ -25,32 +25,32 @@ const refresh = ['liveOrdersList', 'openMatters'] as const
 
 export default function LiveOrders() {
   const t = useTranslations('connections')
+  const field = useTranslations('fields')
   const named = useNamed()
   const user = useUser()
   const [ending, setEnding] = useState<Order>()
   const [handing, setHanding] = useState<Order>()
   const ask = useCall('liveOrderAsk', { refresh: [...refresh] })
   const columns: Column<Order>[] = [
-    { key: 'created_at', header: t('order.created_at') },
-    { key: 'customer_name', header: t('order.customer_name') },
-    { key: 'product_name', header: t('order.product_name') },
-    { key: 'recipient_end', header: t('order.recipient_end') },
-    { key: 'amount', header: t('order.amount') },
-    { key: 'state', header: t('order.state'), words: wordsOf(orderStates, (state) => t(`order.states.${state}`)), looks },
+    { key: 'created_at', header: field('since') },
+    { key: 'customer_name' },
+    { key: 'product_name' },
+    { key: 'recipient_end', header: field('recipient') },
+    { key: 'amount', header: field('sold_total') },
+    { key: 'state', header: field('stage'), words: wordsOf(orderStates, (state) => t(`order.states.${state}`)), looks },
     { key: 'said', header: t('order.said') },
     { key: 'next_at', header: t('order.next_at') },
-    { key: 'in_hands_of', header: t('order.in_hands_of') },
-    { key: 'company', header: t('company'), extra: true },
+    { key: 'in_hands_of' },
+    { key: 'company', header: field('supplier'), extra: true },
     { key: 'handed_note', header: t('order.note'), extra: true },
     { key: 'asked', header: t('order.asked'), extra: true },
     { key: 'cost', header: t('order.cost'), extra: true },
     { key: 'supplier_reference', header: t('order.supplier_reference'), extra: true },
-    { key: 'ended_at', header: t('order.ended_at'), extra: true },
+    { key: 'ended_at', extra: true },
     { key: 'key', header: t('log.key'), extra: true },
     {
       key: 'action',
       field: null,
-      header: t('action'),
       cell: (row) =>
         row.ended_at === null && (
           <div className="row">
@@ -81,10 +81,10 @@ export default function LiveOrders() {
       label: t('order.open'),
       options: [
         { value: '1', label: t('order.is_open'), is: true },
-        { value: '0', label: t('order.is_ended'), is: false },
+        { value: '0', label: field('ended'), is: false },
       ],
     },
-    { name: 'state', label: t('order.state'), options: orderStates.map((value) => ({ value, label: t(`order.states.${value}`), is: value })) },
+    { name: 'state', label: field('stage'), options: orderStates.map((value) => ({ value, label: t(`order.states.${value}`), is: value })) },
   ]
   return (
     <>
@@ -105,8 +105,9 @@ export default function LiveOrders() {
 
 function HandOrder({ order, close }: { order: Order; close: () => void }) {
   const t = useTranslations('connections.order')
+  const field = useTranslations('fields')
   const { data } = useQuery(query('liveOrdersList', { limit: 1 }))
-  const form = useCallForm('liveOrderHand', { labels: { username: t('in_hands_of'), note: t('note') }, fixed: { key: order.key }, refresh, done: close })
+  const form = useCallForm('liveOrderHand', { labels: { username: field('in_hands_of'), note: t('note') }, fixed: { key: order.key }, refresh, done: close })
   const people = (data?.people ?? []).map(({ username, full_name }) => ({ value: username, label: full_name || username }))
   return (
     <FormDialog title={t('ask_hand', { customer: order.customer_name })} form={form} submit={t('hand')} onClose={close} above={<p>{t('hand_hint')}</p>}>
@@ -119,7 +120,7 @@ function HandOrder({ order, close }: { order: Order; close: () => void }) {
 function EndOrder({ order, close }: { order: Order; close: () => void }) {
   const t = useTranslations('connections.order')
   const form = useCallForm('liveOrderEnd', {
-    labels: { outcome: t('outcome'), proof: t('proof'), reason: t('reason') },
+    labels: { proof: t('proof') },
     fixed: { key: order.key },
     refresh,
     done: close,

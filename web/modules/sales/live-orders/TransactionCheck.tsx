@@ -26,30 +26,31 @@ export function useStates(): Record<Checked['state'], string> {
 
 /** Sales over suppliers are filtered by state and by kind of goods. */
 export function useSaleFilters(): Filter[] {
-  const t = useTranslations('connections')
+  const field = useTranslations('fields')
   const types = useTranslations('house.product_types')
   const states = useStates()
   return [
-    { name: 'state', label: t('order.state'), options: transactionOutcomes.map((value) => ({ value, label: states[value], is: value })) },
-    { name: 'product_type', label: t('log.kind'), options: liveTypes.map((value) => ({ value, label: types(value), is: value })) },
+    { name: 'state', label: field('stage'), options: transactionOutcomes.map((value) => ({ value, label: states[value], is: value })) },
+    { name: 'product_type', label: field('product_type'), options: liveTypes.map((value) => ({ value, label: types(value), is: value })) },
   ]
 }
 
 export default function TransactionCheck() {
   const t = useTranslations('connections')
+  const field = useTranslations('fields')
   const states = useStates()
   const filters = useSaleFilters()
   const [state, change] = useUrlState()
   const columns: Column<Checked>[] = [
-    { key: 'created_at', header: t('order.created_at') },
-    { key: 'seller_name', header: t('order.customer_name') },
-    { key: 'product_name', header: t('order.product_name') },
-    { key: 'recipient_end', header: t('order.recipient_end') },
-    { key: 'sold_total', header: t('order.amount') },
-    { key: 'state', header: t('order.state'), words: states, looks },
+    { key: 'created_at', header: field('since') },
+    { key: 'seller_name', header: field('customer') },
+    { key: 'product_name' },
+    { key: 'recipient_end', header: field('recipient') },
+    { key: 'sold_total' },
+    { key: 'state', header: field('stage'), words: states, looks },
     { key: 'said', header: t('check.said') },
     { key: 'supplier_reference', header: t('order.supplier_reference'), extra: true },
-    { key: 'ended_at', header: t('order.ended_at'), extra: true },
+    { key: 'ended_at', extra: true },
     { key: 'key', header: t('check.key'), extra: true },
   ]
   return (
@@ -68,7 +69,7 @@ export default function TransactionCheck() {
 
 export function Opened({ sale, close }: { sale: Checked | undefined; close: () => void }) {
   const t = useTranslations('connections')
-  const figures = useTranslations('sales-reports.sale')
+  const field = useTranslations('fields')
   const failures = useTranslations('top_ups.failures')
   const states = useStates()
   const user = useUser()
@@ -78,8 +79,8 @@ export function Opened({ sale, close }: { sale: Checked | undefined; close: () =
   const [from, to] = [format.berlinDay(new Date(created_at)), format.berlinDay()]
   const log = stringifySearch({ q: key, period: 'custom', from, to })
   const costs = [
-    { label: figures('bought_total'), value: bought_total },
-    { label: figures('margin_total'), value: margin_total },
+    { label: field('bought_total'), value: bought_total },
+    { label: field('margin'), value: margin_total },
   ].flatMap(({ label, value: amount }) => (amount === null ? [] : [{ label, value: <Amount value={amount} exact /> }]))
   return (
     <Dialog title={sale.product_name} onClose={close} wide>
@@ -89,18 +90,18 @@ export function Opened({ sale, close }: { sale: Checked | undefined; close: () =
         </p>
         <Facts
           facts={[
-            { label: t('order.created_at'), value: format.dateTime(created_at) },
-            { label: t('order.ended_at'), value: ended_at ? format.dateTime(ended_at) : '–' },
-            { label: t('order.customer_name'), value: seller_name },
-            { label: t('order.recipient_end'), value: recipient_end || '–' },
-            { label: t('check.value'), value: <Amount value={value} exact /> },
-            { label: figures('sold_total'), value: <Amount value={sold_total} exact /> },
+            { label: field('since'), value: format.dateTime(created_at) },
+            { label: field('ended'), value: ended_at ? format.dateTime(ended_at) : '–' },
+            { label: field('customer'), value: seller_name },
+            { label: field('recipient'), value: recipient_end || '–' },
+            { label: field('value'), value: <Amount value={value} exact /> },
+            { label: field('sold_total'), value: <Amount value={sold_total} exact /> },
             ...costs,
-            ...(company === null ? [] : [{ label: t('company'), value: company }]),
+            ...(company === null ? [] : [{ label: field('supplier'), value: company }]),
             { label: t('order.supplier_reference'), value: supplier_reference || '–' },
             { label: t('check.said'), value: said || '–' },
             { label: t('check.key'), value: <span className="mono">{key}</span> },
-            { label: t('check.sale_id'), value: <span className="mono">{sale_id ?? '–'}</span> },
+            { label: field('sale_number'), value: <span className="mono">{sale_id ?? '–'}</span> },
           ]}
         />
         {can(user, 'liveOrdersList') && (

@@ -20,10 +20,16 @@ import { ClaimedAfter, Due } from './use-columns.tsx'
 
 export default function ClaimDetails() {
   const t = useTranslations('reclamations')
+  const word = useTranslations('words')
   const isShop = can(useUser(), 'reclaimCheck')
   const { reclaimId = '' }: { reclaimId?: string } = useParams({ strict: false })
   const asked = useQuery(query('reclaimDetails', { reclaim_id: reclaimId }))
-  const missing = { title: t('missing'), hint: t('missing_hint'), to: isShop ? '/seller-reclaim-requests' : '/reclaim-requests', label: t('to_list') }
+  const missing = {
+    title: t('missing'),
+    hint: t('missing_hint'),
+    to: isShop ? '/seller-reclaim-requests' : '/reclaim-requests',
+    label: word('back_to_the_list'),
+  }
   return (
     <OnePage asked={asked} row={(claim) => claim} missing={missing}>
       {(claim) => <Whole key={reclaimId} claim={claim} isShop={isShop} />}
@@ -78,31 +84,32 @@ function SaleLink({ claim: { sale_id, sold_at }, isShop }: { claim: Details; isS
 
 function useFacts(claim: Details, isShop: boolean): Fact[] {
   const t = useTranslations('reclamations')
+  const field = useTranslations('fields')
   const own: Fact[] = [
-    { label: t('product'), value: `${claim.product_name} ${format.money(claim.value)}` },
-    { label: t('serial'), value: <span className="mono">{`${claim.serial} ••${claim.pin_last4}`}</span> },
+    { label: field('product'), value: `${claim.product_name} ${format.money(claim.value)}` },
+    { label: field('serial'), value: <span className="mono">{`${claim.serial} ••${claim.pin_last4}`}</span> },
     { label: t('sold'), value: <SaleLink claim={claim} isShop={isShop} /> },
     { label: t('claimed_after'), value: <ClaimedAfter row={claim} /> },
-    { label: t('reason'), value: t(`reasons.${claim.reason}`) },
+    { label: field('reason'), value: t(`reasons.${claim.reason}`) },
     ...(claim.amount === null ? [] : [{ label: t('amount'), value: format.moneyExact(claim.amount) }]),
     { label: t('copies'), value: format.count(claim.copies) },
   ]
   if (isShop) return own
   return [
-    { label: t('customer'), value: claim.seller_name },
+    { label: field('customer'), value: claim.seller_name },
     { label: t('claimed_by'), value: claim.username || '–' },
     ...own,
     { label: t('claims_30_days'), value: format.count(claim.claims_30_days) },
     ...(claim.batch_no === null
       ? []
       : [
-          { label: t('batch'), value: <InnerLink to={`/reclaim-requests?batch_no=${claim.batch_no}`}>{String(claim.batch_no)}</InnerLink> },
+          { label: field('batch'), value: <InnerLink to={`/reclaim-requests?batch_no=${claim.batch_no}`}>{String(claim.batch_no)}</InnerLink> },
           { label: t('batch_claims'), value: format.count(claim.batch_claims) },
-          { label: t('supplier.label'), value: claim.supplier_name ?? '–' },
+          { label: field('supplier'), value: claim.supplier_name ?? '–' },
           { label: t('due'), value: <Due row={claim} /> },
         ]),
     { label: t('taken'), value: claim.taken_name || '–' },
     ...(claim.above ? [{ label: t('level_above'), value: <span className={aboveLooks[claim.above]}>{t(`above.${claim.above}`)}</span> }] : []),
-    { label: t('decides'), value: claim.desk_name || t('level_above') },
+    { label: field('decided_by'), value: claim.desk_name || t('level_above') },
   ]
 }

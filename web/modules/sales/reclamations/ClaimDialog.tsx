@@ -20,10 +20,10 @@ type Meant = Input<'reclaimCheck'>
 const nothing = () => undefined
 
 export function ClaimDialog({ sale_id, onClose }: { sale_id?: string; onClose: () => void }) {
-  const t = useTranslations('reclamations')
+  const screen = useTranslations('house.screens')
   const [meant, setMeant] = useState<Meant | undefined>(sale_id ? { sale_id } : undefined)
   return (
-    <Dialog title={t('new')} onClose={onClose} wide>
+    <Dialog title={screen('claim_new')} onClose={onClose} wide>
       {meant ? <Look meant={meant} onClose={onClose} /> : <Paste next={(serials) => setMeant({ serials })} />}
     </Dialog>
   )
@@ -56,6 +56,8 @@ function Paste({ next }: { next: (serials: string[]) => void }) {
 
 function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
   const t = useTranslations('reclamations')
+  const word = useTranslations('house.words')
+  const fieldName = useTranslations('fields')
   const id = useId()
   const looked = useQuery({ ...query('reclaimCheck', meant), staleTime: 0 })
   const [reason, setReason] = useState<Reason>('not_working')
@@ -102,7 +104,7 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
           <SelectField
             {...field}
             id={`${id}-reason`}
-            label={t('reason')}
+            label={fieldName('reason')}
             required
             value={reason}
             onChange={(value) => setReason((value as Reason | undefined) ?? 'other')}
@@ -111,7 +113,7 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
           <TextField
             {...field}
             id={`${id}-remarks`}
-            label={t('remarks')}
+            label={fieldName('remarks')}
             required={false}
             value={remarks}
             onChange={(value) => setRemarks(String(value ?? ''))}
@@ -121,7 +123,7 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
       <Refusal error={call.error} changes />
       {call.data || possible.length === 0 ? (
         <Button ref={button} onClick={onClose}>
-          {t('close')}
+          {word('close')}
         </Button>
       ) : (
         <Button type="submit" ref={button} disabled={chosen.length === 0 || call.isPending}>

@@ -21,6 +21,7 @@ type Deciding = { step: ReclaimStep; ids: readonly string[]; clear?: () => void 
 
 export default function ClaimQueue() {
   const t = useTranslations('reclamations')
+  const field = useTranslations('fields')
   const columns = useColumns('desk')
   const state = useStateFilter()
   const [deciding, setDeciding] = useState<Deciding>()
@@ -31,7 +32,7 @@ export default function ClaimQueue() {
   // A claim links to all claims of its delivery, to be chosen and decided together.
   const ofBatch = batch_no && accepts('reclaimsList', 'filters', JSON.stringify({ batch_no })) ? [batch_no] : []
   const filters: Filter[] = [
-    ...ofBatch.map((value) => ({ name: 'batch_no', label: t('batch'), options: [{ value, label: t('batch_no', { number: value }), is: value }] })),
+    ...ofBatch.map((value) => ({ name: 'batch_no', label: field('batch'), options: [{ value, label: t('batch_no', { number: value }), is: value }] })),
     state,
     { name: 'is_open', label: t('views.open'), options: [{ value: '1', label: t('views.open'), is: true }] },
     { name: 'is_mine', label: t('views.mine'), options: [{ value: '1', label: t('views.mine'), is: true }] },

@@ -6,9 +6,10 @@ import styles from './reclamations.module.css'
 
 export function ClaimSteps({ steps }: Pick<Details, 'steps'>) {
   const t = useTranslations('reclamations')
+  const word = useTranslations('words')
   return (
-    <section className="card stack" aria-label={t('history')}>
-      <h2>{t('history')}</h2>
+    <section className="card stack" aria-label={word('history')}>
+      <h2>{word('history')}</h2>
       <ol className={styles.steps}>
         {steps.map(({ step, organisation_name, name, note, proof, created_at }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end

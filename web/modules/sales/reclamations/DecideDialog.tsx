@@ -27,7 +27,8 @@ async function inPortions({ reclaim_ids = [], ...input }: Input<'reclaimsList'>)
 
 export function DecideDialog({ step, ids, onClose }: Props) {
   const t = useTranslations('reclamations')
-  const back = useTranslations('house.steps')
+  const fieldName = useTranslations('fields')
+  const word = useTranslations('house.words')
   const id = useId()
   const [note, setNote] = useState('')
   const [kind, setKind] = useState<Proof>('answer')
@@ -66,7 +67,7 @@ export function DecideDialog({ step, ids, onClose }: Props) {
             <SelectField
               {...field}
               id={`${id}-kind`}
-              label={t('proof')}
+              label={fieldName('proof')}
               required
               value={kind}
               onChange={(value) => setKind((value as Proof | undefined) ?? 'answer')}
@@ -86,7 +87,7 @@ export function DecideDialog({ step, ids, onClose }: Props) {
         <LongTextField
           {...field}
           id={`${id}-note`}
-          label={t(step === 'reject' || isNoteNeeded ? 'why' : 'note')}
+          label={fieldName(step === 'reject' || isNoteNeeded ? 'reason' : 'note')}
           hint={step === 'reject' ? t('reject_hint') : undefined}
           required={isNoteNeeded}
           value={note}
@@ -99,7 +100,7 @@ export function DecideDialog({ step, ids, onClose }: Props) {
             {t(`steps.${step}`)}
           </Button>
           <Button variant="default" onClick={() => onClose(false)}>
-            {back('back')}
+            {word('back')}
           </Button>
         </div>
       </form>
@@ -110,9 +111,11 @@ export function DecideDialog({ step, ids, onClose }: Props) {
 /** Names the person who was faster; claims without an answer have an unknown outcome. */
 function Results({ results, onClose }: { results: Output<'reclaimsList'>['results']; onClose: () => void }) {
   const t = useTranslations('reclamations')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
   const done = results.filter(({ outcome }) => outcome === 'done').length
   return (
-    <Dialog title={t('results', { done: format.count(done), all: format.count(results.length) })} onClose={onClose}>
+    <Dialog title={word('done_of_all', { done: format.count(done), all: format.count(results.length) })} onClose={onClose}>
       <ul>
         {results
           .filter(({ outcome }) => outcome !== 'done')
@@ -125,7 +128,7 @@ function Results({ results, onClose }: { results: Output<'reclaimsList'>['result
             </li>
           ))}
       </ul>
-      <Button onClick={onClose}>{t('close')}</Button>
+      <Button onClick={onClose}>{houseWord('close')}</Button>
     </Dialog>
   )
 }

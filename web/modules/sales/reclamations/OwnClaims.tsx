@@ -14,11 +14,12 @@ import { useColumns, useStateFilter } from './use-columns.tsx'
 
 export default function OwnClaims() {
   const t = useTranslations('reclamations')
+  const screen = useTranslations('house.screens')
   const mayClaim = can(useUser(), 'reclaimSubmit')
   const [isOpen, setOpen] = useState(false)
   const [state] = useUrlState()
   const filters = [useStateFilter(), { name: 'is_open', label: t('views.open'), options: [{ value: '1', label: t('views.open'), is: true }] }]
-  const add = mayClaim && <Button onClick={() => setOpen(true)}>{t('new')}</Button>
+  const add = mayClaim && <Button onClick={() => setOpen(true)}>{screen('claim_new')}</Button>
   return (
     <div className="stack">
       <ListPage

@@ -14,6 +14,8 @@ import styles from './reclamations.module.css'
 
 export function SupplierDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('reclamations')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const id = useId()
   const { data } = useQuery(query('productFilters', {}))
   const [supplier_id, setSupplier] = useState('')
@@ -25,7 +27,7 @@ export function SupplierDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('supplier.title')} onClose={onClose}>
       <div className="stack">
         <SelectField
-          {...{ id, label: t('supplier.label'), required: true, error: undefined, onBlur: () => undefined }}
+          {...{ id, label: field('supplier'), required: true, error: undefined, onBlur: () => undefined }}
           value={supplier_id}
           onChange={(value) => setSupplier(String(value ?? ''))}
           options={(data?.suppliers ?? []).map((one) => ({ value: one.supplier_id, label: one.company }))}
@@ -52,7 +54,7 @@ export function SupplierDialog({ onClose }: { onClose: () => void }) {
         </div>
         <div role="status">
           {list.data && <p className="notice">{listText(list.data)}</p>}
-          {answers && <p className="notice">{t('results', { done: format.count(done), all: format.count(answers.length) })}</p>}
+          {answers && <p className="notice">{word('done_of_all', { done: format.count(done), all: format.count(answers.length) })}</p>}
         </div>
         {answers && done < answers.length && (
           <ul>

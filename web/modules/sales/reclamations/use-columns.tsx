@@ -20,25 +20,26 @@ export function useWords() {
 
 export function useColumns(of: 'desk' | 'own' | 'sent'): Column<Claim>[] {
   const t = useTranslations('reclamations')
+  const field = useTranslations('fields')
   const { states, above, reasons } = useWords()
   const isMasked = useUser().mask_seller_discount === 1
   const age: Column<Claim> = { key: 'age', field: null, header: t('age'), cell: (row) => !isOver(row) && <Age row={row} /> }
   const due: Column<Claim> = { key: 'due_at', header: t('due'), cell: (row) => <Due row={row} />, sort: 'due_at', fact: true }
   const whole: Column<Claim>[] = [
-    { key: 'number', header: t('number') },
-    { key: 'product', field: ['product_name', 'serial', 'pin_last4'], header: t('product'), cell: (row) => <Product row={row} />, fact: true },
-    { key: 'value', header: t('value'), ...(of === 'own' && { fact: true as const }) },
-    ...(of === 'own' ? [] : [{ key: 'seller_name' as const, header: t('customer') }]),
+    { key: 'number', header: field('number_short') },
+    { key: 'product', field: ['product_name', 'serial', 'pin_last4'], cell: (row) => <Product row={row} />, fact: true },
+    { key: 'value', ...(of === 'own' && { fact: true as const }) },
+    ...(of === 'own' ? [] : [{ key: 'seller_name' as const, header: field('customer') }]),
     ...(of === 'own' ? [] : [{ key: 'username' as const, header: t('claimed_by'), extra: true as const }]),
     { key: 'sold_at', header: t('sold'), extra: true },
     { key: 'created_at', header: t('claimed'), sort: 'created_at' },
     { key: 'claimed_after', field: null, header: t('claimed_after'), cell: (row) => <ClaimedAfter row={row} />, extra: true },
-    { key: 'reason', words: reasons, header: t('reason') },
-    { key: 'state', words: states, looks, header: t('state'), fact: true },
+    { key: 'reason', words: reasons },
+    { key: 'state', words: states, looks, fact: true },
     ...(of === 'sent' ? [{ key: 'above' as const, words: above, looks: aboveLooks, header: t('level_above'), fact: true as const }] : []),
     { key: 'reject_reason', header: t('reject_reason'), ...(of === 'desk' && { extra: true as const }) },
     ...(of === 'desk' ? [age, due, { key: 'taken_name' as const, header: t('taken') }] : [{ key: 'changed_at' as const, header: t('changed') }]),
-    ...(of === 'sent' ? [{ key: 'desk_name' as const, header: t('decides'), cell: (row: Claim) => row.desk_name || t('level_above') }] : []),
+    ...(of === 'sent' ? [{ key: 'desk_name' as const, header: field('decided_by'), cell: (row: Claim) => row.desk_name || t('level_above') }] : []),
     ...(isMasked ? [] : [{ key: 'amount' as const, header: t('amount'), extra: true as const }]),
   ]
   return whole
@@ -78,5 +79,6 @@ export function Due({ row }: { row: Pick<Claim, 'due_at' | 'state'> }) {
 
 export function useStateFilter(): Filter {
   const t = useTranslations('reclamations')
-  return { name: 'state', label: t('state'), options: reclaimStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) }
+  const field = useTranslations('fields')
+  return { name: 'state', label: field('state'), options: reclaimStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) }
 }

@@ -39,7 +39,8 @@ export function GroupReport({ groups: names, across = [], isCrossed = false, usu
 type GroupedProps = Required<Omit<Props, 'groups' | 'usual'>> & { report: Report; names: Names }
 
 function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) {
-  const t = useTranslations('sales-reports.sums')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
   const filters = useLineFilters(report, isOpen)
@@ -69,13 +70,13 @@ function Grouped({ report, names, across, isCrossed, hasCharts }: GroupedProps) 
         }
         input={(days) => ({ ...days, group_by, ...(state['sort'] ? {} : { sort }) })}
         sort={sort}
-        nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+        nothing={{ title: word('no_sale_in_this_period'), hint: word('choose_another_period') }}
         labels={{
-          quantity: t('quantity'),
-          face_total: t('face_total'),
-          total_sale_amount: t('sold'),
-          total_buying_amount: t('bought'),
-          margin_total: t('margin'),
+          quantity: field('quantity'),
+          face_total: field('face_total'),
+          total_sale_amount: field('sold_total'),
+          total_buying_amount: field('bought_total'),
+          margin_total: field('margin'),
         }}
       />
       {hasCharts && <SalesCharts span={report} filters={chosen} hasCustomers={names.includes('customer')} />}
@@ -100,19 +101,19 @@ function Across({ names, chosen }: { names: readonly GroupName[]; chosen: GroupN
 }
 
 function useSumColumns(): Column<Sums>[] {
-  const t = useTranslations('sales-reports.sums')
+  const field = useTranslations('fields')
   const isMasked = useUser().mask_seller_discount === 1
   return [
-    { key: 'count', header: t('count') },
-    { key: 'quantity', fact: true, header: t('quantity'), sort: 'quantity' },
-    { key: 'given_back', header: t('given_back'), extra: true },
-    { key: 'face_total', header: t('face_total') },
-    { key: 'total_sale_amount', fact: true, header: t('sold'), sort: 'total_sale_amount' },
+    { key: 'count', header: field('sale_count') },
+    { key: 'quantity', fact: true, sort: 'quantity' },
+    { key: 'given_back', extra: true },
+    { key: 'face_total' },
+    { key: 'total_sale_amount', fact: true, header: field('sold_total'), sort: 'total_sale_amount' },
     ...(isMasked
       ? []
       : [
-          { key: 'total_buying_amount' as const, header: t('bought') },
-          { key: 'margin_total' as const, fact: true as const, header: t('margin'), sort: 'margin_total' },
+          { key: 'total_buying_amount' as const, header: field('bought_total') },
+          { key: 'margin_total' as const, fact: true as const, header: field('margin'), sort: 'margin_total' },
         ]),
   ]
 }

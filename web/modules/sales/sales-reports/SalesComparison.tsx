@@ -44,7 +44,9 @@ function useSecond(report: Report): Period {
 
 function Compared({ report }: { report: Report }) {
   const t = useTranslations('sales-reports.comparison')
-  const sums = useTranslations('sales-reports.sums')
+  const word = useTranslations('words')
+  const houseWord = useTranslations('house.words')
+  const field = useTranslations('fields')
   const [state] = useUrlState()
   const [isOpen, setOpen] = useState(false)
   const second = useSecond(report)
@@ -57,12 +59,12 @@ function Compared({ report }: { report: Report }) {
     ...keys,
     { key: 'total_sale_amount', header: t('column_1', { period: nameOf(report) }), sort: 'total_sale_amount' },
     { key: 'total_sale_amount_2', header: t('column_2', { period: nameOf(second) }) },
-    { key: 'difference', header: t('difference'), sort: 'difference' },
+    { key: 'difference', sort: 'difference' },
     {
       key: 'difference_percentage',
       header: t('share'),
       number: true,
-      cell: (row) => (row.difference_percentage === null ? t('no_share') : shown(row.difference_percentage, 'percent')),
+      cell: (row) => (row.difference_percentage === null ? houseWord('not_available') : shown(row.difference_percentage, 'percent')),
     },
   ]
   const rowName = useRowName()
@@ -92,11 +94,11 @@ function Compared({ report }: { report: Report }) {
             ...(state['sort'] ? {} : { sort: 'difference' as const }),
           })}
           sort="difference"
-          nothing={{ title: sums('nothing'), hint: sums('nothing_hint') }}
+          nothing={{ title: word('no_sale_in_this_period'), hint: word('choose_another_period') }}
           labels={{
             total_sale_amount: t('column_1', { period: nameOf(report) }),
             total_sale_amount_2: t('column_2', { period: nameOf(second) }),
-            difference: t('difference'),
+            difference: field('difference'),
             difference_percentage: t('share'),
           }}
         />
@@ -111,7 +113,7 @@ function Compared({ report }: { report: Report }) {
 }
 
 function SecondChoice({ second }: { second: Period }) {
-  const t = useTranslations('sales-reports.comparison')
+  const word = useTranslations('house.words')
   const house = useTranslations('pages.period')
   const [state, change] = useUrlState()
   const named = useNamed()
@@ -119,7 +121,7 @@ function SecondChoice({ second }: { second: Period }) {
   return (
     <>
       <NativeSelect
-        aria-label={t('against')}
+        aria-label={word('compare_with')}
         value={own ? OWN : (state['against'] ?? 'before')}
         data={[...comparisons.map((value) => ({ value, label: house(value) })), { value: OWN, label: house(OWN) }]}
         onChange={({ currentTarget: { value } }) =>
@@ -135,7 +137,7 @@ function SecondChoice({ second }: { second: Period }) {
           <TextInput
             key={end}
             type="date"
-            aria-label={named(t('against'), house(end))}
+            aria-label={named(word('compare_with'), house(end))}
             value={second[end]}
             onChange={(event) => change({ from_2: second.from, to_2: second.to, [`${end}_2`]: event.currentTarget.value, page: undefined })}
           />

@@ -4,6 +4,7 @@ import { accountRole } from '../../../../contract/kit/access.ts'
 import { productTypes } from '../../../../contract/kit/product-types.ts'
 import type { groupNames } from '../../../../contract/sales/sales-reports.ts'
 import { useUser } from '../../../kit/base/api.ts'
+import { useFieldNames } from '../../../kit/base/field-names.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
 import { stringifySearch } from '../../../kit/base/url.ts'
@@ -27,26 +28,29 @@ const filterOf = {
 
 export function useGroups(names: readonly GroupName[]) {
   const t = useTranslations('sales-reports.groups')
-  return names.map((value) => ({ value, label: t(value) }))
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
+  const own: Partial<Record<GroupName, string>> = {
+    ...{ configuration: word('product_and_value'), hour: field('hour_of_day'), weekday: t('weekday'), user: field('sold_by') },
+  }
+  const nameOf = useFieldNames()
+  return names.map((value) => ({ value, label: own[value] ?? nameOf(value) ?? value }))
 }
 
 /** The columns that name a row. */
 export function useKeyColumns(group_by: readonly GroupName[]): Column<Sums>[] {
-  const t = useTranslations('sales-reports.groups')
+  const fieldName = useTranslations('fields')
   const types = useTranslations('house.product_types')
-  const value = useTranslations('sales-reports.sums')('value')
+  const value = useTranslations('fields')('value')
   const columns: Partial<Record<GroupName, Column<Sums>[]>> = {
-    customer: [{ key: 'customer_name', header: t('customer') }],
-    day: [{ key: 'day', header: t('day'), sort: 'day' }],
-    seller: [{ key: 'seller_name', header: t('seller') }],
-    product: [{ key: 'product_name', header: t('product') }],
-    configuration: [
-      { key: 'product_name', header: t('product') },
-      { key: 'value', header: value },
-    ],
-    product_type: [{ key: 'product_type', header: t('product_type'), words: wordsOf(productTypes, types) }],
-    user: [{ key: 'username', header: t('user') }],
-    supplier: [{ key: 'supplier_name', header: t('supplier') }],
+    customer: [{ key: 'customer_name' }],
+    day: [{ key: 'day', sort: 'day' }],
+    seller: [{ key: 'seller_name' }],
+    product: [{ key: 'product_name' }],
+    configuration: [{ key: 'product_name' }, { key: 'value', header: value }],
+    product_type: [{ key: 'product_type', words: wordsOf(productTypes, types) }],
+    user: [{ key: 'username', header: fieldName('sold_by') }],
+    supplier: [{ key: 'supplier_name' }],
   }
   const all = group_by.flatMap((name) => columns[name] ?? [])
   return all.filter(({ key }, i) => all.findIndex((other) => other.key === key) === i)

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const spans = ['7', '30'] as const
 
 export function DashboardCharts() {
-  const t = useTranslations('sales.dashboard')
+  const word = useTranslations('words')
   const [state, change] = useUrlState()
   const user = useUser()
   const isShop = user.account_role === accountRole.seller
@@ -30,7 +30,7 @@ export function DashboardCharts() {
             aria-pressed={value === days}
             onClick={() => change({ days: value === spans[0] ? undefined : value }, { replace: true })}
           >
-            {t('span_days', { days: value })}
+            {word('days', { days: value })}
           </Button>
         ))}
       </div>

@@ -14,13 +14,14 @@ const LABELLED = [0, 6, 12, 18]
 
 export function HourStrip({ sales, as_of }: { sales: Sales; as_of: string }) {
   const t = useTranslations('sales.dashboard')
+  const word = useTranslations('words')
   const [asTable, setAsTable] = useState(false)
   return (
     <section className={`card stack ${styles.wide}`}>
       <div className="row">
         <h2>{t('by_hour')}</h2>
         <Button className="push" size="xs" variant="default" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? t('show_chart') : t('show_table')}
+          {asTable ? word('show_chart') : word('show_table')}
         </Button>
       </div>
       {asTable ? <HourTable hours={sales.hours} /> : <HourChart sales={sales} as_of={as_of} />}
@@ -30,6 +31,7 @@ export function HourStrip({ sales, as_of }: { sales: Sales; as_of: string }) {
 
 function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales; as_of: string }) {
   const t = useTranslations('sales.dashboard')
+  const word = useTranslations('words')
   const most = Math.max(1, ...hours.map((hour) => Math.max(hour.today, hour.yesterday)))
   const heightOf = (sales: number) => (sales / most) * (FLOOR - 16)
   const sentence = t('by_hour_sentence', { today: format.count(today.count), yesterday: format.count(yesterday.count), time: format.time(as_of) })
@@ -45,37 +47,38 @@ function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales
         ))}
         {LABELLED.map((hour) => (
           <text key={hour} className={styles.hour} x={hour * STEP + 2} y={HEIGHT - 12}>
-            {t('hour', { hour: String(hour) })}
+            {word('hour', { hour: String(hour) })}
           </text>
         ))}
       </svg>
       <div className={styles.legend} aria-hidden>
-        <span data-kind="now">{t('today')}</span>
-        <span data-kind="then">{t('yesterday')}</span>
+        <span data-kind="now">{word('today')}</span>
+        <span data-kind="then">{word('yesterday')}</span>
       </div>
     </>
   )
 }
 
 function HourTable({ hours }: Pick<Sales, 'hours'>) {
-  const t = useTranslations('sales.dashboard')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   return (
     <table className="plain">
       <thead>
         <tr>
-          <th scope="col">{t('hours')}</th>
+          <th scope="col">{field('hour_of_day')}</th>
           <th scope="col" className="number">
-            {t('today')}
+            {word('today')}
           </th>
           <th scope="col" className="number">
-            {t('yesterday')}
+            {word('yesterday')}
           </th>
         </tr>
       </thead>
       <tbody>
         {hours.map(({ hour, today, yesterday }) => (
           <tr key={hour}>
-            <th scope="row">{t('hour', { hour: String(hour) })}</th>
+            <th scope="row">{word('hour', { hour: String(hour) })}</th>
             <td className="number">{format.count(today)}</td>
             <td className="number">{format.count(yesterday)}</td>
           </tr>

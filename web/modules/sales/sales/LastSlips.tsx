@@ -23,6 +23,7 @@ const Reprint = lazy(async () => {
 
 export function LastSlips() {
   const t = useTranslations('sales')
+  const word = useTranslations('words')
   const cache = useQueryClient()
   const [reprinting, setReprinting] = useState<string>()
   const asked = useQuery({ ...query('salesList', { limit: SHOWN, filters: { kind: 'sale' } }), refetchInterval: REFRESH_MS })
@@ -36,7 +37,7 @@ export function LastSlips() {
         {({ content }) => (
           <section className="card stack">
             <h2>{t('dashboard.last_slips')}</h2>
-            {content.length === 0 && <p className="muted">{t('no_sales')}</p>}
+            {content.length === 0 && <p className="muted">{word('no_sale_in_this_period')}</p>}
             <ul className={styles.people}>
               {content.map((sale) => (
                 <Slip key={sale.line_id} sale={sale} reprint={setReprinting} />
@@ -51,7 +52,7 @@ export function LastSlips() {
 }
 
 function Slip({ sale, reprint }: { sale: Row<'salesList'>; reprint: (sale_id: string) => void }) {
-  const t = useTranslations('sales')
+  const word = useTranslations('house.words')
   const named = useNamed()
   const day = format.berlinDay(new Date(sale.created_at))
   const goods = `${sale.quantity} × ${sale.product_name} ${format.money(sale.value)}`
@@ -60,8 +61,13 @@ function Slip({ sale, reprint }: { sale: Row<'salesList'>; reprint: (sale_id: st
       <InnerLink to={`/seller/sales?period=custom&from=${day}&to=${day}&sale=${sale.sale_id}`}>{goods}</InnerLink>
       <span className="muted">{day === format.berlinDay() ? format.time(sale.created_at) : format.dateTime(sale.created_at)}</span>
       {sale.may_reprint && (
-        <Button size="xs" variant="default" aria-label={named(t('reprint'), `${goods} ${format.time(sale.created_at)}`)} onClick={() => reprint(sale.sale_id)}>
-          {t('reprint')}
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={named(word('reprint'), `${goods} ${format.time(sale.created_at)}`)}
+          onClick={() => reprint(sale.sale_id)}
+        >
+          {word('reprint')}
         </Button>
       )}
     </li>

@@ -13,20 +13,21 @@ type Customers = NonNullable<Output<'dashboard'>['customers_low']>
 
 export function LowCustomers({ customers }: { customers: Customers }) {
   const t = useTranslations('sales')
+  const word = useTranslations('words')
   const named = useNamed()
   const mayCredit = can(useUser(), 'walletChange')
   return (
     <section className="card stack">
       <h2>{t('dashboard.low_customers')}</h2>
-      {customers.length === 0 && <p className="muted">{t('dashboard.low_customers_none')}</p>}
+      {customers.length === 0 && <p className="muted">{word('no_customers_yet')}</p>}
       <ul className={styles.people}>
         {customers.map(({ customer_id, name, available }) => (
           <li key={customer_id}>
             <InnerLink to={`/customer/details/${customer_id}`}>{name}</InnerLink>
             <Amount value={available} />
             {mayCredit && (
-              <Button component={Link} to={`/customer/${customer_id}/credit/add`} size="xs" variant="default" aria-label={named(t('credit'), name)}>
-                {t('credit')}
+              <Button component={Link} to={`/customer/${customer_id}/credit/add`} size="xs" variant="default" aria-label={named(word('top_up_balance'), name)}>
+                {word('top_up_balance')}
               </Button>
             )}
           </li>

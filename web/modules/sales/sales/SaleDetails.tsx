@@ -32,6 +32,7 @@ const SendDialog = lazy(async () => ({ default: (await withArea('sendings', impo
 
 export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: () => void }) {
   const t = useTranslations('sales-reports.sale')
+  const word = useTranslations('house.words')
   const { data: sale, isError, error, refetch } = useQuery(query('saleDetails', { sale_id }))
   const mayClaim = can(useUser(), 'reclaimSubmit') && sale?.status === 'successful' && sale.given_back < sale.quantity
   const [isClaiming, setClaiming] = useState(false)
@@ -50,7 +51,7 @@ export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: ()
       </Suspense>
     )
   return (
-    <Dialog title={sale ? `${sale.product_name} ${format.money(sale.value)}` : t('title')} onClose={onClose} wide>
+    <Dialog title={sale ? `${sale.product_name} ${format.money(sale.value)}` : word('sale')} onClose={onClose} wide>
       {isError && <Failed error={error} retry={() => refetch()} />}
       {sale && (
         <div className="stack">
@@ -59,7 +60,7 @@ export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: ()
             <div className="row">
               {maySend && (
                 <Button variant="default" onClick={() => setSending(true)}>
-                  {t('send')}
+                  {word('send_by_message')}
                 </Button>
               )}
               {mayClaim && (
@@ -81,33 +82,34 @@ export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: ()
 
 function What({ sale }: { sale: Sale }) {
   const t = useTranslations('sales-reports.sale')
+  const field = useTranslations('fields')
   const statuses = useTranslations('sales-reports.statuses')
   const mayOpenCustomer = can(useUser(), 'customerDetails')
   const tax = useTaxWords()
   const costs = [
-    { label: t('bought_total'), value: sale.bought_total },
-    { label: t('margin_total'), value: sale.margin_total },
+    { label: field('bought_total'), value: sale.bought_total },
+    { label: field('margin'), value: sale.margin_total },
   ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: <Amount value={value} exact /> }]))
   return (
     <Facts
       facts={[
-        { label: t('sold_at'), value: format.dateTime(sale.created_at) },
+        { label: field('sold_at'), value: format.dateTime(sale.created_at) },
         { label: t('code'), value: saleCode(sale.sale_id) ?? '–' },
         {
-          label: t('seller'),
+          label: field('seller'),
           value: mayOpenCustomer ? <InnerLink to={`/customer/details/${sale.seller_id}`}>{sale.seller_name}</InnerLink> : sale.seller_name,
         },
-        { label: t('username'), value: sale.username || '–' },
-        { label: t('device'), value: [sale.device, sale.terminal_id].filter(Boolean).join(' · ') || '–' },
+        { label: field('sold_by'), value: sale.username || '–' },
+        { label: field('device'), value: [sale.device, sale.terminal_id].filter(Boolean).join(' · ') || '–' },
         ...(sale.payment ? [{ label: t('payment'), value: t(`payments.${sale.payment}`) }] : []),
-        { label: t('status'), value: statuses(sale.status) },
-        { label: t('quantity'), value: format.count(sale.quantity) },
-        { label: t('given_back'), value: format.count(sale.given_back) },
-        { label: t('sold_total'), value: <Amount value={sale.sold_total} exact /> },
+        { label: field('state'), value: statuses(sale.status) },
+        { label: field('quantity'), value: format.count(sale.quantity) },
+        { label: field('given_back'), value: format.count(sale.given_back) },
+        { label: field('sold_total'), value: <Amount value={sale.sold_total} exact /> },
         ...costs,
         { label: t('vat'), value: tax.said(sale) },
         ...useDocuments(sale),
-        { label: t('number'), value: <span className="mono">{sale.sale_id}</span> },
+        { label: field('sale_number'), value: <span className="mono">{sale.sale_id}</span> },
       ]}
     />
   )
@@ -115,11 +117,12 @@ function What({ sale }: { sale: Sale }) {
 
 /** What followed: claims on its PINs, and invoices with it. */
 function useDocuments({ claims, invoices }: Sale): Fact[] {
-  const t = useTranslations('sales-reports.sale')
+  const screen = useTranslations('house.screens')
+  const field = useTranslations('fields')
   const path = useUser().account_role === accountRole.seller ? '/seller-reclaim' : '/reclaim-request'
   const links = [
-    { label: t('claims'), to: claims.map(({ reclaim_id, number }) => ({ path: `${path}/${reclaim_id}`, name: format.count(number) })) },
-    { label: t('invoices'), to: invoices.map((one) => ({ path: viewOf(one), name: one.document_no })) },
+    { label: field('reclaims'), to: claims.map(({ reclaim_id, number }) => ({ path: `${path}/${reclaim_id}`, name: format.count(number) })) },
+    { label: screen('invoices'), to: invoices.map((one) => ({ path: viewOf(one), name: one.document_no })) },
   ]
   return links
     .filter(({ to }) => to.length > 0)
@@ -143,10 +146,7 @@ function Hops({ sale }: { sale: Sale }) {
     <section className="stack">
       <h3>{t('hops')}</h3>
       <ListTable
-        columns={[
-          { key: 'organisation_name', header: t('organisation') },
-          { key: 'bought_total', header: t('paid'), as: 'exact' },
-        ]}
+        columns={[{ key: 'organisation_name' }, { key: 'bought_total', header: t('paid'), as: 'exact' }]}
         kinds={kindsIn('saleDetails', 'hops')}
         rows={sale.hops}
         rowKey={(row) => row.organisation_id}
@@ -157,6 +157,7 @@ function Hops({ sale }: { sale: Sale }) {
 
 function Pins({ sale }: { sale: Sale }) {
   const t = useTranslations('sales-reports.sale')
+  const field = useTranslations('fields')
   const isOwn = sale.pins.some(({ batch_no }) => batch_no !== null)
   const rows = sale.pins.map((pin, place) => ({ ...pin, place }))
   return (
@@ -164,17 +165,17 @@ function Pins({ sale }: { sale: Sale }) {
       <h3>{t('pins')}</h3>
       <ListTable
         columns={[
-          { key: 'serial', header: t('serial') },
+          { key: 'serial' },
           { key: 'last4', header: t('pin'), cell: (row) => <span className="mono">{`••••${row.last4}`}</span> },
           ...(isOwn
             ? [
                 {
                   key: 'batch_no' as const,
-                  header: t('batch'),
+                  header: field('batch'),
                   cell: ({ batch_no }: (typeof rows)[number]) =>
                     batch_no === null ? '–' : <InnerLink to={`/stock/details/${sale.configuration_id}/${batch_no}`}>{String(batch_no)}</InnerLink>,
                 },
-                { key: 'supplier_name' as const, header: t('supplier') },
+                { key: 'supplier_name' as const, header: field('supplier') },
               ]
             : []),
         ]}
@@ -187,20 +188,22 @@ function Pins({ sale }: { sale: Sale }) {
 
 function Showings({ sale }: { sale: Sale }) {
   const t = useTranslations('sales-reports.sale')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const kinds = useTranslations('sales-reports.showings')
   return (
     <section className="stack">
       <h3>{t('showings')}</h3>
       <ListTable
         columns={[
-          { key: 'at', header: t('at') },
+          { key: 'at', header: field('time') },
           {
             key: 'kind',
-            header: t('what'),
-            cell: (row: Showing) => (row.copy > 0 ? `${kinds(row.kind)} · ${t('copy', { number: format.count(row.copy) })}` : kinds(row.kind)),
+            header: word('how'),
+            cell: (row: Showing) => (row.copy > 0 ? `${kinds(row.kind)} · ${word('copy_number', { number: format.count(row.copy) })}` : kinds(row.kind)),
           },
-          { key: 'who', header: t('who') },
-          { key: 'reason', header: t('reason') },
+          { key: 'who' },
+          { key: 'reason' },
         ]}
         kinds={kindsIn('saleDetails', 'showings')}
         rows={sale.showings}
@@ -212,15 +215,12 @@ function Showings({ sale }: { sale: Sale }) {
 
 function Refunds({ sale }: { sale: Sale }) {
   const t = useTranslations('sales-reports.sale')
+  const field = useTranslations('fields')
   return (
     <section className="stack">
       <h3>{t('refunds')}</h3>
       <ListTable
-        columns={[
-          { key: 'at', header: t('at') },
-          { key: 'quantity', header: t('quantity') },
-          { key: 'sold_total', header: t('sold_total'), as: 'exact' },
-        ]}
+        columns={[{ key: 'at', header: field('time') }, { key: 'quantity' }, { key: 'sold_total', as: 'exact' }]}
         kinds={kindsIn('saleDetails', 'refunds')}
         rows={sale.refunds}
         rowKey={(row) => row.line_id}

@@ -103,10 +103,12 @@ function useActions(call: 'salesList' | 'ownSalesList') {
 
 function useLabels() {
   const t = useTranslations('sales')
+  const field = useTranslations('fields')
+  const word = useTranslations('words')
   return {
     searchLabel: t('search_sales'),
-    nothing: { title: t('no_sales'), hint: t('no_sales_hint') },
-    labels: { quantity: t('quantity'), sold_total: t('sold_total'), bought_total: t('bought_total'), margin_total: t('margin_total') },
+    nothing: { title: word('no_sale_in_this_period'), hint: word('choose_another_period') },
+    labels: { quantity: field('quantity'), sold_total: field('sold_total'), bought_total: field('bought_total'), margin_total: field('margin') },
   }
 }
 
@@ -131,27 +133,27 @@ function Lines({ report, ...list }: { report: Report; columns: readonly Column<S
 
 function useColumns(reprint: (sale_id: string) => void, fetchFile: (download_id: string) => void): Column<Sale>[] {
   const t = useTranslations('sales')
+  const field = useTranslations('fields')
   const user = useUser()
   const isMasked = user.mask_seller_discount === 1
   return [
-    { key: 'created_at', header: t('sold_at'), sort: 'created_at' },
-    { key: 'seller', fact: true, field: user.account_role === accountRole.seller ? 'username' : ['seller_name', 'username'], header: t('seller') },
-    { key: 'product_name', fact: true, header: t('product') },
-    { key: 'value', header: t('value'), sort: 'value' },
-    { key: 'quantity', header: t('quantity'), sort: 'quantity' },
-    { key: 'sold_total', fact: true, header: t('sold_total'), sort: 'sold_total' },
+    { key: 'created_at', header: field('time'), sort: 'created_at' },
+    { key: 'seller', fact: true, field: user.account_role === accountRole.seller ? 'username' : ['seller_name', 'username'] },
+    { key: 'product_name', fact: true },
+    { key: 'value', sort: 'value' },
+    { key: 'quantity', sort: 'quantity' },
+    { key: 'sold_total', fact: true, sort: 'sold_total' },
     ...(isMasked
       ? []
       : [
-          { key: 'bought_total' as const, header: t('bought_total') },
-          { key: 'margin_total' as const, header: t('margin_total'), sort: 'margin_total' },
+          { key: 'bought_total' as const, header: field('bought_total') },
+          { key: 'margin_total' as const, header: field('margin'), sort: 'margin_total' },
         ]),
-    { key: 'serial', header: t('serial'), cell: (row) => <Serial row={row} /> },
+    { key: 'serial', cell: (row) => <Serial row={row} /> },
     { key: 'copies', header: t('copies'), cell: (row) => (row.copies > 0 ? format.count(row.copies) : '–'), number: true },
-    { key: 'given_back', header: t('given_back'), extra: true },
+    { key: 'given_back', extra: true },
     {
       key: 'status',
-      header: t('status'),
       words: wordsOf(saleStatuses, (status) => t(`sale_status.${status}`)),
       cell: (row) =>
         row.kind === 'refund' ? (
@@ -160,7 +162,7 @@ function useColumns(reprint: (sale_id: string) => void, fetchFile: (download_id:
           <span className={looks[row.status]}>{t(`sale_status.${row.status}`)}</span>
         ),
     },
-    ...(can(user, 'reprint') ? [actionColumn(t('action'), reprint, fetchFile)] : []),
+    ...(can(user, 'reprint') ? [actionColumn(field('action'), reprint, fetchFile)] : []),
   ]
 }
 
@@ -185,6 +187,7 @@ const Serial = ({ row }: { row: Sale }) => (
 
 function ReprintButton({ row, reprint }: { row: Sale; reprint: (sale_id: string) => void }) {
   const t = useTranslations('sales')
+  const word = useTranslations('house.words')
   return (
     <Button
       size="xs"
@@ -192,7 +195,7 @@ function ReprintButton({ row, reprint }: { row: Sale; reprint: (sale_id: string)
       aria-label={t('reprint_of', { product: row.product_name, time: format.time(row.created_at) })}
       onClick={() => reprint(row.sale_id)}
     >
-      {t('reprint')}
+      {word('reprint')}
     </Button>
   )
 }

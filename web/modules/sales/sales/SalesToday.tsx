@@ -12,6 +12,7 @@ export type Sales = NonNullable<Output<'dashboard'>['sales']>
 
 export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sales; as_of: string }) {
   const t = useTranslations('sales.dashboard')
+  const word = useTranslations('words')
   const role = useUser().account_role
   const isPlatform = role === accountRole.superadmin
   // Nobody pays the platform for a reseller's goods, so it sees sales by face value.
@@ -27,7 +28,7 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
         <Change now={now} then={then} same={t('same')} />
         <span className="muted">{t('yesterday_until', { time: format.time(as_of), amount: format.money(then) })}</span>
       </div>
-      {!isPlatform && today.margin_total !== null && <span>{t('margin_today', { amount: format.money(marginOf(today.sold_total, today.margin_total)) })}</span>}
+      {!isPlatform && today.margin_total !== null && <span>{word('margin_of', { amount: format.money(marginOf(today.sold_total, today.margin_total)) })}</span>}
       <span className="muted">{t('sales_count', { n: today.count, count: format.count(today.count), pins: format.count(today.quantity) })}</span>
     </section>
   )

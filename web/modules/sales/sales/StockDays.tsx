@@ -56,10 +56,11 @@ export function StockDays({ stock }: { stock: Stock }) {
 
 function Days({ line }: { line: Line }) {
   const t = useTranslations('sales.dashboard')
+  const word = useTranslations('words')
   const days = line.days_left
   const text = line.unsold === 0 ? t('sold_out') : days === null ? '–' : t('days', { days: days > FULL_DAYS ? `${FULL_DAYS}+` : format.decimal(days) })
   return (
-    <span className={`badge ${lookOf(line)}`} title={t('unsold', { count: format.count(line.unsold) })}>
+    <span className={`badge ${lookOf(line)}`} title={word('in_stock_count', { count: format.count(line.unsold) })}>
       {text}
     </span>
   )

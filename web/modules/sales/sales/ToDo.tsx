@@ -43,6 +43,8 @@ export function ToDo(known: Known) {
 
 function useTasks(known: Known): Task[] {
   const t = useTranslations('sales.to_do')
+  const screen = useTranslations('house.screens')
+  const word = useTranslations('words')
   const user = useUser()
   const { stock = null, to_publish = null } = known.stock ?? {}
   const { customers_low = null } = known.customers ?? {}
@@ -55,7 +57,7 @@ function useTasks(known: Known): Task[] {
       ? [
           {
             text: t('publish', { goods: goodsName(to_publish), count: format.count(to_publish.waiting) }),
-            action: t('publish_action'),
+            action: word('put_on_sale'),
             to: `/inventory/details/${to_publish.configuration_id}`,
           },
         ]
@@ -64,13 +66,13 @@ function useTasks(known: Known): Task[] {
       ? [
           {
             text: t('credit', { name: dry.name, amount: format.money(dry.available) }),
-            action: t('credit_action'),
+            action: word('top_up_balance'),
             to: `/customer/${dry.customer_id}/credit/add`,
           },
         ]
       : []),
     ...(ending
-      ? [{ text: t('order', { goods: goodsName(ending), count: format.count(ending.unsold) }), action: t('order_action'), to: '/inventory/add' }]
+      ? [{ text: t('order', { goods: goodsName(ending), count: format.count(ending.unsold) }), action: screen('stock_add'), to: '/inventory/add' }]
       : []),
     ...(isShort && can(user, 'walletOwn')
       ? [{ text: t('own', { amount: format.money(wallet.available) }), action: t('own_action'), to: '/seller/credit' }]

@@ -40,13 +40,14 @@ export const seesWaiting = (user: UserInfo) => places.some(({ of }) => can(user,
 
 export function WaitingFigures() {
   const t = useTranslations('sales.dashboard')
+  const second = useTranslations('house.second')
   const isShop = useUser().account_role === accountRole.seller
   const asked = useQuery({ ...query('waitingFigures', {}), refetchInterval: AGAIN_MS, staleTime: REFRESH_MS / 2 })
   return (
     <Widget of={asked}>
       {({ figures }) => (
-        <section className="card stack" aria-label={t('waiting')}>
-          <span className="muted">{t('waiting')}</span>
+        <section className="card stack" aria-label={second('list')}>
+          <span className="muted">{second('list')}</span>
           <ul className={styles.waits}>
             {places.map(({ kind, to }) => {
               const figure = figures.find((one) => one.kind === kind)
@@ -61,14 +62,14 @@ export function WaitingFigures() {
 }
 
 function Line({ figure, name, to, retry }: { figure: Figure; name: string; to: string; retry: () => void }) {
-  const t = useTranslations('house.empty')
+  const text = useTranslations('auth.loading')
   const named = useNamed()
   return (
     <li>
       <span>{name}</span>
       {figure.count === null ? (
-        <Button size="compact-xs" variant="default" aria-label={named(t('retry'), name)} onClick={() => retry()}>
-          {t('retry')}
+        <Button size="compact-xs" variant="default" aria-label={named(text('retry'), name)} onClick={() => retry()}>
+          {text('retry')}
         </Button>
       ) : (
         <b>

@@ -14,6 +14,8 @@ const FEW_SALES = 10
 
 export function WalletGauge({ wallet: { balance, credit_limit, available, sales_left, trigger, lasts_until } }: { wallet: Wallet }) {
   const t = useTranslations('sales.dashboard')
+  const shellText = useTranslations('house.shell')
+  const field = useTranslations('fields')
   const until = useUntil()
   const user = useUser()
   const path = can(user, 'ledgerOwn') ? (user.account_role === accountRole.seller ? '/seller/ledger' : '/admin/ledger') : undefined
@@ -22,8 +24,8 @@ export function WalletGauge({ wallet: { balance, credit_limit, available, sales_
   const mark = trigger === null || full <= 0 ? undefined : Math.min(Math.max((trigger + credit_limit) / full, 0), 1)
   const isLow = available <= 0 || (sales_left !== null && sales_left < FEW_SALES)
   return (
-    <section className="card" aria-label={t('available')}>
-      <span className="muted">{t('available')}</span>
+    <section className="card" aria-label={field('available')}>
+      <span className="muted">{field('available')}</span>
       <b className={`${styles.figure} ${available < 0 ? 'negative' : ''}`}>
         {path ? <InnerLink to={path}>{format.money(available)}</InnerLink> : format.money(available)}
       </b>
@@ -36,7 +38,7 @@ export function WalletGauge({ wallet: { balance, credit_limit, available, sales_
       </div>
       {lasts_until && <span>{t('lasts_until', { until: until(lasts_until) })}</span>}
       {trigger !== null && <span>{t('trigger', { amount: format.money(trigger) })}</span>}
-      <span className="muted">{t('wallet_parts', { balance: format.money(balance), limit: format.money(credit_limit) })}</span>
+      <span className="muted">{shellText('available_hint', { balance: format.money(balance), limit: format.money(credit_limit) })}</span>
     </section>
   )
 }

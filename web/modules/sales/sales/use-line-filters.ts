@@ -6,6 +6,7 @@ import { productTypes } from '../../../../contract/kit/product-types.ts'
 import { saleStatuses } from '../../../../contract/sales/sales.ts'
 import type { groupNames } from '../../../../contract/sales/sales-reports.ts'
 import { query, useUser } from '../../../kit/base/api.ts'
+import { useFieldNames } from '../../../kit/base/field-names.ts'
 import * as format from '../../../kit/base/format.ts'
 import { accepts, type Filter, type Row } from '../../../kit/base/list-state.ts'
 import { useNamed } from '../../../kit/base/named.ts'
@@ -41,16 +42,18 @@ type Days = { from: string; to: string }
 /** `isOpen`: whether the choices are shown. Filters set in the address are shown anyway. */
 export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const t = useTranslations('sales')
+  const field = useTranslations('fields')
   const types = useTranslations('house.product_types')
   const [state] = useUrlState()
-  const nameOf = useNamed()
+  const named = useNamed()
+  const labelOf = useLabelOf()
   const isShop = useUser().account_role === accountRole.seller
-  const named = facets.filter(({ name }) => !isShop || ofShop.includes(name))
-  const asked = useFacets(named, days, isOpen)
+  const shown = facets.filter(({ name }) => !isShop || ofShop.includes(name))
+  const asked = useFacets(shown, days, isOpen)
   const fixed: Filter[] = [
-    { name: 'product_type', label: t('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },
-    { name: 'kind', label: t('line'), options: (['sale', 'refund'] as const).map((kind) => ({ value: kind, label: t(`lines.${kind}`), is: kind })) },
-    { name: 'status', label: t('status'), options: saleStatuses.map((status) => ({ value: status, label: t(`sale_status.${status}`), is: status })) },
+    { name: 'product_type', label: field('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },
+    { name: 'kind', label: field('line'), options: (['sale', 'refund'] as const).map((kind) => ({ value: kind, label: t(`lines.${kind}`), is: kind })) },
+    { name: 'status', label: field('state'), options: saleStatuses.map((status) => ({ value: status, label: t(`sale_status.${status}`), is: status })) },
     {
       name: 'cancelable',
       label: t('cancelable'),
@@ -63,7 +66,8 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const given = ownFields.flatMap((name): Filter[] => {
     const value = state[name]
     if (value === undefined || !isKept({ [name]: value })) return []
-    return [{ name, label: t(`by.${name}`), options: [{ value, label: nameOf(t(`by.${name}`), value), is: value }] }]
+    const label = labelOf(name)
+    return [{ name, label, options: [{ value, label: named(label, value), is: value }] }]
   })
   const all = [...fixed, ...asked]
   return [...(isOpen ? all : all.filter(({ name }) => name === 'product_type' || state[name] !== undefined)), ...given]
@@ -71,16 +75,25 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
 
 const isKept = (filters: Record<string, string>) => accepts('salesList', 'filters', JSON.stringify(filters))
 
-function useFacets(named: readonly Facet[], { from, to }: Days, isOpen: boolean): Filter[] {
-  const t = useTranslations('sales')
+/** What a filter is called: a line is sold by its user, and of a product its value. */
+function useLabelOf(): (name: string) => string {
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
+  const nameOf = useFieldNames()
+  const own: Readonly<Record<string, string>> = { configuration_id: word('product_and_value'), user_id: field('sold_by') }
+  return (name) => own[name] ?? nameOf(name) ?? name
+}
+
+function useFacets(facets: readonly Facet[], { from, to }: Days, isOpen: boolean): Filter[] {
+  const nameOf = useLabelOf()
   const [state] = useUrlState()
   const answers = useQueries({
-    queries: named.map(({ name, group }) => ({
+    queries: facets.map(({ name, group }) => ({
       ...query('salesByGroup', { date_from: from, date_to: to, group_by: [group], limit: MOST }),
       enabled: isOpen || state[name] !== undefined,
     })),
   })
-  return named.map(({ name, label: labelOf }, i) => {
+  return facets.map(({ name, label: labelOf }, i) => {
     const options = (answers[i]?.data?.content ?? []).flatMap((row) => {
       const value = row[name]
       return value === null ? [] : [{ value, label: labelOf(row) || '–', is: value }]
@@ -88,6 +101,6 @@ function useFacets(named: readonly Facet[], { from, to }: Days, isOpen: boolean)
     // A choice in the address applies even before its name is loaded, or if it has no lines in this period.
     const chosen = state[name]
     const isNew = chosen !== undefined && isKept({ [name]: chosen }) && !options.some(({ value }) => value === chosen)
-    return { name, label: t(`by.${name}`), options: isNew ? [...options, { value: chosen, label: '…', is: chosen }] : options }
+    return { name, label: nameOf(name), options: isNew ? [...options, { value: chosen, label: '…', is: chosen }] : options }
   })
 }

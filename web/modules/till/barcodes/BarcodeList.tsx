@@ -16,13 +16,15 @@ type Barcode = Row<'barcodesList'>
 
 export default function BarcodeList() {
   const t = useTranslations('goods.barcodes')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const states = useTranslations('goods.barcodes.states')
   const named = useNamed()
   const [ean, teach] = useState<string>()
   const columns: Column<Barcode>[] = [
     { key: 'ean', header: t('ean'), cell: (row) => <span className="mono">{row.ean}</span> },
-    { key: 'state', header: t('state'), words: wordsOf(barcodeStates, states) },
-    { key: 'product_name', header: t('product'), cell: cardOf },
+    { key: 'state', words: wordsOf(barcodeStates, states) },
+    { key: 'product_name', cell: cardOf },
     { key: 'shops', header: t('shops') },
     { key: 'times', header: t('times') },
     { key: 'who', header: t('who') },
@@ -30,7 +32,7 @@ export default function BarcodeList() {
     {
       key: 'change',
       field: null,
-      header: t('change'),
+      header: word('change'),
       cell: (row) => (
         <div className="row">
           {row.state === 'unknown' && row.product_name === null && (
@@ -41,7 +43,7 @@ export default function BarcodeList() {
           <EffectButton
             call="barcodeForget"
             input={{ ean: row.ean }}
-            label={t('forget')}
+            label={word('forget')}
             of={row.ean}
             size="compact-md"
             refresh={['barcodesList', 'sellerProductsV2']}
@@ -58,7 +60,7 @@ export default function BarcodeList() {
         call="barcodesList"
         columns={columns}
         rowKey={(row) => `${row.state} ${row.ean}`}
-        filters={[{ name: 'state', label: t('state'), options: barcodeStates.map((state) => ({ value: state, label: states(state), is: state })) }]}
+        filters={[{ name: 'state', label: field('state'), options: barcodeStates.map((state) => ({ value: state, label: states(state), is: state })) }]}
         searchLabel={t('search')}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
       />

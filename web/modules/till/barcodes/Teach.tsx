@@ -13,9 +13,10 @@ type Product = Row<'productsList'>
 
 export function Teach({ ean, onClose }: { ean: string; onClose: () => void }) {
   const t = useTranslations('goods.barcodes')
+  const field = useTranslations('fields')
   const [product, setProduct] = useState<Product>()
   const form = useCallForm('barcodeTeach', {
-    labels: { configuration_id: t('value') },
+    labels: { configuration_id: field('value') },
     fixed: { ean },
     refresh: ['barcodesList', 'sellerProductsV2'],
     done: onClose,
@@ -29,7 +30,7 @@ export function Teach({ ean, onClose }: { ean: string; onClose: () => void }) {
     <FormDialog title={t('teach_title', { ean })} form={form} submit={t('teach')} onClose={onClose} above={<p>{t('teach_hint')}</p>}>
       <Combobox
         id="barcode-product"
-        label={t('product')}
+        label={field('product')}
         value={product?.product_id ?? ''}
         onChange={() => undefined}
         onBlur={() => undefined}
@@ -41,7 +42,7 @@ export function Teach({ ean, onClose }: { ean: string; onClose: () => void }) {
       />
       {product && (
         <Choices
-          label={t('value')}
+          label={field('value')}
           value={textOf(form.values.configuration_id)}
           choices={product.configurations.map(({ configuration_id, value, info }) => ({
             value: configuration_id,

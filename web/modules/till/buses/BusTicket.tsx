@@ -17,6 +17,7 @@ import type { Booking } from './use-booking.ts'
 
 export default function BusTicket() {
   const t = useTranslations('buses')
+  const field = useTranslations('fields')
   const { bookingId = '' } = useParams({ strict: false }) as { bookingId?: string }
   const mayCancel = can(useUser(), 'busCancel')
   const [isCancelling, setCancelling] = useState(false)
@@ -25,9 +26,9 @@ export default function BusTicket() {
   if (!found.data) return null
   const { booking, ticket, ask_with } = found.data
   const facts = [
-    { label: t('list.state'), value: t(`states.${booking.state}`) },
-    { label: t('ticket.price'), value: format.money(booking.price) },
-    ...(booking.refunded === null ? [] : [{ label: t('list.refunded'), value: format.money(booking.refunded) }]),
+    { label: field('state'), value: t(`states.${booking.state}`) },
+    { label: field('unit_price'), value: format.money(booking.price) },
+    ...(booking.refunded === null ? [] : [{ label: field('refunded'), value: format.money(booking.refunded) }]),
     ...booking.trips.map((trip) => ({ label: wayOf(trip), value: format.dateTime(trip.departs) })),
   ]
   const action = mayCancel && booking.state === 'sold' && ask_with === null && (

@@ -15,15 +15,16 @@ const looks = {
 
 export default function BusTickets() {
   const t = useTranslations('buses.list')
+  const field = useTranslations('fields')
   const states = useTranslations('buses.states')
   const columns: Column<Row<'busTickets'>>[] = [
     { key: 'route', header: t('route') },
-    { key: 'departs', header: t('departs') },
-    { key: 'passengers', header: t('passengers') },
-    { key: 'price', header: t('price') },
-    { key: 'refunded', header: t('refunded') },
-    { key: 'state', header: t('state'), words: wordsOf(bookingStates, states), looks },
-    { key: 'username', header: t('username') },
+    { key: 'departs' },
+    { key: 'passengers' },
+    { key: 'price', header: field('unit_price') },
+    { key: 'refunded' },
+    { key: 'state', words: wordsOf(bookingStates, states), looks },
+    { key: 'username' },
     { key: 'created_at', header: t('created_at') },
   ]
   const sell = <LinkButton to="/flixbus">{t('sell')}</LinkButton>
@@ -33,8 +34,8 @@ export default function BusTickets() {
       columns={columns}
       rowKey={(row) => row.booking_id}
       link={(row) => `/flixbus/ticket/${row.booking_id}`}
-      filters={[{ name: 'state', label: t('state'), options: paid.map((value) => ({ value, label: states(value), is: value })) }]}
-      searchLabel={t('search')}
+      filters={[{ name: 'state', label: field('state'), options: paid.map((value) => ({ value, label: states(value), is: value })) }]}
+      searchLabel={field('city')}
       actions={sell}
       nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: sell }}
     />

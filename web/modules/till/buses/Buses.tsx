@@ -118,6 +118,7 @@ type ReserveProps = { at: BookingAtHand; party: Pick<Journey, 'adults' | 'childr
 /** Seats are held for both ways or for none. */
 function Reserve({ at, party, trips, refused }: ReserveProps) {
   const t = useTranslations('buses.results')
+  const field = useTranslations('fields')
   const [isBusy, setBusy] = useState(false)
   async function reserve() {
     setBusy(true)
@@ -126,7 +127,7 @@ function Reserve({ at, party, trips, refused }: ReserveProps) {
   }
   return (
     <div className={`card row ${styles.sum}`}>
-      <span className="muted">{t('total')}</span>
+      <span className="muted">{field('total')}</span>
       <b className={styles.great}>{format.money(trips.reduce((sum, { price }) => sum + price, 0))}</b>
       <Button disabled={isBusy} onClick={() => void reserve()}>
         {t('reserve')}

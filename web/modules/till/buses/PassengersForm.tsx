@@ -14,6 +14,7 @@ type Props = { at: BookingAtHand; booking: Booking; people: readonly Named[]; na
 
 export function PassengersForm({ at, booking, people, name, saved }: Props) {
   const t = useTranslations('buses.booking')
+  const fieldName = useTranslations('fields')
   const named = useNamed()
   const textOf = useProblemText({})
   const [seats, setSeats] = useState(() => seatsFor(booking.party, people))
@@ -52,8 +53,8 @@ export function PassengersForm({ at, booking, people, name, saved }: Props) {
   }
   const numberOf = (i: number) => seats.slice(0, i + 1).filter(({ kind }) => kind === seats[i]?.kind).length
   return (
-    <form className="card stack" aria-label={t('passengers')} onSubmit={(event) => void submit(event)}>
-      <h2>{t('passengers')}</h2>
+    <form className="card stack" aria-label={fieldName('passengers')} onSubmit={(event) => void submit(event)}>
+      <h2>{fieldName('passengers')}</h2>
       {seats.map((seat, i) => {
         const who = seat.kind === 'adult' ? t('adult', { number: String(numberOf(i)) }) : t('child', { number: String(numberOf(i)) })
         const input = (field: 'first_name' | 'last_name' | 'birth_date') => ({

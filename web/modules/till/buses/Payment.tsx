@@ -15,6 +15,7 @@ import type { Booking, BookingAtHand } from './use-booking.ts'
 
 export function Payment({ at, booking }: { at: BookingAtHand; booking: Booking }) {
   const t = useTranslations('buses.booking')
+  const fieldName = useTranslations('fields')
   const problems = useTranslations('errors.problems')
   const [{ own_price }] = usePreferences()
   const [voucher, setVoucher] = useState('')
@@ -75,7 +76,7 @@ export function Payment({ at, booking }: { at: BookingAtHand; booking: Booking }
       </form>
       <form
         className="card stack"
-        aria-label={t('pay_title')}
+        aria-label={fieldName('payment')}
         onSubmit={(event) => {
           event.preventDefault()
           void pay()

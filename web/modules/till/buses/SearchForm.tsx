@@ -18,6 +18,7 @@ type Props = { journey: Journey; search: (journey: Journey) => void }
 
 export function SearchForm({ journey, search }: Props) {
   const t = useTranslations('buses.search')
+  const word = useTranslations('words')
   const [asked, setAsked] = useState(journey)
   const cities = useQuery({ ...query('flixbusCities', {}), staleTime: 3_600_000 })
   if (cities.isError) return <Failed error={cities.error} retry={() => cities.refetch()} />
@@ -42,7 +43,7 @@ export function SearchForm({ journey, search }: Props) {
         ))}
       </fieldset>
       <div className={styles.where}>
-        <CityField label={t('from')} value={asked.from} cities={all} choose={(from) => change({ from, ...(from === asked.to ? { to: '' } : {}) })} />
+        <CityField label={word('from_where')} value={asked.from} cities={all} choose={(from) => change({ from, ...(from === asked.to ? { to: '' } : {}) })} />
         <Button className={styles.swap} variant="default" aria-label={t('swap')} title={t('swap')} onClick={() => change({ from: asked.to, to: asked.from })}>
           <ArrowLeftRight size={18} aria-hidden />
         </Button>

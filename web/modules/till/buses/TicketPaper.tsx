@@ -15,6 +15,7 @@ type Props = { booking: Booking; ticket: Ticket; paper: Paper | 'a4'; shop: stri
 
 export function TicketPaper({ booking, ticket, paper, shop }: Props) {
   const t = useTranslations('buses.ticket')
+  const field = useTranslations('fields')
   const { order_id, code, rides, passengers, taxes } = ticket
   return (
     <div className={`bus bus-${paper}`}>
@@ -28,7 +29,7 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
       {rides.map(({ trip_id, from, to, departs, arrives, line, seats }) => (
         <section key={trip_id} className="whole bus-ride">
           <div>
-            {t('departs')}: <b>{at(departs)}</b>
+            {field('departs')}: <b>{at(departs)}</b>
           </div>
           <div className="bus-place">{from}</div>
           <div>
@@ -48,7 +49,7 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
         </section>
       ))}
       <section className="whole bus-ride">
-        <div>{t('passengers')}:</div>
+        <div>{field('passengers')}:</div>
         {passengers.map((passenger, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nobody moves
           <div key={i}>{passenger}</div>
@@ -56,7 +57,7 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
       </section>
       <section className="whole bus-ride">
         <div className="bus-ends">
-          <b>{t('price')}</b>
+          <b>{field('unit_price')}</b>
           <b>{money(booking.price)}</b>
         </div>
         {taxes.map(({ country, percent, tax }) => (

@@ -7,6 +7,7 @@ import type { Booking } from './use-booking.ts'
 
 export function TripCards({ booking: { trips } }: { booking: Booking }) {
   const t = useTranslations('buses')
+  const field = useTranslations('fields')
   return (
     <section className="card stack">
       {trips.map((trip, i) => (
@@ -16,9 +17,9 @@ export function TripCards({ booking: { trips } }: { booking: Booking }) {
           </h2>
           <Facts
             facts={[
-              { label: t('ticket.departs'), value: format.dateTime(trip.departs) },
+              { label: field('departs'), value: format.dateTime(trip.departs) },
               { label: t('ticket.arrives'), value: format.dateTime(trip.arrives) },
-              { label: t('ticket.price'), value: format.money(trip.price) },
+              { label: field('unit_price'), value: format.money(trip.price) },
             ]}
           />
         </div>

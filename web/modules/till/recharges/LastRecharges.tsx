@@ -17,6 +17,8 @@ type Props = { call: 'rechargesList' | 'onDemandSold'; onPrint: (recharge_id: st
 
 export function LastRecharges({ call, onPrint, onReprint }: Props) {
   const t = useTranslations('top_ups')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const named = useNamed()
   const { data } = useQuery({
     ...query(call, { limit: SHOWN }),
@@ -30,7 +32,7 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
         <div key={recharge_id} className="notice stack">
           <div className={styles.line}>
             <span>
-              <b>{mobile_number ? (readNumber(mobile_number, '')?.written ?? mobile_number) : t('recharge.code')}</b>{' '}
+              <b>{mobile_number ? (readNumber(mobile_number, '')?.written ?? mobile_number) : field('code')}</b>{' '}
               {`${brand} ${format.money(value)} · ${format.dateTime(created_at)}`}
               {failure && <p>{t(`failures.${failure}`)}</p>}
             </span>
@@ -39,10 +41,10 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
               <Button
                 variant="default"
                 h={56}
-                aria-label={named(t('slip.print'), mobile_number || t('recharge.code'))}
+                aria-label={named(word('print_the_slip'), mobile_number || field('code'))}
                 onClick={() => (mobile_number || !sale_id ? onPrint(recharge_id) : onReprint(sale_id))}
               >
-                {t('slip.print')}
+                {word('print_the_slip')}
               </Button>
             )}
           </div>

@@ -22,20 +22,24 @@ export default function RechargeSummary() {
 
 function Sums(days: { date_from: string; date_to: string }) {
   const t = useTranslations('top_ups.summary')
+  const word = useTranslations('words')
+  const field = useTranslations('fields')
   const types = useTranslations('house.product_types')
   const country = countryNames(useLanguage())
   const isShop = useUser().account_role === accountRole.seller
   const columns: Column<Sum>[] = [
-    { key: 'operator_name', header: t('operator') },
-    { key: 'country', header: t('country'), cell: (row) => country(row.country) },
-    { key: 'product_type', header: t('kind'), words: wordsOf(sentTypes, (type) => types(type)) },
+    { key: 'operator_name' },
+    { key: 'country', cell: (row) => country(row.country) },
+    { key: 'product_type', words: wordsOf(sentTypes, (type) => types(type)) },
     { key: 'sent', header: t('sent'), number: true },
     { key: 'failed', header: t('failed'), number: true },
     { key: 'pending', header: t('pending'), number: true },
     { key: 'numbers', header: t('numbers'), number: true },
     { key: 'face_total', header: t('face_total') },
   ]
-  const filters: Filter[] = [{ name: 'product_type', label: t('kind'), options: sentTypes.map((value) => ({ value, label: types(value), is: value })) }]
+  const filters: Filter[] = [
+    { name: 'product_type', label: field('product_type'), options: sentTypes.map((value) => ({ value, label: types(value), is: value })) },
+  ]
   return (
     <ListPage
       bare
@@ -47,7 +51,7 @@ function Sums(days: { date_from: string; date_to: string }) {
       filters={filters}
       input={{ filters: days }}
       searchLabel={t('search')}
-      nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
+      nothing={{ title: t('nothing'), hint: word('choose_longer_period') }}
     />
   )
 }

@@ -32,6 +32,9 @@ type Props = { by: Way; offer: RechargeOffer; onSent: () => void; onSold: (sale:
 
 export function SalePanel({ by, offer, onSent, onSold }: Props) {
   const t = useTranslations('top_ups')
+  const word = useTranslations('house.words')
+  const problemText = useTranslations('errors.problems')
+  const field = useTranslations('fields')
   const { recharge, code, value } = offer
   const [way, setWay] = useState<'number' | 'code'>(recharge ? 'number' : 'code')
   const [text, setText] = useState('')
@@ -81,7 +84,14 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
       )}
       {way === 'number' && (
         <>
-          <TextInput label={t('number.label')} type="tel" autoComplete="off" autoFocus value={text} onChange={(event) => setText(event.currentTarget.value)} />
+          <TextInput
+            label={field('mobile_number')}
+            type="tel"
+            autoComplete="off"
+            autoFocus
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
           {number && <div className={styles.groups}>{number.written}</div>}
           {number ? (
             <KeepNumber mobile_number={number.mobile_number} />
@@ -90,7 +100,7 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
           )}
           <TextInput
             label={t('send.again')}
-            error={isWrong ? t('send.not_matched') : undefined}
+            error={isWrong ? problemText('mobile_not_matched') : undefined}
             type="tel"
             autoComplete="off"
             value={again}
@@ -99,7 +109,7 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
         </>
       )}
       <div className={`${styles.line} ${styles.total}`}>
-        <span>{t('send.customer_pays')}</span>
+        <span>{word('customer_pays')}</span>
         <span>{format.money(value)}</span>
       </div>
       {chosen && chosen.price !== null && <span className="muted">{t('send.own_price', { price: format.money(chosen.price) })}</span>}
@@ -112,9 +122,15 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
         disabled={offline || !chosen || (way === 'number' && !isRepeated)}
         aria-disabled={busy || undefined}
       >
-        {t(
-          offline ? 'send.offline' : busy ? 'send.sending' : isAskedAgain(refusal) ? 'send.once_more' : way === 'code' ? 'recharge.sell_code' : 'recharge.send',
-        )}{' '}
+        {offline
+          ? t('send.offline')
+          : busy
+            ? word('sending')
+            : isAskedAgain(refusal)
+              ? t('send.once_more')
+              : way === 'code'
+                ? t('recharge.sell_code')
+                : t('recharge.send')}{' '}
         <EnterKey />
       </Button>
     </form>

@@ -15,6 +15,7 @@ type Props = {
 
 export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
   const t = useTranslations('selling.tile')
+  const word = useTranslations('house.words')
   const [first] = offers
   if (!first) return null
   return (
@@ -22,7 +23,7 @@ export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
       <button type="button" className={styles.brand} onClick={() => onOpen(first.product_id)}>
         <Mark offer={first} />
         <b className={styles.name}>{first.product_name}</b>
-        <span className={styles.stock}>{offers.every(({ left }) => left === 0) ? t('sold_out') : t('values', { count: format.count(offers.length) })}</span>
+        <span className={styles.stock}>{offers.every(({ left }) => left === 0) ? word('sold_out') : t('values', { count: format.count(offers.length) })}</span>
       </button>
       {offers.map((offer) => (
         <button
@@ -35,7 +36,7 @@ export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
         >
           <span className="hidden-visually">{nameOf(offer)} </span>
           {format.money(offer.value)}
-          {offer.left === 0 && <span className="hidden-visually"> {t('sold_out')}</span>}
+          {offer.left === 0 && <span className="hidden-visually"> {word('sold_out')}</span>}
         </button>
       ))}
     </div>

@@ -10,6 +10,7 @@ type Props = { checks: readonly Check[]; dispatch: (action: SaleAction) => void;
 
 export function CheckingCards({ checks, dispatch, onGiveUp }: Props) {
   const t = useTranslations('selling.check')
+  const word = useTranslations('house.words')
   if (checks.length === 0) return null
   const open = checks.filter(({ outcome }) => outcome === 'unknown')
   return (
@@ -34,7 +35,7 @@ export function CheckingCards({ checks, dispatch, onGiveUp }: Props) {
               <b>{t(isSold ? (outcome.how === 'late' ? 'late' : 'found') : outcome)}</b> {textOf(check)}
             </span>
             <Button variant="default" h={56} onClick={act(isSold ? 'show' : 'dismiss')}>
-              {t(isSold ? 'show' : 'ok')}
+              {isSold ? t('show') : word('understood')}
             </Button>
           </div>
         )

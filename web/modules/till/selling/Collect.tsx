@@ -14,6 +14,7 @@ type Props = { total: Money; paid: Paid | undefined; onPaid: (paid: Paid) => voi
 
 export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Props) {
   const t = useTranslations('counter.collect')
+  const word = useTranslations('counter')
   const field = useRef<HTMLInputElement>(null)
   const toField = () => field.current?.focus({ preventScroll: true })
   useEffect(toField, [])
@@ -58,7 +59,7 @@ export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Pr
         ))}
       </div>
       <div className={styles.amount} role="status">
-        <span>{t(isShort ? 'missing' : 'change')}</span>
+        <span>{isShort ? t('missing') : word('change')}</span>
         <span>{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
       </div>
       <fieldset className={styles.keys}>

@@ -38,7 +38,8 @@ export function ComingPrices() {
 
 function DayTable({ day: { valid_from, rows } }: { day: Day }) {
   const t = useTranslations('counter.coming')
-  const price = (amount: number | null) => (amount === null ? t('off') : format.moneyExact(amount))
+  const word = useTranslations('house.words')
+  const price = (amount: number | null) => (amount === null ? word('not_on_offer') : format.moneyExact(amount))
   return (
     <table className="plain">
       <thead>

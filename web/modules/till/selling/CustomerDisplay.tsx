@@ -31,6 +31,7 @@ export function CustomerDisplay() {
 
 function Bought({ shown: { state, cards, total, given } }: { shown: Shown }) {
   const t = useTranslations('counter.display')
+  const word = useTranslations('counter')
   return (
     <>
       <ul>
@@ -47,7 +48,7 @@ function Bought({ shown: { state, cards, total, given } }: { shown: Shown }) {
             {t('given')} <b>{format.money(given)}</b>
           </p>
           <p className={styles.figure}>
-            {t('change')} <b>{format.money(given - total)}</b>
+            {word('change')} <b>{format.money(given - total)}</b>
           </p>
         </>
       )}

@@ -8,8 +8,9 @@ type Props = { left: number | null; quantity: number; onQuantity: (quantity: num
 
 export function FewLeft({ left, quantity, onQuantity }: Props) {
   const t = useTranslations('selling')
+  const word = useTranslations('house.words')
   if (left === null || (left > FEW && left >= quantity)) return null
-  const text = left === 0 ? t('tile.sold_out') : t('tile.few', { count: format.count(left) })
+  const text = left === 0 ? word('sold_out') : t('tile.few', { count: format.count(left) })
   if (left >= quantity) return <p className="muted">{text}</p>
   return (
     <div role="alert" className="notice warning row">

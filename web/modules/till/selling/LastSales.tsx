@@ -23,6 +23,7 @@ const ClaimDialog = lazy(async () => {
 
 export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string) => void; onClose: () => void }) {
   const t = useTranslations('selling.last')
+  const word = useTranslations('house.words')
   const user = useUser()
   // A cashier's last sales are their own.
   const list = useQuery({ ...query(can(user, 'salesList') ? 'salesList' : 'ownSalesList', { limit: SHOWN, filters: { kind: 'sale' } }), staleTime: 0 })
@@ -45,7 +46,7 @@ export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string)
     )
   return (
     <Dialog onClose={onClose} title={t('title')} wide onKey={onKey}>
-      {list.isPending && <p className="muted">{t('loading')}</p>}
+      {list.isPending && <p className="muted">{word('loading')}</p>}
       {list.isError && <Failed error={list.error} retry={() => list.refetch()} />}
       {list.data && sales.length === 0 && <p>{t('none')}</p>}
       <ul className={`lines ${styles.last}`}>
@@ -63,7 +64,7 @@ export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string)
                 onClick={() => onReprint(sale.sale_id)}
                 aria-label={t('reprint', { product: `${sale.product_name} ${format.time(sale.created_at)}` })}
               >
-                {t('print')}
+                {word('print')}
               </Button>
             )}
             {mayClaim && (

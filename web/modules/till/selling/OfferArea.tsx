@@ -29,6 +29,7 @@ const PAGE = matchMedia('(min-width: 1280px)').matches ? 24 : 12
 
 export function OfferArea({ search, picking, offers, favourites, chosen }: Props) {
   const t = useTranslations('selling')
+  const word = useTranslations('house.words')
   const types = useTranslations('house.product_types')
   const { finder, missed } = picking
   const mayEdit = can(useUser(), 'favouritesSet')
@@ -69,12 +70,12 @@ export function OfferArea({ search, picking, offers, favourites, chosen }: Props
         </h2>
         {opened && (
           <button type="button" className={styles.tab} onClick={() => finder.openProduct(undefined)}>
-            {t('find.back')} <Key>Esc</Key>
+            {word('back')} <Key>Esc</Key>
           </button>
         )}
         {mayEdit && (
           <button type="button" className={`${styles.tab} ${styles.quiet} push`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
-            {editing ? t('favourites.done') : t('favourites.edit')}
+            {editing ? word('done') : t('favourites.edit')}
           </button>
         )}
       </div>

@@ -67,6 +67,7 @@ type OfferProps = {
 
 function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }: OfferProps) {
   const t = useTranslations('selling.tile')
+  const word = useTranslations('house.words')
   const soldOut = offer.left === 0
   const keepFocus = useKeptFocus(offer.favorite)
   /** Alt and an arrow move a favourite; by default the browser would leave the page. */
@@ -92,7 +93,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
       <span className={styles.value}>{format.money(offer.value)}</span>
       <span className={styles.stock}>
         {soldOut
-          ? t('sold_out')
+          ? word('sold_out')
           : offer.on_demand
             ? t('on_demand')
             : offer.left !== null && offer.left <= FEW

@@ -12,9 +12,10 @@ type Props = { trouble: ReprintTrouble | undefined; onReason: (sale_id: string, 
 
 export function ReprintTroubles({ trouble, onReason, onClose }: Props) {
   const t = useTranslations('selling.reprint')
+  const word = useTranslations('house.words')
   if (!trouble) return null
   return (
-    <Dialog onClose={onClose} title={t('title')}>
+    <Dialog onClose={onClose} title={word('reprint')}>
       {trouble.kind === 'reason_needed' && <Reasons onReason={(reason) => onReason(trouble.sale_id, reason)} />}
       {trouble.kind === 'manager_needed' && <p role="alert">{t('manager_needed')}</p>}
       {trouble.kind === 'nothing_sold' && <p role="alert">{t('nothing_sold')}</p>}
@@ -27,6 +28,7 @@ const ready = ['paper_jam', 'customer_lost'] as const
 
 function Reasons({ onReason }: { onReason: (reason: string) => void }) {
   const t = useTranslations('selling.reprint')
+  const word = useTranslations('house.words')
   const [isOther, setOther] = useState(false)
   function onKey(event: KeyboardEvent) {
     if (isOther) return
@@ -53,7 +55,7 @@ function Reasons({ onReason }: { onReason: (reason: string) => void }) {
         <form className={styles.other} onSubmit={submit}>
           <TextInput name="reason" label={t('other_label')} maxLength={200} autoComplete="off" ref={(input) => input?.focus()} />
           <Button type="submit" h={56}>
-            {t('print')} <EnterKey />
+            {word('print')} <EnterKey />
           </Button>
         </form>
       ) : (

@@ -24,6 +24,7 @@ type Props = {
 
 export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit, onPrint, onCancel }: Props) {
   const t = useTranslations('selling.sale')
+  const word = useTranslations('house.words')
   const user = useUser()
   const available = useQuery(query('balance', {})).data?.available
   const { BasketWaiting, SlipLanguages, SoldPanel, TillOptions, WhyPrice } = useLater()
@@ -44,7 +45,9 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
           fileFrom={fileFrom(user)}
           why={
             can(user, 'priceWhy') &&
-            WhyPrice && <WhyPrice label={t('why')} name={offer.product_name} customer_id={user.customer_id} configuration_id={offer.configuration_id} />
+            WhyPrice && (
+              <WhyPrice label={word('why_this_price')} name={offer.product_name} customer_id={user.customer_id} configuration_id={offer.configuration_id} />
+            )
           }
           dispatch={dispatch}
           onScan={onScan}

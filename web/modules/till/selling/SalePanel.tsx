@@ -37,6 +37,7 @@ type Props = {
 
 export function SalePanel({ chosen, basket, left, busy, refusal, available, fileFrom, why, dispatch, onScan, onSubmit, onCancel }: Props) {
   const t = useTranslations('selling.sale')
+  const word = useTranslations('house.words')
   const { BasketLines, AddCard, Collect, FewLeft, SaleRefusal } = useLater()
   const { offer, asked } = chosen
   const onCount = (count: number) => dispatch({ type: 'count', quantity: count })
@@ -58,12 +59,12 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
   return (
     <form className={styles.sale} onSubmit={submit} aria-labelledby="till-sale" aria-busy={busy}>
       <div className={`${styles.line} ${styles.head}`}>
-        <h2 id="till-sale">{t('title')}</h2>
+        <h2 id="till-sale">{word('sale')}</h2>
         {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
           <AddCard disabled={busy || quantity === undefined} onAdd={() => dispatch({ type: 'aside' })} />
         )}
         <Button variant="subtle" size="compact-sm" className={styles.cancel} onClick={onCancel} disabled={busy}>
-          {t('cancel')} <Key>Esc</Key>
+          {word('cancel')} <Key>Esc</Key>
         </Button>
       </div>
       {asked?.question === 'collect' && Collect ? (
@@ -86,7 +87,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
           />
           {refusal === undefined && quantity !== undefined && FewLeft && <FewLeft left={left} quantity={quantity} onQuantity={onCount} />}
           <div className={`${styles.line} ${styles.total}`}>
-            <span>{t('customer_pays')}</span>
+            <span>{word('customer_pays')}</span>
             <span>{quantity === undefined ? '–' : format.money(face)}</span>
           </div>
           {offer.price !== null && <OwnPrice total={quantity && own} available={available} why={!offline && why} />}

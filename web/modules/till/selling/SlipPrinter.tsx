@@ -109,6 +109,7 @@ type PreviewProps = { printing: Printing; paper: Paper; merged: boolean; onPrint
 
 function Preview({ printing: { sale, more }, paper, merged, onPrint, onClose }: PreviewProps) {
   const t = useTranslations('printers.slip')
+  const word = useTranslations('house.words')
   const { language } = useSlipChoice()
   const said = useSlipWords(language, [sale, ...more])
   return (
@@ -116,10 +117,10 @@ function Preview({ printing: { sale, more }, paper, merged, onPrint, onClose }: 
       <div className="stack">
         <div className="row">
           <Button h={56} onClick={onPrint} data-autofocus>
-            {t('print')} <EnterKey />
+            {word('print')} <EnterKey />
           </Button>
           <Button h={56} variant="default" onClick={onClose}>
-            {t('close')} <Key>Esc</Key>
+            {word('close')} <Key>Esc</Key>
           </Button>
         </div>
         <SlipLanguages isSold />

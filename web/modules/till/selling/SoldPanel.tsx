@@ -20,6 +20,7 @@ type Props = { sold: Sold; printed: Printed | undefined; onPrint: () => void; on
 
 export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props) {
   const t = useTranslations('selling.sold')
+  const word = useTranslations('house.words')
   const doubts = useTranslations('printers.question')
   const { sale } = sold
   const sales = [sale, ...(sold.more ?? [])]
@@ -48,14 +49,14 @@ export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props)
       <div className={styles.actions}>
         {!awaitsFile(sold) && (
           <Action onClick={onPrint}>
-            {t(isUnprinted(sold, printed) ? 'print' : 'reprint')} <Key>F8</Key>
+            {word(isUnprinted(sold, printed) ? 'print_the_slip' : 'reprint')} <Key>F8</Key>
           </Action>
         )}
         {hasPins && <Action onClick={() => setHidden(!hidden)}>{t(hidden ? 'show' : 'hide')}</Action>}
-        {hasPins && <Action onClick={() => clipboard.copy(pins.map(({ pin }) => pin).join('\n'))}>{t(clipboard.copied ? 'copied' : 'copy_pin')}</Action>}
-        {maySend && <Action onClick={() => setSending(true)}>{t('send')}</Action>}
+        {hasPins && <Action onClick={() => clipboard.copy(pins.map(({ pin }) => pin).join('\n'))}>{word(clipboard.copied ? 'copied' : 'copy')}</Action>}
+        {maySend && <Action onClick={() => setSending(true)}>{word('send_by_message')}</Action>}
         <Action onClick={onClose}>
-          {t('close')} <Key>Esc</Key>
+          {word('close')} <Key>Esc</Key>
         </Action>
       </div>
       {isSending && (

@@ -21,14 +21,14 @@ type Props = { sale_ids: readonly string[]; onClose: () => void }
 const AGAIN_MS = 2_000
 
 export function SendDialog({ sale_ids, onClose }: Props) {
-  const t = useTranslations('sendings')
+  const word = useTranslations('house.words')
   const { data, isError, error, refetch } = useQuery({
     ...query('pinSendings', { sale_ids: [...sale_ids] }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.sendings.some((one) => one.state === 'waiting') ? AGAIN_MS : false),
   })
   return (
-    <Dialog title={t('title')} onClose={onClose}>
+    <Dialog title={word('send_by_message')} onClose={onClose}>
       {isError && <Failed error={error} retry={() => refetch()} />}
       {data && <Sending sale_ids={sale_ids} sent={data} />}
     </Dialog>
@@ -37,6 +37,7 @@ export function SendDialog({ sale_ids, onClose }: Props) {
 
 function Sending({ sale_ids, sent }: Pick<Props, 'sale_ids'> & { sent: Sent }) {
   const t = useTranslations('sendings')
+  const fieldName = useTranslations('fields')
   const { asks, pins, sends_email, sends_sms } = sent
   const fitsSms = pins <= PINS_BY_SMS
   const [way, setWay] = useState<Way>(fitsSms && (sends_sms || !sends_email) ? 'mobile_number' : 'email')
@@ -69,7 +70,7 @@ function Sending({ sale_ids, sent }: Pick<Props, 'sale_ids'> & { sent: Sent }) {
           <p>{t('of', { count: pins })}</p>
           <div className="row">
             {button('mobile_number', t('sms'))}
-            {button('email', t('mail'))}
+            {button('email', fieldName('email'))}
           </div>
           {!fitsSms && <p className="muted">{t('too_many', { most: format.count(PINS_BY_SMS) })}</p>}
           {lacks && <p className="notice warning">{t(way === 'email' ? 'no_mail' : 'no_sms')}</p>}
@@ -87,7 +88,7 @@ function Reader({ sale_ids, way, asks, onSent }: ReaderProps) {
   const consent_language = useLanguage()
   const needsReason = asks === 'reason_needed'
   const form = useCallForm('pinsSend', {
-    labels: { mobile_number: t('number'), email: t('email'), reason: t('reason') },
+    labels: { reason: t('reason') },
     fixed: { sale_ids: [...sale_ids], consent: CONSENT, consent_language },
     required: needsReason ? [way, 'reason'] : [way],
     refresh: ['pinSendings'],

@@ -22,6 +22,7 @@ export function FollowedCards({ followed, onPrint, onDone }: Props) {
 
 function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one: Followed; onPrint: Props['onPrint']; onDone: () => void }) {
   const t = useTranslations('top_ups')
+  const word = useTranslations('house.words')
   if (state === 'checking')
     return (
       <div className="notice warning">
@@ -40,7 +41,7 @@ function Card({ one: { label, state, top_up, refusal }, onPrint, onDone }: { one
         </span>
         {isSent && top_up && (
           <Button variant="default" h={56} onClick={() => onPrint(top_up)}>
-            {t('slip.print')}
+            {word('print_the_slip')}
           </Button>
         )}
         <Button variant="default" h={56} onClick={onDone}>

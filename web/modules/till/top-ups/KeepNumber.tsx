@@ -36,6 +36,8 @@ export function KeepNumber({ mobile_number }: { mobile_number: string }) {
 
 function Naming({ mobile_number }: { mobile_number: string }) {
   const t = useTranslations('top_ups.saved')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const [name, setName] = useState<string>()
   const keeping = useCall('savedNumberKeep', { refresh })
   const keep = () => name?.trim() && !keeping.isPending && keeping.mutate({ mobile_number, name })
@@ -56,7 +58,7 @@ function Naming({ mobile_number }: { mobile_number: string }) {
     <div className="stack">
       <div className="row">
         <TextInput
-          label={t('name')}
+          label={field('name')}
           autoFocus
           autoComplete="off"
           maxLength={NAME_MAX}
@@ -65,7 +67,7 @@ function Naming({ mobile_number }: { mobile_number: string }) {
           onKeyDown={onKey}
         />
         <Button variant="default" h={44} aria-disabled={keeping.isPending || undefined} onClick={keep} style={{ alignSelf: 'end' }}>
-          {t('save')}
+          {word('save')}
         </Button>
       </div>
       <Refusal error={keeping.error} changes />

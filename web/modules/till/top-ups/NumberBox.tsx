@@ -28,6 +28,7 @@ type Props = {
 
 export function NumberBox({ input, text, country, busy, saved, recent, onText, onCountry, onFind, onKnown }: Props) {
   const t = useTranslations('top_ups')
+  const field = useTranslations('fields')
   const problem =
     text.trim().length > 5 && !/\p{L}/u.test(text) && !readNumber(text, country)
       ? t(saysItsCountry(text) || country ? 'number.wrong' : 'number.which_country')
@@ -56,7 +57,7 @@ export function NumberBox({ input, text, country, busy, saved, recent, onText, o
       <form className={styles.number} onSubmit={submit}>
         <TextInput
           ref={input}
-          label={t('number.label')}
+          label={field('mobile_number')}
           aria-describedby="top-up-number-hint"
           // A digit meant for a tile that is still loading must not get into the number.
           readOnly={busy}
@@ -68,7 +69,7 @@ export function NumberBox({ input, text, country, busy, saved, recent, onText, o
         />
         <CountryField
           id="top-up-country"
-          label={t('number.country')}
+          label={field('country')}
           required
           error={undefined}
           value={country}

@@ -13,12 +13,13 @@ type Props = {
 
 export function OperatorChoice({ operators, operator_id, region, onOperator, onRegion }: Props) {
   const t = useTranslations('top_ups')
+  const field = useTranslations('fields')
   const regions = operators.find((one) => one.operator_id === operator_id)?.regions ?? []
   if (operators.length === 0) return <p className="notice warning">{t('operator.none')}</p>
   return (
     <>
       <Choices
-        label={t('operator.label')}
+        label={field('operator')}
         value={operator_id ?? ''}
         choices={operators.map((one) => ({ value: one.operator_id, label: one.is_likely ? t('operator.likely', { name: one.name }) : one.name }))}
         choose={onOperator}

@@ -29,6 +29,8 @@ type Props = {
 
 export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: Props) {
   const t = useTranslations('top_ups')
+  const word = useTranslations('house.words')
+  const problemText = useTranslations('errors.problems')
   const isChosen = product.arrives.from !== product.arrives.to
   const [amount, setAmount] = useState('')
   const [again, setAgain] = useState('')
@@ -76,7 +78,7 @@ export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: P
       {!isKnown && (
         <TextInput
           label={t('send.again')}
-          error={isWrong ? t('send.not_matched') : undefined}
+          error={isWrong ? problemText('mobile_not_matched') : undefined}
           type="tel"
           autoComplete="off"
           {...(!isChosen && { 'data-autofocus': true })}
@@ -85,7 +87,7 @@ export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: P
         />
       )}
       <div className={`${styles.line} ${styles.total}`}>
-        <span>{t('send.customer_pays')}</span>
+        <span>{word('customer_pays')}</span>
         <span>{costs ? format.money(costs.value) : '–'}</span>
       </div>
       {costs && costs.price !== null && available !== undefined && (
@@ -102,7 +104,7 @@ export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: P
         disabled={offline || !costs || !isRepeated}
         aria-disabled={busy || undefined}
       >
-        {t(offline ? 'send.offline' : busy ? 'send.sending' : isSentBefore ? 'send.once_more' : 'send.send')} <EnterKey />
+        {offline ? t('send.offline') : busy ? word('sending') : isSentBefore ? t('send.once_more') : t('send.send')} <EnterKey />
       </Button>
     </form>
   )

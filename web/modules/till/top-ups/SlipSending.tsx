@@ -40,7 +40,6 @@ export function SlipSending({ of }: { of: Of }) {
 function Reader({ of: { top_up_id, mobile_number }, way, onSent }: { of: Of; way: Way; onSent: (to: string) => void }) {
   const t = useTranslations('top_ups')
   const form = useCallForm('slipSend', {
-    labels: { mobile_number: t('number.label'), email: t('slip.email') },
     values: way === 'mobile_number' ? { mobile_number: written(mobile_number) } : {},
     fixed: { top_up_id },
     required: [way],

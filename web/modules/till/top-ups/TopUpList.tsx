@@ -18,6 +18,8 @@ const looks = { pending: 'badge warning', successful: 'badge success', failed: '
 
 export default function TopUpList() {
   const t = useTranslations('top_ups')
+  const word = useTranslations('house.words')
+  const field = useTranslations('fields')
   const user = useUser()
   const named = useNamed()
   const [preferences] = usePreferences()
@@ -27,22 +29,22 @@ export default function TopUpList() {
   const print = ({ top_up_id }: Row<'topUps'>) =>
     ask('topUp', { top_up_id }).then((of) => setSlip({ of, step: showsPreview(preferences, user) ? 'preview' : 'paper' }), setError)
   const columns: Column<Row<'topUps'>>[] = [
-    { key: 'created_at', header: t('list.at') },
-    { key: 'mobile_number', header: t('list.number'), cell: ({ mobile_number }) => readNumber(mobile_number, '')?.written ?? mobile_number },
-    { key: 'operator', header: t('list.operator') },
-    { key: 'product_name', header: t('list.product') },
+    { key: 'created_at', header: field('at') },
+    { key: 'mobile_number', header: field('number'), cell: ({ mobile_number }) => readNumber(mobile_number, '')?.written ?? mobile_number },
+    { key: 'operator' },
+    { key: 'product_name' },
     { key: 'arrives', header: t('list.arrives') },
-    { key: 'value', header: t('list.value') },
-    ...(user.mask_seller_discount === 1 ? [] : [{ key: 'price' as const, header: t('list.price') }]),
-    { key: 'state', header: t('list.state'), words, looks },
-    { key: 'username', header: t('list.username') },
+    { key: 'value' },
+    ...(user.mask_seller_discount === 1 ? [] : [{ key: 'price' as const, header: field('you_pay') }]),
+    { key: 'state', header: field('stage'), words, looks },
+    { key: 'username', header: field('sold_by') },
     {
       key: 'reference',
       header: t('list.reference'),
       cell: (row) =>
         row.state === 'successful' ? (
-          <Button variant="subtle" size="compact-sm" aria-label={named(t('slip.print'), row.reference || row.mobile_number)} onClick={() => print(row)}>
-            {row.reference || t('slip.print')}
+          <Button variant="subtle" size="compact-sm" aria-label={named(word('print_the_slip'), row.reference || row.mobile_number)} onClick={() => print(row)}>
+            {row.reference || word('print_the_slip')}
           </Button>
         ) : (
           row.reference
@@ -50,7 +52,7 @@ export default function TopUpList() {
     },
   ]
   const filters: Filter[] = [
-    { name: 'state', label: t('list.state'), options: transactionOutcomes.map((state) => ({ value: state, label: words[state], is: state })) },
+    { name: 'state', label: field('stage'), options: transactionOutcomes.map((state) => ({ value: state, label: words[state], is: state })) },
   ]
   return (
     <>

@@ -52,6 +52,7 @@ type Props = { slip: SlipOf; step: 'preview' | 'paper'; onPrint: () => void; onC
 
 export function TopUpPrinter({ slip, step, onPrint, onClose }: Props) {
   const t = useTranslations('top_ups.slip')
+  const word = useTranslations('house.words')
   const [{ paper }] = usePreferences()
   const page = <TopUpSlip slip={slip} width={paper} />
   if (step === 'paper')
@@ -65,10 +66,10 @@ export function TopUpPrinter({ slip, step, onPrint, onClose }: Props) {
       <div className="stack">
         <div className="row">
           <Button h={56} onClick={onPrint} data-autofocus>
-            {t('print')}
+            {word('print_the_slip')}
           </Button>
           <Button h={56} variant="default" onClick={onClose}>
-            {t('close')}
+            {word('close')}
           </Button>
         </div>
         {slip.state === 'successful' && !slip.training_no && <SlipSending of={slip} />}

@@ -44,7 +44,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
         autoFocus
         name="new_password"
         size="md"
-        label={t('password')}
+        label={door('password')}
         autoComplete="new-password"
         maxLength={PASSWORD_MAX}
         id="new_password"
@@ -70,7 +70,7 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
         ))}
       </ul>
       <Button type="submit" size="md" disabled={busy}>
-        {busy ? t('busy') : t('set')}
+        {busy ? t('wait') : t('set')}
       </Button>
     </form>
   )

@@ -22,6 +22,7 @@ const dueStep = ({ step }: RegistrationState, registration: string) => (step ===
 
 export function Registration({ registration }: { registration: string }) {
   const t = useTranslations('entry.register')
+  const text = useTranslations('auth.loading')
   const [state, setState] = useState<RegistrationState>()
   const [trouble, setTrouble] = useState<unknown>()
   const due = state && dueStep(state, registration)
@@ -39,11 +40,11 @@ export function Registration({ registration }: { registration: string }) {
   }
 
   if (trouble instanceof CallError && trouble.code === 'registration_over') return <Over />
-  if (!state || !due) return <DoorPage title={t('title')}>{trouble ? <Refusal error={trouble} /> : <p className="muted">{t('wait')}</p>}</DoorPage>
+  if (!state || !due) return <DoorPage title={text('account')}>{trouble ? <Refusal error={trouble} /> : <p className="muted">{t('wait')}</p>}</DoorPage>
   if (due === 'done') return <Ready state={state} />
   const Step = steps[due]
   return (
-    <DoorPage title={t('title')}>
+    <DoorPage title={text('account')}>
       <StepList step={names.indexOf(due) + 1} />
       <div className="stack">
         {due === 'username' && <p>{t('welcome', { name: state.full_name || state.username, organisation: state.organisation_name })}</p>}

@@ -34,6 +34,8 @@ function useAvailability(registration: string, username: string): Availability |
 
 export function UserNameStep({ registration, state, arrived, failed }: StepProps) {
   const t = useTranslations('entry.register')
+  const code = useTranslations('entry.code')
+  const door = useTranslations('auth.login')
   const errors = useTranslations('errors')
   const [username, setUsername] = useState(state.username)
   const [busy, setBusy] = useState(false)
@@ -66,7 +68,7 @@ export function UserNameStep({ registration, state, arrived, failed }: StepProps
         autoFocus
         name="username"
         size="md"
-        label={t('username')}
+        label={door('username')}
         description={errors('problems.not_a_username')}
         autoComplete="username"
         autoCapitalize="none"
@@ -92,7 +94,7 @@ export function UserNameStep({ registration, state, arrived, failed }: StepProps
         </fieldset>
       )}
       <Button type="submit" size="md" disabled={busy}>
-        {busy ? t('busy') : t('next')}
+        {busy ? t('wait') : code('submit')}
       </Button>
     </form>
   )
