@@ -1,7 +1,7 @@
 // What the forms of a customer have in common: its fields, and what differs between two readings.
-import { flags } from '../../../contract/kit/access.ts'
-import type { Input, Output } from '../../kit/base/api.ts'
-import type { FormOf } from '../../kit/form/use-call-form.ts'
+import { flags } from '../../../../contract/kit/access.ts'
+import type { Input, Output } from '../../../kit/base/api.ts'
+import type { FormOf } from '../../../kit/form/use-call-form.ts'
 
 /** Those that a form has, and the history names. */
 export const fieldNames = [

@@ -1,7 +1,7 @@
 // How a supplier is reached. Credentials are typed here and never shown again.
 import { useTranslations } from 'use-intl'
-import { usualTreatment } from '../../../../contract/live/connections.ts'
 import { type Provider, providers } from '../../../../contract/goods/live-prices.ts'
+import { usualTreatment } from '../../../../contract/live/connections.ts'
 import type { Input } from '../../../kit/base/api.ts'
 import { FormSection, Whole } from '../../../kit/form/FormSection.tsx'
 import { LongTextField, SelectField, SwitchField, TextField } from '../../../kit/form/fields.tsx'

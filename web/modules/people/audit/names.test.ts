@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { languages } from '../../../../contract/people/auth.ts'
 import { calls } from '../../../../contract/index.ts'
+import { languages } from '../../../../contract/kit/languages.ts'
 import { nameAmong } from '../../../kit/base/field-names.ts'
 
 const root = join(import.meta.dirname, '../../../..')

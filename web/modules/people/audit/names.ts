@@ -1,7 +1,7 @@
 // The texts for actions, kinds of things and fields. A name this page does not know, from a newer server, is shown as it is.
 import { useMessages, useTranslations } from 'use-intl'
-import { HELD_BACK } from '../../../../contract/people/audit.ts'
 import type { AuditedCall } from '../../../../contract/index.ts'
+import { HELD_BACK } from '../../../../contract/people/audit.ts'
 import type { Messages } from '../../../i18n/catalogue.ts'
 import { isCall, rightsTo } from '../../../kit/base/contract.ts'
 import { namesInFull, useFieldNames } from '../../../kit/base/field-names.ts'
