@@ -10,7 +10,7 @@ type Props = { count: number; total: number; isAsking: boolean; all: () => void;
 export function PickedBar({ count, total, isAsking, all, clear, children }: Props) {
   const t = useTranslations('pages.list')
   return (
-    <section className={`row no-print ${styles.picked}`} aria-label={t('chosen', { count: format.count(count) })}>
+    <section className={`card row no-print ${styles.picked}`} aria-label={t('chosen', { count: format.count(count) })}>
       <b role="status">{t('chosen', { count: format.count(count) })}</b>
       {count < total && (
         <Button size="xs" variant="subtle" disabled={isAsking} onClick={all}>

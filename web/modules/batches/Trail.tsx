@@ -15,7 +15,7 @@ type Props = { trail: readonly { at: string; event: string; who: string; note: s
 export function Trail({ trail }: Props) {
   const t = useTranslations('goods.batches')
   return (
-    <ol className={styles.trail} aria-label={t('trail')}>
+    <ol className={`lines gap-12 ${styles.trail}`} aria-label={t('trail')}>
       {trail.map(({ at, event, who, note }) => {
         const known = events.find((one) => one === event)
         const noted = known && shown.includes(known) && note ? t('copy', { number: note }) : note

@@ -33,7 +33,7 @@ function Bought({ shown: { state, cards, total, given } }: { shown: Shown }) {
   const t = useTranslations('counter.display')
   return (
     <>
-      <ul>
+      <ul className="lines">
         {cards.map(({ name, quantity }) => (
           <li key={name}>{`${quantity} × ${name}`}</li>
         ))}

@@ -1,7 +1,7 @@
 // The drawn mark of a brand that has no picture: its letters in a colour of its own. Both follow from the name alone, so every till shows the same.
 import { fold } from '../../../contract/kit/fold.ts'
 
-/** So many colours there are: --mark-0 and on in themes/tokens.css, the same again as [data-mark] in offers.module.css. */
+/** So many colours there are: --mark-0 and on in themes/tokens.css. */
 export const MARKS = 12
 
 export const markOf = (name: string): number => [...fold(name)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % MARKS

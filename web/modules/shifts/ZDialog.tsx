@@ -39,7 +39,7 @@ export function ZDialog({ report, onClose }: { report: ZReport; onClose: () => v
           </p>
         )}
         {report.open.some(({ kind }) => kind === 'reclamation') && <OpenClaims open={report.open} label={t('paper.claims')} />}
-        <div className={styles.paper}>
+        <div className={`paper ${styles.paper}`}>
           <ZPaper report={report} paper={usual} />
         </div>
       </div>

@@ -47,7 +47,7 @@ function useColumns(): Column<Request>[] {
     },
     { key: 'device', header: t('device'), cell: (row) => <Device request={row} /> },
     { key: 'address', header: t('address') },
-    { key: 'approval_code', header: t('code'), cell: (row) => <span className={`mono ${styles.whole}`}>{row.approval_code}</span> },
+    { key: 'approval_code', header: t('code'), cell: (row) => <span className="mono nowrap">{row.approval_code}</span> },
     { key: 'requested_at', header: t('requested') },
     { key: 'action', field: null, header: t('action'), cell: (row) => <Decision request={row} /> },
   ]

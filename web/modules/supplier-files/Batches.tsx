@@ -14,7 +14,6 @@ import { Discounts } from './Discounts.tsx'
 import { JobCard } from './JobCard.tsx'
 import type { Table } from './read.ts'
 import type { Known, Sequences } from './recognise.ts'
-import styles from './supplier-files.module.css'
 import { isReady, type Job, useJobs } from './use-jobs.ts'
 
 /** What is kept for the next file like these, once they were added. */
@@ -73,7 +72,7 @@ export default function Batches({ batches, remembered, startOver }: Props) {
       {ready.length > 0 && !working && (
         <section className="card stack" aria-label={t('delivery')}>
           <h2>{t('delivery')}</h2>
-          <div className={styles.delivery}>
+          <div className="columns gap-12">
             <Combobox
               call="suppliersList"
               input={{ filters: { status: true } }}
