@@ -1,5 +1,15 @@
-// Constants that the build writes into the bundle.
-declare const VERSION: string
-declare const BUILT_AT: string
-/** Empty if unknown. */
-declare const COMMIT: string
+// Constants the build writes into the bundle, and CSS variables as React's styles take them.
+import 'react'
+
+declare global {
+  const VERSION: string
+  const BUILT_AT: string
+  /** Empty if unknown. */
+  const COMMIT: string
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    [name: `--${string}`]: string | number
+  }
+}

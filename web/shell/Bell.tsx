@@ -29,7 +29,7 @@ export function Bell() {
       >
         <BellIcon size={18} strokeWidth={1.75} aria-hidden />
         {unread > 0 && (
-          <span className={styles.count} aria-hidden>
+          <span className={`count ${styles.count}`} aria-hidden>
             {shown}
           </span>
         )}

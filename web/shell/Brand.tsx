@@ -8,11 +8,11 @@ const NAME_MAX = 40
 export function Brand() {
   const name = useOrganisation().organisation_name
   return (
-    <div className={styles.brand}>
-      <span className={styles.logo} aria-hidden>
+    <div className={`row gap-8 strong breaks ${styles.brand}`}>
+      <span className={`logo ${styles.logo}`} aria-hidden>
         {[...name][0]}
       </span>
-      <span className={styles.brandName} title={name}>
+      <span className="hidden-on-phone" title={name}>
         {format.truncated(name, NAME_MAX)}
       </span>
     </div>

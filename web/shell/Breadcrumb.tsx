@@ -17,8 +17,8 @@ export function Breadcrumb({ open, user }: { open: Screen | undefined; user: Use
   const start = landingOf(user)
   if (!open || open.path === start) return null
   return (
-    <nav className={styles.breadcrumb} aria-label={t('shell.breadcrumb')}>
-      <ol>
+    <nav aria-label={t('shell.breadcrumb')}>
+      <ol className={`muted ${styles.breadcrumb}`}>
         <li>
           <InnerLink to={start === '/dashboard' ? start : '/'}>{t('shell.home')}</InnerLink>
         </li>

@@ -25,18 +25,18 @@ export function CashierPicker({ first }: { first?: string | undefined }) {
   const { data, error, refetch } = useQuery(query('cashiersList', {}))
   const [chosen, choose] = useState(first)
   if (error && !data) return <Failed error={error} retry={refetch} />
-  if (!data) return <div aria-busy className={styles.people} />
+  if (!data) return <div aria-busy className={`cells ${styles.people}`} />
   if (!data.is_paired) return <p>{t('not_paired')}</p>
   const person = data.content.find(({ user_id, code }) => user_id === chosen && (code === 'own' || code === 'given'))
   if (person) return <Code person={person} back={() => choose(undefined)} />
   const firstOpen = data.content.findIndex(({ code }) => code === 'own' || code === 'given')
   return (
-    <ul className={styles.people} aria-label={t('who')}>
+    <ul className={`cells ${styles.people}`} aria-label={t('who')}>
       {data.content.map(({ user_id, full_name, code, is_this }, i) => (
         <li key={user_id}>
           <button
             type="button"
-            className={styles.person}
+            className={`surface row breaks ${styles.person}`}
             data-autofocus={i === firstOpen || undefined}
             disabled={code === 'none' || code === 'used_up'}
             onClick={() => choose(user_id)}

@@ -22,7 +22,7 @@ export default function HelpPanel() {
       {topic && <TopicText topic={topic} name={name} />}
       {about === here && (
         <>
-          {topic && <h3 className={styles.part}>{shellText('keyboard')}</h3>}
+          {topic && <h3 className="heading">{shellText('keyboard')}</h3>}
           <KeySheet />
         </>
       )}
@@ -38,7 +38,7 @@ function TopicText({ topic, name }: { topic: Topic; name: string }) {
   return (
     <div className="stack">
       <p>{text.what}</p>
-      <ul className={styles.how}>
+      <ul className="lines points">
         {lines.map(({ key, said }) => (
           <li key={key}>
             <b>{label(key)}</b>
@@ -48,7 +48,7 @@ function TopicText({ topic, name }: { topic: Topic; name: string }) {
       </ul>
       {'final' in text && (
         <section className="notice warning">
-          <h3 className={styles.part}>{t('final')}</h3>
+          <h3 className="heading">{t('final')}</h3>
           <p>{text.final}</p>
         </section>
       )}

@@ -30,7 +30,7 @@ export function KeySheet() {
   const pages = inMenu(menuOf(useUser())).filter(({ letter }) => letter)
   return (
     <>
-      <div className={styles.sheet}>
+      <div className={`columns ${styles.sheet}`}>
         {placesHere().map((place) => (
           <section key={place}>
             <h4>{t(`places.${place}`)}</h4>
@@ -65,7 +65,7 @@ function Line({ name, keys: combination, then }: { name: string; keys: string; t
   const t = useTranslations('shell.keys')
   const names = useKeyNames()
   return (
-    <div>
+    <div className="ends">
       <dt>{name}</dt>
       <dd>
         {names(combination).map((key) => (

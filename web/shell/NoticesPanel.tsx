@@ -48,7 +48,7 @@ export default function NoticesPanel() {
       <PushChoice />
       {days.map(([day, notices]) => (
         <section key={day} aria-label={day}>
-          <h3 className={styles.day}>{day}</h3>
+          <h3 className={`muted small ${styles.day}`}>{day}</h3>
           {grouped(notices, ({ kind }) => kind).map(([kind, group]) => (
             <Group key={kind} notices={group} isBusy={seen.isPending} read={() => seen.mutate({ kind })} />
           ))}
@@ -81,7 +81,7 @@ function Group({ notices, isBusy, read }: { notices: readonly Notice[]; isBusy: 
   const rest = notices.length - SHOWN
   return (
     <div className={styles.group}>
-      <ol className={styles.list}>
+      <ol className="ruled">
         {notices.slice(0, isOpen ? undefined : SHOWN).map((notice) => (
           <Line key={notice.notice_id} notice={notice} />
         ))}
@@ -110,7 +110,7 @@ function Line({ notice }: { notice: Notice }) {
   const to = screenPath.replace('$configId', notice.data['configuration_id'] ?? '').replace('$customerId', notice.data['customer_id'] ?? '')
   const screen = screenOf(screenPath.split('?')[0] ?? '')
   return (
-    <li className={styles.line}>
+    <li className={`lines breaks ${styles.line}`}>
       {screen && can(user, rightOf(screen)) ? <InnerLink to={to}>{text}</InnerLink> : <span>{text}</span>}
       <span className="row">
         <time className="muted" dateTime={notice.created_at}>

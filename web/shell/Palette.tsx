@@ -35,7 +35,7 @@ export default function Palette() {
     <Dialog title={t('title')} onClose={closeDialog} wide>
       <input
         data-autofocus
-        className={styles.input}
+        className={`surface ${styles.input}`}
         role="combobox"
         aria-label={t('input')}
         aria-expanded

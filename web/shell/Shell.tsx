@@ -66,13 +66,13 @@ function OpenShell({ user }: { user: UserInfo }) {
         {t('skip')}
       </a>
       {horizontal ? (
-        <Suspense fallback={<nav className={menus.top} aria-label={t('navigation')} />}>
+        <Suspense fallback={<nav className={`row ${menus.top}`} aria-label={t('navigation')} />}>
           <TopMenu menu={menu} open={open} />
         </Suspense>
       ) : (
         <SideMenu menu={menu} open={open} />
       )}
-      <div className={styles.page}>
+      <div style={{ minWidth: 0 }}>
         {user.view && (
           <Suspense>
             <ViewStrip view={user.view} />
@@ -91,7 +91,7 @@ function OpenShell({ user }: { user: UserInfo }) {
         <TopBar user={user} />
         <ConnectionBanner />
         <NewVersionBanner />
-        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <main id="main" ref={main} tabIndex={-1} className={`stack gap-12 ${styles.main}`}>
           <Breadcrumb open={open} user={user} />
           {open && head && (
             <Suspense fallback={<div className={menus.tabs} />}>

@@ -47,8 +47,8 @@ export function MenuGroups({ menu, open }: Props) {
     return (
       <div key={name}>
         {group.name && (
-          <h2 className={styles.group}>
-            <button type="button" className={groups.fold} aria-expanded={!isFolded} onClick={toggle}>
+          <h2 className={`small ${styles.group}`}>
+            <button type="button" className={`bare ${groups.fold}`} aria-expanded={!isFolded} onClick={toggle}>
               {t(`groups.${group.name}`)}
               {isFolded && <Waiting count={waitingIn(group)} />}
             </button>
@@ -69,7 +69,7 @@ export function MenuGroups({ menu, open }: Props) {
 export function MenuLink({ entry, current }: { entry: MenuEntry; current: boolean }) {
   const t = useTranslations('house.screens')
   return (
-    <InnerLink to={entry.path} className={styles.item} current={current}>
+    <InnerLink to={entry.path} className={`bare ${styles.item}`} current={current}>
       <MenuIcon name={entry.menu.icon} size={20} />
       <span>
         {t(entry.title)}
@@ -88,7 +88,7 @@ export function Waiting({ count = 0 }: { count?: number | undefined }) {
   return (
     <>
       {' '}
-      <b className={groups.waits} aria-hidden>
+      <b className={`count ${groups.waits}`} aria-hidden>
         {shown}
       </b>
       <span className="hidden-visually">{t('waits', { count: shown })}</span>

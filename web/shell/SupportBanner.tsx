@@ -7,12 +7,12 @@ import styles from './shell.module.css'
 export function SupportBanner({ support }: { support: NonNullable<Organisation['support']> }) {
   const t = useTranslations('house.shell')
   return (
-    <details className={`${styles.support} no-print`}>
+    <details className={`surface ${styles.support} no-print`}>
       <summary>
         <Phone size={18} aria-hidden />
         <span>{t('support')}</span>
       </summary>
-      <address>
+      <address className="lines breaks">
         <b>{support.name}</b>
         {support.phone && <a href={`tel:${support.phone.replace(/\s/g, '')}`}>{support.phone}</a>}
         {support.email && <a href={`mailto:${support.email}`}>{support.email}</a>}

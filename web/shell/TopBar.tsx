@@ -33,7 +33,7 @@ export function TopBar({ user }: { user: UserInfo }) {
   const isPlatform = user.account_role === accountRole.superadmin
   const hasWallet = !isPlatform && user.account_role !== accountRole.web_support
   return (
-    <header className={styles.header}>
+    <header className={`row ${styles.header}`}>
       <div className={menus.headerBrand}>
         <Brand />
       </div>
@@ -42,7 +42,7 @@ export function TopBar({ user }: { user: UserInfo }) {
           <TenantSwitch />
         </Suspense>
       )}
-      <div className={styles.headerEnd}>
+      <div className={`row push ${styles.headerEnd}`}>
         {hasWallet && <Balance />}
         {user.is_paired === 1 && (
           <Suspense>
@@ -65,14 +65,14 @@ function Balance() {
   // Its space is reserved, so that nothing moves when it appears.
   if (!data)
     return (
-      <div className={styles.balance} aria-hidden>
+      <div className={`small nowrap ${styles.balance}`} aria-hidden>
         <span>&nbsp;</span>
         <b>&nbsp;</b>
       </div>
     )
   const hint = t('available_hint', { balance: format.money(data.balance), limit: format.money(data.credit_limit) })
   return (
-    <div className={styles.balance} title={hint}>
+    <div className={`small nowrap ${styles.balance}`} title={hint}>
       <span className="muted">{t('available')}</span>
       <b className={data.available < 0 ? 'negative' : undefined}>{format.money(data.available)}</b>
     </div>

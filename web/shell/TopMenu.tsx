@@ -13,9 +13,9 @@ type Props = { menu: readonly MenuGroup[]; open: Screen | undefined }
 export default function TopMenu({ menu, open }: Props) {
   const t = useTranslations('house.shell')
   return (
-    <nav className={styles.top} aria-label={t('navigation')}>
+    <nav className={`row ${styles.top}`} aria-label={t('navigation')}>
       <Brand />
-      <ul className={styles.items}>
+      <ul className={`row ${styles.items}`}>
         {menu.map((group) => {
           const [only, ...others] = group.screens
           return (
@@ -40,8 +40,8 @@ function GroupMenu({ group, open }: { group: MenuGroup; open: Screen | undefined
     </>
   )
   return (
-    <Disclosure className={styles.item} isHere={isOpen} button={button}>
-      <ul className={styles.choices}>
+    <Disclosure className={`bare ${styles.item}`} isHere={isOpen} button={button}>
+      <ul className={`lines ${styles.choices}`}>
         {group.screens.map((entry) => (
           <li key={entry.path}>
             <MenuLink entry={entry} current={isHere(entry, open)} />

@@ -24,7 +24,7 @@ export default function UndoBar({ offer: { call, input, refresh, undone } }: { o
   const seconds = useSecondsLeft(isHeld || send.isPending || send.isError, send.isSuccess ? AFTER_SECONDS : SECONDS)
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
   return (
-    <div className={`${styles.undo} row`} {...hold}>
+    <div className={`surface row ${styles.undo}`} {...hold}>
       {send.isSuccess && <span>{t('undone')}</span>}
       <Refusal error={send.error} changes />
       {!send.isSuccess && (
@@ -37,7 +37,7 @@ export default function UndoBar({ offer: { call, input, refresh, undone } }: { o
           {seconds}
         </span>
       )}
-      <button type="button" className={kit.close} aria-label={word('close')} onClick={leave}>
+      <button type="button" className={`bare ${kit.close}`} aria-label={word('close')} onClick={leave}>
         <X size={18} aria-hidden />
       </button>
     </div>

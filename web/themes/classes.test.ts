@@ -1,32 +1,68 @@
-// Every class that a screen uses exists in the stylesheet it is imported from: otherwise nothing would notice a class that was moved.
+// A class that a screen names is in the stylesheet it names it from, and a class that is in a stylesheet is named: after a move or a deletion nothing else says so.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '..')
-const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => /\.tsx?$/.test(path) && !/(^|[/\\])(node_modules|dist)[/\\]/.test(path),
-)
+const NOT_OURS = /(^|[/\\])(node_modules|dist)[/\\]/
+const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((path) => !NOT_OURS.test(path))
+const textOf = (path: string) => readFileSync(join(web, path), 'utf8')
 
-/** Classes used in `text` whose stylesheets do not have them. */
-function missingIn(text: string, sheetAt: (path: string) => string): string[] {
-  const imported = /^import (\w+) from '(\.[^']+\.module\.css)'$/gm
-  const code = text.replace(imported, '')
-  return [...text.matchAll(imported)].flatMap(([, name = '', path = '']) => {
-    const sheet = sheetAt(path)
-    const named = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, one = '']) => one)
-    return [...new Set(named)].filter((one) => !new RegExp(`\\.${one}\\b`).test(sheet)).map((one) => `${path} .${one}`)
-  })
+const sources = files.filter((path) => /\.tsx?$/.test(path)).map((path) => ({ path, text: textOf(path) }))
+const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)'$/gm
+
+type Named = { sheet: string; classes: string[] }
+
+/** The classes of modules that a source names, by the sheet it names them from. */
+const namedIn = (text: string): Named[] => {
+  const code = text.replace(IMPORT, '')
+  return [...text.matchAll(IMPORT)].map(([, name = '', sheet = '']) => ({
+    sheet,
+    classes: [...new Set([...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, one = '']) => one))],
+  }))
 }
 
+/** The classes a stylesheet has of its own. */
+const classesIn = (sheet: string): string[] => {
+  const selectors = sheet.replace(/\/\*[\s\S]*?\*\/|:global\([^)]*\)|\{[^{}]*\}/g, ' ')
+  return [...new Set([...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, one = '']) => one))]
+}
+
+const missingIn = (text: string, sheetAt: (path: string) => string): string[] =>
+  namedIn(text).flatMap(({ sheet, classes }) => {
+    const there = classesIn(sheetAt(sheet))
+    return classes.filter((one) => !there.includes(one)).map((one) => `${sheet} .${one}`)
+  })
+
+const unnamed = (sheet: string, named: readonly string[]): string[] => classesIn(sheet).filter((one) => !named.includes(one))
+
 test('every class that is named is there', () => {
-  const wrong = sources.flatMap((path) =>
-    missingIn(readFileSync(join(web, path), 'utf8'), (sheet) => readFileSync(join(web, dirname(path), sheet), 'utf8')).map((one) => `${path}: ${one}`),
-  )
+  const wrong = sources.flatMap(({ path, text }) => missingIn(text, (sheet) => textOf(join(dirname(path), sheet))).map((one) => `${path}: ${one}`))
   expect(wrong).toEqual([])
 })
 
-test('one that is not is found (negative control)', () => {
+test('every class of a module is named by a screen', () => {
+  const named = sources.flatMap(({ path, text }) => namedIn(text).map(({ sheet, classes }) => ({ sheet: join(dirname(path), sheet), classes })))
+  const sheets = files.filter((path) => path.endsWith('.module.css'))
+  const wrong = sheets.flatMap((path) =>
+    unnamed(
+      textOf(path),
+      named.filter(({ sheet }) => sheet === path).flatMap(({ classes }) => classes),
+    ).map((one) => `${path} .${one}`),
+  )
+  expect(sheets.length).toBeGreaterThan(0)
+  expect(wrong).toEqual([])
+})
+
+test('every class of all screens is used by one of them', () => {
+  const words = new Set(sources.flatMap(({ text }) => text.split(/[^\w-]+/)))
+  const own = ['base', 'layout', 'shapes', 'signs'].flatMap((name) => classesIn(textOf(`themes/${name}.css`)))
+  expect(own.filter((one) => !words.has(one) && !one.startsWith('mantine-'))).toEqual([])
+})
+
+test('a class that is missing and one that nobody names are found (negative control)', () => {
   const text = "import styles from './a.module.css'\nconst of = [styles.tile, styles.gone]\n"
-  expect(missingIn(text, () => '.tile { color: inherit; }')).toEqual(['./a.module.css .gone'])
+  const sheet = '/* .words */\n.tile { margin: 0.5px; }\n@media (min-width: 1.5em) {\n  .tile :global(.row),\n  .left { color: red; }\n}'
+  expect(missingIn(text, () => sheet)).toEqual(['./a.module.css .gone'])
+  expect(unnamed(sheet, ['tile', 'gone'])).toEqual(['left'])
 })

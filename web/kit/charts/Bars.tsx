@@ -42,7 +42,7 @@ export function Bars({ bars, at }: { bars: readonly Bar[]; at: number | undefine
               </text>
             </g>
           ))}
-          <line className={styles.zero} x1={zero} x2={zero} y1={0} y2={bars.length * ROW} />
+          <line stroke="var(--border-strong)" x1={zero} x2={zero} y1={0} y2={bars.length * ROW} />
         </svg>
       )}
     </div>

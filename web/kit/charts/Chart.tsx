@@ -71,7 +71,7 @@ export function Chart({ title, sentence, head, points, children }: Props) {
 function PointTable({ head, points }: Pick<Props, 'head' | 'points'>) {
   return (
     <div className={styles.frame}>
-      <table className={styles.table}>
+      <table className="plain">
         <thead>
           <tr>
             {head.map((text, i) => (

@@ -10,8 +10,8 @@ type Props = { span: Span; filters?: Input<'salesByGroup'>['filters']; hasCustom
 
 export default function SalesCharts({ hasCustomers, ...shown }: Props) {
   return (
-    <div className={`${styles.charts} in-order`}>
-      <div className={styles.wide}>
+    <div className={`columns ${styles.charts} in-order`}>
+      <div className="across">
         <SalesOverTime {...shown} />
       </div>
       <TopSales {...shown} by="product" />

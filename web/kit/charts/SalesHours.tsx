@@ -5,7 +5,6 @@ import { type Input, query } from '../base/api.ts'
 import * as format from '../base/format.ts'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
-import styles from './charts.module.css'
 import type { Span } from './days.ts'
 import { HeatMap } from './HeatMap.tsx'
 
@@ -27,7 +26,7 @@ export function SalesHours({ span, filters }: { span: Span; filters?: Input<'sal
   )
   const { data } = asked
   if (asked.isError && !data) return <ChartFailed asked={asked} />
-  if (!data) return <div className={styles.waiting} data-waiting />
+  if (!data) return <div style={{ minHeight: 320 }} data-waiting />
   if (data.content.length === 0) return null
   const counts = new Map(data.content.map((row) => [`${row.weekday} ${row.hour}`, row.count]))
   const countAt = (row: number, hour: number) => counts.get(`${row + 1} ${hour}`) ?? 0

@@ -8,7 +8,6 @@ import * as format from '../base/format.ts'
 import { centsOf } from '../page/shown.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
-import styles from './charts.module.css'
 import { daysOf, type Span } from './days.ts'
 import TimeLine, { type Line } from './TimeLine.tsx'
 
@@ -37,7 +36,7 @@ export function SalesOverTime({ span, filters }: { span: Span; filters?: Filters
     [days, byDay, isMasked, isPlatform, amount, field],
   )
   if (asked.isError && !data) return <ChartFailed asked={asked} />
-  if (!data) return <div className={styles.waiting} data-waiting />
+  if (!data) return <div style={{ minHeight: 320 }} data-waiting />
   if (data.content.length === 0) return null
   const best = data.content.reduce((most, row) => (row[amount] > most[amount] ? row : most))
   const points = days.map((day) => {

@@ -22,10 +22,10 @@ export default function SalesSpans({ customer_id }: { customer_id?: string }) {
   const t = useTranslations('charts.spans')
   const asked = useQuery({ ...query('salesSpans', { customer_id }), refetchInterval: REFRESH_MS })
   if (asked.isError && !asked.data) return <ChartFailed asked={asked} />
-  if (!asked.data) return <div className={styles.waiting} data-waiting />
+  if (!asked.data) return <div style={{ minHeight: 190 }} data-waiting />
   const { spans, days } = asked.data
   return (
-    <section className={styles.spans} aria-label={t('title')}>
+    <section className="columns" aria-label={t('title')}>
       {spans.map((span) => (
         <OneSpan key={span.name} span={span} days={days} customer_id={customer_id} />
       ))}
@@ -51,9 +51,9 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
     ...(customer_id && { customer_id }),
   })
   return (
-    <div className={`card ${styles.span}`}>
+    <div className="card stack gap-4">
       <span className="muted">{isPlatform ? `${title} · ${field('face_total')}` : title}</span>
-      <b className={styles.figure}>
+      <b className="figure">
         <InnerLink
           to={`${role === accountRole.seller ? '/seller/sales' : '/reports-sales-new'}?${period}`}
           label={`${format.money(amountOf(now))} · ${t('report', { span: title })}`}
@@ -61,7 +61,7 @@ function OneSpan({ span: { name, date_from, date_to, now, before }, days, custom
           {format.money(amountOf(now))}
         </InnerLink>
       </b>
-      <div className={styles.line}>
+      <div className="row" style={{ gap: '4px 8px', minHeight: 24 }}>
         <Change now={amountOf(now)} then={amountOf(before)} same={t('same')} />
         <span className="muted">{t('before', { amount: format.money(amountOf(before)) })}</span>
       </div>

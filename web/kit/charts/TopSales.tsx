@@ -9,7 +9,6 @@ import { centsOf } from '../page/shown.tsx'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
-import styles from './charts.module.css'
 import type { Span } from './days.ts'
 
 const MOST = 10
@@ -34,7 +33,7 @@ export default function TopSales({ span, by, filters, title, most = MOST }: Prop
     }),
   )
   if (asked.isError && !asked.data) return <ChartFailed asked={asked} />
-  if (asked.isPending) return <div className={styles.waiting} data-waiting />
+  if (asked.isPending) return <div style={{ minHeight: 320 }} data-waiting />
   const bars = (asked.data?.content ?? []).map((row) => ({
     label: (by === 'product' ? row.product_name : row.customer_name) ?? '–',
     value: amountOf(row),

@@ -3,7 +3,6 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { loadArea } from '../base/language.tsx'
 import { ChartFailed } from './ChartFailed.tsx'
-import styles from './charts.module.css'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -28,7 +27,7 @@ function late<Props extends object>(load: Load<Props>) {
           return <ChartFailed asked={{ error, refetch }} />
         }}
       >
-        <Suspense fallback={<div className={styles.waiting} data-waiting />}>
+        <Suspense fallback={<div style={{ minHeight: 320 }} data-waiting />}>
           <Chart {...props} />
         </Suspense>
       </CatchBoundary>

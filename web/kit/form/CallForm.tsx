@@ -30,7 +30,7 @@ export function CallForm({ form, submit, children, actions, saved }: Props) {
   }
   return (
     <>
-      <form ref={element} className={`stack ${styles.form}`} onSubmit={send} onKeyDown={onKey} noValidate>
+      <form ref={element} className="stack narrow" onSubmit={send} onKeyDown={onKey} noValidate>
         <Kept form={form} />
         <Summary form={form} />
         <Refusal error={form.refusal} changes />
@@ -59,7 +59,7 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
       <Button size="xs" variant="default" onClick={kept.discard}>
         {t('kept_discard')}
       </Button>
-      <button type="button" className={`${styles.close} push`} aria-label={word('close')} onClick={kept.keep}>
+      <button type="button" className={`bare ${styles.close} push`} aria-label={word('close')} onClick={kept.keep}>
         <X size={18} aria-hidden />
       </button>
     </div>

@@ -10,8 +10,8 @@ export function Choices<V extends string>({ label, value, choices, choose }: Pro
     <fieldset className={styles.choices}>
       <legend>{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={styles.choice}>
-          <input type="radio" name={name} checked={value === choice.value} onChange={() => choose(choice.value)} />
+        <label key={choice.value} className={`surface option ${styles.choice}`}>
+          <input type="radio" className="check" name={name} checked={value === choice.value} onChange={() => choose(choice.value)} />
           {choice.label}
         </label>
       ))}

@@ -3,7 +3,6 @@ import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Money } from '../../../contract/kit/money.ts'
 import * as format from '../base/format.ts'
-import styles from '../page/kit.module.css'
 import { readAmount } from './amount.ts'
 import { type FieldProps, useInputProps, useTypedText } from './fields.tsx'
 import type { Typed } from './form-values.ts'
@@ -39,7 +38,7 @@ export function MoneyField(field: FieldProps<Money>) {
 function Which({ choices, choose }: { choices: readonly Money[]; choose: (amount: Money) => void }) {
   const t = useTranslations('house.form')
   return (
-    <div role="alert" className={styles.ambiguous}>
+    <div role="alert" className="row gap-8" style={{ marginTop: 6 }}>
       {t('which')}
       {choices.map((amount) => (
         <Button key={amount} size="xs" variant="default" onClick={() => choose(amount)}>

@@ -5,7 +5,7 @@ import styles from './choices.module.css'
 /** `chosen`: whether the field holds this value now. */
 export function Preset({ chosen, choose, children }: { chosen?: boolean; choose: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={styles.preset} aria-pressed={chosen} onClick={choose}>
+    <button type="button" className={`surface ${styles.preset}`} aria-pressed={chosen} onClick={choose}>
       {children}
     </button>
   )

@@ -7,7 +7,6 @@ import { type Percent, parsePercent } from '../../../contract/kit/money.ts'
 import * as format from '../base/format.ts'
 import { isKey } from '../base/keys.ts'
 import { percentWire } from './amount.ts'
-import styles from './form.module.css'
 import { isSame, type Typed, textOf } from './form-values.ts'
 import type { FieldState } from './use-call-form.ts'
 
@@ -104,7 +103,7 @@ export function ListField({ between, joint, long, type: kind, ...field }: ListPr
 export function SwitchField({ id, label, value, onChange, hint, error }: FieldProps<boolean>) {
   return (
     <Switch
-      className={styles.whole}
+      className="across"
       {...{ id, label, error }}
       description={hint}
       checked={value === true}

@@ -82,7 +82,7 @@ function Chip({ filter }: { filter: Filter }) {
   return (
     <button
       type="button"
-      className={styles.chip}
+      className="surface chip"
       aria-pressed={isOn}
       onClick={() => change({ [filter.name]: isOn ? undefined : option?.value, page: undefined })}
     >

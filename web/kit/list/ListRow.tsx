@@ -43,8 +43,8 @@ export function ListRow<R>({ row, id, columns, rest, to, picked }: Props<R>) {
         </td>
       ))}
       {rest.size > 0 && (
-        <td className={styles.unfoldCard}>
-          <button type="button" aria-label={t('rest')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <td className={`muted ${styles.unfoldCard}`}>
+          <button type="button" className="bare" aria-label={t('rest')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <ChevronDown size={18} aria-hidden />
           </button>
         </td>

@@ -142,7 +142,7 @@ export function ListTable<R>({
   return (
     <section
       ref={frame}
-      className={styles.frame}
+      className={`card ${styles.frame}`}
       aria-label={fieldName('rows')}
       // A scrolling element must be reachable by keyboard (WCAG 2.1.1).
       {...(isWide && { tabIndex: 0 })}
@@ -152,7 +152,7 @@ export function ListTable<R>({
       data-density={density}
     >
       <table className={styles.table}>
-        <thead>
+        <thead className="hidden-on-phone muted small">
           <tr>
             {picked && <PickPage rows={(rows ?? []).map(rowKey)} picked={picked} />}
             {columns.map((column) => (
@@ -190,7 +190,7 @@ function Head<R>({ column, sort, onSort }: HeadProps<R>) {
     )
   return (
     <th scope="col" className={className} aria-sort={direction ?? 'none'}>
-      <button type="button" className={styles.sort} onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}>
+      <button type="button" className={`bare ${styles.sort}`} onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}>
         {column.header}
         {direction && <span aria-hidden>{direction === 'ascending' ? '↑' : '↓'}</span>}
       </button>
@@ -232,10 +232,10 @@ function PickPage({ rows, picked }: { rows: readonly string[]; picked: Picked })
 
 function SkeletonLine<R>({ columns }: { columns: readonly Ready<R>[] }) {
   return (
-    <tr className={styles.skeleton} aria-hidden>
+    <tr className={styles.awaited} aria-hidden>
       {columns.map((column) => (
         <td key={column.key} data-label={column.header}>
-          <span />
+          <span className="skeleton" />
         </td>
       ))}
     </tr>

@@ -3,7 +3,6 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ListName } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
-import styles from './list.module.css'
 import { searchOf, stateOf, useListViews } from './list-views.ts'
 
 export function ListViews({ call }: { call: ListName }) {
@@ -16,7 +15,7 @@ export function ListViews({ call }: { call: ListName }) {
   return (
     <nav className="row no-print" aria-label={t('views')}>
       {[{ name: t('all'), search: '' }, ...views].map(({ name, search }) => (
-        <Link key={name} to={pathname} search={stateOf(search) as never} className={styles.chip} aria-current={current === search ? 'page' : undefined}>
+        <Link key={name} to={pathname} search={stateOf(search) as never} className="surface chip" aria-current={current === search ? 'page' : undefined}>
           {name}
         </Link>
       ))}

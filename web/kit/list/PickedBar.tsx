@@ -11,7 +11,7 @@ export function PickedBar({ count, total, isAsking, all, clear, children }: Prop
   const t = useTranslations('pages.list')
   const word = useTranslations('house.words')
   return (
-    <section className={`row no-print ${styles.picked}`} aria-label={t('chosen', { count: format.count(count) })}>
+    <section className={`card row no-print ${styles.picked}`} aria-label={t('chosen', { count: format.count(count) })}>
       <b role="status">{t('chosen', { count: format.count(count) })}</b>
       {count < total && (
         <Button size="xs" variant="subtle" disabled={isAsking} onClick={all}>

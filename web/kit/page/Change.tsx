@@ -9,7 +9,7 @@ export function Change({ now, then, same }: { now: number; then: number; same: s
   if (Math.abs(percent) < 0.005) return <span className="badge">{same}</span>
   const isUp = percent > 0
   return (
-    <span className={`${styles.change} ${isUp ? styles.up : styles.down}`}>
+    <span className={`small ${styles.change} ${isUp ? styles.up : styles.down}`}>
       <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden>
         <path d={isUp ? 'M5 1 9 9H1Z' : 'M1 1h8L5 9Z'} fill="currentColor" />
       </svg>

@@ -25,10 +25,10 @@ export function DetailPage({ title, status, facts, actions, children }: Props) {
 /** Labels above their values; `big` for the key figures of a report. */
 export function Facts({ facts, big = false }: { facts: readonly Fact[]; big?: boolean }) {
   return (
-    <dl className={big ? `${styles.facts} ${styles.figures}` : styles.facts}>
+    <dl className={`columns ${styles.facts} ${big ? styles.figures : ''}`}>
       {facts.map(({ label, value }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="muted small">{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -9,7 +9,7 @@ import { Refusal } from './Refusal.tsx'
 
 export function Empty({ title, hint, children }: { title: string; hint?: string | undefined; children?: ReactNode }) {
   return (
-    <div className={styles.empty}>
+    <div className={`card stack gap-12 ${styles.empty}`}>
       <h2>{title}</h2>
       {hint && <p className="muted">{hint}</p>}
       {children}

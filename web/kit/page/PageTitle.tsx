@@ -7,7 +7,6 @@ import type { Access } from '../../../contract/kit/access.ts'
 import type { Messages } from '../../i18n/catalogue.ts'
 import { useOrganisation } from '../base/organisation.ts'
 import { HelpButton } from './HelpButton.tsx'
-import styles from './kit.module.css'
 import { StarButton } from './StarButton.tsx'
 
 export type ScreenTitle = keyof Messages['house']['screens']
@@ -47,7 +46,11 @@ export function PageTitle({ title, count, children }: Props) {
       <h1>{heading}</h1>
       {path && <StarButton path={path} />}
       {match?.staticData.hasHelp && <HelpButton />}
-      {count !== undefined && <span className={`muted ${styles.titleCount}`}>{count}</span>}
+      {count !== undefined && (
+        <span className="muted" style={{ minWidth: '4ch' }}>
+          {count}
+        </span>
+      )}
       <div className="row push no-print">{children}</div>
     </div>
   )

@@ -33,7 +33,7 @@ export function Steps({ labels, step, go }: { labels: readonly string[]; step: n
         return (
           <li key={label}>
             {isDone ? (
-              <button type="button" className={styles.step} data-done onClick={() => go(number)}>
+              <button type="button" className={`bare ${styles.step}`} data-done onClick={() => go(number)}>
                 {content}
               </button>
             ) : (

@@ -15,7 +15,7 @@ export function Widget<T>({ of: asked, children }: Props<T>) {
   const word = useTranslations('house.words')
   if (!asked) return null
   if (asked.data !== undefined) return children(asked.data)
-  if (asked.isPending) return <section className={styles.waiting} data-waiting role="status" aria-label={word('loading')} />
+  if (asked.isPending) return <section className={`card ${styles.waiting}`} data-waiting role="status" aria-label={word('loading')} />
   return (
     <section className="card">
       <Failed error={asked.error} retry={() => asked.refetch()} />

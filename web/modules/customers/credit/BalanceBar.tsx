@@ -17,8 +17,8 @@ export function BalanceBar({ customer, type, amount }: Props) {
   const full = Math.max(before, after, limit, 1)
   const share = (part: Money) => `${Math.min(Math.max(part / full, 0), 1) * 100}%`
   return (
-    <div className={styles.change}>
-      <div className={styles.figures}>
+    <div className="stack" style={{ gap: 6 }}>
+      <div className={`row ${styles.figures}`} style={{ gap: '4px 12px' }}>
         <span>
           <span className="muted">{t('before')}</span> {format.money(before)}
         </span>
@@ -27,9 +27,9 @@ export function BalanceBar({ customer, type, amount }: Props) {
           <span className="muted">{t('after')}</span> {format.money(after)}
         </b>
       </div>
-      <div className={styles.track} aria-hidden>
-        <span className={styles.after} style={{ width: share(after) }} />
-        <span className={styles.before} style={{ width: share(Math.min(before, after)) }} />
+      <div className={`track ${styles.track}`} aria-hidden>
+        <span data-look="success" style={{ width: share(after) }} />
+        <span style={{ width: share(Math.min(before, after)) }} />
         {limit > 0 && <span className={styles.mark} style={{ left: share(limit) }} />}
       </div>
       {limit > 0 && <span className="muted">{t('limit_mark', { limit: format.money(limit) })}</span>}

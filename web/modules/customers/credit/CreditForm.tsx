@@ -21,7 +21,6 @@ import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { NotYourCustomer } from '../../../kit/page/NotYourCustomer.tsx'
 import { BalanceBar } from './BalanceBar.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
-import styles from './credit.module.css'
 import type { Booking } from './open-booking.ts'
 import { Presets } from './Presets.tsx'
 import type { Change } from './use-booking.ts'
@@ -51,7 +50,7 @@ export function CreditForm({ fixed_id, send }: Props) {
   const submit =
     amount === undefined ? word('top_up_balance') : type === 'top_up' ? word('top_up_amount', { amount: money }) : t('submit_limit', { amount: money })
   return (
-    <div className={`beside ${styles.sides}`}>
+    <div className="beside" style={{ '--columns': 'minmax(0, 3fr) minmax(260px, 2fr)' }}>
       <section className="card">
         <CallForm form={{ ...form, submit: guards.submit }} submit={submit}>
           {!fixed_id && (

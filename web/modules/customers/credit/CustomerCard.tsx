@@ -8,7 +8,6 @@ import type { Row } from '../../../kit/base/list-state.ts'
 import { useUntil } from '../../../kit/base/use-until.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
-import styles from './credit.module.css'
 
 const bookingKinds = ['top_up', 'credit', 'refund', 'fee', 'auto_credit', 'correction'] as const
 
@@ -36,11 +35,11 @@ export function CustomerCard({ customer }: { customer: Row<'customersListShort'>
           ...(asked?.lasts_until ? [{ label: field('lasts_until'), value: until(asked.lasts_until) }] : []),
         ]}
       />
-      <h3 className={styles.heading}>{t('booking.recent')}</h3>
+      <h3 className="heading">{t('booking.recent')}</h3>
       {recent?.length === 0 && <span className="muted">{t('booking.recent_none')}</span>}
-      <ul className={`lines ${styles.recent}`}>
+      <ul className="lines">
         {recent?.map((one) => (
-          <li key={`${one.created_at} ${one.balance_after}`}>
+          <li key={`${one.created_at} ${one.balance_after}`} className="ends">
             <span>
               {format.dateTime(one.created_at)}{' '}
               <span className="muted">

@@ -38,7 +38,7 @@ export function MultiSource({ multi }: { multi: MultiState }) {
     })
   const takeAll = () => finding(async () => multi.addNames((await find.active()).map(({ username }) => username)))
   return (
-    <section className={`card ${styles.source}`} aria-busy={isFinding}>
+    <section className="card columns" style={{ '--least': '240px' }} aria-busy={isFinding}>
       <div className="stack">
         <Combobox
           {...{
@@ -93,7 +93,7 @@ export function MultiSource({ multi }: { multi: MultiState }) {
 function FileInput({ disabled, take }: { disabled: boolean; take: (text: string) => void }) {
   const t = useTranslations('credit.multi')
   return (
-    <label className={styles.file}>
+    <label className={`drop ${styles.file}`}>
       <input
         type="file"
         disabled={disabled}

@@ -7,7 +7,6 @@ import { useFieldNames } from '../../../kit/base/field-names.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import type { Details } from './customer-form.ts'
-import styles from './customers.module.css'
 
 const channels = ['none', 'email', 'sms'] as const
 const options = ['mask_seller_discount', 'pin_download', 'enable_web_view', 'devices_only'] as const
@@ -48,7 +47,7 @@ function Switches({ customer }: { customer: Details }) {
     <div className="card stack">
       <h2>{t('access.sign_in')}</h2>
       <NativeSelect
-        className={styles.narrow}
+        maw={480}
         label={field('code_channel')}
         description={t('access.code_hint')}
         data={[...(chosen ? [] : [{ value: '', label: t('access.codes.app') }]), ...channels.map((value) => ({ value, label: t(`access.codes.${value}`) }))]}

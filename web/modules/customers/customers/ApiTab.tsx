@@ -13,7 +13,6 @@ import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import type { Details } from './customer-form.ts'
-import styles from './customers.module.css'
 import { RightsField } from './RightsField.tsx'
 
 type Props = { customer: Details }
@@ -62,7 +61,9 @@ function Key({ customer: { customer_id, account_role, api, flags } }: Props) {
       {key && (
         <div role="status" className="notice success stack">
           <b>{word('new_key_once')}</b>
-          <code className={styles.key}>{key}</code>
+          <code className="breaks" style={{ fontSize: 18 }}>
+            {key}
+          </code>
           <div>
             <Button size="xs" variant="default" onClick={() => navigator.clipboard.writeText(key)}>
               {houseWord('copy')}

@@ -58,7 +58,7 @@ function Page({ customer }: { customer: Details }) {
       )}
       {customer.is_registering && <p className="notice">{t('page.registering', { email: customer.email })}</p>}
       <nav aria-label={t('tabs.label')}>
-        <ul className={styles.tabs}>
+        <ul className={`row gap-4 ${styles.tabs}`}>
           {tabs.map((one) => (
             <li key={one}>
               <TabLink to={`/customer/details/${customer.customer_id}?tab=${one}`} current={one === open}>

@@ -41,16 +41,16 @@ export function DayStrip({ days }: { days: readonly Money[] }) {
           role="img"
           aria-label={t('sentence', { total: format.money(total), best: format.money(best.amount), day: best.day })}
         >
-          <line className={styles.floor} x1="0" x2={WIDTH} y1={HEIGHT - 1} y2={HEIGHT - 1} />
+          <line stroke="var(--border-strong)" x1="0" x2={WIDTH} y1={HEIGHT - 1} y2={HEIGHT - 1} />
           {dated.map(({ amount, day }, i) => (
-            <rect key={day} className={styles.bar30} x={i * step + 2} width={step - 4} y={HEIGHT - 1 - heightOf(amount)} height={heightOf(amount)}>
+            <rect key={day} fill="var(--accent)" x={i * step + 2} width={step - 4} y={HEIGHT - 1 - heightOf(amount)} height={heightOf(amount)}>
               <title>{`${day}: ${format.money(amount)}`}</title>
             </rect>
           ))}
         </svg>
       )}
       {total > 0 && asTable && (
-        <table className={styles.compare}>
+        <table className={`plain ${styles.compare}`}>
           <tbody>
             {dated.toReversed().map(({ amount, day }) => (
               <tr key={day}>

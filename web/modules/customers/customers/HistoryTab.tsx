@@ -18,7 +18,7 @@ export function HistoryTab({ customer: { timeline } }: { customer: Details }) {
   const t = useTranslations('customers.history')
   if (timeline.length === 0) return <p className="muted">{t('nothing')}</p>
   return (
-    <ol className={`card ${styles.timeline}`}>
+    <ol className={`card ruled ${styles.timeline}`}>
       {timeline.map((entry) => (
         <li key={`${entry.at} ${entry.kind} ${entry.who} ${JSON.stringify(entry.text)}`}>
           <time dateTime={entry.at} className="muted">

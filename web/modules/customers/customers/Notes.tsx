@@ -24,7 +24,7 @@ export function Notes({ customer_id }: { customer_id: string }) {
           notes.length === 0 ? (
             <p className="muted">{t('no_notes')}</p>
           ) : (
-            <ol className={styles.timeline}>
+            <ol className={`ruled ${styles.timeline}`}>
               {notes.map(({ note_id, note, author, created_at }) => (
                 <li key={note_id}>
                   <time dateTime={created_at} className="muted">

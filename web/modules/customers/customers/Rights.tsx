@@ -14,13 +14,13 @@ export default function Rights({ label, value, onChange, error, held, hint }: Pr
   const named = given(value) ?? []
   const shown = allFlags.filter((flag) => held.includes(flag) || named.includes(flag))
   return (
-    <fieldset className={styles.rights}>
+    <fieldset className={`cells ${styles.rights}`}>
       <legend>{label}</legend>
       {shown.map((flag) => (
         <label key={flag}>
           <input
             type="checkbox"
-            className={styles.check}
+            className="check"
             checked={named.includes(flag)}
             onChange={() => onChange(allFlags.filter((one) => named.includes(one) !== (one === flag)))}
           />

@@ -26,7 +26,7 @@ export default function StartCard({ start }: { start: Start }) {
         <span className="push muted">{word('done_of_all', { done: format.count(done), all: format.count(start.steps.length) })}</span>
       </div>
       <p className="muted">{t('hint')}</p>
-      <ol className={styles.steps}>
+      <ol className={`lines gap-4 ${styles.steps}`}>
         {start.steps.map((one) => (
           <Step key={one.step} one={one} isNext={one === start.steps.find(({ is_done }) => !is_done)} />
         ))}

@@ -37,7 +37,7 @@ export default function InventorySearch() {
   return (
     <div className="stack">
       <PageTitle />
-      <form className={`card ${styles.search}`} onSubmit={send}>
+      <form className={`card row ${styles.search}`} onSubmit={send}>
         <TextInput
           ref={box}
           label={t('search_label')}

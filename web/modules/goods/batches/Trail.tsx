@@ -16,7 +16,7 @@ export function Trail({ trail }: Props) {
   const t = useTranslations('goods.batches')
   const word = useTranslations('words')
   return (
-    <ol className={styles.trail} aria-label={t('trail')}>
+    <ol className={`lines gap-12 ${styles.trail}`} aria-label={t('trail')}>
       {trail.map(({ at, event, who, note }) => {
         const known = events.find((one) => one === event)
         const noted = known && shown.includes(known) && note ? word('copy_number', { number: note }) : note

@@ -46,7 +46,7 @@ export function BatchFinder({ chosen }: { chosen: string | undefined }) {
           <span>
             {option.label}
             {batch && (
-              <span className={styles.counts}>
+              <span className="muted small" style={{ display: 'block' }}>
                 {[batch.lot, t('batch_counts', { sold: format.count(batch.sold), cards: format.count(batch.cards) })].filter(Boolean).join(' · ')}
               </span>
             )}

@@ -54,8 +54,8 @@ export function CardRows({ id, rows, change, error, errorOf }: Props) {
     }
   }
   return (
-    <fieldset className={styles.cards} id={id} tabIndex={-1}>
-      <legend>{fieldName('cards')}</legend>
+    <fieldset className="stack gap-8" id={id} tabIndex={-1}>
+      <legend className="title">{fieldName('cards')}</legend>
       <p className="muted">{t('cards_hint')}</p>
       {error && (
         <p role="alert" className="negative">
@@ -66,7 +66,7 @@ export function CardRows({ id, rows, change, error, errorOf }: Props) {
         {rows.map((row, i) => (
           <li key={row.key} className={styles.card}>
             <span aria-hidden>{i + 1}</span>
-            <TextInput {...inputOf(row, i, 'pin', 'code')} className={styles.code ?? ''} onPaste={(event) => onPaste(event, row)} />
+            <TextInput {...inputOf(row, i, 'pin', 'code')} classNames={{ input: 'mono' }} onPaste={(event) => onPaste(event, row)} />
             <TextInput {...inputOf(row, i, 'serial', 'serial')} />
             <TextInput {...inputOf(row, i, 'expires_on', 'expires')} type="date" />
             <Button

@@ -3,7 +3,6 @@ import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
-import styles from './pools.module.css'
 
 type Denomination = Row<'productsList'>['configurations'][number]
 type Props = { denominations: readonly Denomination[]; pool_id?: string; chosen: readonly string[]; choose: (chosen: string[]) => void }
@@ -13,7 +12,7 @@ export function Drawing({ denominations, pool_id, chosen, choose }: Props) {
   const isFree = (one: Denomination) => one.pool_id === pool_id || (one.pool_id === null && !one.is_used)
   return (
     <Checkbox.Group label={t('draws')} description={t('draws_hint')} value={[...chosen]} onChange={choose}>
-      <div className={`stack ${styles.choices}`}>
+      <div className="stack" style={{ marginTop: 8 }}>
         {denominations.map((one) => (
           <Checkbox
             key={one.configuration_id}

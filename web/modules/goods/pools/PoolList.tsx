@@ -15,7 +15,6 @@ import { Confirm } from '../../../kit/page/Confirm.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { inUse } from '../../../kit/page/shown.tsx'
 import { DaysLeft } from '../stock/DaysLeft.tsx'
-import styles from '../stock/stock.module.css'
 import { PoolAdd } from './PoolAdd.tsx'
 import { PoolEdit } from './PoolEdit.tsx'
 
@@ -78,7 +77,7 @@ function Actions({ pool, open }: { pool: Pool; open: (open: Open) => void }) {
   const named = useNamed()
   const reopen = useCall('poolsList', { refresh: changed })
   return (
-    <span className={styles.actions}>
+    <span className="buttons">
       <Button component={Link} to={`/pools/upload/${pool.pool_id}`} size="xs" variant="default" aria-label={named(t('fill'), pool.pool_name)}>
         {t('fill')}
       </Button>

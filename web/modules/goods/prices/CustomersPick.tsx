@@ -37,7 +37,7 @@ export function CustomersPick({ ids, change }: Props) {
     change([...new Set([...ids, ...found])])
   }
   return (
-    <fieldset className={styles.customers}>
+    <fieldset className={`stack gap-8 ${styles.customers}`}>
       <legend>{field('customers')}</legend>
       <TextInput
         type="search"
@@ -64,9 +64,9 @@ export function CustomersPick({ ids, change }: Props) {
           {t('pick_most', { count: format.count(CUSTOMERS_MAX) })}
         </div>
       )}
-      <div className={styles.choices}>
+      <div className={`stack gap-4 ${styles.choices}`}>
         {rows.map((row) => (
-          <label key={row.customer_id} className={styles.choice}>
+          <label key={row.customer_id} className="option">
             <input
               type="checkbox"
               checked={ids.includes(row.customer_id)}

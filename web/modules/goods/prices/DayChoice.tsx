@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { Choices } from '../../../kit/form/Choices.tsx'
 import { type FromDay, tomorrow } from './from-day.ts'
-import styles from './prices.module.css'
 
 type Props = { value: FromDay; onChange: (value: FromDay) => void }
 
@@ -42,7 +41,7 @@ export function DayFields({ value, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ ...value, valid_from: currentTarget.value })}
       />
       {(['tell_till', 'tell_mail'] as const).map((name) => (
-        <label key={name} className={styles.choice}>
+        <label key={name} className="option">
           <input type="checkbox" checked={value[name] ?? false} onChange={({ currentTarget: { checked } }) => onChange({ ...value, [name]: checked })} />
           {t(name)}
         </label>

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import { fetchDayChoice } from './later.ts'
-import styles from './prices.module.css'
 import type { useGrid } from './use-grid.ts'
 
 type Props = { grid: ReturnType<typeof useGrid>; count: number; submit: string; disabled: boolean; onSubmit: () => void }
@@ -18,7 +17,7 @@ export function GridBar({ grid, count, submit, disabled, onSubmit }: Props) {
   }, [isTyped])
   if (!isTyped) return null
   return (
-    <div className={`row ${styles.bar}`}>
+    <div className="card row bar" style={{ padding: 12 }}>
       <span role="status">{t('unsaved', { n: count, count: format.count(count) })}</span>
       <Button variant="default" disabled={!grid.canUndo} onClick={grid.undo}>
         {t('undo')}

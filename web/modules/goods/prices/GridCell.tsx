@@ -35,7 +35,7 @@ export function GridCell({ cell, text, label, editing, placeholder = '–', read
   return (
     <>
       <input
-        className={styles.cell}
+        className={`surface ${styles.cell}`}
         data-cell={cell}
         inputMode="decimal"
         autoComplete="off"
@@ -51,7 +51,7 @@ export function GridCell({ cell, text, label, editing, placeholder = '–', read
         onPaste={onPaste}
       />
       {problem && (
-        <div id={noteId} role="alert" className={styles.problem}>
+        <div id={noteId} role="alert" className={`negative ${styles.problem}`}>
           {problem}
         </div>
       )}

@@ -23,7 +23,7 @@ export function LiveMatrix({ rows, grid }: Props) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section className={styles.frame} aria-label={field('discount')} tabIndex={0}>
+    <section className={`card ${styles.frame}`} aria-label={field('discount')} tabIndex={0}>
       <table className={`plain ${styles.grid}`}>
         <thead>
           <tr>

@@ -53,7 +53,7 @@ function Ladder({ why }: { why: Output<'priceWhy'> }) {
       <p>
         {why.customer_name}, {why.product_name}
       </p>
-      <p className={styles.sum}>
+      <p style={{ fontSize: 18 }}>
         {why.price === null || why.discount === null ? (
           <b>{houseWord('not_on_offer')}</b>
         ) : (
@@ -64,7 +64,7 @@ function Ladder({ why }: { why: Output<'priceWhy'> }) {
       </p>
       <ol className={`lines ${styles.rungs}`}>
         {why.rungs.map((rung) => (
-          <li key={rung.source} data-holds={rung.holds || undefined}>
+          <li key={rung.source} className="row gap-8" data-holds={rung.holds || undefined}>
             <span>
               {t(`sources.${rung.source}`)}
               {rung.name && <span className="muted"> · {rung.name}</span>}
@@ -78,7 +78,7 @@ function Ladder({ why }: { why: Output<'priceWhy'> }) {
       {why.hops.length > 0 && (
         <ul className={`lines ${styles.rungs}`}>
           {why.hops.map((hop) => (
-            <li key={hop.organisation_name}>
+            <li key={hop.organisation_name} className="row gap-8">
               {t('pays', { name: hop.organisation_name })}
               <span className="push">
                 {format.moneyExact(hop.price)} ({format.percent(hop.discount)})

@@ -62,7 +62,7 @@ export function DenominationRow({ id, draft, known, error, change, remove, onKey
         hint={typedEan !== '' && isEan(typedEan) ? t('row.ean_right') : undefined}
       />
       <TaxFields fields={tax} change={change} />
-      <div className={styles.valueTools}>
+      <div className="row across">
         {known ? (
           <Switch label={fieldName('published')} checked={draft.is_active === true} onChange={(event) => change({ is_active: event.currentTarget.checked })} />
         ) : (

@@ -7,7 +7,6 @@ import { FormSection, Whole } from '../../../kit/form/FormSection.tsx'
 import { given } from '../../../kit/form/form-values.ts'
 import { DenominationRow } from './DenominationRow.tsx'
 import { emptyDraft, type Product, type ProductForm } from './draft.ts'
-import styles from './products.module.css'
 
 type Props = ProductForm & { known?: Product['configurations'] }
 
@@ -31,7 +30,7 @@ export function Denominations({ fields, problems, known = [] }: Props) {
   return (
     <FormSection title={field('configurations')} id={id}>
       <Whole>
-        <ul ref={list} className={styles.values}>
+        <ul ref={list} className="lines gap-12" style={{ marginBottom: 12 }}>
           {drafts.map((draft, row) => (
             <DenominationRow
               // biome-ignore lint/suspicious/noArrayIndexKey: a new row has no other identity, and rows never change places

@@ -8,7 +8,6 @@ import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { Denominations } from './Denominations.tsx'
 import { draftsOf, type Product } from './draft.ts'
 import { EanOwner } from './EanOwner.tsx'
-import styles from './products.module.css'
 import { SlipPreview } from './SlipPreview.tsx'
 import { Told, useMayChange } from './Told.tsx'
 import { useLabels } from './use-labels.ts'
@@ -51,7 +50,7 @@ function Form({ product, tell }: { product: Product; tell: (isSaved: boolean) =>
   const { product_name, pin_length, customer_care, instructions_by_language } = product
   const texts = { product_name, pin_length, customer_care, instructions: instructions_by_language }
   return (
-    <div className={`beside ${styles.sides}`}>
+    <div className="beside wide" style={{ '--columns': 'minmax(0, 1fr) 300px' }}>
       <section className="card">
         <CallForm form={{ ...form, submit, isSaved: undefined }} submit={word('save')}>
           <EanOwner error={form.refusal} />

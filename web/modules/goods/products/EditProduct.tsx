@@ -11,7 +11,6 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { draftsOf, type Product } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
 import { InstructionFields, PinFields } from './ProductFields.tsx'
-import styles from './products.module.css'
 import { SlipPreview } from './SlipPreview.tsx'
 import { Told, useMayChange } from './Told.tsx'
 import { useLabels } from './use-labels.ts'
@@ -25,7 +24,7 @@ export function EditProduct({ product }: Props) {
   const form = useEditForm('productUpdate', row, { labels: useLabels(), refresh })
   if (!useMayChange(product)) return <Told product={product} />
   return (
-    <div className={`beside ${styles.sides}`}>
+    <div className="beside wide" style={{ '--columns': 'minmax(0, 1fr) 300px' }}>
       <div className="stack">
         <section className="card">
           <CallForm form={form} submit={word('save')}>

@@ -4,7 +4,6 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormSection, Whole } from '../../../kit/form/FormSection.tsx'
 import { Picture } from './Picture.tsx'
-import styles from './products.module.css'
 
 const BYTES_MAX = 1_000_000
 const KINDS = 'image/png,image/jpeg,image/webp'
@@ -28,8 +27,8 @@ export function PictureField({ name, current, file, choose, remove }: Props) {
       <Whole>
         <div className="row">
           <Picture name={name || '?'} src={shown} large />
-          <div className={styles.choose}>
-            <label className={styles.browse}>
+          <div className="stack" style={{ gap: 6 }}>
+            <label className="surface browse">
               <input
                 type="file"
                 accept={KINDS}

@@ -15,7 +15,6 @@ import { emptyDraft } from './draft.ts'
 import { EanOwner } from './EanOwner.tsx'
 import { PictureField } from './PictureField.tsx'
 import { InstructionFields, PinFields } from './ProductFields.tsx'
-import styles from './products.module.css'
 import { SlipPreview } from './SlipPreview.tsx'
 import { useLabels } from './use-labels.ts'
 
@@ -44,7 +43,7 @@ export default function ProductAdd() {
   return (
     <div className="stack">
       <PageTitle />
-      <div className={`beside ${styles.sides}`}>
+      <div className="beside wide" style={{ '--columns': 'minmax(0, 1fr) 300px' }}>
         <section className="card">
           <CallForm form={form} submit={t('submit_add')}>
             <EanOwner error={form.refusal} />

@@ -65,7 +65,7 @@ function TabLinks({ shown, open, product }: { shown: readonly Tab[]; open: Tab; 
   const t = useTranslations('goods.products.tabs')
   return (
     <nav aria-label={t('label')}>
-      <ul className={styles.tabs}>
+      <ul className={`row gap-4 ${styles.tabs}`}>
         {shown.map((tab) => (
           <li key={tab}>
             <InnerLink to={`/products/view/${product.product_id}?tab=${tab}`} className={styles.tab} current={tab === open}>

@@ -8,7 +8,6 @@ import { Choices } from '../../../kit/form/Choices.tsx'
 import { FieldGrid, FormSection, Whole } from '../../../kit/form/FormSection.tsx'
 import { CountField, SwitchField, TextField } from '../../../kit/form/fields.tsx'
 import { instructionsIn, type ProductForm } from './draft.ts'
-import styles from './products.module.css'
 
 export function PinFields({ fields }: Pick<ProductForm, 'fields'>) {
   const t = useTranslations('goods.products')
@@ -58,7 +57,7 @@ export function InstructionFields({ fields, problems }: ProductForm) {
 function Name({ language, isWritten }: { language: Language; isWritten: boolean }) {
   const t = useTranslations('goods.products')
   return (
-    <span className={styles.language}>
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
       {t(`languages.${language}`)}
       {isWritten && (
         <>

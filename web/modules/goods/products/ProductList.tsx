@@ -99,9 +99,9 @@ function Named({ row }: { row: Product }) {
 
 function Values({ row }: { row: Product }) {
   return (
-    <span className={styles.chips}>
+    <span className={`row gap-4 ${styles.chips}`}>
       {row.configurations.map(({ configuration_id, value, is_active }) => (
-        <span key={configuration_id} className={styles.chip} data-off={!is_active || undefined}>
+        <span key={configuration_id} className={`small nowrap ${styles.chip}`} data-off={!is_active || undefined}>
           {format.money(value)}
         </span>
       ))}
@@ -113,8 +113,8 @@ function Stock({ stock }: { stock: number }) {
   return (
     <span className={styles.stock}>
       {format.count(stock)}
-      <span className={styles.track} aria-hidden>
-        <span data-few={stock < FEW || undefined} style={{ width: `${(Math.min(stock, PLENTY) / PLENTY) * 100}%` }} />
+      <span className="track" aria-hidden>
+        <span data-look={stock < FEW ? 'warning' : 'success'} style={{ width: `${(Math.min(stock, PLENTY) / PLENTY) * 100}%` }} />
       </span>
     </span>
   )

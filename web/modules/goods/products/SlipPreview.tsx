@@ -22,7 +22,7 @@ export function SlipPreview({ values }: { values: ProductValues }) {
   const care = textOf(values.customer_care)
   const name = textOf(values.product_name) || field('product')
   return (
-    <aside className={`${layout.preview} no-print`} aria-label={t('slip.title')}>
+    <aside className={`stack gap-8 stays ${layout.preview} no-print`} aria-label={t('slip.title')}>
       <h2>{t('slip.title')}</h2>
       <div className={styles.slip}>
         <div>

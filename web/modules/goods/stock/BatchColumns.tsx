@@ -42,7 +42,7 @@ function Two({ one, other }: { one: string; other: string }) {
   return (
     <span className={styles.two}>
       <span>{one}</span>
-      <span className="muted">{other}</span>
+      <span className="muted small">{other}</span>
     </span>
   )
 }

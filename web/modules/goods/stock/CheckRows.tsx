@@ -34,11 +34,11 @@ export function CheckRows({ upload }: { upload: Upload }) {
   return (
     <>
       {isChecked && (
-        <fieldset className={styles.filter} aria-label={t('show')}>
-          <button type="button" className={styles.chip} aria-pressed={only === 'errors'} disabled={withFindings === 0} onClick={() => show(undefined)}>
+        <fieldset className="row gap-8" aria-label={t('show')}>
+          <button type="button" className="surface chip" aria-pressed={only === 'errors'} disabled={withFindings === 0} onClick={() => show(undefined)}>
             {t('to_look_at')} <span className={withFindings > 0 ? 'badge danger' : 'badge'}>{format.count(withFindings)}</span>
           </button>
-          <button type="button" className={styles.chip} aria-pressed={only === 'all'} onClick={() => show('all')}>
+          <button type="button" className="surface chip" aria-pressed={only === 'all'} onClick={() => show('all')}>
             {word('all_of', { count: format.count(upload.rows) })}
           </button>
         </fieldset>

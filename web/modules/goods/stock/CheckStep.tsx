@@ -9,7 +9,6 @@ import { Discard } from './Discard.tsx'
 import { Found } from './Found.tsx'
 import { goodsName } from './goods-name.ts'
 import { ProgressLine } from './ProgressLine.tsx'
-import styles from './stock.module.css'
 import type { Upload } from './upload-state.ts'
 
 type Props = { upload: Upload; next: (leave_out: boolean) => void; back: () => void; startOver: () => void }
@@ -27,7 +26,7 @@ export default function CheckStep({ upload, next, back, startOver }: Props) {
   return (
     <>
       {upload.step === 'checked' && <Found upload={upload} />}
-      <div className={`beside ${styles.sides}`}>
+      <div className="beside" style={{ '--columns': 'minmax(0, 2fr) minmax(260px, 1fr)' }}>
         <section className="card stack" aria-label={t('preview')}>
           <h2>{t('preview_of', { file: upload.filename })}</h2>
           <p className="muted">{goodsName(upload)}</p>

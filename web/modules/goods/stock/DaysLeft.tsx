@@ -14,10 +14,10 @@ export function DaysLeft({ unsold, days_left: days, empty }: Props) {
   const isLow = days < WORRY_DAYS
   return (
     <span className={styles.days} title={format.decimal(days)}>
-      <span className={styles.track} aria-hidden>
-        <span className={isLow ? styles.low : undefined} style={{ width: `${(Math.min(days, FULL_DAYS) / FULL_DAYS) * 100}%` }} />
+      <span className="track" aria-hidden>
+        <span data-look={isLow ? 'warning' : undefined} style={{ width: `${(Math.min(days, FULL_DAYS) / FULL_DAYS) * 100}%` }} />
       </span>
-      <span className={isLow ? 'badge warning' : styles.daysFigure}>{days > FULL_DAYS ? `${FULL_DAYS}+` : format.decimal(days)}</span>
+      <span className={isLow ? 'badge warning' : 'number'}>{days > FULL_DAYS ? `${FULL_DAYS}+` : format.decimal(days)}</span>
     </span>
   )
 }

@@ -2,7 +2,6 @@
 import { type DragEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
-import styles from './stock.module.css'
 
 type Props = { file: File | undefined; take: (file: File | undefined) => void; others?: ((files: readonly File[]) => void) | undefined }
 
@@ -28,7 +27,7 @@ export function DropZone({ file, take, others }: Props) {
   return (
     <div className="stack">
       <label
-        className={styles.drop}
+        className="drop"
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
@@ -51,7 +50,7 @@ export function DropZone({ file, take, others }: Props) {
         <b>{file ? file.name : t('drop')}</b>
         <span className="muted">{file ? `${format.count(Math.ceil(file.size / 1000))} kB` : t('drop_hint')}</span>
         {others && !file && <span className="muted">{t('drop_others')}</span>}
-        <span className={styles.browse}>{file ? t('other_file') : t('browse')}</span>
+        <span className="surface browse">{file ? t('other_file') : t('browse')}</span>
       </label>
       {isOther && (
         <p role="alert" className="notice danger">

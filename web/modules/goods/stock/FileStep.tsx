@@ -14,7 +14,6 @@ import { DropZone } from './DropZone.tsx'
 import { keepDropped } from './dropped.ts'
 import { Expected } from './Expected.tsx'
 import { ProgressLine } from './ProgressLine.tsx'
-import styles from './stock.module.css'
 import { UploadRefused } from './UploadRefused.tsx'
 import { callsOf, type Upload } from './upload-state.ts'
 
@@ -40,7 +39,7 @@ export function FileStep({ choice, choose, uploaded, pool }: Props) {
     if (!lack && file) sending.start(choice.configuration_id, file)
   }
   return (
-    <div className={`beside ${styles.sides}`}>
+    <div className="beside" style={{ '--columns': 'minmax(0, 2fr) minmax(260px, 1fr)' }}>
       <section className="card stack">
         {pool ? <h2>{pool.name}</h2> : <ValueChoice choice={choice} choose={choose} isMissing={missing === 'value'} />}
         <DropZone file={file} take={setFile} others={pool ? undefined : handOver} />

@@ -26,7 +26,7 @@ export function Found({ upload }: { upload: Upload }) {
       <b>{fatal ? titles(findingOf(fatal)) : sentence}</b>
       {fatal && <Advice finding={findingOf(fatal)} />}
       {!fatal && found.length > 0 && (
-        <ul className={styles.points}>
+        <ul className={`points ${styles.points}`}>
           {found.map(({ finding, rows: n }) => (
             <li key={finding}>
               {t('found_line', { what: titles(findingOf(finding)), rows: word('rows', { n, count: format.count(n) }) })}

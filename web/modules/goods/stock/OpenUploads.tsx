@@ -8,7 +8,6 @@ import * as format from '../../../kit/base/format.ts'
 import { EffectButton } from '../../../kit/page/EffectButton.tsx'
 import { Discard } from './Discard.tsx'
 import { goodsName } from './goods-name.ts'
-import styles from './stock.module.css'
 
 type Open = Output<'stockUploadsOpen'>['content'][number]
 
@@ -43,7 +42,7 @@ export function OpenUploads({ open, pool_id }: { open: (upload_id: string) => vo
         </span>
       </div>
       {isShown && (
-        <ul className={styles.open}>
+        <ul className="lines gap-12 breaks">
           {uploads.map((upload) => (
             <li key={upload.upload_id} className="row">
               <span>

@@ -8,12 +8,12 @@ type Props = { label: string; done: number; total: number; text?: string }
 export function ProgressLine({ label, done, total, text }: Props) {
   const id = useId()
   return (
-    <div className={styles.progress}>
+    <div className="stack" style={{ gap: 6 }}>
       <div className="row">
         <b id={id}>{label}</b>
         <span className="muted push">{text ?? `${format.count(done)} / ${format.count(total)}`}</span>
       </div>
-      <progress aria-labelledby={id} value={Math.min(done, total)} max={Math.max(total, 1)} />
+      <progress className={styles.progress} aria-labelledby={id} value={Math.min(done, total)} max={Math.max(total, 1)} />
     </div>
   )
 }

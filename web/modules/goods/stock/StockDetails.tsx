@@ -23,7 +23,6 @@ import { type Batch, useBatchColumns } from './BatchColumns.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
 import { DropFiles } from './DropFiles.tsx'
 import { goodsName } from './goods-name.ts'
-import styles from './stock.module.css'
 import { TakeBack } from './TakeBack.tsx'
 
 type Stock = Row<'stockList'>
@@ -51,7 +50,7 @@ export default function StockDetails() {
     key: 'action',
     field: null,
     cell: (row: Batch) => (
-      <span className={styles.actions}>
+      <span className="buttons">
         {row.unsold + row.unpublished > 0 && (
           <Button size="xs" variant="default" disabled={publish.isPending} aria-label={nameOf(row)} onClick={() => act(row)}>
             {row.is_published ? word('take_off_sale') : word('put_on_sale')}

@@ -12,7 +12,6 @@ import { PercentField } from '../../../kit/form/fields.tsx'
 import { given } from '../../../kit/form/form-values.ts'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { goodsName } from './goods-name.ts'
-import styles from './stock.module.css'
 import { UploadRefused } from './UploadRefused.tsx'
 import { callsOf, type Upload } from './upload-state.ts'
 
@@ -50,7 +49,7 @@ export default function SupplierStep({ upload, leaveOut, back }: Props) {
   const discount = given(form.values.buying_discount)
   const count = format.count(upload.accepted)
   return (
-    <section className={`card stack ${styles.narrow}`}>
+    <section className="card stack narrow">
       <UploadRefused error={form.refusal} />
       <CallForm form={{ ...form, refusal: undefined }} submit={t('add', { n: upload.accepted, count })} actions={<BackButton back={back} />}>
         <Combobox

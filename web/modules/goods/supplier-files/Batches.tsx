@@ -14,7 +14,6 @@ import { Discounts } from './Discounts.tsx'
 import { JobCard } from './JobCard.tsx'
 import type { Table } from './read.ts'
 import type { Known, Sequences } from './recognise.ts'
-import styles from './supplier-files.module.css'
 import { isReady, type Job, useJobs } from './use-jobs.ts'
 
 /** Stored for the next similar file, once these were added. */
@@ -75,7 +74,7 @@ export default function Batches({ batches, remembered, startOver }: Props) {
       {ready.length > 0 && !working && (
         <section className="card stack" aria-label={word('supplier_and_discount')}>
           <h2>{word('supplier_and_discount')}</h2>
-          <div className={styles.delivery}>
+          <div className="columns gap-12">
             <Combobox
               call="suppliersList"
               input={{ filters: { status: true } }}

@@ -15,7 +15,6 @@ import type { Batch } from './batch-work.ts'
 import { FILE_MAX, FILES_MAX, ROWS_MAX } from './limits.ts'
 import type { Read } from './read.ts'
 import { readDropped } from './reading.ts'
-import own from './supplier-files.module.css'
 
 const ReadAs = lazy(() => import('./ReadAs.tsx'))
 const Batches = lazy(() => import('./Batches.tsx'))
@@ -47,7 +46,7 @@ export default function FilesAdd() {
   useEffect(() => takeWaiting(), [])
   const startOver = () => setStage({ is: 'choosing' })
   return (
-    <div className={`stack ${own.files}`}>
+    <div className="stack breaks">
       <PageTitle>
         {stage.is === 'read' && (
           <Button variant="subtle" onClick={startOver}>
@@ -90,7 +89,7 @@ function Choose({ take }: { take: (files: readonly File[]) => void }) {
   const t = useTranslations('supplier_files')
   return (
     <section className="card stack">
-      <label className={styles.drop}>
+      <label className="drop">
         <input
           type="file"
           multiple
@@ -104,9 +103,9 @@ function Choose({ take }: { take: (files: readonly File[]) => void }) {
         />
         <b>{t('drop')}</b>
         <span className="muted">{t('drop_hint')}</span>
-        <span className={styles.browse}>{t('browse')}</span>
+        <span className="surface browse">{t('browse')}</span>
       </label>
-      <ul className={styles.points}>
+      <ul className={`points ${styles.points}`}>
         <li>{t('what_recognised')}</li>
         <li>{t('what_confirmed')}</li>
         <li>{t('what_large', { rows: format.count(ROWS_MAX) })}</li>

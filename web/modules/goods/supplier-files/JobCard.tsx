@@ -36,7 +36,7 @@ export function JobCard({ job, table, choose, again, withZeros, giveUp }: Props)
   const name = upload ? goodsName(upload) : partName
   const isBad = state === 'checked' && upload !== undefined && (upload.fatal !== null || upload.errors + part.left.length > 0)
   return (
-    <article className={styles.job} aria-label={name}>
+    <article className={`stack gap-8 ${styles.job}`} aria-label={name}>
       <div className="row">
         <b>{name}</b>
         <span className={`badge ${toneOf(job)}`}>{t(`states.${state}`)}</span>

@@ -7,7 +7,6 @@ import * as format from '../../../kit/base/format.ts'
 import { useNamed } from '../../../kit/base/named.ts'
 import type { Table } from './read.ts'
 import { type Known, type Sequences, widthOf } from './recognise.ts'
-import styles from './supplier-files.module.css'
 
 type Props = { table: Table; sequences: Sequences; known: Known | undefined; change: (sequences: Sequences) => void; children: ReactNode }
 
@@ -39,7 +38,7 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
       </div>
       {known && <p className="muted">{t('as_before', { company: known.company, who: known.kept_by, day: format.date(known.used_at) })}</p>}
       {isChanging && (
-        <div className={styles.columns}>
+        <div className="cells gap-12" style={{ '--least': '180px' }}>
           {columnKinds.map((kind) => (
             <NativeSelect
               key={kind}
@@ -51,7 +50,7 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
           ))}
         </div>
       )}
-      <ul className={styles.parts}>{children}</ul>
+      <ul className="lines gap-12">{children}</ul>
     </section>
   )
 }

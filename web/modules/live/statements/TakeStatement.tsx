@@ -8,7 +8,6 @@ import * as format from '../../../kit/base/format.ts'
 import { SelectField } from '../../../kit/form/fields.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import styles from '../../sales/reclamations/reclamations.module.css'
 
 const refresh = ['statementsList', 'statementCasesList', 'openMatters'] as const
 
@@ -35,7 +34,7 @@ export function TakeStatement({ onClose }: { onClose: () => void }) {
         />
         <p>{t('statement.take_hint')}</p>
         {isFiles ? (
-          <label className={styles.browse} data-off={isBusy || undefined}>
+          <label className="surface browse" data-off={isBusy || undefined}>
             <input
               type="file"
               accept=".csv,text/csv"

@@ -40,7 +40,7 @@ export function ZDialog({ report, onClose }: { report: ZReport; onClose: () => v
           </p>
         )}
         {report.open.some(({ kind }) => kind === 'reclamation') && <OpenClaims open={report.open} label={word('open_claims')} />}
-        <div className={styles.paper}>
+        <div className={`paper ${styles.paper}`}>
           <ZPaper report={report} paper={usual} />
         </div>
       </div>

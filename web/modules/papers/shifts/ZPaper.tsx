@@ -16,17 +16,17 @@ const SHOWN_OF_HASH = 16
 export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4' }) {
   const t = useTranslations('shifts.paper')
   return (
-    <div className={`z z-${paper}`}>
-      <div className="z-centred">
+    <div className={`z roll roll-${paper}`}>
+      <div className="roll-centred">
         <b>{report.shop.name}</b>
         <div>{[report.shop.address, report.shop.city].filter(Boolean).join(', ')}</div>
         <div>{report.shop.reseller}</div>
-        <div className="z-title">{report.number === null ? t('x') : t('z', { number: String(report.number) })}</div>
+        <div className="roll-title z-title">{report.number === null ? t('x') : t('z', { number: String(report.number) })}</div>
         {report.circle > 0 && <div>{t('circle', { number: String(report.circle + 1) })}</div>}
       </div>
       {useSections(report).map(({ title, lines }, i) => (
         <section key={title ?? String(i)} className="whole">
-          {title && <div className="z-head">{title}</div>}
+          {title && <div className="roll-part z-head">{title}</div>}
           <table>
             <tbody>
               {lines.map(({ key, name, quantity, amount }) => (
@@ -40,7 +40,7 @@ export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4'
           </table>
         </section>
       ))}
-      <div className="z-centred">
+      <div className="roll-centred">
         {report.hash && <div className="z-hash">{report.hash.slice(0, SHOWN_OF_HASH)}</div>}
         <div>{t('no_receipt')}</div>
       </div>

@@ -38,15 +38,15 @@ export function Guide() {
         </details>
       ))}
       <h3>{t('calls')}</h3>
-      <div className={styles.chapters}>
+      <div className="cells" style={{ '--least': '280px', gap: '8px 24px' }}>
         {chapters.map((chapter) => (
           <section key={chapter}>
             <h4>{titles(chapter)}</h4>
-            <dl className={styles.calls}>
+            <dl className="stack gap-8">
               {callsOf(chapter).map(({ name, path, method = 'POST' }) => (
                 <div key={name}>
                   <dt>
-                    <code>
+                    <code className="mono breaks">
                       {method} /api{path}
                     </code>
                   </dt>
@@ -66,14 +66,14 @@ export function Guide() {
 
 function Sample({ title, code }: { title: string; code: string }) {
   return (
-    <figure className={styles.sample}>
+    <figure className="stack gap-8">
       <figcaption className="row">
         <b>{title}</b>
         <span className="push">
           <Copy text={code} />
         </span>
       </figcaption>
-      <pre className={styles.code}>{code}</pre>
+      <pre className={`mono breaks ${styles.code}`}>{code}</pre>
     </figure>
   )
 }

@@ -40,9 +40,11 @@ export function OwnKey({ kind, known }: Props) {
         )}
       </div>
       {key && (
-        <div role="status" className={`notice success stack ${styles.whole}`}>
+        <div role="status" className="notice success stack across">
           <b>{word('new_key_once')}</b>
-          <code className={styles.key}>{key}</code>
+          <code className="mono breaks" style={{ fontSize: 18 }}>
+            {key}
+          </code>
           <div>
             <Copy text={key} />
           </div>

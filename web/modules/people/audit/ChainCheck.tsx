@@ -5,7 +5,6 @@ import { type Output, useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import styles from './audit.module.css'
 
 type Proof = Output<'auditCheck'>
 
@@ -54,7 +53,7 @@ function Wrongs({ wrong }: Pick<Proof, 'wrong'>) {
   const t = useTranslations('audit.chain')
   return (
     <>
-      <ul className={styles.wrong}>
+      <ul className="lines points gap-4 breaks" style={{ marginBlock: 8 }}>
         {wrong.map(({ seq, audit_id, what }) => (
           <li key={`${seq} ${audit_id} ${what}`}>
             {seq === null ? t('unnumbered') : t('number', { seq: format.count(seq) })} · {t(`what.${what}`)}

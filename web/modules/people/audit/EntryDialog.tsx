@@ -48,8 +48,8 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
   const reading = useReading(changes.map(({ field }) => field))
   if (!reading) return null
   return (
-    <table className={styles.changes}>
-      <thead>
+    <table className={`plain ${styles.changes}`}>
+      <thead className="muted small">
         <tr>
           <th scope="col">{fieldName('field')}</th>
           <th scope="col">{fieldName('before')}</th>

@@ -42,23 +42,23 @@ function Waiting({ at, isSilent, over }: { at: SignIn; isSilent: boolean; over: 
   return (
     <div className={`stack ${styles.waiting}`} ref={place} tabIndex={-1}>
       <p>{t('ask')}</p>
-      <dl className={styles.approval}>
-        <dt>{t('code')}</dt>
-        <dd>
-          <span className={styles.big}>{at.approval_code}</span>
+      <dl className={`stack gap-4 ${styles.approval}`}>
+        <dt className="muted">{t('code')}</dt>
+        <dd className="row">
+          <span className={`mono ${styles.big}`}>{at.approval_code}</span>
           <Copy text={at.approval_code} label={t('copy')} done={text('copied')} name={at.approval_code} />
         </dd>
-        <dt>{t('number')}</dt>
-        <dd>
-          <span className={styles.number}>{at.approval_number}</span>
+        <dt className="muted">{t('number')}</dt>
+        <dd className="row">
+          <span className={`mono ${styles.big} ${styles.number}`}>{at.approval_number}</span>
         </dd>
       </dl>
-      <p role="status" className={isSilent ? 'notice warning' : styles.hint}>
+      <p role="status" className={isSilent ? 'notice warning' : 'muted quiet'}>
         {isSilent && t('no_answer')}
       </p>
       <Phone />
       {at.expires_at && <p className="muted">{t('until', { time: time(at.expires_at) })}</p>}
-      <button type="button" className={styles.plain} onClick={() => over()}>
+      <button type="button" className={`bare ${styles.plain}`} onClick={() => over()}>
         {code('other_account')}
       </button>
     </div>

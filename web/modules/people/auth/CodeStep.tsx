@@ -43,7 +43,7 @@ export function CodeStep({ underWay: { username, at }, arrived, over }: StepProp
     <DoorPage title={t('title')}>
       <div className="stack">
         <Refusal error={trouble} />
-        <p role="status" className={styles.hint}>
+        <p role="status" className="muted quiet">
           {left !== undefined && t('left', { left })}
           {isSent && t('sent')}
         </p>
@@ -52,11 +52,11 @@ export function CodeStep({ underWay: { username, at }, arrived, over }: StepProp
         ) : (
           <CodeEntry key={attempt} hint={hintOf(at, t)} busy={busy} send={verify} again={again} />
         )}
-        <div className={styles.ways}>
-          <button type="button" className={styles.plain} onClick={() => setByRecovery(!byRecovery)}>
+        <div className={`row ${styles.ways}`}>
+          <button type="button" className={`bare ${styles.plain}`} onClick={() => setByRecovery(!byRecovery)}>
             {byRecovery ? t('use_code') : t('use_recovery')}
           </button>
-          <button type="button" className={styles.plain} onClick={() => over()}>
+          <button type="button" className={`bare ${styles.plain}`} onClick={() => over()}>
             {t('other_account')}
           </button>
         </div>

@@ -13,10 +13,10 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
   }, [name, title])
   return (
     <div className={styles.page}>
-      <main className={`card ${styles.card}`}>
+      <main className={`card stack ${styles.card}`}>
         {name && (
           <div className={styles.brand}>
-            <span className={styles.logo} aria-hidden>
+            <span className={`logo ${styles.logo}`} aria-hidden>
               {[...name][0]}
             </span>
             {name}
@@ -43,7 +43,7 @@ function LanguageRow() {
             key={language}
             type="button"
             lang={language}
-            className={styles.language}
+            className={`bare ${styles.language}`}
             aria-pressed={language === current}
             onClick={() => chooseLanguage(language)}
           >

@@ -71,13 +71,13 @@ export function Login({ notice, username, loadHouse, arrived }: Props) {
           onBlur={() => setCapsLock(false)}
           error={missing('password')}
         />
-        <p role="status" className={styles.hint}>
+        <p role="status" className="muted quiet">
           {capsLock && t('caps_lock')}
         </p>
         {withToken ? (
           <TextInput name="token" size="md" label={t('token')} description={t('token_hint')} autoComplete="off" spellCheck={false} autoFocus />
         ) : (
-          <button type="button" className={styles.plain} onClick={() => setWithToken(true)}>
+          <button type="button" className={`bare ${styles.plain}`} onClick={() => setWithToken(true)}>
             {t('have_token')}
           </button>
         )}

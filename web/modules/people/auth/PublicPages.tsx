@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { lastSlip } from '../../../kit/base/last-slip.ts'
 import { signedIn } from '../../../kit/base/session.ts'
-import styles from './auth.module.css'
 import { door } from './door.ts'
 
 const BEAT_MS = 5_000
@@ -52,7 +51,7 @@ export function NoAnswerPage() {
       <p>{t('no_answer_hint')}</p>
       {number && (
         <p>
-          {t('last_slip')} <b className={styles.slip}>{number}</b>
+          {t('last_slip')} <b className="breaks">{number}</b>
         </p>
       )}
     </Page>

@@ -70,10 +70,10 @@ function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
       <p role="status" className="muted">
         {t('scanned', { n: serials.length, count: format.count(serials.length) })}
       </p>
-      <ul className={styles.scanned}>
+      <ul className={`lines gap-4 ${styles.scanned}`}>
         {serials.toReversed().map((serial) => (
-          <li key={serial}>
-            <span className={`mono ${styles.serial}`}>{serial}</span>
+          <li key={serial} className="row">
+            <span className="mono breaks">{serial}</span>
             <Button size="xs" variant="subtle" onClick={() => onChange(serials.filter((one) => one !== serial))} aria-label={named(word('remove'), serial)}>
               {word('remove')}
             </Button>

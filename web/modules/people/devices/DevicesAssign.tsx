@@ -13,7 +13,6 @@ import { Combobox } from '../../../kit/form/Combobox.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import styles from './devices.module.css'
 import { useDeviceColumns } from './use-labels.tsx'
 
 export default function DevicesAssign() {
@@ -55,7 +54,7 @@ function Give({ device_ids, first, done }: { device_ids: readonly string[]; firs
   const label = field(isPlatform ? 'tenant' : 'customer')
   const bind = bound === 'as_is' ? {} : { bind: bound === 'yes' }
   return (
-    <div className={`stack ${styles.form}`}>
+    <div className="stack narrow">
       <Combobox
         {...{ id: 'assign-customer', label, value: customer_id, onBlur: () => undefined, error: undefined, required: true }}
         onChange={(value) => setCustomer(String(value))}

@@ -16,7 +16,7 @@ export function StatusBar({ counts }: Pick<Output<'devicesList'>, 'counts'>) {
           <span key={status} data-status={status} style={{ flexGrow: counts[status] }} />
         ))}
       </div>
-      <ul className={`row ${styles.legend}`}>
+      <ul className="row">
         {seen.map((status) => (
           <li key={status}>
             <span className={styles.dot} data-status={status} aria-hidden />

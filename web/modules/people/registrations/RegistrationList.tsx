@@ -11,7 +11,6 @@ import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
 import { CancelRegistration } from './CancelRegistration.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { nameOf, type Registration } from './registration.ts'
-import styles from './registrations.module.css'
 
 type Act = 'resend' | 'cancel'
 
@@ -94,7 +93,7 @@ function Actions({ row, act }: { row: Registration; act: (row: Registration, act
   const t = useTranslations('messages.registrations')
   const word = useTranslations('words')
   return (
-    <span className={`row ${styles.actions}`}>
+    <span className="row gap-8" style={{ flexWrap: 'nowrap' }}>
       {(['resend', 'cancel'] as const).map((each) => (
         <Button key={each} size="xs" variant="default" aria-label={t(`${each}_label`, { name: nameOf(row) })} onClick={() => act(row, each)}>
           {each === 'resend' ? word('send_again') : word('cancel_registration')}

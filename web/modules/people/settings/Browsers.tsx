@@ -25,9 +25,9 @@ export function Browsers({ browsers }: Pick<TabProps['all'], 'browsers'>) {
       <h2>{t('devices')}</h2>
       <p className="muted">{browsers.length > 0 ? t('devices_why') : t('no_devices')}</p>
       <Refusal error={forget.error} changes />
-      <ul className={styles.items}>
+      <ul className="ruled">
         {browsers.map((one) => (
-          <li key={one.browser_id} className={styles.item}>
+          <li key={one.browser_id} className={`row ${styles.item}`}>
             <div>
               <b>{nameOf(one)}</b> {one.is_this && <span className="badge success">{t('this')}</span>}
               <p className="muted">

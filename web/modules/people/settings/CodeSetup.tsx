@@ -26,10 +26,10 @@ export function CodeSetup({ way, begun, done, again }: Props) {
     <div className="card stack">
       {way === 'app' && <AppSecret {...begun} />}
       <Refusal error={confirm.error} changes />
-      <p role="status" className={styles.status}>
+      <p role="status" className="quiet">
         {left !== undefined && entry('left', { left })}
       </p>
-      <div className={styles.entry}>
+      <div style={{ maxWidth: 360 }}>
         <CodeEntry
           key={tries}
           hint={way === 'app' ? t('enter_app') : t('enter_sent', { destination: begun.code_destination })}
@@ -57,7 +57,7 @@ function AppSecret({ secret, uri }: Pick<Output<'codeStart'>, 'secret' | 'uri'>)
       <div>
         <p className="muted">{t('by_hand')}</p>
         <p className="row">
-          <span className={`mono ${styles.code}`}>{secret.match(/.{1,4}/g)?.join(' ')}</span>
+          <span className={`mono breaks ${styles.code}`}>{secret.match(/.{1,4}/g)?.join(' ')}</span>
           <Copy text={secret} />
         </p>
       </div>

@@ -9,7 +9,6 @@ import { LeaveDialog, useLeaving } from '../../../kit/form/Leave.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { HolidayList } from './HolidayList.tsx'
 import { HoursDay } from './HoursDay.tsx'
-import styles from './hours.module.css'
 import { hoursProblems, usualTimings, weekdays, withDay, withMondayEverywhere } from './hours.ts'
 import { Saved } from './Saved.tsx'
 import type { TabProps } from './tabs.ts'
@@ -37,7 +36,7 @@ export default function HoursTab({ all }: TabProps) {
             {t('hours.copy_monday')}
           </Button>
         </div>
-        <div className={styles.week}>
+        <div className="ruled">
           {weekdays.map((weekday, at) => {
             const day = draft.days[at]
             return (

@@ -53,12 +53,12 @@ function Rules({ password }: { password: string }) {
   return (
     <div>
       <p className="muted">{t('rules')}</p>
-      <ul className={styles.rules}>
+      <ul className={`lines ${styles.rules}`} style={{ gap: 6 }}>
         {passwordRules.map(({ code, holds }) => {
           const isMet = holds(password)
           const Mark = isMet ? Check : Circle
           return (
-            <li key={code} className={styles.rule} data-met={isMet || undefined}>
+            <li key={code} className="row gap-8" data-met={isMet || undefined}>
               <Mark size={16} aria-hidden />
               {rule(code)}
               <span className="hidden-visually">{isMet ? t('met') : t('unmet')}</span>

@@ -28,7 +28,7 @@ export default function PlacesTab({ all }: TabProps) {
       <div className="card">
         <h2>{field('sessions')}</h2>
         <Refusal error={end.error} changes />
-        <ul className={styles.items} aria-busy={!data}>
+        <ul className="ruled" aria-busy={!data}>
           {sessions.map((session) => (
             <SessionItem key={session.session_id} {...session} busy={end.isPending} end={() => end.mutate({ session_id: session.session_id })} />
           ))}
@@ -55,7 +55,7 @@ function SessionItem({ device, address, created_at, last_seen_at, is_this, busy,
   const t = useTranslations('settings.places')
   const name = device || t('unknown')
   return (
-    <li className={styles.item}>
+    <li className={`row ${styles.item}`}>
       <div>
         <b>{name}</b> {is_this && <span className="badge success">{t('this')}</span>}
         <p className="muted">

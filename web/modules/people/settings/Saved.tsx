@@ -1,12 +1,11 @@
 // Announces that something was saved, to screen readers too; disappears with the next attempt.
 import Check from 'lucide-react/icons/check'
 import { useTranslations } from 'use-intl'
-import styles from './settings.module.css'
 
 export function Saved({ is, children }: { is: boolean; children?: string }) {
   const word = useTranslations('house.words')
   return (
-    <div role="status" className={styles.status}>
+    <div role="status" className="quiet">
       {is && (
         <p className="notice success row">
           <Check size={18} aria-hidden />

@@ -29,7 +29,7 @@ function TabLinks({ shown, open }: { shown: readonly Tab[]; open: Tab }) {
   const t = useTranslations('settings.tabs')
   return (
     <nav aria-label={t('label')}>
-      <ul className={styles.tabs}>
+      <ul className={`lines gap-4 ${styles.tabs}`}>
         {shown.map((tab) => (
           <li key={tab}>
             <TabLink to={`/settings?tab=${tab}`} current={tab === open}>
@@ -51,13 +51,13 @@ function Panels({ open }: { open: Tab }) {
   const [visited, setVisited] = useState<readonly Tab[]>([])
   if (!visited.includes(open)) setVisited([...visited, open])
   if (error && !data) return <Failed error={error} retry={refetch} />
-  if (!data) return <div aria-busy className={styles.panel} />
+  if (!data) return <div aria-busy className={`stack ${styles.panel}`} />
   return visited
     .filter((tab) => tab === open || staysOpen(tab))
     .map((tab) => {
       const View = tabs[tab].view
       return (
-        <section key={tab} className={styles.panel} hidden={tab !== open} aria-label={t(tab)}>
+        <section key={tab} className={`stack ${styles.panel}`} hidden={tab !== open} aria-label={t(tab)}>
           <Suspense fallback={<div aria-busy />}>
             <View all={data} />
           </Suspense>

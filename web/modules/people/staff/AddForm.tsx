@@ -13,7 +13,6 @@ import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { MenuPreview } from './MenuPreview.tsx'
 import { PersonFields, RoleField } from './PersonFields.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
-import styles from './staff.module.css'
 import { useLabels } from './use-labels.ts'
 import { useSource } from './use-source.ts'
 
@@ -34,10 +33,10 @@ export function AddForm({ done }: { done: (added: { name: string; email: string 
   const rights = given(form.values.flags) ?? []
   const isManager = form.values.internal_role === internalRole.manager
   return (
-    <div className={`beside ${styles.sides} ${styles.wide}`}>
+    <div className="beside wide" style={{ '--columns': 'minmax(0, 3fr) minmax(240px, 1fr)' }}>
       <section className="card">
         <CallForm form={form} submit={word('add_and_send_the_link')}>
-          <div className={styles.fields}>
+          <div className="stack narrow">
             <h2>{field('person')}</h2>
             <Combobox
               {...form.fields.customer_id}

@@ -31,7 +31,7 @@ export function ChooseBox({ id, name, chosen: { chosen, toggle } }: { id: string
   return (
     <label className={styles.checkBox}>
       <span className="hidden-visually">{t('choose', { name })}</span>
-      <input type="checkbox" className={styles.check} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+      <input type="checkbox" className="check" checked={chosen.includes(id)} onChange={() => toggle(id)} />
     </label>
   )
 }

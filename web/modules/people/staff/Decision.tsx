@@ -9,7 +9,6 @@ import type { Row } from '../../../kit/base/list-state.ts'
 import { useNamed } from '../../../kit/base/named.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
-import styles from './staff.module.css'
 
 type Request = Row<'loginRequestsList'>
 
@@ -24,7 +23,7 @@ export function Decision({ request }: { request: Request }) {
   const name = request.full_name || request.username
   const close = () => setOpen(undefined)
   return (
-    <span className={styles.decide}>
+    <span style={{ display: 'inline-flex', gap: 8 }}>
       <Button size="xs" aria-label={named(word('approve'), name)} onClick={() => setOpen('approve')}>
         {word('approve')}
       </Button>

@@ -11,7 +11,6 @@ import { MenuPreview } from './MenuPreview.tsx'
 import { PersonFields, RoleField } from './PersonFields.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import { effectOf, flagsAs, inOrder } from './rights.ts'
-import styles from './staff.module.css'
 import { useLabels } from './use-labels.ts'
 import { useSourceOf } from './use-source.ts'
 
@@ -42,11 +41,11 @@ export function EditForm({ person }: { person: Staff }) {
     form.setValue('flags', flagsAs(role, held, typed))
   }
   return (
-    <div className={`beside ${styles.sides} ${styles.wide}`}>
+    <div className="beside wide" style={{ '--columns': 'minmax(0, 3fr) minmax(240px, 1fr)' }}>
       <section className="card">
         <CallForm form={{ ...form, submit: hasEffect ? () => setAsking(true) : send }} submit={word('save')} saved={t('form.saved')}>
           {person.is_own && <p className="notice">{t('form.own')}</p>}
-          <div className={styles.fields}>
+          <div className="stack narrow">
             <h2>{field('person')}</h2>
             <PersonFields fields={form.fields} own={person.is_own} />
             <h2>{field('flags')}</h2>

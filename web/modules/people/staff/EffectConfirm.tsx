@@ -4,7 +4,6 @@ import { internalRole } from '../../../../contract/kit/access.ts'
 import type { Staff } from '../../../../contract/people/staff.ts'
 import { Confirm } from '../../../kit/page/Confirm.tsx'
 import type { Effect } from './rights.ts'
-import styles from './staff.module.css'
 
 type Props = { person: Staff; effect: Effect; isManager: boolean; busy: boolean; onConfirm: () => void; onClose: () => void }
 
@@ -20,7 +19,7 @@ export function EffectConfirm({ person, effect, isManager, ...confirm }: Props) 
           effect[way].length > 0 && (
             <div key={way}>
               <b>{t(`effect.${way}`)}</b>
-              <ul className={styles.effect}>
+              <ul className="points">
                 {effect[way].map((flag) => (
                   <li key={flag}>{rights(flag)}</li>
                 ))}

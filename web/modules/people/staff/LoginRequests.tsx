@@ -51,7 +51,7 @@ function useColumns(): Column<Request>[] {
     },
     { key: 'device', cell: (row) => <Device request={row} /> },
     { key: 'address', header: field('ip_address') },
-    { key: 'approval_code', header: field('code'), cell: (row) => <span className={`mono ${styles.whole}`}>{row.approval_code}</span> },
+    { key: 'approval_code', header: field('code'), cell: (row) => <span className="mono nowrap">{row.approval_code}</span> },
     { key: 'requested_at', header: t('requested') },
     { key: 'action', field: null, header: t('action'), cell: (row) => <Decision request={row} /> },
   ]

@@ -14,15 +14,15 @@ export function MenuPreview({ account_role, is_manager, given }: Props) {
   const house = useTranslations('house')
   const menu = menuOf(madeUp(useUser(), account_role, is_manager, given))
   return (
-    <section className={`card ${styles.preview}`} aria-label={t('title')}>
+    <section className={`card stack gap-12 stays ${styles.preview}`} aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <p className="muted">{t('hint')}</p>
       {menu.map(({ name, screens }) => (
         <div key={name ?? ''}>
-          {name && <h3 className={styles.previewGroup}>{house(`groups.${name}`)}</h3>}
-          <ul className={styles.previewItems}>
+          {name && <h3 className="muted small">{house(`groups.${name}`)}</h3>}
+          <ul className="lines">
             {screens.map(({ path, title, tabs, menu: { icon } }) => (
-              <li key={path}>
+              <li key={path} className="row gap-8">
                 <MenuIcon name={icon} size={18} />
                 <span>{house(`screens.${title}`)}</span>
                 {tabs.length > 1 && <span className="muted">{tabs.map((tab) => house(`screens.${tab.title}`)).join(', ')}</span>}

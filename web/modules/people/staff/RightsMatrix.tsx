@@ -81,8 +81,8 @@ function Levels({ id, right: { flag, read }, level, held, set }: LevelsProps) {
   return (
     <div role="radiogroup" aria-labelledby={`${id}-name`} aria-describedby={`${id}-opens`} className={styles.levels}>
       {(['none', 'read', 'full'] as const).map((one) => (
-        <label key={one}>
-          <input type="radio" name={id} checked={level === one} disabled={!isOpen[one]} onChange={() => set(one)} />
+        <label key={one} className="option">
+          <input type="radio" className="check" name={id} checked={level === one} disabled={!isOpen[one]} onChange={() => set(one)} />
           {t(one)}
         </label>
       ))}

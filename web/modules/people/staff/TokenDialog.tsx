@@ -21,7 +21,7 @@ export function TokenDialog({ person, onClose }: { person: Staff; onClose: () =>
         {issue.data && (
           <output className="stack">
             <span className="row">
-              <span className={`mono ${styles.token}`}>{issue.data.token}</span>
+              <span className={`mono breaks ${styles.token}`}>{issue.data.token}</span>
               <Copy text={issue.data.token} label={word('copy')} done={word('copied')} />
             </span>
             <span>{t('shown', { time: format.dateTime(issue.data.expires_at) })}</span>

@@ -15,8 +15,8 @@ export function Waiting({ request: { requested_at, expires_at } }: { request: Ro
   return (
     <span className={styles.waiting}>
       <span>{t('waiting_for', { time: clockText(seconds) })}</span>
-      <span className={styles.track} data-long={isLong || undefined} aria-hidden>
-        <span style={{ width: `${Math.min(100, (seconds / most) * 100)}%` }} />
+      <span className="track" aria-hidden>
+        <span data-look={isLong ? 'warning' : undefined} style={{ width: `${Math.min(100, (seconds / most) * 100)}%` }} />
       </span>
     </span>
   )

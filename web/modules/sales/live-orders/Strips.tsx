@@ -51,13 +51,13 @@ function Bars({ hours, caption, of }: BarsProps) {
           const [whole, good] = of(hour).map((n) => (n / most) * HEIGHT) as [number, number]
           return (
             <g key={hour.at}>
-              <rect className={styles.lost} x={x + 1} width={STEP - 2} y={HEIGHT - whole} height={whole} />
-              <rect className={styles.good} x={x + 1} width={STEP - 2} y={HEIGHT - good} height={good} />
+              <rect fill="var(--danger-solid)" x={x + 1} width={STEP - 2} y={HEIGHT - whole} height={whole} />
+              <rect fill="var(--success-text)" x={x + 1} width={STEP - 2} y={HEIGHT - good} height={good} />
             </g>
           )
         })}
       </svg>
-      <span className={`muted ${styles.caption}`}>{caption}</span>
+      <span className="muted small">{caption}</span>
     </div>
   )
 }

@@ -138,7 +138,7 @@ function Look({ meant, onClose }: { meant: Meant; onClose: () => void }) {
 function ResultRows({ rows, chosen, toggle }: { rows: Rows; chosen: readonly number[] | undefined; toggle: (row: number) => void }) {
   const t = useTranslations('reclamations')
   return (
-    <ul className={styles.claims}>
+    <ul className={`lines gap-12 ${styles.claims}`}>
       {rows.map(({ row, outcome, product_name, value, serial, pin_last4, number, copies, due_at }) => {
         const name = value === null ? t('row', { number: row }) : `${product_name} ${format.money(value)} · ${serial} ••${pin_last4}`
         return (

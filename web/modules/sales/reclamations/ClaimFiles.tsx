@@ -7,7 +7,6 @@ import * as format from '../../../kit/base/format.ts'
 import { bytesOf, saveBytes } from '../../../kit/base/save-file.ts'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import type { Details } from './claim.ts'
-import styles from './reclamations.module.css'
 
 const KINDS = 'image/png,image/jpeg,image/webp,application/pdf'
 
@@ -23,9 +22,9 @@ export function ClaimFiles({ claim: { reclaim_id, files }, mayAdd }: { claim: De
     <section className="card stack" aria-label={t('files')}>
       <h2>{t('files')}</h2>
       {files.length === 0 && <p className="muted">{t('no_files')}</p>}
-      <ul className={styles.files}>
+      <ul className="lines gap-12">
         {files.map(({ file_id, name, person, created_at }) => (
-          <li key={file_id}>
+          <li key={file_id} className="row gap-8">
             <Button size="xs" variant="subtle" onClick={() => void saveClaimFile(file_id)}>
               {name}
             </Button>
@@ -34,7 +33,7 @@ export function ClaimFiles({ claim: { reclaim_id, files }, mayAdd }: { claim: De
         ))}
       </ul>
       {mayAdd && files.length < RECLAIM_FILES_MAX && (
-        <label className={styles.browse}>
+        <label className="surface browse">
           <input
             type="file"
             accept={KINDS}

@@ -10,7 +10,7 @@ export function ClaimSteps({ steps }: Pick<Details, 'steps'>) {
   return (
     <section className="card stack" aria-label={word('history')}>
       <h2>{word('history')}</h2>
-      <ol className={styles.steps}>
+      <ol className={`lines gap-12 ${styles.steps}`}>
         {steps.map(({ step, organisation_name, name, note, proof, created_at }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
           <li key={i} data-step={step}>

@@ -10,7 +10,6 @@ import { SelectField } from '../../../kit/form/fields.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { refresh } from './claim.ts'
-import styles from './reclamations.module.css'
 
 export function SupplierDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('reclamations')
@@ -37,7 +36,7 @@ export function SupplierDialog({ onClose }: { onClose: () => void }) {
           <Button disabled={!supplier_id || list.isPending} onClick={() => list.mutate({ supplier_id })}>
             {t('supplier.send')}
           </Button>
-          <label className={styles.browse} data-off={!supplier_id || undefined}>
+          <label className="surface browse" data-off={!supplier_id || undefined}>
             <input
               type="file"
               accept=".csv,text/csv"

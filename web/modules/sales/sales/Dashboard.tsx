@@ -44,7 +44,7 @@ export default function Dashboard() {
         <Ways most={2} />
       </PageTitle>
       <Start />
-      <div className={`${styles.figures} in-order`}>
+      <div className={`columns ${styles.figures} in-order`}>
         <Widget of={sales}>{(data) => data.sales && <SalesToday sales={data.sales} as_of={data.as_of} />}</Widget>
         <Widget of={wallet}>{(data) => data.wallet && <WalletGauge wallet={data.wallet} />}</Widget>
         <Widget of={stock}>{(data) => data.stock_low !== null && <ScarceStock low={data.stock_low} />}</Widget>

@@ -38,11 +38,11 @@ function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales
   return (
     <>
       <svg className={styles.strip} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence}>
-        <line className={styles.floor} x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} />
+        <line stroke="var(--border-strong)" x1="0" x2={WIDTH} y1={FLOOR} y2={FLOOR} />
         {hours.map(({ hour, today: now, yesterday: then }) => (
           <g key={hour}>
             <rect className={styles.then} x={hour * STEP + 2} width={STEP - 4} y={FLOOR - heightOf(then)} height={heightOf(then)} />
-            <rect className={styles.now} x={hour * STEP + 5} width={STEP - 10} y={FLOOR - heightOf(now)} height={heightOf(now)} rx="1.5" />
+            <rect fill="var(--accent)" x={hour * STEP + 5} width={STEP - 10} y={FLOOR - heightOf(now)} height={heightOf(now)} rx="1.5" />
           </g>
         ))}
         {LABELLED.map((hour) => (
@@ -51,7 +51,7 @@ function HourChart({ sales: { hours, today, yesterday }, as_of }: { sales: Sales
           </text>
         ))}
       </svg>
-      <div className={styles.legend} aria-hidden>
+      <div className={`row muted ${styles.legend}`} style={{ gap: 16 }} aria-hidden>
         <span data-kind="now">{word('today')}</span>
         <span data-kind="then">{word('yesterday')}</span>
       </div>

@@ -38,7 +38,7 @@ export function LastSlips() {
           <section className="card stack">
             <h2>{t('dashboard.last_slips')}</h2>
             {content.length === 0 && <p className="muted">{word('no_sale_in_this_period')}</p>}
-            <ul className={styles.people}>
+            <ul className={`lines gap-12 ${styles.actions}`}>
               {content.map((sale) => (
                 <Slip key={sale.line_id} sale={sale} reprint={setReprinting} />
               ))}

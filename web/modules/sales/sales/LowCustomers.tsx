@@ -20,7 +20,7 @@ export function LowCustomers({ customers }: { customers: Customers }) {
     <section className="card stack">
       <h2>{t('dashboard.low_customers')}</h2>
       {customers.length === 0 && <p className="muted">{word('no_customers_yet')}</p>}
-      <ul className={styles.people}>
+      <ul className={`lines gap-12 ${styles.actions}`}>
         {customers.map(({ customer_id, name, available }) => (
           <li key={customer_id}>
             <InnerLink to={`/customer/details/${customer_id}`}>{name}</InnerLink>

@@ -19,12 +19,12 @@ export function SalesToday({ sales: { today, yesterday }, as_of }: { sales: Sale
   const [now, then] = isPlatform ? [today.face_total, yesterday.face_total] : [today.sold_total, yesterday.sold_total]
   const name = isPlatform ? t('face_today') : t('sales_today')
   return (
-    <section className="card" aria-label={name}>
+    <section className="card stack gap-4" aria-label={name}>
       <span className="muted">{name}</span>
-      <b className={styles.figure}>
+      <b className="figure">
         <InnerLink to={`${role === accountRole.seller ? '/seller/sales' : '/reports-sales'}?period=today`}>{format.money(now)}</InnerLink>
       </b>
-      <div className={styles.line}>
+      <div className={`row ${styles.line}`}>
         <Change now={now} then={then} same={t('same')} />
         <span className="muted">{t('yesterday_until', { time: format.time(as_of), amount: format.money(then) })}</span>
       </div>

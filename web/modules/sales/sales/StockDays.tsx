@@ -21,12 +21,12 @@ const lookOf = ({ unsold, days_left }: Line) => {
 export function ScarceStock({ low }: { low: number }) {
   const t = useTranslations('sales.dashboard')
   return (
-    <section className="card" aria-label={t('scarce')}>
+    <section className="card stack gap-4" aria-label={t('scarce')}>
       <span className="muted">{t('scarce')}</span>
-      <b className={styles.figure}>
+      <b className="figure">
         <InnerLink to={low > 0 ? '/inventory/view?low=1&sort=days_left' : '/inventory/view'}>{format.count(low)}</InnerLink>
       </b>
-      <div className={styles.line}>
+      <div className={`row ${styles.line}`}>
         {low === 0 ? <span className="badge success">{t('none_scarce')}</span> : <span className="muted">{t('scarce_hint')}</span>}
       </div>
     </section>
@@ -39,12 +39,15 @@ export function StockDays({ stock }: { stock: Stock }) {
     <section className="card stack">
       <h2>{t('stock_days')}</h2>
       {stock.length === 0 && <p className="muted">{t('stock_days_none')}</p>}
-      <ul className={styles.bars}>
+      <ul className={`lines gap-12 ${styles.bars}`}>
         {stock.map((line) => (
           <li key={line.configuration_id}>
             <InnerLink to={`/inventory/details/${line.configuration_id}`}>{goodsName(line)}</InnerLink>
-            <span className={styles.track} aria-hidden>
-              <span data-look={lookOf(line)} style={{ width: `${(Math.min(line.days_left ?? 0, FULL_DAYS) / FULL_DAYS) * 100}%` }} />
+            <span className={`track ${styles.track}`} aria-hidden>
+              <span
+                data-look={lookOf(line) === 'success' ? undefined : lookOf(line)}
+                style={{ width: `${(Math.min(line.days_left ?? 0, FULL_DAYS) / FULL_DAYS) * 100}%` }}
+              />
             </span>
             <Days line={line} />
           </li>

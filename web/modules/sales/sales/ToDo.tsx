@@ -27,7 +27,7 @@ export function ToDo(known: Known) {
   return (
     <section className="card stack" aria-label={t('title')}>
       <h2>{t('title')}</h2>
-      <ul className={styles.tasks}>
+      <ul className={`lines gap-12 ${styles.actions}`}>
         {tasks.slice(0, MOST).map(({ text, action, to }) => (
           <li key={text}>
             <span>{text}</span>

@@ -48,7 +48,7 @@ export function WaitingFigures() {
       {({ figures }) => (
         <section className="card stack" aria-label={second('list')}>
           <span className="muted">{second('list')}</span>
-          <ul className={styles.waits}>
+          <ul className={`cells ${styles.waits}`}>
             {places.map(({ kind, to }) => {
               const figure = figures.find((one) => one.kind === kind)
               const place = isShop && kind === 'claims' ? `/seller${to.replace('/', '-')}` : to

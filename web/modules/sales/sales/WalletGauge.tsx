@@ -24,14 +24,14 @@ export function WalletGauge({ wallet: { balance, credit_limit, available, sales_
   const mark = trigger === null || full <= 0 ? undefined : Math.min(Math.max((trigger + credit_limit) / full, 0), 1)
   const isLow = available <= 0 || (sales_left !== null && sales_left < FEW_SALES)
   return (
-    <section className="card" aria-label={field('available')}>
+    <section className="card stack gap-4" aria-label={field('available')}>
       <span className="muted">{field('available')}</span>
-      <b className={`${styles.figure} ${available < 0 ? 'negative' : ''}`}>
+      <b className={`figure ${available < 0 ? 'negative' : ''}`}>
         {path ? <InnerLink to={path}>{format.money(available)}</InnerLink> : format.money(available)}
       </b>
-      <div className={styles.line}>
-        <span className={styles.track} aria-hidden>
-          <span className={isLow ? styles.low : undefined} style={{ width: `${share * 100}%` }} />
+      <div className={`row ${styles.line}`}>
+        <span className={`track ${styles.track}`} aria-hidden>
+          <span data-look={isLow ? 'danger' : undefined} style={{ width: `${share * 100}%` }} />
           {mark !== undefined && <i className={styles.mark} style={{ left: `${mark * 100}%` }} />}
         </span>
         {sales_left !== null && <span className={isLow ? 'badge danger' : 'muted'}>{t('sales_left', { n: sales_left, count: format.count(sales_left) })}</span>}

@@ -77,7 +77,7 @@ function Finding({ at }: { at: BookingAtHand }) {
         <>
           <Refusal error={error} />
           <NativeSelect
-            className={styles.order}
+            maw={240}
             label={t('sort')}
             data={orders.map((value) => ({ value, label: t(value) }))}
             value={order}
@@ -126,7 +126,7 @@ function Reserve({ at, party, trips, refused }: ReserveProps) {
     setBusy(false)
   }
   return (
-    <div className={`card row ${styles.sum}`}>
+    <div className={`card row bar ${styles.sum}`}>
       <span className="muted">{field('total')}</span>
       <b className={styles.great}>{format.money(trips.reduce((sum, { price }) => sum + price, 0))}</b>
       <Button disabled={isBusy} onClick={() => void reserve()}>

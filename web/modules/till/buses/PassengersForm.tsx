@@ -66,7 +66,7 @@ export function PassengersForm({ at, booking, people, name, saved }: Props) {
           onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(i, { [field]: currentTarget.value }),
         })
         return (
-          <fieldset key={who} className={styles.person}>
+          <fieldset key={who} className={`columns gap-12 ${styles.person}`}>
             <legend>{who}</legend>
             <TextInput {...input('first_name')} required autoFocus={i === 0} />
             <TextInput {...input('last_name')} required />
@@ -82,7 +82,7 @@ export function PassengersForm({ at, booking, people, name, saved }: Props) {
         </div>
       )}
       <TextInput
-        className={styles.narrow}
+        maw={360}
         label={t('phone')}
         type="tel"
         autoComplete="off"

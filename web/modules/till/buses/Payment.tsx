@@ -59,7 +59,7 @@ export function Payment({ at, booking }: { at: BookingAtHand; booking: Booking }
           void redeem()
         }}
       >
-        <div className={styles.voucher}>
+        <div className="row" style={{ alignItems: 'end' }}>
           <TextInput
             label={t('voucher')}
             value={voucher}
@@ -83,7 +83,7 @@ export function Payment({ at, booking }: { at: BookingAtHand; booking: Booking }
         }}
       >
         <TextInput
-          className={styles.narrow}
+          maw={360}
           label={t('email')}
           description={t('email_hint')}
           type="email"

@@ -76,8 +76,8 @@ function TripRow({ trip, isChosen, choose }: RowProps) {
   const { departs, arrives, changes, seats, bikes, price, is_free, operated_by } = trip
   const minutes = minutesOf(trip)
   return (
-    <div className={styles.trip} data-chosen={isChosen || undefined} data-full={!is_free || undefined}>
-      <div className={styles.times}>
+    <div className={`card ${styles.trip}`} data-chosen={isChosen || undefined} data-full={!is_free || undefined}>
+      <div className="stack" style={{ gap: 2 }}>
         <b>
           {format.time(departs)} – {format.time(arrives)}
         </b>
@@ -92,7 +92,7 @@ function TripRow({ trip, isChosen, choose }: RowProps) {
           {t('seats', { count: format.count(seats) })} · {t('bikes', { count: format.count(bikes) })}
         </div>
       </div>
-      <div className={styles.fare}>
+      <div className={`stack ${styles.fare}`}>
         <b>{format.money(price)}</b>
         <span className="muted">{t('everyone')}</span>
         {is_free ? (

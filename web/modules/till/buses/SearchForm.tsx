@@ -33,10 +33,10 @@ export function SearchForm({ journey, search }: Props) {
   }
   return (
     <form className="card stack" aria-label={t('title')} onSubmit={submit}>
-      <fieldset className={styles.ways}>
+      <fieldset className="row" style={{ gap: '4px 24px' }}>
         <legend className="hidden-visually">{t('way')}</legend>
         {[false, true].map((round) => (
-          <label key={String(round)} className={styles.way}>
+          <label key={String(round)} className="option">
             <input type="radio" name="way" checked={isRound === round} onChange={() => change({ back: round ? dayAround(asked.day, 7) : undefined })} />
             {round ? t('round_trip') : t('one_way')}
           </label>
@@ -54,7 +54,7 @@ export function SearchForm({ journey, search }: Props) {
           choose={(to) => change({ to })}
         />
       </div>
-      <div className={styles.when}>
+      <div className="row" style={{ gap: '16px 24px' }}>
         <DayField
           label={t('day')}
           value={asked.day}
@@ -63,7 +63,7 @@ export function SearchForm({ journey, search }: Props) {
         />
         {asked.back !== undefined && <DayField label={t('back')} value={asked.back} min={asked.day} change={(back) => change({ back })} />}
       </div>
-      <div className={styles.when}>
+      <div className="row" style={{ gap: '16px 24px' }}>
         {(['adults', 'children', 'bikes'] as const).map((name) => (
           <Stepper key={name} label={t(name)} value={asked[name]} {...counts[name]} change={(value) => change({ [name]: value })} />
         ))}
@@ -106,7 +106,7 @@ function DayField({ label, value, min, change }: DayProps) {
   const id = useId()
   return (
     <div className={styles.day}>
-      <Input.Label className={styles.label} htmlFor={id}>
+      <Input.Label className="across" htmlFor={id}>
         {label}
       </Input.Label>
       <Button variant="default" aria-label={named(t('earlier'), label)} disabled={value <= min} onClick={() => change(dayAround(value, -1))}>
@@ -128,7 +128,7 @@ function Stepper({ label, value, min, max, change }: StepperProps) {
   const id = useId()
   return (
     <div className={`${styles.day} ${styles.stepper}`}>
-      <Input.Label className={styles.label} htmlFor={id}>
+      <Input.Label className="across" htmlFor={id}>
         {label}
       </Input.Label>
       <Button variant="default" aria-label={named(words('less'), label)} disabled={value <= min} onClick={() => change(value - 1)}>

@@ -18,16 +18,16 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
   const field = useTranslations('fields')
   const { order_id, code, rides, passengers, taxes } = ticket
   return (
-    <div className={`bus bus-${paper}`}>
-      <div className="bus-centred">
-        <b className="bus-title">{t('title')}</b>
+    <div className={`bus roll roll-${paper}`}>
+      <div className="roll-centred">
+        <b className="roll-title">{t('title')}</b>
         <div>
           {t('order')} <b>{order_id}</b>
         </div>
         <img className="bus-code" src={pictureOf(code)} alt={t('code')} />
       </div>
       {rides.map(({ trip_id, from, to, departs, arrives, line, seats }) => (
-        <section key={trip_id} className="whole bus-ride">
+        <section key={trip_id} className="whole roll-part bus-ride">
           <div>
             {field('departs')}: <b>{at(departs)}</b>
           </div>
@@ -48,14 +48,14 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
           )}
         </section>
       ))}
-      <section className="whole bus-ride">
+      <section className="whole roll-part bus-ride">
         <div>{field('passengers')}:</div>
         {passengers.map((passenger, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and nobody moves
           <div key={i}>{passenger}</div>
         ))}
       </section>
-      <section className="whole bus-ride">
+      <section className="whole roll-part bus-ride">
         <div className="bus-ends">
           <b>{field('unit_price')}</b>
           <b>{money(booking.price)}</b>
@@ -66,7 +66,7 @@ export function TicketPaper({ booking, ticket, paper, shop }: Props) {
           </div>
         ))}
       </section>
-      <div className="bus-small bus-ride">
+      <div className="bus-small roll-part bus-ride">
         <div>{t('times')}</div>
         <div>{t('sold_by', { name: shop })}</div>
       </div>

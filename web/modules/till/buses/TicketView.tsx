@@ -53,7 +53,7 @@ export function TicketView({ booking, ticket, askWith, again }: Props) {
           {t('print_failed')}
         </p>
       )}
-      <div className={styles.paper}>
+      <div className={`paper ${styles.paper}`}>
         <TicketPaper booking={booking} ticket={ticket} paper={usual} shop={shop} />
       </div>
       {printing && (

@@ -30,7 +30,7 @@ export function LastRecharges({ call, onPrint, onReprint }: Props) {
       <h2>{t('recharge.last')}</h2>
       {data.content.map(({ recharge_id, state, failure, brand, value, mobile_number, created_at, sale_id, training_no }, i) => (
         <div key={recharge_id} className="notice stack">
-          <div className={styles.line}>
+          <div className={`ends ${styles.line}`}>
             <span>
               <b>{mobile_number ? (readNumber(mobile_number, '')?.written ?? mobile_number) : field('code')}</b>{' '}
               {`${brand} ${format.money(value)} · ${format.dateTime(created_at)}`}

@@ -63,8 +63,8 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
   }
 
   return (
-    <form className={styles.panel} onSubmit={submit} aria-label={t('send.label')} aria-busy={busy}>
-      <div className={styles.line}>
+    <form className={`card stack gap-12 stays ${styles.panel}`} onSubmit={submit} aria-label={t('send.label')} aria-busy={busy}>
+      <div className="ends">
         <b>{offer.brand}</b>
         <b>{format.money(value)}</b>
       </div>
@@ -92,7 +92,7 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          {number && <div className={styles.groups}>{number.written}</div>}
+          {number && <div className={`mono ${styles.groups}`}>{number.written}</div>}
           {number ? (
             <KeepNumber mobile_number={number.mobile_number} />
           ) : (
@@ -108,7 +108,7 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
           />
         </>
       )}
-      <div className={`${styles.line} ${styles.total}`}>
+      <div className={`ends ${styles.total}`}>
         <span>{word('customer_pays')}</span>
         <span>{format.money(value)}</span>
       </div>
@@ -117,7 +117,7 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
       <Why error={refusal} />
       <Button
         type="submit"
-        className={styles.go}
+        className="go"
         color={isAskedAgain(refusal) ? 'warning' : 'brand'}
         disabled={offline || !chosen || (way === 'number' && !isRepeated)}
         aria-disabled={busy || undefined}

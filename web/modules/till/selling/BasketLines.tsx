@@ -12,19 +12,19 @@ export function BasketLines({ lines, busy, dispatch }: Props) {
   const t = useTranslations('counter.basket')
   return (
     <section aria-label={t('title')}>
-      <ul className={styles.lines}>
+      <ul className={`lines gap-4 ${styles.lines}`}>
         {lines.toReversed().map(({ offer, quantity }) => {
           const { configuration_id } = offer
           const card = cardName(offer)
           return (
             <li key={configuration_id}>
-              <button type="button" className={styles.card} disabled={busy} onClick={() => dispatch({ type: 'take', configuration_id })}>
+              <button type="button" className={`surface ends ${styles.card}`} disabled={busy} onClick={() => dispatch({ type: 'take', configuration_id })}>
                 <span>{`${quantity} × ${card}`}</span>
-                <b>{format.money(offer.value * quantity)}</b>
+                <b className="nowrap">{format.money(offer.value * quantity)}</b>
               </button>
               <button
                 type="button"
-                className={styles.remove}
+                className={`surface ${styles.remove}`}
                 disabled={busy}
                 aria-label={t('remove', { card })}
                 onClick={() => dispatch({ type: 'remove', configuration_id })}

@@ -12,7 +12,7 @@ export function BasketWaiting({ lines, dispatch }: { lines: readonly Line[]; dis
   const last = lines.at(-1)
   if (!last) return null
   return (
-    <div className={styles.sale}>
+    <div className={`stack gap-12 ${styles.sale}`}>
       <h2>{t('title')}</h2>
       <BasketLines lines={lines} busy={false} dispatch={dispatch} />
       <p className="muted">{t('choose')}</p>

@@ -19,8 +19,8 @@ export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
   const [first] = offers
   if (!first) return null
   return (
-    <div className={styles.tile} data-brand>
-      <button type="button" className={styles.brand} onClick={() => onOpen(first.product_id)}>
+    <div className={`surface ${styles.tile}`} data-brand>
+      <button type="button" className={`bare ${styles.brand}`} onClick={() => onOpen(first.product_id)}>
         <Mark offer={first} />
         <b className={styles.name}>{first.product_name}</b>
         <span className={styles.stock}>{offers.every(({ left }) => left === 0) ? word('sold_out') : t('values', { count: format.count(offers.length) })}</span>
@@ -29,7 +29,7 @@ export function BrandTile({ offers, chosen, onPick, onOpen }: Props) {
         <button
           key={offer.configuration_id}
           type="button"
-          className={styles.chip}
+          className={`surface key ${styles.chip}`}
           aria-pressed={offer.configuration_id === chosen}
           aria-disabled={offer.left === 0 || undefined}
           onClick={() => offer.left !== 0 && onPick(offer)}

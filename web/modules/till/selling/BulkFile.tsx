@@ -36,7 +36,7 @@ export function BulkFile({ download_id, onFetched }: { download_id: string; onFe
     <div className="stack">
       <p className="muted">{t(file ? 'saved' : 'once')}</p>
       <Refusal error={error} changes />
-      <button type="button" className={styles.action} onClick={() => fetchFile()} aria-busy={busy}>
+      <button type="button" className={`surface tall ${styles.action}`} onClick={() => fetchFile()} aria-busy={busy}>
         {t(busy ? 'fetching' : file ? 'again' : 'fetch')}
       </button>
       <ReprintTroubles trouble={trouble} onReason={(_, reason) => fetchFile(reason)} onClose={() => setState({})} />

@@ -31,8 +31,8 @@ export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Pr
     pay({ kind: paymentKinds[(paymentKinds.indexOf(paid.kind) + 1) % paymentKinds.length] ?? 'cash', text: '' })
   }
   return (
-    <div className={styles.collect} onKeyDown={onKey} role="none">
-      <div className={styles.amount}>
+    <div className="stack gap-8" onKeyDown={onKey} role="none">
+      <div className={`ends ${styles.amount}`}>
         <span>{t('to_collect')}</span>
         <span>{format.money(total)}</span>
       </div>
@@ -40,7 +40,7 @@ export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Pr
         {t('given')}
         <input
           ref={field}
-          className={styles.given}
+          className={`surface tall ${styles.given}`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={10}
@@ -49,16 +49,16 @@ export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Pr
         />
       </label>
       <div className={styles.keys}>
-        <button type="button" onClick={() => pay({ kind: 'cash', text: '' })}>
+        <button type="button" className="surface key" onClick={() => pay({ kind: 'cash', text: '' })}>
           {t('exact')}
         </button>
         {NOTES.filter((note) => note >= total).map((note) => (
-          <button key={note} type="button" onClick={() => pay({ kind: 'cash', text: String(note / EURO) })}>
+          <button key={note} type="button" className="surface key" onClick={() => pay({ kind: 'cash', text: String(note / EURO) })}>
             {format.money(note)}
           </button>
         ))}
       </div>
-      <div className={styles.amount} role="status">
+      <div className={`ends ${styles.amount}`} role="status">
         <span>{isShort ? t('missing') : word('change')}</span>
         <span>{given === undefined ? '–' : format.money(Math.abs(given - total))}</span>
       </div>
@@ -67,7 +67,7 @@ export function Collect({ total, paid = { kind: 'cash', text: '' }, onPaid }: Pr
           {t('how')} <Key>*</Key>
         </legend>
         {paymentKinds.map((one) => (
-          <button key={one} type="button" aria-pressed={one === paid.kind} onClick={() => pay({ kind: one, text: '' })}>
+          <button key={one} type="button" className="surface key" aria-pressed={one === paid.kind} onClick={() => pay({ kind: one, text: '' })}>
             {t(one)}
           </button>
         ))}

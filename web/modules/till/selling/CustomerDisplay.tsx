@@ -34,7 +34,7 @@ function Bought({ shown: { state, cards, total, given } }: { shown: Shown }) {
   const word = useTranslations('counter')
   return (
     <>
-      <ul>
+      <ul className="lines">
         {cards.map(({ name, quantity }) => (
           <li key={name}>{`${quantity} × ${name}`}</li>
         ))}

@@ -10,7 +10,7 @@ export function FavouritePages({ size, highest, page, choose }: Props) {
     <fieldset className={styles.tabs}>
       <legend className="hidden-visually">{t('pages')}</legend>
       {Array.from({ length: Math.ceil(highest / size) }, (_, n) => n * size).map((from) => (
-        <button key={from} type="button" className={styles.tab} aria-pressed={from === page * size} onClick={() => choose(from / size)}>
+        <button key={from} type="button" className={`surface chip ${styles.tab}`} aria-pressed={from === page * size} onClick={() => choose(from / size)}>
           {`${from + 1}–${Math.min(from + size, highest)}`}
         </button>
       ))}

@@ -24,7 +24,7 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
   const drag = useDrag((on) => favourites.drop(offer.configuration_id, on))
   const name = { name: `${offer.product_name} ${value}` }
   return (
-    <div className={styles.tile} data-editing data-place={isFavourite ? offer.configuration_id : undefined}>
+    <div className={`surface ${styles.tile}`} data-editing data-place={isFavourite ? offer.configuration_id : undefined}>
       <span className={styles.handle} data-held={isFavourite} {...(isFavourite && drag)}>
         <Mark offer={offer} />
         <b className={styles.name}>{nameOf(offer)}</b>
@@ -34,7 +34,7 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
       <span className={styles.tools}>
         <button
           type="button"
-          className={styles.tool}
+          className={`surface ${styles.tool}`}
           aria-pressed={isFavourite}
           aria-label={t('star', name)}
           onClick={() => favourites.toggle(offer.configuration_id)}
@@ -43,10 +43,10 @@ export function FavouriteTools({ offer, favourites }: { offer: Offer; favourites
         </button>
         {isFavourite && (
           <>
-            <button type="button" className={styles.tool} aria-label={t('earlier', name)} onClick={(event) => move(event.currentTarget, -1)}>
+            <button type="button" className={`surface ${styles.tool}`} aria-label={t('earlier', name)} onClick={(event) => move(event.currentTarget, -1)}>
               <ArrowLeft size={20} aria-hidden />
             </button>
-            <button type="button" className={styles.tool} aria-label={t('later', name)} onClick={(event) => move(event.currentTarget, 1)}>
+            <button type="button" className={`surface ${styles.tool}`} aria-label={t('later', name)} onClick={(event) => move(event.currentTarget, 1)}>
               <ArrowRight size={20} aria-hidden />
             </button>
           </>

@@ -51,7 +51,7 @@ export function LastSales({ onReprint, onClose }: { onReprint: (sale_id: string)
       {list.data && sales.length === 0 && <p>{t('none')}</p>}
       <ul className={`lines ${styles.last}`}>
         {sales.map((sale) => (
-          <li key={sale.sale_id} data-sale={sale.sale_id}>
+          <li key={sale.sale_id} className="row" data-sale={sale.sale_id}>
             <span>
               <b>{`${sale.quantity} × ${sale.product_name} ${format.money(sale.value)}`}</b>
               <br />

@@ -7,7 +7,7 @@ export const Mark = ({ offer: { product_image, product_name } }: { offer: Offer 
   product_image ? (
     <img className={styles.logo} src={product_image} alt="" loading="lazy" />
   ) : (
-    <span className={styles.mark} data-mark={markOf(product_name)} aria-hidden>
+    <span className={styles.mark} style={{ background: `var(--mark-${markOf(product_name)})` }} aria-hidden>
       {monogram(product_name)}
     </span>
   )

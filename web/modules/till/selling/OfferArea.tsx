@@ -69,12 +69,12 @@ export function OfferArea({ search, picking, offers, favourites, chosen }: Props
           {found ? t('find.results', { count: format.count(found.length) }) : (opened ?? (tab === 'favourites' ? t('tabs.favourites') : types(tab)))}
         </h2>
         {opened && (
-          <button type="button" className={styles.tab} onClick={() => finder.openProduct(undefined)}>
+          <button type="button" className={`surface chip ${styles.tab}`} onClick={() => finder.openProduct(undefined)}>
             {word('back')} <Key>Esc</Key>
           </button>
         )}
         {mayEdit && (
-          <button type="button" className={`${styles.tab} ${styles.quiet} push`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
+          <button type="button" className={`surface chip ${styles.tab} ${styles.quiet} push`} aria-pressed={editing} onClick={() => setEditing(!editing)}>
             {editing ? word('done') : t('favourites.edit')}
           </button>
         )}

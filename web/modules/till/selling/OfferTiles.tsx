@@ -25,11 +25,11 @@ type Props = {
 export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, editing }: Props) {
   const { BrandTile, FavouriteTools } = useLater()
   return (
-    <ul className={styles.tiles}>
+    <ul className={`cells ${styles.tiles}`}>
       {(editing ? tiles.flatMap(valuesOf).sort(byNumber) : tiles).map((tile) =>
         tile.kind === 'product' ? (
           <li key={tile.product_id} data-brand>
-            {BrandTile ? <BrandTile offers={tile.offers} chosen={chosen} onPick={onPick} onOpen={onOpen} /> : <div className={styles.skeleton} />}
+            {BrandTile ? <BrandTile offers={tile.offers} chosen={chosen} onPick={onPick} onOpen={onOpen} /> : <div className={`skeleton ${styles.skeleton}`} />}
           </li>
         ) : (
           <li key={tile.offer.configuration_id}>
@@ -82,7 +82,7 @@ function PlainOfferTile({ offer, number, takenByEnter, chosen, onPick, onMove }:
   return (
     <button
       type="button"
-      className={styles.tile}
+      className={`surface ${styles.tile}`}
       aria-pressed={chosen}
       aria-disabled={soldOut || undefined}
       onClick={() => !soldOut && onPick(offer)}

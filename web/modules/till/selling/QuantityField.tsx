@@ -59,15 +59,16 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
   const problem = read.kind === 'too_many' ? tooMany : read.kind === 'missing' && text !== '' ? problems('too_small', { limit: '1' }) : undefined
   return (
     <div>
-      <label htmlFor="till-quantity" className={styles.label}>
+      <label htmlFor="till-quantity" className="hidden-on-phone">
         {t('quantity')} <span className="muted">{t('range', { max: format.count(quantity_max) })}</span>
       </label>
       <div className={styles.quantity}>
-        <button type="button" className={styles.step} aria-label={t('less')} onClick={() => step(-1)}>
+        <button type="button" className="surface tall" aria-label={t('less')} onClick={() => step(-1)}>
           −
         </button>
         <input
           id="till-quantity"
+          className="surface tall"
           ref={field}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
@@ -77,14 +78,14 @@ export function QuantityField({ text, read, quantity_max, picked, onText, onScan
           aria-describedby="till-quantity-problem"
           {...keyboard}
         />
-        <button type="button" className={styles.step} aria-label={t('more')} onClick={() => step(1)}>
+        <button type="button" className="surface tall" aria-label={t('more')} onClick={() => step(1)}>
           +
         </button>
       </div>
-      <div id="till-quantity-problem" role="alert" className={styles.problem}>
+      <div id="till-quantity-problem" role="alert" className={`row negative ${styles.problem}`}>
         {problem}
         {read.kind === 'too_many' && quantity_max > 0 && (
-          <button type="button" className={styles.way} onClick={() => onText(String(quantity_max))}>
+          <button type="button" className={`surface tall ${styles.way}`} onClick={() => onText(String(quantity_max))}>
             {t('set_to', { quantity: format.count(quantity_max) })}
           </button>
         )}

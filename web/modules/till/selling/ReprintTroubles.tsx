@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { EnterKey, Key } from './Key.tsx'
-import styles from './sale.module.css'
 import type { ReprintTrouble } from './use-reprint.ts'
 
 type Props = { trouble: ReprintTrouble | undefined; onReason: (sale_id: string, reason: string) => void; onClose: () => void }
@@ -52,7 +51,7 @@ function Reasons({ onReason }: { onReason: (reason: string) => void }) {
         </Button>
       ))}
       {isOther ? (
-        <form className={styles.other} onSubmit={submit}>
+        <form className="stack gap-12" onSubmit={submit}>
           <TextInput name="reason" label={t('other_label')} maxLength={200} autoComplete="off" ref={(input) => input?.focus()} />
           <Button type="submit" h={56}>
             {word('print')} <EnterKey />

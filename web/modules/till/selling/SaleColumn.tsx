@@ -33,7 +33,7 @@ export function SaleColumn({ state, dispatch, offers, printed, onScan, onSubmit,
   const { offer } = chosen ?? {}
   const inCatalogue = offers.find(({ configuration_id }) => configuration_id === offer?.configuration_id)
   return (
-    <div className={styles.panel} data-used={Boolean(chosen || sold || basket.length)}>
+    <div className={`card ${styles.panel}`} data-used={Boolean(chosen || sold || basket.length)}>
       {chosen && offer && (
         <SalePanel
           chosen={chosen}

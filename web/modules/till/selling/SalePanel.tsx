@@ -57,8 +57,8 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
     onSubmit(all)
   }
   return (
-    <form className={styles.sale} onSubmit={submit} aria-labelledby="till-sale" aria-busy={busy}>
-      <div className={`${styles.line} ${styles.head}`}>
+    <form className={`stack gap-12 ${styles.sale}`} onSubmit={submit} aria-labelledby="till-sale" aria-busy={busy}>
+      <div className={`ends ${styles.line} ${styles.head}`}>
         <h2 id="till-sale">{word('sale')}</h2>
         {AddCard && !asked && fileFrom !== 1 && countOf(all) < QUANTITY_MAX && (
           <AddCard disabled={busy || quantity === undefined} onAdd={() => dispatch({ type: 'aside' })} />
@@ -72,7 +72,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
       ) : (
         <>
           {basket.length > 0 && BasketLines && <BasketLines lines={basket} busy={busy} dispatch={dispatch} />}
-          <div className={styles.line}>
+          <div className={`ends ${styles.line}`}>
             <b>{[offer.product_name, offer.info].filter(Boolean).join(' ')}</b>
             <b>{format.money(offer.value)}</b>
           </div>
@@ -86,7 +86,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
             onAside={() => fileFrom !== 1 && dispatch({ type: 'aside' })}
           />
           {refusal === undefined && quantity !== undefined && FewLeft && <FewLeft left={left} quantity={quantity} onQuantity={onCount} />}
-          <div className={`${styles.line} ${styles.total}`}>
+          <div className={`ends ${styles.line} ${styles.total}`}>
             <span>{word('customer_pays')}</span>
             <span>{quantity === undefined ? '–' : format.money(face)}</span>
           </div>
@@ -101,7 +101,7 @@ export function SalePanel({ chosen, basket, left, busy, refusal, available, file
       )}
       <Button
         type="submit"
-        className={styles.go}
+        className={`go ${styles.go}`}
         color={asked && asked.question !== 'collect' ? 'warning' : 'brand'}
         disabled={offline || quantity === undefined}
         aria-disabled={busy || undefined}

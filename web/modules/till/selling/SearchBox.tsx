@@ -30,7 +30,7 @@ export function SearchBox({ input, text, meant, onText, onTake }: Props) {
     <div className={styles.searchBox}>
       <input
         ref={input}
-        className={styles.search}
+        className={`surface tall ${styles.search}`}
         type="search"
         aria-label={t('label')}
         placeholder={t('placeholder')}

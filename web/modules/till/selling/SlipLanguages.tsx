@@ -23,11 +23,15 @@ export function SlipLanguages({ isSold }: { isSold: boolean }) {
       </p>
     )
   return (
-    <label className={styles.language}>
+    <label className={`row ${styles.language}`}>
       <span>
         {t('label')} <Key>{`Alt 1…${languages.length}`}</Key>
       </span>
-      <select value={language} onChange={(event) => chooseForSlip({ language: languages.find((one) => one === event.currentTarget.value) })}>
+      <select
+        className="surface"
+        value={language}
+        onChange={(event) => chooseForSlip({ language: languages.find((one) => one === event.currentTarget.value) })}
+      >
         {languages.map((one, i) => (
           <option key={one} value={one} lang={one}>{`${i + 1} ${languageNames[one]}`}</option>
         ))}

@@ -14,7 +14,6 @@ import { EnterKey, Key } from './Key.tsx'
 import { SlipLanguages } from './SlipLanguages.tsx'
 import { SlipPage } from './SlipPage.tsx'
 import { type Question, SlipQuestion } from './SlipQuestion.tsx'
-import styles from './sale.module.css'
 import type { Printed } from './sale-state.ts'
 import { choiceOf, chooseForSlip, useSlipChoice } from './slip-choice.ts'
 import { slipPages } from './slip-content.ts'
@@ -124,7 +123,7 @@ function Preview({ printing: { sale, more }, paper, merged, onPrint, onClose }: 
           </Button>
         </div>
         <SlipLanguages isSold />
-        <div className={styles.paper} style={{ maxWidth: `${paper}mm` }} aria-busy={!said}>
+        <div className="paper" style={{ maxWidth: `${paper}mm` }} aria-busy={!said}>
           {said && <Pages pages={slipPages(said.sales, merged, said.t)} paper={paper} />}
         </div>
       </div>

@@ -31,7 +31,7 @@ export function SlipQuestion({ question: { sale, trouble, begun }, onEnd, onAgai
   }, [])
   const slip = `${sale.product_name} ${format.money(sale.value)}, ${format.time(sale.created_at)}`
   return (
-    <section className={`${styles.question} notice ${trouble ? 'warning' : ''} no-print`} aria-label={t('label')}>
+    <section className={`notice row ${styles.question} ${trouble ? 'warning' : ''} no-print`} aria-label={t('label')}>
       <div role={trouble ? 'alert' : 'status'}>
         {trouble && <p>{troubles(trouble)}</p>}
         <p>
@@ -39,14 +39,14 @@ export function SlipQuestion({ question: { sale, trouble, begun }, onEnd, onAgai
         </p>
       </div>
       <div className={styles.keys}>
-        <button type="button" onClick={onEnd}>
+        <button type="button" className="surface key" onClick={onEnd}>
           {t(begun ? 'yes' : 'leave')} <Key>F4</Key>
         </button>
-        <button type="button" onClick={() => onAgain()}>
+        <button type="button" className="surface key" onClick={() => onAgain()}>
           {t(begun ? 'no' : 'again')} <Key>F8</Key>
         </button>
         {trouble && (
-          <button type="button" onClick={() => onAgain('browser')}>
+          <button type="button" className="surface key" onClick={() => onAgain('browser')}>
             {t('by_browser')}
           </button>
         )}

@@ -34,7 +34,7 @@ export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props)
   // Practice sales are not sent to anybody. A form needs the contract, which is loaded with the later parts.
   const maySend = hasPins && BulkFile !== undefined && sales.every(({ training_no }) => training_no === null)
   return (
-    <section className={styles.sale} aria-label={t('title')}>
+    <section className={`stack gap-12 ${styles.sale}`} aria-label={t('title')}>
       <p role="status" className={`badge ${outcome && outcome !== 'closed' ? 'warning' : 'success'}`}>
         {sold.how === 'sold' && outcome
           ? outcome === 'doubtful'
@@ -46,7 +46,7 @@ export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props)
         <SoldCard key={`${one.sale_id} ${one.configuration_id}`} sale={one} hidden={hidden} />
       ))}
       {sold.download_id && BulkFile && <BulkFile download_id={sold.download_id} onFetched={onFetched} />}
-      <div className={styles.actions}>
+      <div className="cells" style={{ '--least': '140px' }}>
         {!awaitsFile(sold) && (
           <Action onClick={onPrint}>
             {word(isUnprinted(sold, printed) ? 'print_the_slip' : 'reprint')} <Key>F8</Key>
@@ -71,14 +71,14 @@ export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props)
 function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
   return (
     <>
-      <div className={styles.line}>
+      <div className={`ends ${styles.line}`}>
         <b>{`${sale.quantity} × ${sale.product_name}`}</b>
         <b>{format.money(sale.value)}</b>
       </div>
       {sale.pins.length > 0 && !hidden && (
-        <ol className={styles.pins}>
+        <ol className="lines gap-4">
           {sale.pins.map(({ pin_id, pin }) => (
-            <li key={pin_id} className={styles.pin}>
+            <li key={pin_id} className={`mono ${styles.pin}`}>
               {pinGroups(pin)}
             </li>
           ))}
@@ -89,7 +89,7 @@ function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
 }
 
 const Action = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={styles.action} onClick={onClick}>
+  <button type="button" className={`surface tall ${styles.action}`} onClick={onClick}>
     {children}
   </button>
 )

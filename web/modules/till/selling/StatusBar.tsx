@@ -17,7 +17,7 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
   const connection = useConnection()
   const { ShiftMark } = useLater()
   return (
-    <footer className={`${styles.status} no-print`}>
+    <footer className={`card bar small ${styles.status} no-print`}>
       <span className={`badge ${tones[connection]}`}>{t(connection)}</span>
       <span className="badge">{t('printer', { width: String(paper) })}</span>
       {ShiftMark && <ShiftMark />}
@@ -27,13 +27,13 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
         </span>
       )}
       <span className={styles.keys}>
-        <button type="button" data-key onClick={onFind}>
+        <button type="button" className="bare" data-key onClick={onFind}>
           <kbd>F2</kbd> {t('find')}
         </button>
-        <button type="button" onClick={onReprint}>
+        <button type="button" className="bare" onClick={onReprint}>
           <kbd>F8</kbd> {t('reprint')}
         </button>
-        <button type="button" onClick={onLast}>
+        <button type="button" className="bare" onClick={onLast}>
           <kbd>Shift F8</kbd> {t('last_sales')}
         </button>
         <span data-key>

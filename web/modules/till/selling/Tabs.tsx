@@ -15,7 +15,7 @@ export function Tabs({ offers, tab, onTab }: Props) {
     <fieldset className={styles.tabs}>
       <legend className="hidden-visually">{t('tabs.label')}</legend>
       {(['favourites', ...shown] as const).map((name) => (
-        <button key={name} type="button" className={styles.tab} aria-pressed={name === tab} onClick={() => onTab(name)}>
+        <button key={name} type="button" className={`surface chip ${styles.tab}`} aria-pressed={name === tab} onClick={() => onTab(name)}>
           {name === 'favourites' ? t('tabs.favourites') : types(name)}
         </button>
       ))}

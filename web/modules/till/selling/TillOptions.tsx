@@ -1,17 +1,16 @@
 // Whether this user's till asks for the amount given, and a button to open the customer's display.
 import { useTranslations } from 'use-intl'
 import { usePreferences } from '../../../kit/base/preferences.ts'
-import styles from './counter.module.css'
 
 export function TillOptions() {
   const t = useTranslations('counter.options')
   const [{ collects }, change] = usePreferences()
   return (
-    <div className={styles.options}>
-      <button type="button" aria-pressed={collects} onClick={() => change({ collects: !collects })}>
+    <div className="stack gap-8">
+      <button type="button" className="surface key" aria-pressed={collects} onClick={() => change({ collects: !collects })}>
         {t('collects')}
       </button>
-      <button type="button" onClick={() => open('/customer-display', 'customer-display', 'popup')}>
+      <button type="button" className="surface key" onClick={() => open('/customer-display', 'customer-display', 'popup')}>
         {t('display')}
       </button>
     </div>

@@ -13,10 +13,10 @@ export function KnownNumbers<K extends Known>({ label, numbers, onPick, onKeyDow
   return (
     <section className="stack" aria-label={label}>
       <span className="muted">{label}</span>
-      <ul className={styles.recent}>
+      <ul className="row gap-8">
         {numbers.map((known) => (
           <li key={known.mobile_number}>
-            <button type="button" className={styles.chip} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
+            <button type="button" className={`surface ${styles.chip}`} onKeyDown={onKeyDown} onClick={() => onPick(known)}>
               <b>{known.name ?? written(known.mobile_number)}</b>
               <small>{known.name ? written(known.mobile_number) : known.more}</small>
             </button>

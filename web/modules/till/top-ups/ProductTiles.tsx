@@ -21,12 +21,12 @@ export function ProductTiles({ products, chosen, onPick }: Props) {
   }
   if (products.length === 0) return <p className="notice warning">{t('products.none')}</p>
   return (
-    <ul className={tiles.tiles} aria-label={t('products.label')} onKeyDown={onKey}>
+    <ul className={`cells ${tiles.tiles}`} aria-label={t('products.label')} onKeyDown={onKey}>
       {products.map((product, i) => (
         <li key={product.configuration_id}>
           <button
             type="button"
-            className={`${tiles.tile} ${styles.product}`}
+            className={`surface ${tiles.tile} ${styles.product}`}
             aria-pressed={product.configuration_id === chosen}
             data-first={i === 0 || undefined}
             onClick={() => onPick(product)}

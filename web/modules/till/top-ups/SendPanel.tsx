@@ -55,8 +55,8 @@ export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: P
     onSend({ amount: isChosen ? wanted : undefined, price_seen, value: costs.value, once_more: isSentBefore, again: isKnown ? number.mobile_number : again })
   }
   return (
-    <form className={styles.panel} onSubmit={submit} aria-label={t('send.label')} aria-busy={busy}>
-      <div className={styles.line}>
+    <form className={`card stack gap-12 stays ${styles.panel}`} onSubmit={submit} aria-label={t('send.label')} aria-busy={busy}>
+      <div className="ends">
         <b>{product.name}</b>
         <b>{arriving(product)}</b>
       </div>
@@ -73,7 +73,7 @@ export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: P
       )}
       <div>
         <span className="muted">{t('send.to')}</span>
-        <div className={styles.groups}>{number.written}</div>
+        <div className={`mono ${styles.groups}`}>{number.written}</div>
       </div>
       {!isKnown && (
         <TextInput
@@ -86,12 +86,12 @@ export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: P
           onChange={(event) => setAgain(event.currentTarget.value)}
         />
       )}
-      <div className={`${styles.line} ${styles.total}`}>
+      <div className={`ends ${styles.total}`}>
         <span>{word('customer_pays')}</span>
         <span>{costs ? format.money(costs.value) : '–'}</span>
       </div>
       {costs && costs.price !== null && available !== undefined && (
-        <div className={`${styles.line} muted`}>
+        <div className="ends muted">
           <span>{t('send.own_price', { price: format.money(costs.price) })}</span>
           <span>{t('send.available_after', { amount: format.money(difference(available, costs.price)) })}</span>
         </div>
@@ -99,7 +99,7 @@ export function SendPanel({ product, number, isKnown, busy, refusal, onSend }: P
       <Why error={refusal} />
       <Button
         type="submit"
-        className={styles.go}
+        className="go"
         color={isSentBefore ? 'warning' : 'brand'}
         disabled={offline || !costs || !isRepeated}
         aria-disabled={busy || undefined}

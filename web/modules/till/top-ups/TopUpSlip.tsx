@@ -12,7 +12,6 @@ import slipSheet from '../selling/slip.css?inline'
 import { TrainingMark } from '../selling/slip-parts.tsx'
 import { readNumber } from './numbers.ts'
 import { SlipSending } from './SlipSending.tsx'
-import styles from './top-ups.module.css'
 
 export type SlipOf = Output<'topUp'>
 
@@ -73,7 +72,7 @@ export function TopUpPrinter({ slip, step, onPrint, onClose }: Props) {
           </Button>
         </div>
         {slip.state === 'successful' && !slip.training_no && <SlipSending of={slip} />}
-        <div className={styles.paper} style={{ maxWidth: `${paper}mm` }}>
+        <div className="paper" style={{ maxWidth: `${paper}mm` }}>
           {page}
         </div>
       </div>

@@ -18,7 +18,6 @@ import { OperatorChoice } from './OperatorChoice.tsx'
 import { ProductTiles } from './ProductTiles.tsx'
 import { type Sending, SendPanel } from './SendPanel.tsx'
 import { type SlipOf, TopUpPrinter } from './TopUpSlip.tsx'
-import styles from './top-ups.module.css'
 import { useFollowing } from './use-following.ts'
 import { useSavedNumbers } from './use-saved-numbers.ts'
 
@@ -156,8 +155,8 @@ export default function TopUps() {
         </InnerLink>
       </div>
       <FollowedCards followed={followed} onPrint={(top_up) => print(top_up)} onDone={drop} />
-      <div className={styles.columns}>
-        <div className={styles.area} ref={area}>
+      <div className="beside" style={{ '--columns': 'minmax(0, 1fr) 380px' }}>
+        <div className="stack" ref={area}>
           <NumberBox
             input={input}
             text={text}

@@ -5,7 +5,6 @@ import { CallError } from '../../../../../contract/kit/client.ts'
 import type { RegistrationState } from '../../../../../contract/people/registrations.ts'
 import { CodeEntry } from '../../../../kit/form/CodeEntry.tsx'
 import { calls, type StepProps } from './calls.ts'
-import styles from './register.module.css'
 
 export function CodeStep({ registration, state, arrived, failed }: StepProps) {
   const t = useTranslations('entry.code')
@@ -35,7 +34,7 @@ export function CodeStep({ registration, state, arrived, failed }: StepProps) {
   const again = { at: code_again_at, ask: async () => setIsSent(await run(() => calls.registrationCode({ registration }))) }
   return (
     <>
-      <p role="status" className={styles.hint}>
+      <p role="status" className="muted quiet">
         {left !== undefined && t('left', { left })}
         {isSent && t('sent')}
       </p>

@@ -58,9 +58,9 @@ export function PasswordStep({ registration, state, arrived, failed }: StepProps
         }}
         error={isListed || (problem && problems(problemCodeOf(problem)))}
       />
-      <ul className={styles.rules} id="password-rules">
+      <ul className={`lines muted ${styles.rules}`} style={{ gap: 6 }} id="password-rules">
         {passwordRules.map(({ code, holds }) => (
-          <li key={code} data-holds={holds(password) || undefined} data-missing={(isListed && !holds(password)) || undefined}>
+          <li key={code} className="row gap-8" data-holds={holds(password) || undefined} data-missing={(isListed && !holds(password)) || undefined}>
             <span className={styles.mark} aria-hidden>
               {holds(password) && <Check size={14} />}
             </span>

@@ -8,10 +8,10 @@ export function StepList({ step }: { step: number }) {
   const code = useTranslations('entry.code')
   const door = useTranslations('auth.login')
   return (
-    <ol className={styles.steps} aria-label={t('steps')}>
+    <ol className={`muted ${styles.steps}`} aria-label={t('steps')}>
       {[door('username'), code('label'), door('password')].map((name, index) => (
         <li key={name} aria-current={index + 1 === step ? 'step' : undefined} data-done={index + 1 < step || undefined}>
-          <span className={styles.number} aria-hidden>
+          <span className={styles.mark} aria-hidden>
             {index + 1 < step ? <Check size={14} /> : index + 1}
           </span>
           {name}

@@ -80,11 +80,11 @@ export function UserNameStep({ registration, state, arrived, failed }: StepProps
         }}
         error={isOdd ? errors('problems.not_a_username') : isTaken && errors('refusals.username_taken')}
       />
-      <p role="status" className={styles.hint}>
+      <p role="status" className="muted quiet">
         {known && !isTaken && t('free', { name })}
       </p>
       {isTaken && known.suggestions.length > 0 && (
-        <fieldset className={styles.suggestions}>
+        <fieldset className={`row gap-8 ${styles.suggestions}`}>
           <legend>{t('suggestions')}</legend>
           {known.suggestions.map((suggestion) => (
             <Button key={suggestion} variant="default" size="compact-sm" onClick={() => setUsername(suggestion)}>
