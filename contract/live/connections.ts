@@ -6,8 +6,7 @@ import { call } from '../kit/call.ts'
 import { field, instant, money, moneySum, paging } from '../kit/field.ts'
 import { listOf } from '../kit/rows.ts'
 import { atMost } from '../kit/rules.ts'
-
-export const adapterNames = ['dt_one', 'reloadly', 'soft_api', 'pj_telesoft', 'paysafecard', 'flixbus'] as const
+import { adapterNames } from './adapters.ts'
 
 /** How well a supplier answers now. quiet: nobody asked. poor: one request in ten fails, or answers are slow. down: most requests fail. */
 export const weathers = ['quiet', 'fair', 'poor', 'down'] as const

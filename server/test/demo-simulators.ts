@@ -1,5 +1,7 @@
 // The simulators that a start of the demo world has beside it, on ports of the test's own, with their catalogues read.
+
 import { afterAll } from 'vitest'
+import type { Provider } from '../../contract/goods/live-prices.ts'
 import { startDtOne } from '../../simulators/dt-one.ts'
 import { startFlixbus } from '../../simulators/flixbus.ts'
 import { paysafecard } from '../../simulators/paysafecard.ts'
@@ -19,7 +21,7 @@ export async function simulatorsBeside(w: World): Promise<void> {
   }
   for (const [adapter, url] of Object.entries(there)) {
     const set = `update connections set base_url = $1, is_active = true, version = version + 1 where tenant_id = 1 and adapter = $2 returning id, provider`
-    for (const { id, provider } of await rowsOf<{ id: string; provider: string }>(w, set, [url, adapter]))
+    for (const { id, provider } of await rowsOf<{ id: string; provider: Provider }>(w, set, [url, adapter]))
       await keepCatalogue({ db: w.db, now: w.clock.now }, 1, { connection_id: id, provider, name: adapter }, async () => {
         const opened = await w.services.suppliers.open(1, id)
         if (!opened || opened.kind === 'trips') throw new Error('no connection')

@@ -11,7 +11,7 @@ const AGREED = { product_id: '00028', name: 'paysafecard', country: 'DE', values
 /** Whoever opens them closes them. */
 export async function onDemandThere(w: World) {
   const [soft, pj, cards] = await Promise.all([softApi(), pjTelesoft(), paysafecard()])
-  const softapi = { provider: 'softapi' }
+  const softapi = { provider: 'softapi' } as const
   await connected(w, { adapter: 'soft_api', ...softapi, base_url: soft.url, settings: { country: 'DE' }, credentials: SIGN_IN })
   await connected(w, { adapter: 'pj_telesoft', provider: 'pj_telesoft', base_url: pj.url, settings: { generation: 2 }, credentials: SIGN_IN })
   const distributor = { distributor: '0009402006', api_key: 'psc_sandbox_key' }

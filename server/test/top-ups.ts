@@ -1,5 +1,7 @@
 // Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. Both clocks are the test's.
+
 import { afterAll } from 'vitest'
+import type { Provider } from '../../contract/goods/live-prices.ts'
 import type { CallInput } from '../../contract/kit/client.ts'
 import { type dtOne, steps } from '../../contract/till/top-ups.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
@@ -15,7 +17,7 @@ import type { Person, World } from './world.ts'
 export const numberOf = (ending: string): string => `+6595123${ending}`
 export const SINGAPORE = 'Merlion Mobile'
 
-type To = { adapter: string; provider: string; base_url: string; settings: object; credentials: object }
+type To = { adapter: string; provider: Provider; base_url: string; settings: object; credentials: object }
 
 /** A connection with its catalogue read and all of it switched on; `read` reads it again. */
 export async function connected(w: World, { credentials, ...to }: To) {

@@ -1,6 +1,7 @@
 // Calls about connections.
 
 import { percentText } from '../../../../contract/kit/money.ts'
+import { type AdapterName, adapters } from '../../../../contract/live/adapters.ts'
 import { usualTreatment } from '../../../../contract/live/connections.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { newId, newIdAt } from '../../../kit/ids.ts'
@@ -25,6 +26,8 @@ const NOW_MS = 15 * 60_000
 
 /** The fields logged for audit: all but our sign-in. */
 const recordOf = ({ credentials: _, account: __, vat_rate, ...kept }: Written) => ({ ...kept, vat_rate: percentText(vat_rate) })
+/** Whether each of its products may name the country of its tax; there is one ticket for all trips, whose country is the connection's. */
+const hasOwnCountry = (adapter: AdapterName) => adapters[adapter].sells !== 'trips'
 const blank = { account: '', secret: '', token: '' }
 
 export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | 'connectionUpdate' | 'connectionTest'> = {
@@ -44,7 +47,7 @@ export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | '
     const usual = { vat_treatment: usualTreatment[entered.provider], vat_rate: 0, vat_country: '' }
     const written = {
       ...writtenOf({ tenant_id, id, adapter }, { ...blank, ...entered }, { keys, permitted: suppliers.permitted }),
-      ...taxOf(usual, entered, adapter !== 'flixbus'),
+      ...taxOf(usual, entered, hasOwnCountry(adapter)),
     }
     await db.write(tenant_id, async (q) => {
       const [platform] = await platformOf(q, tenant_id)
@@ -66,12 +69,12 @@ export const connections: Pick<Handlers, 'connectionsList' | 'connectionAdd' | '
       const after = {
         ...writtenOf({ tenant_id, id, adapter: before.adapter }, entered, { keys, permitted: suppliers.permitted }),
         is_active: status ?? before.is_active,
-        ...taxOf(before, given, before.adapter !== 'flixbus'),
+        ...taxOf(before, given, hasOwnCountry(before.adapter)),
       }
       keepAccount({ ...before, open_orders }, after)
       const name = company ?? called
       await changeConnection(q, tenant_id, id, name, after, now())
-      if (before.adapter === 'flixbus' && namesTax(given)) await putTicketTax(q, tenant_id, after)
+      if (!hasOwnCountry(before.adapter) && namesTax(given)) await putTicketTax(q, tenant_id, after)
       const subject = { kind: 'connection', id, name, organisation_id: owner_id }
       const signIn = before.account.equals(after.account) && known.secret === entered.secret && known.token === entered.token ? {} : { sign_in: 'changed' }
       await audit({ subject, before: { company: called, ...recordOf(before) }, after: { company: name, ...recordOf(after), ...signIn } }, q)

@@ -1,16 +1,18 @@
 // Queries of the job that keeps catalogues up to date: which connection is due, and what a page of products changes.
 
+import type { Provider } from '../../../../contract/goods/live-prices.ts'
 import type { PriceRule } from '../../../../contract/kit/live-price.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
+import { adaptersThat } from '../../../../contract/live/adapters.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { Read } from './reading.ts'
 
-export type Connection = { connection_id: string; provider: string; name: string }
+export type Connection = { connection_id: string; provider: Provider; name: string }
 export type Run = { tenant_id: number; connection_id: string; started_at: Date }
 
-/** SQL: connection `n` is in use and has a catalogue, which suppliers of trips have not. */
-export const HAS_CATALOGUE = `n.is_active and n.adapter <> 'flixbus'`
+/** SQL: connection `n` is in use and has a catalogue. */
+export const HAS_CATALOGUE = `n.is_active and n.adapter = any('{${adaptersThat(({ catalogue }) => catalogue).join()}}')`
 
 /** Connections in use whose catalogue is to be read again, the longest waiting first. */
 export const dueConnections = (q: Query, tenant_id: number, now: Date) =>

@@ -1,4 +1,5 @@
 // The job that updates a connection's catalogue: the supplier's products and costs; missing products go off sale, higher costs are shown.
+import { type Provider, typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import { coversCost, livePrice, type PriceRule } from '../../../../contract/kit/live-price.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Db, Query } from '../../../postgres/db.ts'
@@ -24,8 +25,8 @@ import { type Read, readCatalogue } from './reading.ts'
 
 /** The price rule of a product without one of its own. A card, and a German mobile top-up, is sold at its face value. */
 const USUAL = { margin_percent: 1_000, margin_amount: 0, rounding: 'five_cents' } as const
-const usualOf = (provider: string, { retail_from }: Read): PriceRule => {
-  return { ...USUAL, price_by: provider !== 'dt_one' && retail_from !== null ? 'retail' : 'cost' }
+const usualOf = (provider: Provider, { retail_from }: Read): PriceRule => {
+  return { ...USUAL, price_by: typeOfProvider[provider] !== 'international_top_up' && retail_from !== null ? 'retail' : 'cost' }
 }
 
 const MINUTE_MS = 60_000
@@ -76,7 +77,7 @@ export async function keepCatalogue({ db, now }: Ground, tenant_id: number, { co
 }
 
 /** Returns the products that were unknown before. */
-async function putPage(q: Query, run: Run & { provider: string }, page: readonly Read[], counts: Counts): Promise<string[]> {
+async function putPage(q: Query, run: Run & { provider: Provider }, page: readonly Read[], counts: Counts): Promise<string[]> {
   const known = new Map(
     (
       await knownProducts(
@@ -116,7 +117,7 @@ function isHeld({ cost_from, cost_to }: Read, known: Known): boolean {
   return (known.is_held && !isBack) || (known.is_on && (isMuchDearer(cost_from, known.cost_before ?? known.cost_from) || isMuchDearer(cost_to, known.cost_to)))
 }
 
-function nextOf(read: Read, known: Known | undefined, { provider, started_at }: Run & { provider: string }): Next {
+function nextOf(read: Read, known: Known | undefined, { provider, started_at }: Run & { provider: Provider }): Next {
   const rule = known ?? usualOf(provider, read)
   const price = livePrice(rule, read)
   const next = {

@@ -1,5 +1,6 @@
 // Queries of statements and their cases, as the platform sees them.
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
+import { adaptersThat } from '../../../../contract/live/adapters.ts'
 import type { statementCasesList, statementsList } from '../../../../contract/live/statements.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -101,7 +102,7 @@ export const statementNamed = (q: Query, tenant_id: number, statement_id: string
 export const dueStatements = (q: Query, tenant_id: number, day: string) =>
   q.query<{ connection_id: string }>(
     `select c.id as connection_id from connections c
-      where c.tenant_id = :tenant_id and c.adapter <> 'flixbus'
+      where c.tenant_id = :tenant_id and c.adapter = any(:adapters)
         and (c.created_at at time zone 'Europe/Berlin')::date <= :day::date
         and (c.is_active or exists (select from live_orders o
                where o.tenant_id = :tenant_id and o.connection_id = c.id
@@ -109,7 +110,7 @@ export const dueStatements = (q: Query, tenant_id: number, day: string) =>
         and not exists (select from statements t
                where t.tenant_id = :tenant_id and t.connection_id = c.id and t.day = :day and t.state = 'read')
       order by c.id`,
-    { tenant_id, day },
+    { tenant_id, day, adapters: adaptersThat(({ statement }) => statement !== 'none') },
   )
 
 /** Statements read before three full days had passed since their day: they are read once more, with the supplier's late corrections. */

@@ -1,5 +1,6 @@
 // Queries about the denomination of bus tickets in the tenant: one, owned by the platform, whose value is set with each sale.
 import { fold } from '../../../../contract/kit/fold.ts'
+import { adaptersThat } from '../../../../contract/live/adapters.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 
@@ -12,7 +13,7 @@ const TICKET = `
    order by c.created_at, c.id limit 1`
 
 const DESK = `connections n
-  where n.tenant_id = :tenant_id and n.adapter = 'flixbus' and n.is_active order by n.created_at, n.id`
+  where n.tenant_id = :tenant_id and n.adapter = any('{${adaptersThat(({ sells }) => sells === 'trips').join()}}') and n.is_active order by n.created_at, n.id`
 
 /** The tenant's connection for trips, and its ticket denomination. */
 export const deskOf = (q: Query, tenant_id: number) =>

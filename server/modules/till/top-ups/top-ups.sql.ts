@@ -1,10 +1,11 @@
 // Queries of top-ups: which connections can be asked about a number.
+import { adaptersThat } from '../../../../contract/live/adapters.ts'
 import type { Query } from '../../../postgres/db.ts'
 
 /** Connections that know numbers and operators, in order of preference. */
 export const topUpConnections = (q: Query, tenant_id: number) =>
   q.query<{ id: string }>(
     `select id from connections
-      where tenant_id = :tenant_id and is_active and adapter in ('dt_one', 'reloadly') order by created_at, id`,
-    { tenant_id },
+      where tenant_id = :tenant_id and is_active and adapter = any(:adapters) order by created_at, id`,
+    { tenant_id, adapters: adaptersThat(({ sells }) => sells === 'top_ups') },
   )

@@ -1,6 +1,6 @@
 // How a supplier is reached. Credentials are typed here and never shown again.
 import { useTranslations } from 'use-intl'
-import { type Provider, providers } from '../../../../contract/goods/live-prices.ts'
+import { type Provider, providers, typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import { usualTreatment } from '../../../../contract/live/connections.ts'
 import type { Input } from '../../../kit/base/api.ts'
 import { FormSection, Whole } from '../../../kit/form/FormSection.tsx'
@@ -17,6 +17,9 @@ export function useLabels() {
   const field = useTranslations('fields')
   return { company: field('supplier'), account: t('account'), secret: t('secret'), token: t('token'), is_sandbox: t('is_sandbox') }
 }
+
+/** One ticket is sold for all trips, so its tax has one country. */
+const sellsTickets = (provider: Typed<Provider>) => providers.some((one) => one === provider && typeOfProvider[one] === 'bus_ticket')
 
 const EXAMPLE = '{"currency":"EUR"}'
 
@@ -47,7 +50,7 @@ export function ConnectionFields({ fields, end }: Props) {
         <Whole>
           <p className="muted">{t('tax_hint')}</p>
         </Whole>
-        <TaxFields fields={fields} {...(fields.provider.value !== 'flixbus' && { blankCountry: t('country_hint') })} />
+        <TaxFields fields={fields} {...(!sellsTickets(fields.provider.value) && { blankCountry: t('country_hint') })} />
       </FormSection>
       <FormSection title={t('sections.more')}>
         <MoneyField {...fields.balance_alarm} />

@@ -1,9 +1,11 @@
 // One product of a catalogue: its cost, whether and how it is sold, and its earlier costs.
+
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import { query, useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
@@ -116,7 +118,7 @@ function Decision({ product, id }: { product: Decided; id: string }) {
         <TextField {...form.fields.name} hint={t('own_name_hint')} />
         <CountField {...form.fields.position} />
         <PriceFields fields={form.fields} />
-        {product.provider === 'direct_recharge' && <SwitchField {...form.fields.goes_first} />}
+        {typeOfProvider[product.provider] === 'direct_recharge' && <SwitchField {...form.fields.goes_first} />}
         <FormSection title={field('tax')}>
           <Whole>
             <p className="muted">{t('tax_hint')}</p>

@@ -1,8 +1,10 @@
 // A supplier's charges for a day, our own figures for the same sales, and the number of cases; a row links to them.
+
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { adapters } from '../../../../contract/live/adapters.ts'
 import { statementStates } from '../../../../contract/live/statements.ts'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -65,6 +67,6 @@ export default function StatementList() {
 function Without() {
   const t = useTranslations('connections')
   const { data } = useQuery(query('connectionsList', {}))
-  const names = (data?.content ?? []).filter(({ adapter }) => adapter === 'flixbus').map(({ company }) => company)
+  const names = (data?.content ?? []).filter(({ adapter }) => adapters[adapter].statement === 'none').map(({ company }) => company)
   return names.length > 0 && <p className="muted">{t('statement.without', { names: names.join(', ') })}</p>
 }

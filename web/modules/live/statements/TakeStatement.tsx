@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { adapters } from '../../../../contract/live/adapters.ts'
 import { type Output, query, useCall } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { SelectField } from '../../../kit/form/fields.tsx'
@@ -21,8 +22,8 @@ export function TakeStatement({ onClose }: { onClose: () => void }) {
   const read = useCall('statementRead', { refresh })
   const ask = useCall('statementAsk', { refresh })
   const isBusy = read.isPending || ask.isPending
-  const connections = data?.content.filter(({ adapter }) => adapter !== 'flixbus') ?? []
-  const isFiles = connections.find((one) => one.connection_id === connection_id)?.adapter === 'paysafecard'
+  const connections = data?.content.filter(({ adapter }) => adapters[adapter].statement !== 'none') ?? []
+  const isFiles = connections.some((one) => one.connection_id === connection_id && adapters[one.adapter].statement === 'file')
   return (
     <Dialog title={t('statement.take')} onClose={onClose}>
       <div className="stack">

@@ -1,0 +1,29 @@
+// What the contract says that an adapter can do is what it does once it is opened.
+import { expect, test } from 'vitest'
+import { adapterNames, adapters as abilities } from '../../contract/live/adapters.ts'
+import { type Adapter, credentialsFrom, openAdapter, settingsFrom } from './adapters.ts'
+
+/** Settings that an adapter cannot do without; nothing here is asked. */
+const settings: Partial<Record<Adapter, string>> = { reloadly: '{"audience":"https://topups","sign_in_url":"http://127.0.0.1:9/sign-in"}' }
+const words = { account: 'somebody@example.com', secret: 'secret', token: 'token' }
+
+const to = {
+  base: new URL('http://127.0.0.1:9/'),
+  baseAt: (text: string) => new URL(text),
+  now: () => new Date(0),
+  rateOf: () => '1',
+  onExchange: () => undefined,
+}
+
+test.each(adapterNames)('%s sells what the contract says, and gives its statements that way', async (name) => {
+  const opened = openAdapter(name, to, credentialsFrom(name, words), settingsFrom(name, settings[name] ?? ''))
+  try {
+    const { sells, catalogue, statement } = abilities[name]
+    expect(opened.kind).toBe(sells)
+    expect(opened.kind !== 'trips').toBe(catalogue)
+    const way = opened.kind === 'trips' ? 'none' : opened.supplier.statementIn ? 'file' : 'asked'
+    expect(way).toBe(statement)
+  } finally {
+    await opened.close()
+  }
+})
