@@ -1,7 +1,7 @@
 // One purchase over the typed client, as a till makes it: every outcome is sold, refused, or not known.
 import { type Calls, calls } from '../contract/index.ts'
 import { CallError, type Client, createClient } from '../contract/kit/client.ts'
-import type { Asked, Sold } from './journal.ts'
+import type { SaleRequest, Sold } from './journal.ts'
 import { HOST, idOf, tokenOf } from './world.ts'
 
 export type Outcome = { sold: Sold } | { refused: string } | 'unknown'
@@ -36,7 +36,7 @@ export function buyerAt(ports: readonly number[]) {
   const shownAgain = (shop: number, sale_id: string) => tillOf(shop).reprint({ sale_id, reason: 'asked again' })
 
   return {
-    buy: ({ key, shop, configuration, quantity }: Asked) =>
+    buy: ({ key, shop, configuration, quantity }: SaleRequest) =>
       outcomeOf(async () => {
         const asked = { transaction_key: key, configuration_id: idOf.configuration(configuration), quantity }
         const sale = await tillOf(shop)
@@ -47,7 +47,7 @@ export function buyerAt(ports: readonly number[]) {
           })
         return soldOf(sale)
       }),
-    settle: ({ key, shop }: Asked) =>
+    settle: ({ key, shop }: SaleRequest) =>
       outcomeOf(async () => {
         const { sale } = await tillOf(shop).saleSettle({ transaction_key: key })
         return sale && soldOf(sale.pins.length > 0 ? sale : await shownAgain(shop, sale.sale_id))

@@ -4,7 +4,7 @@
 import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
 import { buyerAt } from './buyer.ts'
-import { type Asked, openJournal } from './journal.ts'
+import { openJournal, type SaleRequest } from './journal.ts'
 import { idOf, TENANT } from './world.ts'
 
 export type Start = { ports: readonly number[]; masterKey: string; journal: string; buyers: number; wallets: number; configurations: number }
@@ -27,7 +27,7 @@ async function run({ ports, masterKey, journal, buyers, wallets, configurations 
   async function buyer(): Promise<void> {
     while (!stopping) {
       const shop = pick(wallets)
-      const asked: Asked = {
+      const asked: SaleRequest = {
         key: issueKey(keys, { home_tenant_id: TENANT, user_id: idOf.user(shop) }),
         shop,
         configuration: pick(configurations),

@@ -29,10 +29,10 @@ const count = (status: number | string) => {
   statuses[status] = (statuses[status] ?? 0) + 1
 }
 
-type Asked = { path: string; type: string; host?: string }
+type FloodRequest = { path: string; type: string; host?: string }
 
 /** Several parts come in chunks, without a length; one says its own. */
-function post(port: number, { path, type, host = FLOOD_HOST }: Asked, ...parts: readonly (Buffer | string)[]): Promise<void> {
+function post(port: number, { path, type, host = FLOOD_HOST }: FloodRequest, ...parts: readonly (Buffer | string)[]): Promise<void> {
   return new Promise((resolve) => {
     const headers = { host, 'x-forwarded-for': ADDRESS, authorization: `Bearer ${FLOOD_TOKEN}`, 'content-type': type }
     const asked = request({ host: '127.0.0.1', port, agent, method: 'POST', path: `/api${path}`, headers }, (answer) => {

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { SignedIn } from '../server/http/sessions.ts'
-import { ended, type Ground } from '../server/modules/goods/stock/runs.ts'
+import { ended, type RunServices } from '../server/modules/goods/stock/runs.ts'
 import { beginCheck, beginImport, own } from '../server/modules/goods/stock/stock.ts'
 import { takeUpload } from '../server/modules/goods/stock/take.ts'
 import { createDb } from '../server/postgres/db.ts'
@@ -60,7 +60,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
 }
 
 /** All three steps; throws unless every PIN came into stock. No audit row is written, since nobody is signed in. */
-async function importFile(services: Ground, file: string, { pins }: Plan, round: number) {
+async function importFile(services: RunServices, file: string, { pins }: Plan, round: number) {
   const ground = { ...services, audit: async () => undefined }
   const csv_file = { filename: `round-${round}.csv`, bytes: createReadStream(file, { highWaterMark: 64 * 1024 }) }
   const [upload_s, { upload_id }] = await timed(() => takeUpload(ground, actor, { configuration_id: idOf.configuration(1), csv_file }))
@@ -131,7 +131,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
     for (const table of TABLES) await owner.query(`create table raw_${table} (like ${table} including all)`)
     const db = createDb({ url: cluster.url })
     stage.later(db.close)
-    const ground: Ground = { db, keys: stage.keys, clock: () => new Date(), log: console, filesDir: stage.dir }
+    const ground: RunServices = { db, keys: stage.keys, clock: () => new Date(), log: console, filesDir: stage.dir }
 
     const rounds: Times[] = []
     const peaks: number[] = []

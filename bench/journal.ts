@@ -3,10 +3,10 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /** `key` is the transaction key as it was sent. */
-export type Asked = { key: string; shop: number; configuration: number; quantity: number }
+export type SaleRequest = { key: string; shop: number; configuration: number; quantity: number }
 /** `pins`: number and clear PIN of each, in the order of the answer. */
 export type Sold = { sale_id: string; pins: { pin_id: string; pin: string }[] }
-export type Entry = { asked: Asked } | { key: string; sold: Sold } | { key: string; refused: string }
+export type Entry = { asked: SaleRequest } | { key: string; sold: Sold } | { key: string; refused: string }
 
 /** Written to disk before the call returns: as lasting as a slip in a customer's hand. */
 export function openJournal(file: string) {

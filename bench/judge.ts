@@ -1,5 +1,5 @@
 // Compares the buyers' journals with the books: what was acknowledged and is missing, and what is there twice or unasked. All counts must be zero.
-import type { Asked, Entry, Sold } from './journal.ts'
+import type { Entry, SaleRequest, Sold } from './journal.ts'
 
 /** A sale as the database has it; `key` is the UUID inside the transaction key. */
 export type Booked = { key: string; sale_id: string; quantity: number; pin_ids: string[] }
@@ -11,7 +11,7 @@ export type Evidence = {
   books: readonly Booked[]
   /** The answer to each sold key, sent once more. */
   repeated: ReadonlyMap<string, Sold | undefined>
-  uuidOf: (asked: Asked) => string
+  uuidOf: (asked: SaleRequest) => string
 }
 
 export type Verdict = {
@@ -61,5 +61,5 @@ export function judge({ journal, settled, books, repeated, uuidOf }: Evidence): 
   return verdict
 }
 
-const matches = (sold: Sold, sale: Booked, { quantity }: Asked) =>
+const matches = (sold: Sold, sale: Booked, { quantity }: SaleRequest) =>
   sold.sale_id === sale.sale_id && sale.quantity === quantity && sold.pins.length === quantity && sold.pins.every(({ pin_id }) => sale.pin_ids.includes(pin_id))

@@ -103,9 +103,9 @@ const looksAt = (port: number) =>
     (error: unknown) => String(error),
   )
 
-type Ground = { dir: string; servers: ServerProcess[]; proxy: Awaited<ReturnType<typeof openProxy>>; isLong: boolean; url: string }
+type PairFacts = { dir: string; servers: ServerProcess[]; proxy: Awaited<ReturnType<typeof openProxy>>; isLong: boolean; url: string }
 
-const faultsOf = ({ dir, servers, proxy, isLong, url }: Ground) => {
+const faultsOf = ({ dir, servers, proxy, isLong, url }: PairFacts) => {
   const still_ms = isLong ? STILL_MS.long : STILL_MS.short
   const killServer = async (i: number) => {
     servers[i]?.child.kill('SIGKILL')

@@ -43,27 +43,27 @@ const product_id = '00000007-0000-7000-8000-000000000008'
 
 const wire = (fields: Record<string, unknown>): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]))
-type Wanted = Record<string, unknown> | ((rows: Rows) => Record<string, unknown>)
-const of = (wanted: Wanted, rows: Rows) => (typeof wanted === 'function' ? wanted(rows) : wanted)
-const fieldsOf = (wanted: Wanted, rows: Rows) => wire(of(wanted, rows))
+type QuestionInput = Record<string, unknown> | ((rows: Rows) => Record<string, unknown>)
+const of = (wanted: QuestionInput, rows: Rows) => (typeof wanted === 'function' ? wanted(rows) : wanted)
+const fieldsOf = (wanted: QuestionInput, rows: Rows) => wire(of(wanted, rows))
 /** … of a period, as fields of the call or as its filters. */
 const within =
-  (period: Period, more: Wanted = {}) =>
+  (period: Period, more: QuestionInput = {}) =>
   (rows: Rows) => ({ ...rows.periods[period], ...of(more, rows) })
 const filteredBy =
   (period: Period, more: Record<string, unknown> = {}, beside: Record<string, unknown> = {}) =>
   ({ periods }: Rows) => ({ ...beside, filters: { ...periods[period], ...more } })
 
 /** A call as the reseller's browser makes it … */
-const called = (label: string, call: Call, wanted: Wanted = {}): Question => ({ label, ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows)) })
+const called = (label: string, call: Call, wanted: QuestionInput = {}): Question => ({ label, ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows)) })
 /** … or that of a shop. */
-const ofShop = (label: string, call: Call, wanted: Wanted = {}): Question => ({
+const ofShop = (label: string, call: Call, wanted: QuestionInput = {}): Question => ({
   label: `a shop: ${label}`,
   ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows), tokenOf(SHOP)),
 })
 
-const list = (label: string, period: Period, more: Wanted = {}) => called(`sales, ${label}, ${period}`, calls.salesList, within(period, more))
-const filtered = (filters: Wanted, period: Period) => {
+const list = (label: string, period: Period, more: QuestionInput = {}) => called(`sales, ${label}, ${period}`, calls.salesList, within(period, more))
+const filtered = (filters: QuestionInput, period: Period) => {
   const names = Object.keys(typeof filters === 'function' ? filters({} as Rows) : filters).join(' ')
   return list(names, period, (rows) => ({ filters: of(filters, rows) }))
 }

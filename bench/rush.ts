@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readKey } from '../server/http/transaction-key.ts'
 import { buyerAt, type Outcome } from './buyer.ts'
 import type { Start } from './buyers.ts'
-import { type Asked, type Entry, readJournal, type Sold } from './journal.ts'
+import { type Entry, readJournal, type SaleRequest, type Sold } from './journal.ts'
 import { type Booked, judge, type Verdict } from './judge.ts'
 import { forkScript, query, type Stage } from './stage.ts'
 import { idOf, TENANT, type WorldSize } from './world.ts'
@@ -93,7 +93,7 @@ export async function judged({ stage, ports, journals, url }: Selling): Promise<
   const sold = asked.filter(({ key }) => isSold(answered.get(key) ?? settled.get(key)))
   const again = await inParallel(sold, buy)
   const repeated = new Map(sold.map(({ key }, i): [string, Sold | undefined] => [key, saleOf(again[i])]))
-  const uuidOf = ({ key, shop: n }: Asked) => readKey(stage.keys, { home_tenant_id: TENANT, user_id: idOf.user(n) }, key) ?? ''
+  const uuidOf = ({ key, shop: n }: SaleRequest) => readKey(stage.keys, { home_tenant_id: TENANT, user_id: idOf.user(n) }, key) ?? ''
   const acknowledged = [...answered.values()].filter(isSold).length
   return { keys: asked.length, acknowledged, left_open: open.length, money_wrong: wrong.length, ...judge({ journal, settled, books, repeated, uuidOf }) }
 }

@@ -58,7 +58,7 @@ async function openTold(stage: Stage) {
 }
 type Told = Awaited<ReturnType<typeof openTold>>
 
-type Ground = {
+type WireStage = {
   stage: Stage
   supplier: Told
   url: string
@@ -68,7 +68,7 @@ type Ground = {
   goods: Supplied[]
 }
 
-async function openGround(stage: Stage): Promise<Ground> {
+async function openGround(stage: Stage): Promise<WireStage> {
   const main = builtServer()
   const supplier = await openTold(stage)
   const cluster = await startEmbedded(join(stage.dir, 'cluster'))
@@ -94,7 +94,7 @@ function shuffled(count: number): number[] {
 }
 
 /** Tills sell, and servers die under them. Answers what each till was told. */
-async function soldUnderKills({ stage, supplier, ports, start, goods }: Ground, { sales: count, kills }: Plan) {
+async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStage, { sales: count, kills }: Plan) {
   const servers = await Promise.all([start(0), start(1)])
   const killAll = async () => {
     for (const { child, ended } of servers) {
@@ -159,7 +159,7 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: Ground, 
 }
 
 /** Two servers of this process, whose clock can be moved, take up what the killed ones left. */
-async function settled({ stage: { keys }, supplier, url, ports }: Ground): Promise<string[]> {
+async function settled({ stage: { keys }, supplier, url, ports }: WireStage): Promise<string[]> {
   let ahead_ms = 0
   const clock = () => new Date(Date.now() + ahead_ms)
   const db = createDb({ url, max: 6 })

@@ -14,7 +14,7 @@ import { type Door, mount } from './http/mount.ts'
 import { registerOperations } from './http/operations.ts'
 import { databaseCheck, diskChecks, lanesCheck, moneyCheck } from './http/ready.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
-import type { Ground, Services } from './http/services.ts'
+import type { ServiceParts, Services } from './http/services.ts'
 import { createSessions } from './http/sessions.ts'
 import { registerWeb } from './http/web-files.ts'
 import { createApart } from './kit/apart.ts'
@@ -32,7 +32,7 @@ import { createPinOpener } from './money/open-pins.ts'
 import { sealedBlocks, sealedDeliveries } from './money/proof.ts'
 import { createLiveSales, type LiveDeps } from './suppliers/live-sale.ts'
 
-export type AppOptions = Ground & {
+export type AppOptions = ServiceParts & {
   trustProxy?: string[] | false
   metricsToken?: string
   webDir?: string
@@ -113,7 +113,7 @@ export async function app(options: AppOptions): Promise<App> {
   return { server, services }
 }
 
-const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, filesDir, captcha, post, suppliers, push }: Ground): Ground => ({
+const ground = ({ db, keys, clock, log, jobs, metrics, dataDir, filesDir, captcha, post, suppliers, push }: ServiceParts): ServiceParts => ({
   db,
   keys,
   clock,

@@ -13,13 +13,13 @@ import { type Setback, watch } from './postgres/watermark.ts'
 import { seedDemo } from './seeds/demo.ts'
 import { afterTheSale } from './seeds/demo-afterwards.ts'
 
-type Asked = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
+type OpenParts = { db: Db; clock: Clock; ownerUrl: string; config: Config; isOwn: boolean; log: Logger }
 type Opened = { keys: Keys /** The demo world was just seeded. */; isDemo: boolean; stop: () => void }
 
 /** Without `ownerUrl` nothing is migrated or seeded here. When servers start at once, one does the work and the others wait for it. */
-export const openPortal = (asked: Asked): Promise<Opened> => (asked.ownerUrl ? oneAtATime(asked.ownerUrl, () => open(asked)) : open(asked))
+export const openPortal = (asked: OpenParts): Promise<Opened> => (asked.ownerUrl ? oneAtATime(asked.ownerUrl, () => open(asked)) : open(asked))
 
-async function open({ db, clock, ownerUrl, config, isOwn, log }: Asked): Promise<Opened> {
+async function open({ db, clock, ownerUrl, config, isOwn, log }: OpenParts): Promise<Opened> {
   if (ownerUrl) await migrate(ownerUrl).catch(refuse)
   const reasons = await reasonsNotToStart(db)
   if (reasons.length > 0) throw new ConfigurationError(`not starting: ${reasons.join('; ')}`)

@@ -50,10 +50,10 @@ const CLOSED: readonly Closed[] = [
 ]
 const PORTION = 500
 
-type Ground = { url: string; ownerUrl: string; source: KeySource }
+type Rotation = { url: string; ownerUrl: string; source: KeySource }
 
 /** Returns the newest key's id and the number of values wrapped anew. */
-export async function rotate({ url, ownerUrl, source }: Ground): Promise<{ key_id: string; renewed: number }> {
+export async function rotate({ url, ownerUrl, source }: Rotation): Promise<{ key_id: string; renewed: number }> {
   return withOwner({ url, ownerUrl, source }, async (owner, db) => {
     const before = await openKeys(db, source, false)
     const known = await idsOf(owner)
@@ -78,7 +78,7 @@ export async function rotate({ url, ownerUrl, source }: Ground): Promise<{ key_i
 }
 
 /** Leaves only the newest key, in the database and in the file. Refuses while a server still wraps with the old one. */
-export async function retire({ url, ownerUrl, source }: Ground): Promise<{ key_id: string }> {
+export async function retire({ url, ownerUrl, source }: Rotation): Promise<{ key_id: string }> {
   return withOwner({ url, ownerUrl, source }, async (owner, db) => {
     const newest = (await idsOf(owner)).at(-1) ?? ''
     const renewed = await renewAll(owner, await openKeys(db, source, false))
@@ -90,7 +90,7 @@ export async function retire({ url, ownerUrl, source }: Ground): Promise<{ key_i
   })
 }
 
-async function withOwner<T>({ url, ownerUrl }: Ground, work: (owner: pg.Client, db: ReturnType<typeof createDb>) => Promise<T>): Promise<T> {
+async function withOwner<T>({ url, ownerUrl }: Rotation, work: (owner: pg.Client, db: ReturnType<typeof createDb>) => Promise<T>): Promise<T> {
   if (!ownerUrl) throw new KeyError('a rotation needs the owner of the database: DATABASE_URL_DIRECT')
   const owner = new pg.Client({ connectionString: ownerUrl })
   const db = createDb({ url, max: 1 })

@@ -3,7 +3,7 @@
 import { operators, operatorsOf, operatorWire, products, productWire } from './dt-one/catalogue.ts'
 import { createOrders, failure, type Order } from './dt-one/orders.ts'
 import type { Clock } from './kit/clock.ts'
-import { exactly, type Heard, objectIn, type Part, type Route, runAsProcess, type Said, startSimulator, wireText } from './kit/simulator.ts'
+import { exactly, type Heard, objectIn, type Part, type Route, runAsProcess, type SimulatedAnswer, startSimulator, wireText } from './kit/simulator.ts'
 
 export const DT_ONE_KEY = { api_key: 'demo-key', api_secret: 'demo-secret' }
 const authorization = `Basic ${Buffer.from(`${DT_ONE_KEY.api_key}:${DT_ONE_KEY.api_secret}`).toString('base64')}`
@@ -11,7 +11,7 @@ const [PER_PAGE, PER_PAGE_MAX, DAY_MS, CALLBACK_TRIES, CALLBACK_AGAIN_MS] = [50,
 
 const wrong = (message: string) => failure(1000400, message)
 /** A page of rows with the headers that say where it stands. */
-function page(rows: readonly unknown[], given: { get: (name: string) => string | null }): Said {
+function page(rows: readonly unknown[], given: { get: (name: string) => string | null }): SimulatedAnswer {
   const [at, per] = [Number(given.get('page') ?? 1), Number(given.get('per_page') ?? PER_PAGE)]
   if (!(at >= 1) || !(per >= 1) || per > PER_PAGE_MAX) return wrong('page or per_page is wrong')
   const pages = Math.max(Math.ceil(rows.length / per), 1)
@@ -46,9 +46,10 @@ export function dtOne(clock: Clock): Part {
     for (let i = 0; i < (state.callbacks === 'twice' ? 2 : 1); i++) void post(1)
   }
 
-  const said = (status: number, result: Order | ReturnType<typeof failure>): Said => ('body' in result ? result : { status, body: orders.wire(result) })
+  const said = (status: number, result: Order | ReturnType<typeof failure>): SimulatedAnswer =>
+    'body' in result ? result : { status, body: orders.wire(result) }
 
-  function search({ query }: Heard): Said {
+  function search({ query }: Heard): SimulatedAnswer {
     const [external_id, from, to] = [query.get('external_id'), query.get('from_date'), query.get('to_date')]
     const until = to ? Date.parse(to) : clock.now().getTime() + 1
     const since = from ? Date.parse(from) : until - DAY_MS
@@ -60,7 +61,7 @@ export function dtOne(clock: Clock): Part {
   }
 
   const isOf = (asked: string | null, value: unknown) => !asked || asked === String(value)
-  const route = (call: string, method: string, path: RegExp, does: (heard: Heard) => Said): Route => ({ call, method, path, does })
+  const route = (call: string, method: string, path: RegExp, does: (heard: Heard) => SimulatedAnswer): Route => ({ call, method, path, does })
   const routes = [
     route('lookup', 'POST', /^\/v1\/lookup\/mobile-number$/, ({ body }) => {
       const { get } = fields(body)
@@ -97,7 +98,7 @@ export function dtOne(clock: Clock): Part {
     }),
   ]
 
-  function admit({ headers }: Heard): Said | undefined {
+  function admit({ headers }: Heard): SimulatedAnswer | undefined {
     if (headers.authorization !== authorization) return failure(1000401, 'Unauthorized')
     state.calls_left -= 1
     return state.calls_left < 0 ? failure(1000429, 'Too many requests') : undefined

@@ -3,7 +3,7 @@
 import { type Cart, cartWire, createCarts, failure, type Order, VOUCHERS } from './flixbus/carts.ts'
 import { cities, major, type Party, station, time, tripsOf, tripWire } from './flixbus/network.ts'
 import type { Clock } from './kit/clock.ts'
-import { exactly, type Heard, type Part, type Route, runAsProcess, type Said, startSimulator } from './kit/simulator.ts'
+import { exactly, type Heard, type Part, type Route, runAsProcess, type SimulatedAnswer, startSimulator } from './kit/simulator.ts'
 
 export const FLIXBUS_KEY = { partner_token: 'demo-partner', email: 'pos@example.com', password: 'demo-password' }
 const SESSION_MS = 30 * 60_000
@@ -12,14 +12,14 @@ const partyOf = (of: URLSearchParams): Party => {
   const [adult = 0, children = 0, bikes = 0] = ['adult', 'children', 'bikes'].map((name) => Number(of.get(name) ?? 0))
   return { adult, children, bikes }
 }
-const ok = (body: unknown): Said => ({ status: 200, body })
+const ok = (body: unknown): SimulatedAnswer => ({ status: 200, body })
 
 export function flixbus(clock: Clock): Part {
   const carts = createCarts(clock)
   const sessions = new Map<string, number>()
-  const cartSaid = (cart: Cart): Said => ok(cartWire(cart, carts.centsOf(cart), clock.now()))
+  const cartSaid = (cart: Cart): SimulatedAnswer => ok(cartWire(cart, carts.centsOf(cart), clock.now()))
 
-  type Does = (heard: Heard, form: URLSearchParams) => Said
+  type Does = (heard: Heard, form: URLSearchParams) => SimulatedAnswer
   const route = (call: string, method: string, path: RegExp, does: Does): Route => ({
     ...{ call, method, path },
     does(heard) {
@@ -34,13 +34,13 @@ export function flixbus(clock: Clock): Part {
       (sessions.get(String(heard.headers['x-api-session'])) ?? 0) > clock.now().getTime() ? does(heard, form) : failure(401, 401, 'Session is not valid')
   /** With the cart that the form or the address names. */
   const inCart =
-    (does: (cart: Cart, form: URLSearchParams) => Said): Does =>
+    (does: (cart: Cart, form: URLSearchParams) => SimulatedAnswer): Does =>
     ({ match: [id] }, form) => {
       const cart = carts.open(id ?? form.get('reservation'), form.get('reservation_token'))
       return 'body' in cart ? cart : does(cart, form)
     }
   const ofOrder =
-    (name: string, does: (cart: Cart & { order: Order }, query: URLSearchParams) => Said): Does =>
+    (name: string, does: (cart: Cart & { order: Order }, query: URLSearchParams) => SimulatedAnswer): Does =>
     ({ match: [id], query }) => {
       const cart = carts.ordered(id, query.get(name))
       return 'body' in cart ? cart : does(cart, query)
@@ -54,7 +54,7 @@ export function flixbus(clock: Clock): Part {
   })
 
   /** Each place is filled under the name it was given, and no other. */
-  function fill(cart: Cart, form: URLSearchParams): Said {
+  function fill(cart: Cart, form: URLSearchParams): SimulatedAnswer {
     for (let i = 0; i < cart.slots.length; i++) {
       const of = (name: string) => form.get(`passengers[${i}][${name}]`) ?? ''
       const slot = cart.slots.find(({ reference_id, type }) => reference_id === of('reference_id') && type === of('type'))
@@ -80,7 +80,7 @@ export function flixbus(clock: Clock): Part {
     return { percentage: exactly('19.0'), country, tax: { currency: 'EUR', value: major(tax) }, foundation: { currency: 'EUR', value: major(cents - tax) } }
   }
 
-  function search({ query }: Heard): Said {
+  function search({ query }: Heard): SimulatedAnswer {
     const [from = '', to = '', party] = [query.get('from') ?? '', query.get('to') ?? '', partyOf(query)]
     const found = tripsOf(from, to, query.get('departure_date') ?? '')
     const end = (id: string) => ({ id: exactly(id), name: station(id).name })

@@ -1,8 +1,8 @@
 // paysafecard's Pin-on-Demand: a PIN is made for each order and shown in its first answer only; lost, the order is cancelled by the caller's own
 // Correlation-ID. GET /files/<name> stands for the folder in which the file of a day is put.
 import { moneyText, parseMoney } from '../contract/kit/money.ts'
-import { type Asked, berlinDay, partOf, play, type Shop, type Simulated, type Stage } from './kit/shop.ts'
-import { objectIn, runAsProcess, type Said } from './kit/simulator.ts'
+import { berlinDay, partOf, play, type Shop, type ShopRequest, type Simulated, type Stage } from './kit/shop.ts'
+import { objectIn, runAsProcess, type SimulatedAnswer } from './kit/simulator.ts'
 import { DISTRIBUTOR, fileOf, type PinOrder } from './paysafecard/file.ts'
 import { rolling } from './paysafecard/limits.ts'
 
@@ -18,7 +18,7 @@ const numberOf = (code: string): [number, number] => {
   const [, whose, nth] = /^(terminal|shop)_limit_(\d)_exceeded$/.exec(code) ?? []
   return whose ? [400, (whose === 'terminal' ? 3173 : 3187) + Number(nth)] : (NUMBERS[code] ?? [500, 10007])
 }
-const problem = (code: string, param = ''): Said => {
+const problem = (code: string, param = ''): SimulatedAnswer => {
   const [status, number] = numberOf(code)
   return { status, body: { code, message: code.replaceAll('_', ' '), number, ...(param && { param }) } }
 }
@@ -32,11 +32,11 @@ function shop({ now, note, random, recalls }: Stage): Shop {
   const noted = (order: PinOrder, event: 'delivered' | 'refused' | 'cancelled') =>
     note({ event, reference: order.correlation_id, supplier_reference: order.order_id, amount: moneyText(order.value) })
 
-  const signedIn = (route: (asked: Asked) => Said) => (asked: Asked) => {
+  const signedIn = (route: (asked: ShopRequest) => SimulatedAnswer) => (asked: ShopRequest) => {
     const key = Buffer.from(asked.headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString()
     return key === `${KEY}:` ? route(asked) : problem('invalid_api_key')
   }
-  const correlationOf = ({ headers }: Asked) => String(headers['correlation-id'] ?? '')
+  const correlationOf = ({ headers }: ShopRequest) => String(headers['correlation-id'] ?? '')
 
   function wrongOf(order: PinOrder, fields: Readonly<Record<string, unknown>>): string | null {
     if (fields.currency !== 'EUR') return 'invalid_currency_distributor'
@@ -46,7 +46,7 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     return order.value > credit ? 'credit_limit_reached' : null
   }
 
-  function order(asked: Asked): Said {
+  function order(asked: ShopRequest): SimulatedAnswer {
     const [fields, correlation_id] = [objectIn(asked.text), correlationOf(asked)]
     if (!/^[a-zA-Z0-9-_]{1,41}$/.test(correlation_id)) return problem('invalid_request_param', 'Correlation-ID')
     for (const name of ['shop_id', 'terminal_id', 'utc_offset']) if (typeof fields[name] !== 'string') return problem('invalid_request_param', name)
@@ -73,13 +73,13 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     return { status: 201, body: { amount: card.amount, currency: 'EUR', card, distributor_id: DISTRIBUTOR, order_id, product_id: 'CLASSIC' } }
   }
 
-  const shown = ({ order_id, value, serial, shop_id, terminal_id, status, error }: PinOrder): Said => {
+  const shown = ({ order_id, value, serial, shop_id, terminal_id, status, error }: PinOrder): SimulatedAnswer => {
     const card = { amount: value / 10_000, currency: 'EUR', serial: Number(serial), product_id: 'CLASSIC' }
     const said = { ...{ order_id, shop_id, terminal_id, order_status: status, delivery_type: 'RETURN' }, ...(error && { order_error_code: Number(error) }) }
     return { status: 200, body: { ...said, amount: card.amount, currency: 'EUR', distributor_id: DISTRIBUTOR, product_id: 'CLASSIC', card } }
   }
 
-  function cancel(found: PinOrder | undefined): Said {
+  function cancel(found: PinOrder | undefined): SimulatedAnswer {
     if (!found) return problem('order_not_found')
     if (found.status === 'CANCELLED') return problem('cancel_order_already_processed')
     if (found.status !== 'DELIVERED' || used.has(found.correlation_id)) return problem('invalid_card_state')
@@ -90,12 +90,12 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     return shown(found)
   }
 
-  const byCorrelation = (asked: Asked) => {
+  const byCorrelation = (asked: ShopRequest) => {
     const order = orders.get(correlationOf(asked))
     return order && recalls(order.at) ? order : undefined
   }
   const byId = (id = '') => [...orders.values()].find(({ order_id }) => order_id === id)
-  const found = (order: PinOrder | undefined): Said => (order ? shown(order) : problem('order_not_found'))
+  const found = (order: PinOrder | undefined): SimulatedAnswer => (order ? shown(order) : problem('order_not_found'))
   return {
     trouble: (status) => problem(status === 429 ? 'too_many_requests' : 'general_technical_error').body,
     routes: {

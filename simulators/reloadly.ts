@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { moneyText, parseMoney } from '../contract/kit/money.ts'
 import { endingOf, isNumber } from './endings.ts'
 import { serial } from './kit/serial.ts'
-import { type Asked, partOf, play, type Shop, type Simulated, type Stage } from './kit/shop.ts'
-import { exactly, objectIn, runAsProcess, type Said } from './kit/simulator.ts'
+import { partOf, play, type Shop, type ShopRequest, type Simulated, type Stage } from './kit/shop.ts'
+import { exactly, objectIn, runAsProcess, type SimulatedAnswer } from './kit/simulator.ts'
 import { OPERATORS, type Operator, operatorOf, shownOperator } from './reloadly/operators.ts'
 
 type Status = 'SUCCESSFUL' | 'PROCESSING' | 'REFUNDED' | 'FAILED'
@@ -36,13 +36,13 @@ function shop({ now, note, random, recalls }: Stage): Shop {
   const topups = new Map<string, Topup>()
   let [balance, currency, lasts_s] = [amountOf('5000'), 'EUR', LASTS_S]
 
-  const problem = (status: number, errorCode: string, message: string): Said => ({
+  const problem = (status: number, errorCode: string, message: string): SimulatedAnswer => ({
     status,
     body: { timeStamp: spaced(now()), message, path: '/', errorCode, infoLink: null, details: [] },
   })
-  const spring = (status: number, error: string): Said => ({ status, body: { timeStamp: spaced(now()), status, error, message: error, path: '/' } })
+  const spring = (status: number, error: string): SimulatedAnswer => ({ status, body: { timeStamp: spaced(now()), status, error, message: error, path: '/' } })
 
-  const signedIn = (route: (asked: Asked) => Said) => (asked: Asked) => {
+  const signedIn = (route: (asked: ShopRequest) => SimulatedAnswer) => (asked: ShopRequest) => {
     const token = tokens.get(asked.headers.authorization?.replace(/^Bearer /, '') ?? '')
     if (!token || token.until <= now() || token.audience !== AUDIENCE) return problem(401, 'INVALID_TOKEN', 'The access token is not valid')
     return asked.headers.accept === ACCEPT ? route(asked) : spring(406, 'Not Acceptable')
@@ -76,7 +76,7 @@ function shop({ now, note, random, recalls }: Stage): Shop {
   const sells = ({ fixed, range }: Operator, amount: number) =>
     fixed ? fixed.some((one) => amountOf(one) === amount) : range !== null && amount >= amountOf(range[0]) && amount <= amountOf(range[1])
 
-  function order({ text }: Asked): Said {
+  function order({ text }: ShopRequest): SimulatedAnswer {
     const fields = objectIn(text)
     const { number = '' } = (fields.recipientPhone ?? {}) as { number?: string }
     const [identifier, amount] = [String(fields.customIdentifier ?? ''), amountOf(fields.amount)]
@@ -104,14 +104,14 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     return topup
   }
 
-  function paged<T>(rows: readonly T[], query: URLSearchParams): Said {
+  function paged<T>(rows: readonly T[], query: URLSearchParams): SimulatedAnswer {
     const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('size') ?? 10)]
     const content = rows.slice((page - 1) * size, page * size)
     const [totalElements, totalPages] = [rows.length, Math.ceil(rows.length / size)]
     return { status: 200, body: { content, totalElements, totalPages, size, number: page, last: page >= totalPages } }
   }
 
-  function report({ query }: Asked): Said {
+  function report({ query }: ShopRequest): SimulatedAnswer {
     const [identifier, from, to] = [query.get('customIdentifier'), query.get('startDate'), query.get('endDate')]
     const rows = [...topups.values()].map(settled).filter((topup) => {
       const at = spaced(topup.at)
@@ -120,7 +120,7 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     return paged(rows.map(shown), query)
   }
 
-  function signIn({ text }: Asked): Said {
+  function signIn({ text }: ShopRequest): SimulatedAnswer {
     const { client_id, client_secret, grant_type, audience } = objectIn(text)
     const isKnown = client_id === CLIENT.client_id && client_secret === CLIENT.client_secret && grant_type === 'client_credentials'
     if (!isKnown) return problem(401, 'INVALID_CREDENTIALS', 'The credentials are not valid')
@@ -129,7 +129,8 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     return { status: 200, body: { access_token, scope: 'send-topups', expires_in: lasts_s, token_type: 'Bearer' } }
   }
 
-  const one = (operator: Operator | undefined): Said => (operator ? { status: 200, body: shownOperator(operator, currency) } : spring(404, 'Not Found'))
+  const one = (operator: Operator | undefined): SimulatedAnswer =>
+    operator ? { status: 200, body: shownOperator(operator, currency) } : spring(404, 'Not Found')
   const account = () => ({ balance: exact(balance), currencyCode: currency, currencyName: currency, updatedAt: spaced(now()) })
   return {
     trouble: (status) => spring(status, status === 429 ? 'Too Many Requests' : 'Internal Server Error').body,

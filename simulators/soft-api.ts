@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { moneyText, parseMoney } from '../contract/kit/money.ts'
 import { endingOf, isNumber } from './endings.ts'
 import { serial } from './kit/serial.ts'
-import { type Asked, berlinDay, partOf, play, type Shop, type Simulated, type Stage } from './kit/shop.ts'
-import { objectIn, runAsProcess, type Said } from './kit/simulator.ts'
+import { berlinDay, partOf, play, type Shop, type ShopRequest, type Simulated, type Stage } from './kit/shop.ts'
+import { objectIn, runAsProcess, type SimulatedAnswer } from './kit/simulator.ts'
 import { catalogue, type Sold } from './soft-api/catalogue.ts'
 
 type Order = {
@@ -27,7 +27,7 @@ const CREDENTIALS = { username: 'portal', password: 'sandbox' }
 /** Money of the simulator's own lists is well-formed. */
 const amountOf = (text: unknown): number => parseMoney(String(text)) ?? 0
 
-const problem = (status: number, code: string, number: number, param: string | null = null): Said => ({
+const problem = (status: number, code: string, number: number, param: string | null = null): SimulatedAnswer => ({
   status,
   body: { error: { code, message: code.replaceAll('_', ' '), number, param } },
 })
@@ -69,12 +69,12 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     expiry_date: new Date(now().getTime() + 365 * 24 * HOUR).toISOString().slice(0, 10),
   })
 
-  const signedIn = (route: (asked: Asked) => Said) => (asked: Asked) => {
+  const signedIn = (route: (asked: ShopRequest) => SimulatedAnswer) => (asked: ShopRequest) => {
     const until = tokens.get(asked.headers.authorization?.replace(/^Bearer /, '') ?? '')
     return until && until > now() ? route(asked) : problem(401, 'invalid_credentials', 102)
   }
 
-  function order(asked: Asked): Said {
+  function order(asked: ShopRequest): SimulatedAnswer {
     const fields = objectIn(asked.text)
     const client_ref = String(fields.client_ref ?? '')
     if (!client_ref || asked.headers['idempotency-key'] !== client_ref) return problem(400, 'invalid_param', 119, 'client_ref')
@@ -106,7 +106,7 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     return order
   }
 
-  function cancel({ parts }: Asked): Said {
+  function cancel({ parts }: ShopRequest): SimulatedAnswer {
     const found = [...orders.values()].find(({ order_id }) => order_id === parts.order_id)
     if (!found) return problem(404, 'order_not_found', 106)
     const order = settled(found)
@@ -119,12 +119,12 @@ function shop({ now, note, random, recalls }: Stage): Shop {
     return { status: 200, body: { status: 'cancelled' } }
   }
 
-  const paged = <T>(rows: readonly T[], query: URLSearchParams): Said => {
+  const paged = <T>(rows: readonly T[], query: URLSearchParams): SimulatedAnswer => {
     const [page, size] = [Number(query.get('page') ?? 1), Math.min(100, Number(query.get('per_page') ?? 50))]
     return { status: 200, body: { items: rows.slice((page - 1) * size, page * size), total: rows.length } }
   }
 
-  function login({ text }: Asked): Said {
+  function login({ text }: ShopRequest): SimulatedAnswer {
     const { username, password } = objectIn(text)
     if (username !== CREDENTIALS.username || password !== CREDENTIALS.password) return problem(401, 'invalid_credentials', 102)
     const token = randomBytes(16).toString('hex')

@@ -157,21 +157,11 @@ const FIRST_SCREENS: Record<string, RegExp> = {
 /** Calls of registration, and of a locked till: these need no others, and come with the list of screens, which is equally small. */
 const CALLS_ALONE = /\/contract\/(till\/cashiers|people\/registrations|people\/sign-in-steps|kit\/problem-codes)\.ts$/
 
-/** Texts that are requested together, in one language. */
+/** Texts that are requested together, in one language: those of the house, and those that come once it is drawn, whatever screen is the first. */
 const TOGETHER = /\/i18n\/(\w\w)\/(house|words|pages|fields|sales|charts|printers|counter)\.json$/
-const texts_of: Record<string, string> = {
-  house: 'house',
-  pages: 'lists',
-  fields: 'lists',
-  words: 'lists',
-  sales: 'start',
-  charts: 'start',
-  printers: 'till',
-  counter: 'till',
-}
 const textsOf = (id: string) => {
   const [, language, area = ''] = TOGETHER.exec(id) ?? []
-  return language ? `${texts_of[area]}-${language}` : null
+  return language ? `${area === 'house' ? 'house' : 'lists'}-${language}` : null
 }
 
 /**

@@ -1,7 +1,7 @@
 // What the supplier sells, to whom, and how its lists are paged.
-import { failing, type Said } from './mischief.ts'
+import { failing, type SupplierAnswer } from './mischief.ts'
 
-export type Wanted = { external_id: string; product_id: number; number: string; callback_url: string | null }
+export type OrderInput = { external_id: string; product_id: number; number: string; callback_url: string | null }
 export const PRODUCTS = [
   { id: 4711, name: 'Lion 8 SGD', sends: 8, costs: 5.4 },
   { id: 4712, name: 'Lion 15 SGD', sends: 15, costs: 10.1 },
@@ -10,12 +10,12 @@ export const OPERATOR = { id: 2702, name: 'Lion Mobile', country: { name: 'Singa
 export const productOf = (id: number) => PRODUCTS.find((each) => each.id === id)
 const PER_PAGE_MOST = 100
 
-export type Asked = {
+export type SupplierRequest = {
   account: number
   method: string
   path: string
   query: URLSearchParams
-  body: Partial<Wanted & { mobile_number: string; credit_party_identifier: { mobile_number?: string } }>
+  body: Partial<OrderInput & { mobile_number: string; credit_party_identifier: { mobile_number?: string } }>
 }
 
 /** A product of the catalogue. */
@@ -41,7 +41,7 @@ export function productTold(id: number) {
   }
 }
 
-export function paged(rows: readonly string[], query: URLSearchParams): Said {
+export function paged(rows: readonly string[], query: URLSearchParams): SupplierAnswer {
   const page = Math.max(1, Number(query.get('page') ?? 1))
   const per_page = Number(query.get('per_page') ?? 50)
   if (!(per_page >= 1 && per_page <= PER_PAGE_MOST)) return failing(400, 1000400, 'per_page')
@@ -54,7 +54,7 @@ export function paged(rows: readonly string[], query: URLSearchParams): Said {
 }
 
 /** What is sold and to whom. Its prices are what is agreed, whatever an order is told to cost later. */
-export function catalogue({ method, path, query, body }: Asked): Said {
+export function catalogue({ method, path, query, body }: SupplierRequest): SupplierAnswer {
   const list = (rows: readonly object[]) =>
     paged(
       rows.map((row) => JSON.stringify(row)),

@@ -1,13 +1,13 @@
 // The supplier's own books: what it was asked for, what it says of it, and what truly reached a phone. Written from the published description of DT One's
 // DVS v1 before our adapter or our simulator was read.
 import type { Becomes, Fate } from './faults.ts'
-import { productOf, productTold, type Wanted } from './goods.ts'
+import { type OrderInput, productOf, productTold } from './goods.ts'
 
 /** What reached a phone, and whether it was taken back. Amounts in the currency of what arrives. */
 export type Delivery = { account: number; external_id: string; reference: string; number: string; product_id: number; amount: number; unit: string }
 export type Truth = Delivery & { cost: number; is_back: boolean }
 
-export type Taken = Wanted & {
+export type Taken = OrderInput & {
   account: number
   /** Digits, as some are longer than a number keeps. */
   id: string
@@ -57,7 +57,7 @@ export function createBooks(now: () => number, changed: (order: Taken) => void) 
   return {
     orders,
     truths,
-    take(account: number, wanted: Wanted, fate: Fate): Taken {
+    take(account: number, wanted: OrderInput, fate: Fate): Taken {
       next += 7
       const { id = String(next) } = fate
       const order: Taken = { ...wanted, account, id: id.replace('#', String(next).slice(-6)), is: 'CREATED', word: 'CREATED', created: now(), ...NEW(), fate }

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pathToFileURL } from 'node:url'
 import { createCallbacks } from './callbacks.ts'
 import { FAULTS, type Fault } from './faults.ts'
-import { type Asked, catalogue, PRODUCTS, paged } from './goods.ts'
-import { answer, BENDS, failing, ON_THE_LINE, type Said } from './mischief.ts'
+import { catalogue, PRODUCTS, paged, type SupplierRequest } from './goods.ts'
+import { answer, BENDS, failing, ON_THE_LINE, type SupplierAnswer } from './mischief.ts'
 import { createBooks, type Taken, type Truth, told } from './orders.ts'
 import type { Moment } from './words.ts'
 
@@ -49,7 +49,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   const byExternal = (account: number, external_id: string) => mine(account).find((order) => order.external_id === external_id)
   const NOT_FOUND = failing(404, 1008004, 'Transaction not found')
 
-  function create({ account, body }: Asked): Said {
+  function create({ account, body }: SupplierRequest): SupplierAnswer {
     const { external_id = '', product_id = 0, callback_url = null } = body
     const number = body.credit_party_identifier?.mobile_number ?? ''
     if (!external_id || external_id.length > 40) return failing(400, 1000400, 'external_id')
@@ -61,14 +61,14 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     return { status: 201, body: told(order) }
   }
 
-  function confirm(order: Taken): Said {
+  function confirm(order: Taken): SupplierAnswer {
     if (order.is === 'CANCELLED' || order.is === 'REJECTED') return failing(400, 1007004, 'Transaction can no longer be confirmed')
     if (order.is !== 'CREATED') return failing(400, 1007002, 'Transaction already confirmed')
     books.confirm(order)
     return { status: 202, body: told(order) }
   }
 
-  function cancel(order: Taken): Said {
+  function cancel(order: Taken): SupplierAnswer {
     if (order.is === 'CANCELLED') return failing(400, 1007005, 'Transaction already cancelled')
     if (order.is !== 'CREATED') return failing(400, 1007007, 'Transaction can no longer be cancelled')
     books.cancel(order)
@@ -76,7 +76,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   }
 
   /** By a time of at most a day, the last one unless another is named. */
-  function search({ account, query }: Asked): Said {
+  function search({ account, query }: SupplierRequest): SupplierAnswer {
     const named = ['from_date', 'to_date'].map((name) => query.get(name))
     const [from_named, to_named] = named.map((text) => (text === null ? undefined : Date.parse(text)))
     const to = to_named ?? (from_named === undefined ? now() : from_named + DAY_MS)
@@ -87,7 +87,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     return paged(found.map(told), query)
   }
 
-  function did(request: Asked, order: Taken | undefined, on: Moment | undefined): Said {
+  function did(request: SupplierRequest, order: Taken | undefined, on: Moment | undefined): SupplierAnswer {
     if (on === 'create') return create(request)
     if (on === 'search') return search(request)
     if (on && !order) return NOT_FOUND
@@ -175,7 +175,7 @@ const STRANGER: Taken = {
   ...{ word: 'COMPLETED', created: 0, confirmed: 0, coming: [], fate: {}, struck: new Map() },
 }
 
-function momentOf({ method, path }: Asked): Moment | undefined {
+function momentOf({ method, path }: SupplierRequest): Moment | undefined {
   if (method === 'POST' && /^\/a?sync\/transactions$/.test(path)) return 'create'
   if (method === 'POST' && /^\/a?sync\/transactions\/[^/]+\/confirm$/.test(path)) return 'confirm'
   if (method === 'POST' && /^\/transactions\/[^/]+\/cancel$/.test(path)) return 'cancel'
@@ -183,13 +183,13 @@ function momentOf({ method, path }: Asked): Moment | undefined {
   return method === 'GET' && path === '/transactions' ? 'search' : undefined
 }
 
-async function readAsked(request: IncomingMessage): Promise<Asked | undefined> {
+async function readAsked(request: IncomingMessage): Promise<SupplierRequest | undefined> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
   const [, account = '', path = ''] = /^\/a\/(\d+)\/v1(\/.*)$/.exec(pathname) ?? []
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   try {
-    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Asked['body']
+    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as SupplierRequest['body']
     return path ? { account: Number(account), method: request.method ?? '', path, query: searchParams, body } : undefined
   } catch {
     return undefined

@@ -16,7 +16,7 @@ export const ROLL_MM = 80
 /** As WebDriver writes them. */
 const KEYS: Record<string, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', F2: '\uE032', F8: '\uE038' }
 
-type Found = { [ELEMENT]: string }
+type FoundElement = { [ELEMENT]: string }
 
 export type Firefox = {
   version: string
@@ -24,8 +24,8 @@ export type Firefox = {
   /** Runs in the page: the text of a function's body. */
   run: <T>(body: string, ...args: unknown[]) => Promise<T>
   /** The first element shown whose name, as Firefox computes it for screen readers, is or begins so. */
-  named: (css: string, name: string | RegExp) => Promise<Found>
-  click: (element: Found) => Promise<void>
+  named: (css: string, name: string | RegExp) => Promise<FoundElement>
+  click: (element: FoundElement) => Promise<void>
   /** Where the focus is. */
   press: (...keys: string[]) => Promise<void>
   resize: (width: number, height: number) => Promise<void>
@@ -153,7 +153,7 @@ async function driven(ask: Ask): Promise<Omit<Firefox, 'printed' | 'close'>> {
   }
   const find = async (css: string, name: string | RegExp) => {
     // What React takes away meanwhile has no name.
-    for (const found of await ask<Found[]>('WebDriver:FindElements', { using: 'css selector', value: css }))
+    for (const found of await ask<FoundElement[]>('WebDriver:FindElements', { using: 'css selector', value: css }))
       if (await isNamed(found[ELEMENT], name).catch(() => false)) return found
     return undefined
   }

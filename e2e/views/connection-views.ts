@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { t } from '../kit/texts.ts'
 import { onItsHost } from '../kit/within.ts'
-import { type Asked, at, atOne, heading, reseller, rows } from './shop-views.ts'
+import { at, atOne, type Calling, heading, reseller, rows } from './shop-views.ts'
 
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 
@@ -13,12 +13,12 @@ const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => asyn
   await at(path, ready)(page)
 }
 
-async function someConnection({ tenantChoose, connectionsList }: Asked) {
+async function someConnection({ tenantChoose, connectionsList }: Calling) {
   await tenantChoose({ tenant_id: 1 })
   return (await connectionsList({})).content[0]?.connection_id
 }
 
-/** Asked once at least, whether or not a simulator answers. */
+/** Calling once at least, whether or not a simulator answers. */
 async function logged(page: Page) {
   await onItsHost(page)
   const calls = callsOn(page)

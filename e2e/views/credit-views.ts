@@ -13,11 +13,11 @@ const reseller = { as: 'rhein', host: 'rhein.localhost', kept: { language: 'fr' 
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 const shop = { as: 'gare', kept: { language: 'fr' } }
 
-type Asked = Client<Calls>
-type Prepare = (calls: Asked, customer_id: string) => Promise<unknown>
+type Calling = Client<Calls>
+type Prepare = (calls: Calling, customer_id: string) => Promise<unknown>
 
-const dom = async ({ customerSearch }: Asked) => (await customerSearch({ search_text: 'dom' })).content[0]?.customer_id ?? ''
-const key = async ({ transactionKey }: Asked) => (await transactionKey({})).transaction_key
+const dom = async ({ customerSearch }: Calling) => (await customerSearch({ search_text: 'dom' })).content[0]?.customer_id ?? ''
+const key = async ({ transactionKey }: Calling) => (await transactionKey({})).transaction_key
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 const cell = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
 

@@ -5,7 +5,7 @@ import type { agreement } from '../../contract/kit/agreement.ts'
 import type { SignedIn } from '../kit/actor.ts'
 import { dayEnd, dayStart } from '../kit/berlin.ts'
 import type { Query } from '../postgres/db.ts'
-import type { Asked } from './question.ts'
+import type { SalesQuestion } from './question.ts'
 import { moved } from './roll-ups.ts'
 import { isOverBefore, lastDayOf, ownLive, ownToDate } from './sales-figures.ts'
 import { UNTIL, untilOf } from './tallies.ts'
@@ -13,10 +13,10 @@ import { UNTIL, untilOf } from './tallies.ts'
 /** `difference` is that of received and paid together; `finding` is the row the nightly proof could not explain, where that is the reason. */
 export type Agreement = z.output<typeof agreement>
 
-type Asker = Asked['asker'] & Pick<SignedIn, 'organisation_path'>
+type Asker = SalesQuestion['asker'] & Pick<SignedIn, 'organisation_path'>
 
 /** Both sums in one statement, so that a sale booked meanwhile is in both or in neither. For days that are over, nothing is added since the mark. */
-const SUMS = (asked: Asked, isOver: boolean) => {
+const SUMS = (asked: SalesQuestion, isOver: boolean) => {
   const since = `greatest(:mark::timestamptz, ${UNTIL('figures')}, ${dayStart(':date_from')})`
   const lines = [ownToDate(asked), ...(isOver ? [] : [ownLive(asked, ':parent_id')])]
   const ledger = [

@@ -5,7 +5,7 @@ import type { Timed } from '../postgres/clock.ts'
 import type { Query } from '../postgres/db.ts'
 import type { JobList } from '../postgres/jobs.ts'
 import { BOUGHT, SOLD } from './price-chain.ts'
-import type { Asked } from './question.ts'
+import type { SalesQuestion } from './question.ts'
 import { figures } from './roll-ups.ts'
 import { type Counted, summed } from './row-sums.ts'
 import { isOverBefore, lines, valuesOf } from './sales-figures.ts'
@@ -32,7 +32,7 @@ export const hours: Tally = { name: 'hours', next: figures.next, add: async (q, 
 export const hoursJobs = (needs: Timed): JobList => ({ tally_hours: { cron: '1,11,21,31,41,51 * * * *', work: tallying(needs, hours) } })
 
 /** Whether an asker's figures by the hour are rolled up. */
-export const hasHours = ({ kind }: Asked['asker']): boolean => kind !== 'seller'
+export const hasHours = ({ kind }: SalesQuestion['asker']): boolean => kind !== 'seller'
 
 const SINCE = `s.id >= ${firstIdAt(':hours_mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL('hours'))}`
 const HOURS = `
@@ -45,7 +45,7 @@ const rolledUp = (columns: readonly string[], hours: string) => `
   select ${[...columns, 's.sign', ...MEASURES.map((name) => `s.${name}`)].join(', ')} from ${hours}) s`
 
 /** Figures grouped by `keys`, SQL over the time `s.created_at` alone. */
-export async function figuresByHour(q: Query, keys: Keys, asked: Asked): Promise<Counted> {
+export async function figuresByHour(q: Query, keys: Keys, asked: SalesQuestion): Promise<Counted> {
   const columns = columnsOf(keys)
   const mark = await untilOf(q, asked.asker.tenant_id, 'hours')
   const isOver = isOverBefore(mark, asked.date_to)
@@ -64,7 +64,7 @@ export const UNTIL_MINUTE = `
  * Figures of single days, only up to the minute of each day where `where` says so or UNTIL_MINUTE is among the keys: whole hours from the roll-up; the hour
  * of the minute from its lines.
  */
-export async function figuresUntil(q: Query, keys: Keys, asker: Asked['asker'], { days, minute, where = 'true' }: Until): Promise<Counted> {
+export async function figuresUntil(q: Query, keys: Keys, asker: SalesQuestion['asker'], { days, minute, where = 'true' }: Until): Promise<Counted> {
   const columns = columnsOf(keys)
   const asked = { asker, date_from: first(days), date_to: first([...days].reverse()) }
   const { whole, part } = hoursOf(days, minute)

@@ -4,7 +4,7 @@ import type { SignedIn } from '../kit/actor.ts'
 export type Dimension = 'day' | 'month' | 'customer' | 'configuration' | 'kind' | 'supplier' | 'seller' | 'user'
 
 /** Berlin days, both included. The lists are filters; null or left out, they do not filter. For a shop the customer is the shop itself. */
-export type Asked = {
+export type SalesQuestion = {
   asker: Pick<SignedIn, 'tenant_id' | 'organisation_id' | 'kind'>
   date_from: string
   date_to: string

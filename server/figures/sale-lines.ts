@@ -88,7 +88,7 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
   // Every stored sale was successful (6-check-sales.sql).
   const signs = status && status !== 'successful' ? [] : kind ? [kind === 'sale' ? 1 : -1] : null
   if (given.every((name) => name === 'kind' || name === 'status')) return { signs }
-  const [known] = await q.query<{ customer: Known; seller: Known; is_own: boolean; configuration_ids: string[] | null }>(
+  const [known] = await q.query<{ customer: CustomerKind; seller: CustomerKind; is_own: boolean; configuration_ids: string[] | null }>(
     `select ${KNOWN(':customer_id')} as customer, ${KNOWN(':seller_id')} as seller,
             :supplier_id::uuid is null or ${OWN_SUPPLIER} as is_own,
             case when :is_narrow then
@@ -125,7 +125,7 @@ async function narrowing(q: Query, actor: SignedIn, filters: LineFilters) {
   }
 }
 
-type Known = { is_direct: boolean; is_shop: boolean } | null
+type CustomerKind = { is_direct: boolean; is_shop: boolean } | null
 const KNOWN = (id: string) => `
   (select json_build_object('is_direct', k.parent_id = :organisation_id, 'is_shop', k.kind = 'seller')
      from organisations k where k.tenant_id = :tenant_id and k.id = ${id}::uuid)`

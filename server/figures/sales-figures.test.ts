@@ -8,7 +8,7 @@ import { byHand, clockAt, type Key, sorted } from '../test/by-hand.ts'
 import { type Fact, factsOf, pastMonths, winterOf } from '../test/past-months.ts'
 import { fileWorld } from '../test/world.ts'
 import { figuresByHour, figuresUntil, hours, UNTIL_MINUTE } from './by-hour.ts'
-import type { Asked, Dimension } from './question.ts'
+import type { Dimension, SalesQuestion } from './question.ts'
 import { figures } from './roll-ups.ts'
 import { HOUR, WEEKDAY } from './sale-lines.ts'
 import { type Figures, figuresBy, figuresOfLines, isRolledUp, USER } from './sales-figures.ts'
@@ -20,7 +20,7 @@ const SEED = Number(process.env.SEED ?? 11)
 await pastMonths(w, SEED)
 const winter = winterOf(w)
 const facts = await factsOf(w)
-type Org = { id: string; kind: Asked['asker']['kind']; parent_id: string | null; path: string[] }
+type Org = { id: string; kind: SalesQuestion['asker']['kind']; parent_id: string | null; path: string[] }
 const organisations = await rowsOf<Org>(w, `select id, kind, parent_id, path from organisations where tenant_id = 1`)
 const pathOf = new Map(organisations.map(({ id, path }) => [id, path]))
 const brute = byHand(facts, pathOf)
@@ -67,7 +67,7 @@ const keyBy =
   })
 
 /** A random question: who asks, over which days, with which filters. */
-function question(dice: Dice, isOfPeople = false): Asked {
+function question(dice: Dice, isOfPeople = false): SalesQuestion {
   const days = [...new Set([winter.from, winter.to, '2000-01-01', ...facts.map(({ created_at }) => berlinDay(new Date(created_at)))])]
   const near = `${winter.to.slice(0, 4)}-01-01`
   const [a, b] = [dice.pick(days), dice.chance(0.3) ? near : dice.pick(days)].sort() as [string, string]
@@ -94,10 +94,10 @@ function question(dice: Dice, isOfPeople = false): Asked {
 }
 
 /** No roll-up has persons together with goods. */
-const known = (by: readonly Dimension[], asked: Asked): Asked =>
+const known = (by: readonly Dimension[], asked: SalesQuestion): SalesQuestion =>
   isRolledUp(by, asked) ? asked : { ...asked, configuration_ids: null, kinds: null, supplier_ids: null }
 
-const ask = (by: readonly Dimension[], asked: Asked) =>
+const ask = (by: readonly Dimension[], asked: SalesQuestion) =>
   w.db.list({ tenant_id: 1, user_id: JOB }, async (q) => {
     const { text, values } = await figuresBy(q, by, asked)
     return q.query<Figures & Key>(text, values)

@@ -5,7 +5,7 @@ import type { Query } from '../postgres/db.ts'
 import { asGoods, KIND, ofKinds } from './by-kind.ts'
 import { type Edge, edgesOf } from './period-edges.ts'
 import { BOUGHT, SOLD } from './price-chain.ts'
-import { type Asked, COLUMN, type Dimension } from './question.ts'
+import { COLUMN, type Dimension, type SalesQuestion } from './question.ts'
 import { SUPPLIED, SUPPLIER } from './roll-ups.ts'
 import { type Counted, SIGNED, SUMMED, summed } from './row-sums.ts'
 import { UNTIL, untilOf } from './tallies.ts'
@@ -26,14 +26,14 @@ export type Figures = {
 }
 
 /** Whether the roll-ups have these figures: persons are not rolled up by day, nor together with goods. */
-export const isRolledUp = (by: readonly Dimension[], asked: Asked): boolean =>
+export const isRolledUp = (by: readonly Dimension[], asked: SalesQuestion): boolean =>
   Boolean(knowsStanding(by, asked)) || !(by.includes('seller') || by.includes('user') || asked.seller_ids || asked.user_ids)
 
 /**
  * SQL and its values: one row for each combination of `by` that has figures, with the columns day, month (its first day), customer_id, configuration_id,
  * product_type, supplier_id, seller_id, user_id as asked for, and those of Figures; without `by` exactly one row. To be read `from (${text}) f`, in one statement.
  */
-export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked): Promise<Counted> {
+export async function figuresBy(q: Query, by: readonly Dimension[], asked: SalesQuestion): Promise<Counted> {
   const keys = by.map((name) => COLUMN[name])
   const stands = await standingNow(q, by, asked)
   if (by.includes('kind') && stands !== 'kinds') return ofKinds(await figuresBy(q, asGoods(by), asked), keys)
@@ -57,7 +57,7 @@ export async function figuresBy(q: Query, by: readonly Dimension[], asked: Asked
 const TALLY = { kinds: 'kinds', goods: 'standing', people: 'standing' } as const
 
 /** Right after an upgrade the running totals are not rolled up yet; days and months of goods are. Persons have nothing else. */
-async function standingNow(q: Query, by: readonly Dimension[], asked: Asked): Promise<Stands | undefined> {
+async function standingNow(q: Query, by: readonly Dimension[], asked: SalesQuestion): Promise<Stands | undefined> {
   const stands = knowsStanding(by, asked)
   if (stands === undefined || stands === 'people') return stands
   const isBehind = `select where ${UNTIL(TALLY[stands])} < ${UNTIL('figures')} - interval '1 day'`
@@ -71,7 +71,7 @@ export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < 
  * The same from the lines alone, for what no roll-up has. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for example `{ user_id: USER
  * }`. Without `day` or `customer` among them it can also prove a total (checks.ts).
  */
-export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: Asked, where = 'true'): Counted {
+export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: SalesQuestion, where = 'true'): Counted {
   const rows = lines(
     Object.entries(keys).map(([name, sql]) => `${sql} as ${name}`),
     asked,
@@ -94,7 +94,7 @@ export const CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid)
  */
 export const lastDayOf = (date_from: string, date_to: string): string => (date_to < date_from ? dayBefore(date_from) : date_to)
 
-export const valuesOf = ({ asker, date_from, date_to, kinds: _, ...lists }: Asked) => ({
+export const valuesOf = ({ asker, date_from, date_to, kinds: _, ...lists }: SalesQuestion) => ({
   tenant_id: asker.tenant_id,
   asker_id: asker.organisation_id,
   date_from,
@@ -105,7 +105,7 @@ export const valuesOf = ({ asker, date_from, date_to, kinds: _, ...lists }: Aske
 /** A shop's own lines have an index, and nobody is below a shop. */
 const [OWN, BELOW] = ['s.seller_id = :asker_id::uuid', ':asker_id::uuid = any (o.path)']
 
-export function lines(columns: readonly string[], asked: Asked, where: string, isSupplied = Boolean(asked.supplier_ids), beside = '') {
+export function lines(columns: readonly string[], asked: SalesQuestion, where: string, isSupplied = Boolean(asked.supplier_ids), beside = '') {
   const { customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs } = asked
   return `
   select ${[...columns, 's.sign'].join(', ')}, 1::bigint as lines, s.quantity::bigint as quantity,
@@ -128,7 +128,7 @@ type Rolled = 'figures' | 'kinds' | 'standing'
 const SINCE = (tally: Rolled) => `
   s.id >= ${firstIdAt(':mark::timestamptz')} and s.id >= ${firstIdAt(UNTIL(tally))} and ${withinDays('s', ':date_from', ':date_to')}`
 
-const LIVE = (by: readonly Dimension[], asked: Asked, tally: Rolled) => {
+const LIVE = (by: readonly Dimension[], asked: SalesQuestion, tally: Rolled) => {
   const day = `(s.created_at at time zone 'Europe/Berlin')::date`
   const sql: Record<Dimension, string> = {
     day,
@@ -145,7 +145,7 @@ const LIVE = (by: readonly Dimension[], asked: Asked, tally: Rolled) => {
 }
 
 /** Own rows, or those of the customers: the condition, and the columns with the asker's amounts. */
-function whose(by: readonly Dimension[], { asker, customer_ids, signs }: Asked) {
+function whose(by: readonly Dimension[], { asker, customer_ids, signs }: SalesQuestion) {
   const isOwn = asker.kind === 'seller' || !(by.includes('customer') || customer_ids)
   const rows = isOwn ? 't.organisation_id = :asker_id' : 't.parent_id = :asker_id'
   const column = (name: (typeof SUMMED)[number]) => (isOwn || !name.match(/sold|bought/) ? `t.${name}` : `t.parent_${name}`)
@@ -164,11 +164,11 @@ const lastDay = (from: string, until: string) => `
     where b.tenant_id = :tenant_id and b.organisation_id = :asker_id and b.day >= ${from} and b.day < ${until})`
 
 /** The asker's own totals with `paid_total`, what it paid its parent: rolled up, and since (agreement.ts). */
-export const ownToDate = (asked: Asked) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
-export const ownLive = (asked: Asked, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
+export const ownToDate = (asked: SalesQuestion) => toDate(asked, [], (weight) => [`${weight}t.parent_sold_total as paid_total`])
+export const ownLive = (asked: SalesQuestion, parent: string) => lines([`${SOLD(`${parent}::uuid`)} as paid_total`], asked, SINCE('figures'))
 
 /** A period is the running total at its end less that before its beginning: year by year, because running totals restart every year, or month by month. */
-function toDate(asked: Asked, by: readonly Dimension[], more: (weight: string) => readonly string[] = () => []) {
+function toDate(asked: SalesQuestion, by: readonly Dimension[], more: (weight: string) => readonly string[] = () => []) {
   const { where, measures } = whose(by, asked)
   const isByMonth = by.includes('month')
   const keys = by.map((name) => (name === 'month' ? 'e.month' : 't.organisation_id as customer_id'))
@@ -193,7 +193,7 @@ function toDate(asked: Asked, by: readonly Dimension[], more: (weight: string) =
 }
 
 /** A day is the running total at its end less that of the day before. */
-function byDay(asked: Asked, by: readonly Dimension[]) {
+function byDay(asked: SalesQuestion, by: readonly Dimension[]) {
   const { where, measures } = whose(by, asked)
   const before = lastDay(`date_trunc('year', :date_from::date)::date`, ':date_from::date')
   const columns = by.map((name) => (name === 'month' ? `date_trunc('month', d.day)::date as month` : `d.${COLUMN[name]}`))
@@ -215,7 +215,7 @@ const IN_ORDER_OF_KEY = 'order by t.tenant_id, t.organisation_id, t.span, t.sinc
  * Whole months, and single days before and after them. The current month counts as whole when the period extends an hour beyond the counted time, as the id
  * of a line may be slightly older than the line.
  */
-function goods(by: readonly Dimension[], asked: Asked) {
+function goods(by: readonly Dimension[], asked: SalesQuestion) {
   const { isOwn, where, measures } = whose(by, asked)
   const sql: Partial<Record<Dimension, string>> = {
     day: 't.since',

@@ -1,7 +1,7 @@
 // SQL of what stands to date (totals-by-year.ts): a period is what stood at its end less what stood before it, year by year, because every year begins anew.
 
 import { type Edge, edgesOf } from './period-edges.ts'
-import type { Asked, Dimension } from './question.ts'
+import type { Dimension, SalesQuestion } from './question.ts'
 
 const FIGURES = ['quantity', 'face_total', 'sold_total', 'bought_total'] as const
 type Figure = (typeof FIGURES)[number]
@@ -9,26 +9,26 @@ type Figure = (typeof FIGURES)[number]
 const within = (by: readonly Dimension[], known: readonly Dimension[]) => by.every((name) => known.includes(name))
 
 /** Totals filtered or grouped by kinds of goods: all customers together, or each. */
-const ofKinds = (by: readonly Dimension[], { asker, kinds, configuration_ids, supplier_ids, seller_ids, user_ids }: Asked) =>
+const ofKinds = (by: readonly Dimension[], { asker, kinds, configuration_ids, supplier_ids, seller_ids, user_ids }: SalesQuestion) =>
   asker.kind !== 'seller' &&
   within(by, ['kind', 'customer', 'day']) &&
   (kinds ? true : by.includes('kind') && !configuration_ids) &&
   !(supplier_ids ?? seller_ids ?? user_ids)
 
-const ofGoods = (by: readonly Dimension[], { asker, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids }: Asked) =>
+const ofGoods = (by: readonly Dimension[], { asker, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids }: SalesQuestion) =>
   asker.kind !== 'seller' &&
   within(by, ['configuration', 'supplier']) &&
   (by.length > 0 || Boolean(configuration_ids ?? supplier_ids)) &&
   !(customer_ids ?? seller_ids ?? user_ids)
 
-const ofPeople = (by: readonly Dimension[], { configuration_ids, supplier_ids, seller_ids, user_ids }: Asked) =>
+const ofPeople = (by: readonly Dimension[], { configuration_ids, supplier_ids, seller_ids, user_ids }: SalesQuestion) =>
   within(by, ['customer', 'seller', 'user']) &&
   (by.includes('seller') || by.includes('user') || Boolean(seller_ids ?? user_ids)) &&
   !(configuration_ids ?? supplier_ids)
 
 export type Stands = 'kinds' | 'goods' | 'people'
 /** The table of running totals that can answer these figures. */
-export const knowsStanding = (by: readonly Dimension[], asked: Asked): Stands | undefined =>
+export const knowsStanding = (by: readonly Dimension[], asked: SalesQuestion): Stands | undefined =>
   ofKinds(by, asked) ? 'kinds' : ofGoods(by, asked) ? 'goods' : ofPeople(by, asked) ? 'people' : undefined
 
 const ITS_CUSTOMER = 'coalesce(o.path[array_position(o.path, :asker_id::uuid) + 1], t.seller_id)'
@@ -50,7 +50,7 @@ const ofShop = (name: Figure): string =>
   ({ quantity: 'quantity', face_total: 'face_total', sold_total: 'face_total', bought_total: 'seller_bought_total' })[name]
 
 /** SQL: the figures of rows `t`; `signs` selects sales or refunds alone. */
-function measures(column: (name: Figure) => string, signs: Asked['signs'], weight: string): string[] {
+function measures(column: (name: Figure) => string, signs: SalesQuestion['signs'], weight: string): string[] {
   const has = (sign: number) => !signs || signs.includes(sign)
   const net = (name: Figure) => {
     const [all, back] = [`t.${column(name)}`, `t.refund_${column(name)}`]
@@ -79,7 +79,7 @@ function kindsByDay(chosen: string, before: string): string {
 }
 
 /** SQL: the rows at the end of each year's part (added) and before its beginning (subtracted). */
-export function standingRows(by: readonly Dimension[], asked: Asked, stands: Stands): string {
+export function standingRows(by: readonly Dimension[], asked: SalesQuestion, stands: Stands): string {
   const { asker, customer_ids, configuration_ids, kinds, supplier_ids, seller_ids, user_ids, signs } = asked
   const table = `${stands}_to_date`
   const isShop = asker.kind === 'seller'

@@ -13,12 +13,12 @@ import type { Claim, SignedIn } from './sessions.ts'
 /** Where a request comes from. */
 export type From = { id: string; address: string; userAgent: string /** Browser and system, as people read it. */; device: string }
 /** `tenant_id`: the tenant the request acts in; for a public call, the host's. */
-export type Asked = { actor: SignedIn | null; host: Host; tenant_id: number; request: From }
+export type Admitted = { actor: SignedIn | null; host: Host; tenant_id: number; request: From }
 
 const UNKNOWN_HOST_MS = 200
 
 /** Finds the shop and the actor, and checks the actor's rights. */
-export async function admit(request: FastifyRequest, c: Call, services: Services): Promise<Asked> {
+export async function admit(request: FastifyRequest, c: Call, services: Services): Promise<Admitted> {
   refuseCrossSite(request)
   const name = hostNameOf(request)
   const host = name && (await services.hosts.find(name))
@@ -59,7 +59,7 @@ function refuseView({ inView }: Call, { view }: SignedIn): void {
 }
 
 /** Some calls change something only when a certain field comes. Once it has come, the session is looked up anew and the rules for every change are checked. */
-export async function admitChange(request: FastifyRequest, c: Call, { actor, host }: Asked, { sessions }: Services): Promise<SignedIn | null> {
+export async function admitChange(request: FastifyRequest, c: Call, { actor, host }: Admitted, { sessions }: Services): Promise<SignedIn | null> {
   if (!actor) return null
   const fresh = await sessions.find(host.tenant_id, { ...claimOf(request), fresh: true })
   refuseView(c, fresh)

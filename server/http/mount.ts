@@ -12,7 +12,7 @@ import { problemSentence } from '../kit/problem-texts.ts'
 import { type Audit, createAudit } from '../postgres/audit.ts'
 import type { Clock } from '../postgres/clock.ts'
 import type { Db, ReadDb } from '../postgres/db.ts'
-import { type Asked, admit, admitChange, type From } from './admit.ts'
+import { type Admitted, admit, admitChange, type From } from './admit.ts'
 import { counted, declaredBytes } from './body-size.ts'
 import { type Cookies, cookiesOf } from './cookies.ts'
 import { type Fields, FORM_BYTES_MAX, jsonFields, multipartFields, urlencodedFields } from './forms.ts'
@@ -64,7 +64,7 @@ declare module 'fastify' {
     failure?: string
   }
   interface FastifyRequest {
-    asked: Asked | null
+    asked: Admitted | null
     /** The place taken by this request; given back when both the answer is sent and the work is done. */
     place: Place | null
   }
@@ -122,7 +122,7 @@ export function mount<T extends Record<string, Call>>(
         const place = request.place as Place
         place.isWorking = true
         try {
-          const asked = request.asked as Asked
+          const asked = request.asked as Admitted
           const fields = wire(await fieldsOf(request))
           if (c.makesKey && asked.actor && !asked.actor.key) fields.transaction_key ||= issueKey(services.keys, asked.actor)
           const input = decode(c, fields) as object

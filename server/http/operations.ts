@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Check } from '../kit/check.ts'
 import { Refusal } from '../kit/errors.ts'
 import { lookAt } from './ready.ts'
-import type { Ground } from './services.ts'
+import type { ServiceParts } from './services.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-type Needs = Pick<Ground, 'db' | 'metrics'> & { metricsToken?: string; checks: readonly Check[] }
+type Needs = Pick<ServiceParts, 'db' | 'metrics'> & { metricsToken?: string; checks: readonly Check[] }
 
 export function registerOperations(server: FastifyInstance, { db, metrics, metricsToken = '', checks }: Needs): void {
   // Liveness: the process runs and its event loop turns. Only a failure of these would be cured by a restart.

@@ -10,14 +10,14 @@ import { agentTo, LIMITS } from '../suppliers/wire.ts'
 
 /** A browser's push subscription: address and keys. */
 export type Browser = { endpoint: string; p256dh: string; auth: string }
-export type Said = { title: string; body: string; kind: string }
+export type PushText = { title: string; body: string; kind: string }
 /** `gone`: the subscription is over for good. `failed`: no answer, or an unexpected one. */
 export type Outcome = 'done' | 'gone' | 'failed'
 
 export type PushService = {
   public_key: string
   mayTell: (endpoint: string) => boolean
-  send: (browser: Browser, said: Said) => Promise<Outcome>
+  send: (browser: Browser, said: PushText) => Promise<Outcome>
 }
 
 /** `contact`: the address push services may write to; without it push is off. `loopback`: allows services on this machine, for tests. */

@@ -4,7 +4,7 @@ import type { Check, Finding } from '../kit/check.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import type { Db } from '../postgres/db.ts'
 import { DEADLINES, GRACE_MS } from '../postgres/pool.ts'
-import type { Ground } from './services.ts'
+import type { ServiceParts } from './services.ts'
 
 const LOOK_MS = 2_000
 /** A sale older than this shows that the deadline is not enforced. */
@@ -47,7 +47,7 @@ const diskCheck = (name: string, folder: string): Check => ({
   },
 })
 
-export const diskChecks = ({ dataDir, filesDir }: Pick<Ground, 'dataDir' | 'filesDir'>): Check[] => [
+export const diskChecks = ({ dataDir, filesDir }: Pick<ServiceParts, 'dataDir' | 'filesDir'>): Check[] => [
   diskCheck('disk', dataDir),
   ...(filesDir === dataDir ? [] : [diskCheck('files', filesDir)]),
 ]

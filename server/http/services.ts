@@ -19,7 +19,7 @@ import type { PushService } from './push-service.ts'
 import type { Sessions } from './sessions.ts'
 
 /** The parts given to app(); tests give other ones. */
-export type Ground = {
+export type ServiceParts = {
   db: Db
   keys: Keys
   clock: Clock
@@ -40,7 +40,7 @@ export type Ground = {
   push: PushService | null
 }
 
-export type Services = Ground & {
+export type Services = ServiceParts & {
   /** Opens files of others in a process of its own. */
   apart: Apart
   money: MoneyDoor

@@ -54,24 +54,24 @@ const isHeldBy = (cookie_hash: Buffer | null, cookie: string | undefined) =>
  * user signed in. `fresh`: bypasses the cache.
  */
 export type Claim = { token: string; cookie: string | undefined; idle_ms?: number; fresh?: boolean; address?: string }
-type Asked = { hash: Buffer; idle_ms: number; address: string }
+type SessionLookUp = { hash: Buffer; idle_ms: number; address: string }
 
-type Known = { actor: SignedIn; cookie_hash: Buffer | null; until: number }
+type CachedSession = { actor: SignedIn; cookie_hash: Buffer | null; until: number }
 
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(db: Db, clock: Clock) {
-  const cache = new Map<string, Known>()
-  const lookUps = new Map<number, (asked: Asked) => Promise<SessionRow | undefined>>()
+  const cache = new Map<string, CachedSession>()
+  const lookUps = new Map<number, (asked: SessionLookUp) => Promise<SessionRow | undefined>>()
 
-  function lookUp(tenant_id: number, asked: Asked): Promise<SessionRow | undefined> {
-    const gathered = lookUps.get(tenant_id) ?? createGatherer((all: readonly Asked[]) => rowsOf(tenant_id, all), TOGETHER_MAX)
+  function lookUp(tenant_id: number, asked: SessionLookUp): Promise<SessionRow | undefined> {
+    const gathered = lookUps.get(tenant_id) ?? createGatherer((all: readonly SessionLookUp[]) => rowsOf(tenant_id, all), TOGETHER_MAX)
     lookUps.set(tenant_id, gathered)
     return gathered(asked)
   }
 
   /** The look-up also notes that a session is in use, once a minute. */
-  async function rowsOf(tenant_id: number, asked: readonly Asked[]): Promise<(SessionRow | undefined)[]> {
+  async function rowsOf(tenant_id: number, asked: readonly SessionLookUp[]): Promise<(SessionRow | undefined)[]> {
     const rows = await db.once<SessionRow>(tenant_id, { name: 'session', text: FIND, values: { tenant_id, hashes: asked.map(({ hash }) => hash) } })
     const now = clock().getTime()
     const byHash = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
@@ -104,7 +104,7 @@ export function createSessions(db: Db, clock: Clock) {
     return known.actor
   }
 
-  async function look(tenant_id: number, asked: Asked, now: number): Promise<Known> {
+  async function look(tenant_id: number, asked: SessionLookUp, now: number): Promise<CachedSession> {
     const row = await lookUp(tenant_id, asked)
     const isStopped = row !== undefined && !(row.user_active && row.line_active)
     // An API key's session is not ended: it works again when its customer does.

@@ -3,7 +3,7 @@ import { type Detail, type ErrorCode, errors, type FieldProblem, type RefusalBod
 import type { ProblemCode } from '../../contract/kit/problem-codes.ts'
 import { problemSentence } from './problem-texts.ts'
 
-type Said = { detail?: Detail; problems?: FieldProblem[]; account_status?: 0 | 1; message?: string | undefined }
+type RefusalFacts = { detail?: Detail; problems?: FieldProblem[]; account_status?: 0 | 1; message?: string | undefined }
 
 export class Refusal extends Error {
   readonly code: ErrorCode
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   readonly account_status: 0 | 1
   /** A message in English for people who read raw answers: the first problem's own sentence where a field is refused. */
   private readonly said: string
-  constructor(code: ErrorCode, { detail, problems, account_status = 1, message }: Said = {}) {
+  constructor(code: ErrorCode, { detail, problems, account_status = 1, message }: RefusalFacts = {}) {
     super(code)
     this.name = 'Refusal'
     this.code = code

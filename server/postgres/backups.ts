@@ -18,10 +18,10 @@ const WAL_OLD_MS = 3 * 60_000
 /** The first one waits until the start is over. */
 const FIRST_MS = 5 * 60_000
 
-type Ground = { config: Config; embedded: Embedded | undefined; metrics: Metrics; log: FastifyBaseLogger; now?: () => number }
+type BackupServices = { config: Config; embedded: Embedded | undefined; metrics: Metrics; log: FastifyBaseLogger; now?: () => number }
 type Backups = { jobs: JobList; checks: readonly Check[]; stop: () => Promise<void> }
 
-export function createBackups({ config, embedded, metrics, log, now = Date.now }: Ground): Backups {
+export function createBackups({ config, embedded, metrics, log, now = Date.now }: BackupServices): Backups {
   const { backupDir, backupsKept, masterKeyFile, dataDir } = config
   if (!backupDir || !embedded) return { jobs: {}, checks: [], stop: async () => undefined }
   const { spool } = embedded

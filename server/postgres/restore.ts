@@ -11,7 +11,7 @@ import { type PostgresHome, postgresHome } from './postgres-home.ts'
 import { isSegment, placeOf, walDir, writeDurably } from './wal-archive.ts'
 import { RESTORED } from './watermark.ts'
 
-export type Wanted = {
+export type RestorePoint = {
   backupDir: string
   /** A directory that is new or empty. */
   dataDir: string
@@ -26,7 +26,7 @@ export type Restored = { backup: Backup /** The time of its last change. */; las
 const SEGMENT_BYTES = 16 * 1024 * 1024
 const POLL_MS = 100
 
-export async function restore({ backupDir, dataDir, at, key_ids }: Wanted): Promise<Restored> {
+export async function restore({ backupDir, dataDir, at, key_ids }: RestorePoint): Promise<Restored> {
   const backup = await backupFor(backupDir, at)
   if (!backup.key_ids.some((id) => key_ids.includes(id)))
     throw new Error(`the master key at hand is not this backup's (${backup.key_ids.join(', ')}): set MASTER_KEY or MASTER_KEY_FILE`)

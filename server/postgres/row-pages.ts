@@ -1,23 +1,23 @@
 // Pages of rows: read with their true number, and answered in the shape that the contract declares (contract/kit/rows.ts).
 
 export type Counted = { total_count: number }
-type Asked = { page: number; limit: number }
+type PageInput = { page: number; limit: number }
 
 /** The page that was asked for, with the true number of rows. */
-export const pageOf = ({ page, limit }: Asked, total_count: number) => ({ page, limit, total_count })
+export const pageOf = ({ page, limit }: PageInput, total_count: number) => ({ page, limit, total_count })
 
 /** The answer of a list. */
-export const listed = <Row>(asked: Asked, content: Row[], total_count: number) => ({ content, filters: pageOf(asked, total_count) })
+export const listed = <Row>(asked: PageInput, content: Row[], total_count: number) => ({ content, filters: pageOf(asked, total_count) })
 
 /** The answer of a report: its totals are those of all rows, not of the page. */
-export const reported = <Row, Totals>(asked: Asked, content: Row[], totals: Totals, total_count: number) => ({
+export const reported = <Row, Totals>(asked: PageInput, content: Row[], totals: Totals, total_count: number) => ({
   ...listed(asked, content, total_count),
   totals,
 })
 
 /** Each row carries the total number of rows. A page beyond the last has no rows, so the number is then read from the first row of the list. */
 export async function counted<Row extends Counted>(
-  { page, limit }: Asked,
+  { page, limit }: PageInput,
   read: (limit: number, offset: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; first: Row | undefined } & Counted> {
   const rows = await read(limit, page * limit)

@@ -12,7 +12,7 @@ import { BEAT_MS, markIn } from './watermark.ts'
 const MARK = 'files.json'
 const Mark = z.object({ store_id: z.uuid() })
 
-type Ground = {
+type FileClaim = {
   db: Pick<Db, 'call'>
   dataDir: string
   filesDir: string
@@ -25,7 +25,7 @@ type Ground = {
 const ALIVE_S = 4 * (BEAT_MS / 1_000)
 
 /** Throws where another running server uses this DATA_DIR; a server that ended badly a moment ago costs one beat's time. */
-export async function refuseUsedData({ db, dataDir, isOwn }: Pick<Ground, 'db' | 'dataDir' | 'isOwn'>): Promise<void> {
+export async function refuseUsedData({ db, dataDir, isOwn }: Pick<FileClaim, 'db' | 'dataDir' | 'isOwn'>): Promise<void> {
   const mark = isOwn ? undefined : markIn(dataDir)
   if (!mark || mark.is_over) return
   const beatOf = async () => {
@@ -47,7 +47,7 @@ export async function refuseUsedData({ db, dataDir, isOwn }: Pick<Ground, 'db' |
 }
 
 /** The folder belongs to this portal, or now does; throws where other servers use another folder. */
-export async function claimFiles({ db, dataDir, filesDir, isOwn, log }: Ground): Promise<void> {
+export async function claimFiles({ db, dataDir, filesDir, isOwn, log }: FileClaim): Promise<void> {
   mkdirSync(filesDir, { recursive: true, mode: 0o700 })
   const isFirst = await begin(db, storeIn(filesDir) ?? newId())
   const known = await storeOf(db)
@@ -91,19 +91,19 @@ async function soon(filesDir: string): Promise<string | undefined> {
   return storeIn(filesDir)
 }
 
-async function begin(db: Ground['db'], store_id: string): Promise<boolean> {
+async function begin(db: FileClaim['db'], store_id: string): Promise<boolean> {
   const text = `
     insert into file_stores (no, store_id, since) values (1, :store_id, now()) on conflict do nothing returning no`
   return (await db.call({ name: 'file_store_begin', text, values: { store_id } })).length > 0
 }
 
-async function storeOf(db: Ground['db']): Promise<string> {
+async function storeOf(db: FileClaim['db']): Promise<string> {
   const [row] = await db.call<{ store_id: string }>({ name: 'file_store', text: 'select store_id from file_stores', values: {} })
   if (!row) throw new Error('no file store')
   return row.store_id
 }
 
-async function areOthersAlive(db: Ground['db'], dataDir: string): Promise<boolean> {
+async function areOthersAlive(db: FileClaim['db'], dataDir: string): Promise<boolean> {
   const own = markIn(dataDir)?.server_id ?? null
   const [row] = await db.call<{ n: number }>({
     name: 'watermarks_alive',

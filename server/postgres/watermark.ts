@@ -20,7 +20,7 @@ const RestoredMark = z.object({ id: z.uuid(), point: z.nullable(z.iso.datetime()
 /** Why stock is held back. `since`: a restore noticed after this instant is the same one. */
 export type Setback = { id: string; cause: 'restored' | 'older'; point: Instant | null; since: Instant }
 
-type Ground = {
+type WatchServices = {
   db: Pick<Db, 'call'>
   dataDir: string
   /** Whether the database lies in this directory together with the file: then a missing file means that the database was copied here. */
@@ -33,7 +33,7 @@ type Ground = {
 type Row = { beat: number; at: Instant }
 
 /** Looks once, before anything can be sold, and then keeps looking. */
-export async function watch({ db, dataDir, isOwn, setBack, log }: Ground): Promise<{ look: () => Promise<void>; stop: () => void }> {
+export async function watch({ db, dataDir, isOwn, setBack, log }: WatchServices): Promise<{ look: () => Promise<void>; stop: () => void }> {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, WATERMARK)
   const markFile = join(dataDir, RESTORED)

@@ -87,9 +87,9 @@ export async function seedHosts(owner: pg.Pool, people: People) {
   }
 }
 
-type Ground = { q: pg.PoolClient; tenant_id: number; password_hash: string; started: Date; people: People }
+type PeopleSeed = { q: pg.PoolClient; tenant_id: number; password_hash: string; started: Date; people: People }
 
-async function seedOrganisation(ground: Ground, world: DemoOrganisation, id: string, above: string[], plansAbove: Map<string, string>) {
+async function seedOrganisation(ground: PeopleSeed, world: DemoOrganisation, id: string, above: string[], plansAbove: Map<string, string>) {
   const { q, tenant_id, started, people } = ground
   const { key, users, plan, credit_limit, children = [], pace, ...fields } = world
   const { kind, name, template, city, postal, address, house_no, country, mobile } = fields

@@ -49,7 +49,7 @@ const pick = <T>(random: Random, items: readonly T[], weight: (item: T) => numbe
   return items.at(-1) as T
 }
 
-type Ground = {
+type SalesSeed = {
   owner: pg.Pool
   people: People
   goods: readonly SeededConfiguration[]
@@ -58,7 +58,7 @@ type Ground = {
 }
 
 /** From `days` ago until now. */
-export async function seedSales({ owner, people, goods, now, clock }: Ground, days: number, diary?: Diary) {
+export async function seedSales({ owner, people, goods, now, clock }: SalesSeed, days: number, diary?: Diary) {
   const money = createMoney(moneyDb(poolOn(owner)), () => clock.now)
   const random = dice(20_261_121)
   const ids = new V7Generator()

@@ -56,9 +56,9 @@ export const SIGN_IN_REFUSED = 'SIGN_IN_REFUSED'
 /** The value of an answer that is one, changed; any other answer as it is. */
 export const map = <T, U>(answer: Answer<T>, change: (value: T) => Answer<U>): Answer<U> => (answer.outcome === 'done' ? change(answer.value) : answer)
 
-type Said = string | null | undefined
+type MaybeText = string | null | undefined
 /** What was delivered, without what the supplier left out. */
-export function deliveryOf(said: { pin?: Said; serial?: Said; expires_on?: Said; facts: Readonly<Record<string, Said>> }): Delivery {
+export function deliveryOf(said: { pin?: MaybeText; serial?: MaybeText; expires_on?: MaybeText; facts: Readonly<Record<string, MaybeText>> }): Delivery {
   const { pin, serial, expires_on } = said
   const facts = Object.fromEntries(Object.entries(said.facts).flatMap(([name, words]) => (words ? [[name, words]] : [])))
   return { ...(pin && { pin }), ...(serial && { serial }), ...(expires_on && { expires_on }), facts }

@@ -12,9 +12,9 @@ const refused = (code: RefusedBy) => ({ outcome: 'refused', code, reason: 'no' }
 const silent = { outcome: 'unknown', reason: 'no answer' } as const
 const done = <T>(value: T) => ({ outcome: 'done', value }) as const
 
-type Asked = 'create' | 'confirm' | 'cancel' | 'status'
+type SupplierCall = 'create' | 'confirm' | 'cancel' | 'status'
 /** What the supplier does with an order, and whose answers are lost. `isLongAgo`: nothing that was sent can still arrive. */
-type Mood = { steps: 1 | 2; create: 'does' | 'refuses'; confirm: 'does' | 'refuses'; lost: Asked[]; throws?: boolean; isLongAgo?: boolean }
+type Mood = { steps: 1 | 2; create: 'does' | 'refuses'; confirm: 'does' | 'refuses'; lost: SupplierCall[]; throws?: boolean; isLongAgo?: boolean }
 
 /** A supplier in memory: it takes each reference once and tells anybody how it stands. */
 function trivial(mood: Mood): Supplier & { delivered: () => number; asked: string[] } {
@@ -28,7 +28,7 @@ function trivial(mood: Mood): Supplier & { delivered: () => number; asked: strin
     if (state) return refused('over')
     return mood.isLongAgo ? refused('never_seen') : silent
   }
-  async function answer<T>(call: Asked, reference: string, work: () => Answer<T>): Promise<Answer<T>> {
+  async function answer<T>(call: SupplierCall, reference: string, work: () => Answer<T>): Promise<Answer<T>> {
     asked.push(call)
     const said = work()
     if (!mood.lost.includes(call)) return said

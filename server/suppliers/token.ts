@@ -3,13 +3,17 @@
 
 import { SIGN_IN_REFUSED } from './hearing.ts'
 import type { Answer } from './supplier.ts'
-import type { Asked, Heard } from './wire.ts'
+import type { Heard, WireRequest } from './wire.ts'
 
 export type Token = { token: string; lasts_s: number }
 
 const EARLY_S = 30
 
-export function withToken(ask: (asked: Asked) => Promise<Heard>, signIn: () => Promise<Answer<Token>>, now: () => Date): (asked: Asked) => Promise<Heard> {
+export function withToken(
+  ask: (asked: WireRequest) => Promise<Heard>,
+  signIn: () => Promise<Answer<Token>>,
+  now: () => Date,
+): (asked: WireRequest) => Promise<Heard> {
   let held: { token: string; until: number } | null = null
   let asking: Promise<string | Heard> | null = null
 
@@ -28,7 +32,7 @@ export function withToken(ask: (asked: Asked) => Promise<Heard>, signIn: () => P
     })
     return asking
   }
-  async function once(asked: Asked): Promise<{ heard: Heard; token: string | null }> {
+  async function once(asked: WireRequest): Promise<{ heard: Heard; token: string | null }> {
     const token = await current()
     if (typeof token !== 'string') return { heard: token, token: null }
     return { heard: await ask({ ...asked, headers: { ...asked.headers, authorization: `Bearer ${token}` } }), token }

@@ -4,11 +4,11 @@ import { type AddressInfo, createServer as netServer, type Server, type Socket }
 import { afterEach, describe, expect, test } from 'vitest'
 import { until } from '../test/until.ts'
 import { baseOf } from './addresses.ts'
-import { type Asked, createWire, type Exchange, type Limits, type Wire } from './wire.ts'
+import { createWire, type Exchange, type Limits, type Wire, type WireRequest } from './wire.ts'
 
 const shown = { plain: new Set(['id', 'product', 'body', 'status']), endings: new Set(['mobile']) }
-const READ: Asked = { call: 'look up', method: 'GET', path: '/things', reads: true }
-const WRITE: Asked = { call: 'order', method: 'POST', path: '/orders', body: { json: { id: 'o1', mobile: '+4915112345678', pin: '0815' } }, reads: false }
+const READ: WireRequest = { call: 'look up', method: 'GET', path: '/things', reads: true }
+const WRITE: WireRequest = { call: 'order', method: 'POST', path: '/orders', body: { json: { id: 'o1', mobile: '+4915112345678', pin: '0815' } }, reads: false }
 
 /** Patience with a server that answers, however slow the machine is, and with one that never does. */
 const LONG = { whole_ms: 30_000, silence_ms: 30_000 }

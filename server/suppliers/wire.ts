@@ -44,7 +44,7 @@ export const LIMITS: Limits = {
 const REST_MAX_MS = 60_000
 const AGAIN_MAX_MS = 3_000
 
-export type Asked = {
+export type WireRequest = {
   /** What is asked, in a word or two, for the log and for figures. */
   call: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -99,7 +99,7 @@ export type WireOptions = {
 }
 
 export type Wire = {
-  ask: (asked: Asked) => Promise<Heard>
+  ask: (asked: WireRequest) => Promise<Heard>
   /** `resting`: it did not answer lately and is not asked for a while. */
   weather: () => 'working' | 'resting' | 'trying'
   close: () => Promise<void>
@@ -134,7 +134,7 @@ export function createWire({ supplier, base, shown, onExchange, limits: own }: W
     backoff: new ExponentialBackoff({ initialDelay: limits.again_after_ms, maxDelay: Math.max(limits.again_after_ms, AGAIN_MAX_MS) }),
   })
 
-  async function once(asked: Asked, attempt: number): Promise<Heard> {
+  async function once(asked: WireRequest, attempt: number): Promise<Heard> {
     const began = performance.now()
     const whole_ms = asked.whole_ms ?? limits.whole_ms
     const turn = () => (performance.now() - began > limits.wait_ms ? BUSY : breaker.execute(() => exchanged(agent, base, asked, whole_ms)))
@@ -143,7 +143,7 @@ export function createWire({ supplier, base, shown, onExchange, limits: own }: W
     return heard
   }
 
-  function tell(asked: Asked, heard: Heard, attempt: number, duration_ms: number): void {
+  function tell(asked: WireRequest, heard: Heard, attempt: number, duration_ms: number): void {
     const { call, method, path, shown_path, reference = null, query = {}, body } = asked
     const said = body && ('json' in body ? body.json : body.form)
     const isAnswer = heard.heard === 'answer'
@@ -191,7 +191,7 @@ function neverTried(error: unknown): Heard {
   return { heard: 'no_answer', reason: codeOf(error) }
 }
 
-async function exchanged(agent: Agent, base: URL, asked: Asked, whole_ms: number): Promise<Heard> {
+async function exchanged(agent: Agent, base: URL, asked: WireRequest, whole_ms: number): Promise<Heard> {
   try {
     const {
       statusCode: status,
@@ -207,14 +207,14 @@ async function exchanged(agent: Agent, base: URL, asked: Asked, whole_ms: number
   }
 }
 
-function urlOf(base: URL, { path, query = {} }: Asked): URL {
+function urlOf(base: URL, { path, query = {} }: WireRequest): URL {
   const url = new URL(base)
   url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`
   url.search = new URLSearchParams(query).toString()
   return url
 }
 
-function sent({ method, headers, body }: Asked): { method: Dispatcher.HttpMethod; headers: Record<string, string>; body?: string } {
+function sent({ method, headers, body }: WireRequest): { method: Dispatcher.HttpMethod; headers: Record<string, string>; body?: string } {
   const always = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'portal', ...headers }
   if (!body) return { method, headers: always }
   if ('json' in body) return { method, headers: { ...always, 'content-type': 'application/json' }, body: JSON.stringify(body.json) }

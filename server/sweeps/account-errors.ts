@@ -6,10 +6,10 @@ import { goods, rowsOf } from '../test/arrange.ts'
 import { addAccount, knock, newBrowser } from '../test/door.ts'
 import { type Person, type World, world } from '../test/world.ts'
 
-type Ground = { w: World; nord: Person; shop: Person }
+type ErrorWorld = { w: World; nord: Person; shop: Person }
 
 /** A sign-in on an unknown device that waits for nord's approval. */
-async function waiting({ w, nord }: Ground) {
+async function waiting({ w, nord }: ErrorWorld) {
   const [person, browser] = [await addAccount(w, 'nord', { login_approval: true }), newBrowser(w)]
   const asked = await knock(browser, person)
   const { reference_id, reference, approval_number } = asked
@@ -24,13 +24,13 @@ const closed = JSON.stringify({
 })
 
 /** Opening hours are cached with a session for five seconds. */
-async function setHours({ w, shop }: Ground, timings: string | null) {
+async function setHours({ w, shop }: ErrorWorld, timings: string | null) {
   await rowsOf(w, 'update organisations set shop_timings = $2 where tenant_id = 1 and id = $1', [shop.customer_id, timings])
   w.clock.advance(6_000)
 }
 
 /** `on` returns the tests' world, which exists only once the tests run. */
-export const accountErrors = (on: () => Ground) =>
+export const accountErrors = (on: () => ErrorWorld) =>
   ({
     code_wrong: async () => {
       const [person, browser] = [await addAccount(on().w, 'kiosque', { otp_type: 'email' }), newBrowser(on().w)]

@@ -6,11 +6,11 @@ import { numberOf, type topUpsThere } from '../test/top-ups.ts'
 import type { Person, World } from '../test/world.ts'
 import { key } from './audit-ways.ts'
 
-type Ground = { w: World; shop: Person; topUps: Awaited<ReturnType<typeof topUpsThere>> }
+type ErrorWorld = { w: World; shop: Person; topUps: Awaited<ReturnType<typeof topUpsThere>> }
 
-const lookUp = ({ shop }: Ground) => shop.calls.dtOne({ configuration: steps.look_up, mobile_number: numberOf('100') })
+const lookUp = ({ shop }: ErrorWorld) => shop.calls.dtOne({ configuration: steps.look_up, mobile_number: numberOf('100') })
 
-async function send(ground: Ground, mobile_number: string) {
+async function send(ground: ErrorWorld, mobile_number: string) {
   const { shop } = ground
   const { operators } = await lookUp(ground)
   const { products } = await shop.calls.dtOne({ configuration: steps.products, operator_id: operators[0]?.operator_id ?? '' })
@@ -19,7 +19,7 @@ async function send(ground: Ground, mobile_number: string) {
   return shop.calls.dtOne({ configuration: steps.send, transaction_key, configuration_id, mobile_number, mobile_number_again: mobile_number })
 }
 
-export const liveErrors = (ground: () => Ground) => ({
+export const liveErrors = (ground: () => ErrorWorld) => ({
   supplier_refused: async () => {
     ground().topUps.sim.control('balance', { available: 1 })
     await send(ground(), numberOf('110')).finally(() => ground().topUps.sim.control('reset', {}))

@@ -13,7 +13,7 @@ import { practice } from '../test/practising.ts'
 import { HOST, type Person, type World } from '../test/world.ts'
 import { claimed, key, newProduct } from './audit-ways.ts'
 
-type Ground = { w: World; nord: Person; shop: Person }
+type ErrorWorld = { w: World; nord: Person; shop: Person }
 const MOBILE = '+33 6 12 34 56 78'
 
 const platformOf = (w: World) => w.signIn('platform', { host: 'platform.localhost' })
@@ -23,7 +23,7 @@ async function newDevices(me: Person, serial_numbers: string[]) {
 }
 
 /** Devices given to nord: the platform gives to resellers, a reseller to its shops. */
-async function devicesOfNord({ w, nord }: Ground, ...serial_numbers: string[]) {
+async function devicesOfNord({ w, nord }: ErrorWorld, ...serial_numbers: string[]) {
   const platform = await platformOf(w)
   const device_ids = await newDevices(platform, serial_numbers)
   await platform.calls.devicesAssign({ device_ids, customer_id: nord.customer_id })
@@ -31,7 +31,7 @@ async function devicesOfNord({ w, nord }: Ground, ...serial_numbers: string[]) {
 }
 
 /** The shop sells only on its own device, this browser, and its terminal is not active. */
-async function withInactiveTerminal(ground: Ground) {
+async function withInactiveTerminal(ground: ErrorWorld) {
   const [device_id = ''] = await devicesOfNord(ground, 'SN-INACTIVE')
   await ground.nord.calls.devicesAssign({ device_ids: [device_id], customer_id: ground.shop.customer_id })
   const { code } = await ground.nord.calls.devicePairing({ device_id })
@@ -53,7 +53,7 @@ const newCustomer = async (me: Person, username: string, sub_domain: string) =>
   })
 
 /** Runs the work while the shop is set like that; its cached sessions are dropped before and after. */
-async function whileShop({ w, shop }: Ground, set: string, work: () => Promise<unknown>) {
+async function whileShop({ w, shop }: ErrorWorld, set: string, work: () => Promise<unknown>) {
   const change = async (columns: string) => {
     await rowsOf(w, `update organisations set ${columns} where tenant_id = 1 and id = $1`, [shop.customer_id])
     w.services.sessions.forgetOrganisation(shop.customer_id)
@@ -62,21 +62,21 @@ async function whileShop({ w, shop }: Ground, set: string, work: () => Promise<u
   await work().finally(() => change(`devices_only = false, terminal_id = '', terminal_state = 'inactive'`))
 }
 
-async function sells({ w, shop }: Ground) {
+async function sells({ w, shop }: ErrorWorld) {
   const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
   return shop.calls.sell({ transaction_key: await key(shop), configuration_id, quantity: 1 })
 }
 
-async function soldOne({ w, shop }: Ground): Promise<string> {
+async function soldOne({ w, shop }: ErrorWorld): Promise<string> {
   const { configuration_id } = await goods(w, { pins: 1, euro: 1 })
   return (await shop.calls.sell({ transaction_key: await key(shop), configuration_id, quantity: 1 })).sale_id
 }
 
-const sendsPins = async ({ shop }: Ground, sale_id: string) =>
+const sendsPins = async ({ shop }: ErrorWorld, sale_id: string) =>
   shop.calls.pinsSend({ transaction_key: await key(shop), sale_ids: [sale_id], email: 'customer@example.test', consent: 1, consent_language: 'fr' })
 
 /** `on` returns the tests' world, which exists only once the tests run. */
-export const shopErrors = (on: () => Ground) =>
+export const shopErrors = (on: () => ErrorWorld) =>
   ({
     statement_unreadable: async () => {
       const platform = await platformOf(on().w)

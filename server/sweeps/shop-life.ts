@@ -39,10 +39,10 @@ const GROUND = `
     join batches b on b.tenant_id = $1 and b.owner_id = o.id
     join configurations c on c.tenant_id = $1 and c.id = b.configuration_id
    where o.tenant_id = $1 and o.kind = 'reseller' order by cardinality(o.path), o.id, u.id, s.id, p.id, b.batch_no limit 1`
-type Ground = { reseller_id: string; user_id: string; shop_id: string; plan_id: string; product_id: string; batch_no: number }
+type ShopRoot = { reseller_id: string; user_id: string; shop_id: string; plan_id: string; product_id: string; batch_no: number }
 
 export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
-  const [ground] = await rowsOf<Ground>(w, GROUND, [tenant_id], tenant_id)
+  const [ground] = await rowsOf<ShopRoot>(w, GROUND, [tenant_id], tenant_id)
   if (!ground) throw new Error('no shop')
   const { reseller_id, user_id, shop_id, plan_id, product_id, batch_no } = ground
   const [device_id = '', pool_id = '', change_id = '', request_id = '', export_id = '', reclaim_id = '', file_id = ''] = Array.from({ length: 7 }, newId)
@@ -134,7 +134,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
 }
 
 /** Of what the shop sold so far. */
-async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, user_id }: Ground): Promise<string> {
+async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, user_id }: ShopRoot): Promise<string> {
   const now = w.clock.now()
   const date_from = berlinDay(new Date(now.getTime() - 40 * DAY_MS))
   const billing = { tenant_id, issuer_id: reseller_id, customer_id: shop_id, user_id, run_id: newId(), date_from, date_to: berlinDay(now), now }

@@ -1,6 +1,6 @@
 // What roll-ups answer, added up from the lines instead, in TypeScript and by the rules of the field.
 
-import type { Asked } from '../figures/question.ts'
+import type { SalesQuestion } from '../figures/question.ts'
 import type { Figures } from '../figures/sales-figures.ts'
 import { berlinDay } from '../kit/berlin.ts'
 import type { Fact } from './past-months.ts'
@@ -14,7 +14,7 @@ export const sorted = (rows: readonly object[]) => rows.map((row) => JSON.string
 
 export function byHand(facts: readonly Fact[], pathOf: ReadonlyMap<string, string[]>) {
   return function brute(
-    { asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs }: Asked,
+    { asker, date_from, date_to, customer_ids, configuration_ids, supplier_ids, seller_ids, user_ids, signs }: SalesQuestion,
     keyOf: (fact: Fact, customer_id: string, day: string) => Key,
     isMeant: (fact: Fact) => boolean = () => true,
   ) {

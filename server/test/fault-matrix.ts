@@ -26,9 +26,9 @@ const STEPS: Partial<Record<Death, string>> = { 'before it sends': 'held', 'when
 export type Spoil = (supplier: Opened) => Opened
 type Opened = NonNullable<Awaited<ReturnType<Suppliers['open']>>>
 
-type Ground = { w: World; callbackOrigin: string; spoil?: Spoil }
+type FaultWorld = { w: World; callbackOrigin: string; spoil?: Spoil }
 
-export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: Ground) {
+export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: FaultWorld) {
   const { db, money, keys, clock, log } = w.services
   const made: Suppliers[] = []
   function suppliersNow(): Suppliers {

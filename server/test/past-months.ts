@@ -27,9 +27,9 @@ export type Fact = {
   created_at: Instant
 }
 
-type Ground = { shops: { id: string; user_id: string; path: string[] }[]; configurations: string[]; batches: number[] }
+type PastWorld = { shops: { id: string; user_id: string; path: string[] }[]; configurations: string[]; batches: number[] }
 
-const groundOf = async (w: World): Promise<Ground> => ({
+const groundOf = async (w: World): Promise<PastWorld> => ({
   shops: await rowsOf(
     w,
     `select o.id, min(u.id::text) as user_id, o.path from organisations o join users u on u.tenant_id = 1 and u.organisation_id = o.id

@@ -8,7 +8,7 @@ import { messageJobs } from '../modules/messages/messages/messages.ts'
 import { giveWallet, goods, rowsOf } from './arrange.ts'
 import { fileWorld, type Person } from './world.ts'
 
-export type Asked = Partial<InputOf<typeof pinsSend>>
+export type PinsSendInput = Partial<InputOf<typeof pinsSend>>
 export const words = { consent: 1, consent_language: 'fr' } as const
 export const somebody = () => `${newId()}@example.test`
 
@@ -30,7 +30,7 @@ export async function sendingShop() {
     const sale = await person.calls.sell({ transaction_key: await key(person), configuration_id: corner.configuration_id, quantity: pins })
     return { ...corner, ...sale, pins: sale.pins.map(({ pin }) => pin) }
   }
-  const send = async (sale_ids: string[], asked: Asked, person: Person = shop) =>
+  const send = async (sale_ids: string[], asked: PinsSendInput, person: Person = shop) =>
     person.calls.pinsSend({ transaction_key: await key(person), sale_ids, ...words, ...asked })
   const copiesOf = async (sale_id: string) =>
     (await rowsOf<{ copies: number }>(w, 'select copies::int from sales where tenant_id = 1 and id = $1', [sale_id]))[0]?.copies

@@ -69,10 +69,10 @@ export async function world({ db: way = {}, ...options }: WorldOptions = {}): Pr
   return worldOn({ url, ownerUrl, dataDir, keys: createKeys(Buffer.from(masterKey, 'base64')), end }, { ...options, db: way })
 }
 
-type Ground = { url: string; ownerUrl: string; dataDir: string; keys: Keys; end: () => Promise<void> }
+type WorldParts = { url: string; ownerUrl: string; dataDir: string; keys: Keys; end: () => Promise<void> }
 
 /** The app on an existing database. */
-export async function worldOn({ url, ownerUrl, dataDir, keys, end }: Ground, { db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
+export async function worldOn({ url, ownerUrl, dataDir, keys, end }: WorldParts, { db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const db = createDb({ url, max: 10, ...(typeof way === 'function' ? await way(url) : way) })
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, types: portalTypes() })
   // The database is dropped while its last connections are still closing, which raises errors.

@@ -3,10 +3,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from './clock.ts'
 import type { Fault } from './faults.ts'
-import { type Part, type Route, type Said, startSimulator } from './simulator.ts'
+import { type Part, type Route, type SimulatedAnswer, startSimulator } from './simulator.ts'
 
-export type Asked = { query: URLSearchParams; headers: IncomingHttpHeaders; text: string; parts: Readonly<Record<string, string>> }
-export type Answering = (asked: Asked) => Said
+export type ShopRequest = { query: URLSearchParams; headers: IncomingHttpHeaders; text: string; parts: Readonly<Record<string, string>> }
+export type Answering = (asked: ShopRequest) => SimulatedAnswer
 
 /** `reference` is the caller's, `amount` what the caller pays. */
 export type Note = { event: 'created' | 'delivered' | 'refused' | 'cancelled' | 'reversed'; reference: string; supplier_reference: string; amount: string }

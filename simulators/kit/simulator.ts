@@ -7,14 +7,14 @@ import { type Clock, createClock } from './clock.ts'
 import { createFaults, type Fault, goWrong, isFault } from './faults.ts'
 
 export type Heard = { method: string; path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string; match: readonly string[] }
-export type Said = { status: number; body: unknown; headers?: Record<string, string> }
+export type SimulatedAnswer = { status: number; body: unknown; headers?: Record<string, string> }
 /** `call`: its name in journal and faults. */
-export type Route = { call: string; method: string; path: RegExp; does: (heard: Heard) => Said }
+export type Route = { call: string; method: string; path: RegExp; does: (heard: Heard) => SimulatedAnswer }
 
 export type Part = {
   routes: readonly Route[]
   /** Whether somebody may ask at all; what is refused is in no journal. */
-  admit: (heard: Heard) => Said | undefined
+  admit: (heard: Heard) => SimulatedAnswer | undefined
   /** What the supplier says of its own faults, and of too many requests. */
   broken: unknown
   tooMany: unknown
@@ -53,7 +53,7 @@ export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
     return { ms }
   }
 
-  const send = (response: ServerResponse, { status, body, headers = {} }: Said) =>
+  const send = (response: ServerResponse, { status, body, headers = {} }: SimulatedAnswer) =>
     response.writeHead(status, { 'content-type': 'application/json', date: clock.now().toUTCString(), ...headers }).end(wireText(body))
 
   function control(name: string, given: Record<string, unknown>): unknown {

@@ -1,6 +1,6 @@
 // The first generation: everything is a text, name and password go with every question, and errors are numbers in an answer of status 200.
-import { type Answering, type Asked, berlinDay } from '../kit/shop.ts'
-import { objectIn, type Said } from '../kit/simulator.ts'
+import { type Answering, berlinDay, type ShopRequest } from '../kit/shop.ts'
+import { objectIn, type SimulatedAnswer } from '../kit/simulator.ts'
 import { amountOf, type Sale, seven, type Till, two } from './stock.ts'
 
 const TEXTS: Readonly<Record<number, string>> = {
@@ -8,14 +8,14 @@ const TEXTS: Readonly<Record<number, string>> = {
   ...{ 103: 'user not active', 104: 'customer account not active', 106: 'no records', 109: 'no cards for this card id' },
   ...{ 110: 'balance too low', 119: 'input parameter invalid' },
 }
-const said = (errorcode: number, data: unknown = {}): Said => ({
+const said = (errorcode: number, data: unknown = {}): SimulatedAnswer => ({
   status: 200,
   body: { error: { errorcode, errorstring: TEXTS[errorcode] ?? '' }, data },
 })
 
 export function firstGeneration(till: Till): Record<string, Answering> {
-  const known = (route: (fields: Readonly<Record<string, unknown>>) => Said): Answering => {
-    return ({ text }: Asked) => {
+  const known = (route: (fields: Readonly<Record<string, unknown>>) => SimulatedAnswer): Answering => {
+    return ({ text }: ShopRequest) => {
       const fields = objectIn(text)
       if (typeof fields.username !== 'string' || typeof fields.password !== 'string') return said(101)
       if (fields.username !== 'portal' || fields.password !== 'sandbox') return said(102)

@@ -1,23 +1,23 @@
 // The second generation: a sign-in gives a token that runs out and one that renews it; products hold denominations, errors are numbers beside a message.
 import { randomBytes } from 'node:crypto'
-import { type Answering, type Asked, berlinDay, type Stage } from '../kit/shop.ts'
-import { objectIn, type Said } from '../kit/simulator.ts'
+import { type Answering, berlinDay, type ShopRequest, type Stage } from '../kit/shop.ts'
+import { objectIn, type SimulatedAnswer } from '../kit/simulator.ts'
 import { amountOf, type Sale, type Till, two } from './stock.ts'
 
 const MINUTE = 60_000
-const declined = (status: number, error_code: number, error: string): Said => ({ status, body: { message: 'declined', error_code, error } })
+const declined = (status: number, error_code: number, error: string): SimulatedAnswer => ({ status, body: { message: 'declined', error_code, error } })
 
 export function secondGeneration(till: Till, { now }: Stage): { routes: Record<string, Answering>; forget: () => void } {
   const tokens = new Map<string, Date>()
   const refreshes = new Set<string>()
-  const given = (): Said => {
+  const given = (): SimulatedAnswer => {
     const [token, refresh] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
     tokens.set(token, new Date(now().getTime() + 15 * MINUTE))
     refreshes.add(refresh)
     return { status: 200, body: { message: 'approved', token, refresh, balance: two(till.balance()) } }
   }
   const signedIn =
-    (route: (asked: Asked) => Said): Answering =>
+    (route: (asked: ShopRequest) => SimulatedAnswer): Answering =>
     (asked) => {
       const until = tokens.get(asked.headers.authorization?.replace(/^Bearer /, '') ?? '')
       return until && until > now() ? route(asked) : declined(401, 105, 'token expired')
@@ -26,7 +26,7 @@ export function secondGeneration(till: Till, { now }: Stage): { routes: Record<s
     ...{ message: 'approved', transaction_id, client_transaction_id: client_id, balance: two(till.balance()) },
     pins: [{ batch_number: batch, expiry_date: expires_on, purchase_price: card.price, instruction: '*104*PIN#', ...(showsPin && { pin_number: pin }) }],
   })
-  const purchase = ({ text }: Asked): Said => {
+  const purchase = ({ text }: ShopRequest): SimulatedAnswer => {
     const { denomination_id, client_transaction_id: client_id, quantity } = objectIn(text)
     if (typeof client_id !== 'string' || client_id === '' || quantity !== 1) return declined(400, 119, 'input parameter invalid')
     if (till.sales.has(client_id)) return declined(409, 100, 'client transaction id already exists')

@@ -8,7 +8,7 @@ import { closeDialog } from './dialogs.ts'
 import { useKeyNames } from './key-names.ts'
 import { PaletteList } from './PaletteList.tsx'
 import styles from './palette.module.css'
-import { type Found, type Item, narrowed, stepped, withoutRepeats } from './palette.ts'
+import { type Item, type ItemGroup, narrowed, stepped, withoutRepeats } from './palette.ts'
 import { useActions } from './use-actions.ts'
 import { useFound } from './use-found.ts'
 import { useHelp } from './use-help.ts'
@@ -61,7 +61,7 @@ export default function Palette() {
 }
 
 /** Without text: starred and recent pages, then all pages. With text: everything that matches, including customers, products and people. */
-function useGroups(text: string): { groups: Found[]; isSearching: boolean } {
+function useGroups(text: string): { groups: ItemGroup[]; isSearching: boolean } {
   const t = useTranslations('shell.palette.groups')
   const { pages, known } = usePages()
   const actions = useActions()

@@ -1,12 +1,12 @@
 // The listbox below the palette's input: groups with a heading, the current option scrolled into view.
 import { useEffect, useRef } from 'react'
 import styles from './palette.module.css'
-import type { Found, Item } from './palette.ts'
+import type { Item, ItemGroup } from './palette.ts'
 
 type Props = {
   id: string
   label: string
-  groups: readonly Found[]
+  groups: readonly ItemGroup[]
   current: Item | undefined
   optionId: (item: Item) => string
   choose: (item: Item, inNewTab: boolean) => void

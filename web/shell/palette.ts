@@ -9,7 +9,7 @@ export type Item = {
   to?: string
   act?: () => void
 }
-export type Found = { name: string; items: readonly Item[] }
+export type ItemGroup = { name: string; items: readonly Item[] }
 
 const initials = (folded: string) =>
   folded
@@ -30,7 +30,7 @@ export function narrowed(items: readonly Item[], typed: string): Item[] {
 }
 
 /** Groups that are not empty, with each item only in the first group that has it. */
-export function withoutRepeats(groups: readonly Found[]): Found[] {
+export function withoutRepeats(groups: readonly ItemGroup[]): ItemGroup[] {
   const seen = new Set<string>()
   return groups.map(({ name, items }) => ({ name, items: items.filter(({ id }) => !seen.has(id) && seen.add(id)) })).filter(({ items }) => items.length > 0)
 }

@@ -9,14 +9,14 @@ import { can } from '../kit/base/can.ts'
 import * as format from '../kit/base/format.ts'
 import { handOver } from '../kit/base/handed.ts'
 import { batchIn, type Command, commandIn, isCode, wordsIn } from './commands.ts'
-import type { Found, Item } from './palette.ts'
+import type { Item, ItemGroup } from './palette.ts'
 
 const TYPING_MS = 200
 const LETTERS_MIN = 2
 const SHOWN = 5
 
 /** `said`: the command itself, listed before all results. */
-export function useFound(text: string): { said: Found[]; groups: Found[]; isSearching: boolean } {
+export function useFound(text: string): { said: ItemGroup[]; groups: ItemGroup[]; isSearching: boolean } {
   const t = useTranslations('shell.palette.groups')
   const user = useUser()
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)

@@ -9,7 +9,7 @@ import { topicOf } from '../screens/help.ts'
 import { rightOf, screens } from '../screens/screens.ts'
 import { wordsIn } from './commands.ts'
 import { openDialog } from './dialogs.ts'
-import { type Found, type Item, isFound } from './palette.ts'
+import { type Item, type ItemGroup, isFound } from './palette.ts'
 
 /** The subject, when a line begins with a word for help; otherwise undefined. */
 export function askedOf(typed: string, words: readonly string[]): string | undefined {
@@ -17,7 +17,7 @@ export function askedOf(typed: string, words: readonly string[]): string | undef
   return words.includes(first) ? rest.join(' ') : undefined
 }
 
-export function useHelp(typed: string): Found {
+export function useHelp(typed: string): ItemGroup {
   const t = useTranslations('shell.palette')
   const name = useTranslations('house.screens')
   const user = useUser()

@@ -6,10 +6,10 @@ import { useStars } from '../kit/page/stars.ts'
 import { screenOf } from '../screens/menu.ts'
 import type { Screen } from '../screens/screen.ts'
 import { rightOf, screens } from '../screens/screens.ts'
-import type { Found, Item } from './palette.ts'
+import type { Item, ItemGroup } from './palette.ts'
 import { recentPaths } from './recent.ts'
 
-export function usePages(): { pages: Item[]; known: Found[] } {
+export function usePages(): { pages: Item[]; known: ItemGroup[] } {
   const t = useTranslations('house')
   const groups = useTranslations('shell.palette.groups')
   const user = useUser()

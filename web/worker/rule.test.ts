@@ -1,12 +1,16 @@
 // The worker's rule over every call of the contract, and over the files of the shell.
 import { expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
-import { type Asked, wayOf } from './rule.ts'
+import { type PageRequest, wayOf } from './rule.ts'
 
 const HERE = 'https://nord.example'
 const shell = new Set(['/assets/a1b2c3d.js', '/assets/e4f5a6b.css', '/icon.svg'])
 const modes = ['navigate', 'cors', 'same-origin', 'no-cors'] as const
-const ask = (path: string, method = 'GET', mode: Asked['mode'] = 'cors'): Asked => ({ method, mode, url: path.startsWith('http') ? path : HERE + path })
+const ask = (path: string, method = 'GET', mode: PageRequest['mode'] = 'cors'): PageRequest => ({
+  method,
+  mode,
+  url: path.startsWith('http') ? path : HERE + path,
+})
 
 /** Every kind of request for a call, a picture, a file or a metric of the server. */
 const asked = [

@@ -6,12 +6,12 @@
  * offline page.
  */
 export type Way = 'untouched' | 'kept' | 'page'
-export type Asked = Pick<Request, 'method' | 'url' | 'mode'>
+export type PageRequest = Pick<Request, 'method' | 'url' | 'mode'>
 
 /** Paths that the server answers itself; every other path that is not a file gets the page. */
 const SERVERS = /^\/(api|images|callbacks|metrics|health|ready|manifest\.webmanifest)(\/|$)/
 
-export function wayOf({ method, url, mode }: Asked, origin: string, shell: ReadonlySet<string>): Way {
+export function wayOf({ method, url, mode }: PageRequest, origin: string, shell: ReadonlySet<string>): Way {
   const { origin: asked, pathname, search } = new URL(url)
   if (method !== 'GET' || asked !== origin || SERVERS.test(pathname)) return 'untouched'
   if (mode === 'navigate') return 'page'

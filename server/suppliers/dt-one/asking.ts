@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { done, type Failed, isGood, readAs, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy } from '../supplier.ts'
-import type { Asked, Heard, Wire } from '../wire.ts'
+import type { Heard, Wire, WireRequest } from '../wire.ts'
 import { Failure } from './shapes.ts'
 
 const [PER_PAGE, PAGES_MAX] = [100, 500]
@@ -31,7 +31,7 @@ export function failureIn(heard: Extract<Heard, { heard: 'answer' }>): { code: s
   return { code: heard.status < 500 ? (first?.code ?? '') : '', answer: by ? refused(by, reason) : unknown(reason) }
 }
 
-type Page = Pick<Asked, 'call' | 'path' | 'query' | 'reference'> & { json?: Record<string, unknown> }
+type Page = Pick<WireRequest, 'call' | 'path' | 'query' | 'reference'> & { json?: Record<string, unknown> }
 
 /** All rows of all pages. `skipsUnreadable`: what we cannot read is left out, else it makes the whole answer unreadable. */
 export async function allRows<T>(wire: Wire, page: Page, schema: z.ZodMiniType<T>, skipsUnreadable = false): Promise<Answer<T[]>> {
@@ -54,7 +54,7 @@ export async function allRows<T>(wire: Wire, page: Page, schema: z.ZodMiniType<T
   return unknown('too many pages')
 }
 
-function pageOf({ call, path, query, reference, json }: Page, page: number): Asked {
+function pageOf({ call, path, query, reference, json }: Page, page: number): WireRequest {
   const about = { call, path, reads: true, ...(reference ? { reference } : {}) }
   if (json) return { ...about, method: 'POST', body: { json: { ...json, page, per_page: PER_PAGE } } }
   return { ...about, method: 'GET', query: { ...query, page: String(page), per_page: String(PER_PAGE) } }

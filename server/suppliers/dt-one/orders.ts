@@ -4,7 +4,7 @@ import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from 
 import { euros, type Json, jsonNumber, unitsOf } from '../digits.ts'
 import { named, notKnown, SEARCHED_MS } from '../hearing.ts'
 import type { Answer, Order, RefusedBy, Standing, Supplier, Told } from '../supplier.ts'
-import type { Asked, Wire } from '../wire.ts'
+import type { Wire, WireRequest } from '../wire.ts'
 import { allRows, CODES, failureIn } from './asking.ts'
 import type { Currency } from './products.ts'
 import { Transaction } from './shapes.ts'
@@ -23,7 +23,7 @@ export type OrdersDeps = { wire: Wire; account: () => Currency; now: () => Date;
 
 export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): Pick<Supplier, 'create' | 'confirm' | 'cancel' | 'status' | 'expects'> {
   const write = (call: string, path: string, reference: string, json?: unknown) =>
-    wire.ask({ call, path, reference, method: 'POST', reads: false, ...(json ? { body: { json } } : {}) } satisfies Asked)
+    wire.ask({ call, path, reference, method: 'POST', reads: false, ...(json ? { body: { json } } : {}) } satisfies WireRequest)
 
   const isOf = ({ id, external_id }: Transaction, reference: string, supplier_reference = id) => external_id === reference && id === supplier_reference
   const standing = (reference: string, body: Json, supplier_reference?: string): Answer<Standing> => {

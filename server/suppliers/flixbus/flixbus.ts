@@ -6,7 +6,7 @@ import { euros } from '../digits.ts'
 import type { Answer } from '../supplier.ts'
 import type { HeldTrips, HoldName, Party, Passenger, Trip, Trips, TripTicket } from '../trips.ts'
 import { createWire, type Wire, type WireOptions } from '../wire.ts'
-import { type Conversation, type Credentials, createConversation, type Said } from './session.ts'
+import { type Conversation, type Credentials, createConversation, type Heading } from './session.ts'
 import * as shapes from './shapes.ts'
 
 export type FlixbusOptions = Omit<WireOptions, 'supplier' | 'shown'> & Credentials & { now?: () => Date }
@@ -17,7 +17,7 @@ const CURRENCY = 'EUR'
 export function createFlixbus({ partner_token, email, password, now = () => new Date(), ...to }: FlixbusOptions): Trips & { close: Wire['close'] } {
   const wire = createWire({ ...to, supplier: 'FlixBus', shown: shapes.SHOWN })
   const ask: Conversation = createConversation(wire, { partner_token, email, password })
-  const cart = (said: Said<shapes.Cart>) => translated(said, (body, headers) => heldIn(body, headers, now()))
+  const cart = (said: Heading<shapes.Cart>) => translated(said, (body, headers) => heldIn(body, headers, now()))
 
   return {
     ...{ name: 'FlixBus', close: wire.close },
@@ -116,7 +116,7 @@ export function createFlixbus({ partner_token, email, password, now = () => new 
 }
 
 /** What is in the wrong currency, or not as agreed, is no answer. */
-function translated<T, U>(said: Said<T>, translate: (said: T, headers: Readonly<Record<string, string>>) => U | undefined): Answer<U> {
+function translated<T, U>(said: Heading<T>, translate: (said: T, headers: Readonly<Record<string, string>>) => U | undefined): Answer<U> {
   if (said.outcome !== 'done') return said
   const value = translate(said.value.said, said.value.headers)
   return value === undefined ? unknown('the answer cannot be read') : done(value)

@@ -2,10 +2,10 @@
 import type * as z from 'zod/mini'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy } from '../supplier.ts'
-import type { Asked, Heard, Wire } from '../wire.ts'
+import type { Heard, Wire, WireRequest } from '../wire.ts'
 import { Failure, Session } from './shapes.ts'
 
-export type Ask = Omit<Asked, 'body' | 'method' | 'reads'> & {
+export type Ask = Omit<WireRequest, 'body' | 'method' | 'reads'> & {
   method: 'GET' | 'POST' | 'PUT'
   form?: Readonly<Record<string, string>>
   /** Part of what books: with a session. */
@@ -14,8 +14,8 @@ export type Ask = Omit<Asked, 'body' | 'method' | 'reads'> & {
   refusal?: RefusedBy
 }
 
-export type Said<T> = Answer<{ said: T; headers: Readonly<Record<string, string>> }>
-export type Conversation = <T>(asked: Ask, schema: z.ZodMiniType<T>) => Promise<Said<T>>
+export type Heading<T> = Answer<{ said: T; headers: Readonly<Record<string, string>> }>
+export type Conversation = <T>(asked: Ask, schema: z.ZodMiniType<T>) => Promise<Heading<T>>
 
 export type Credentials = { partner_token: string; email: string; password: string }
 type Answered = Extract<Heard, { heard: 'answer' }>

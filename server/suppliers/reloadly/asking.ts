@@ -5,7 +5,7 @@ import { allPages, heardAs, map, orNull } from '../hearing.ts'
 import type { To } from '../one-step.ts'
 import type { Answer } from '../supplier.ts'
 import { type Token, withToken } from '../token.ts'
-import { type Asked, createWire, type Heard } from '../wire.ts'
+import { createWire, type Heard, type WireRequest } from '../wire.ts'
 import { Operator, pageOf, refusals, SHOWN, Signed, Topup } from './reading.ts'
 
 export type AskingOptions = To & {
@@ -31,8 +31,8 @@ export function asking({ sign_in, client_id, client_secret, audience, now = () =
     const heard = await gate.ask({ call: 'sign in', method: 'POST', path: '/oauth/token', body: { json }, reads: true })
     return map(heardAs(heard, Signed, refusals), ({ access_token, expires_in }) => done({ token: access_token, lasts_s: Number(expires_in) || 0 }))
   }
-  const ask = (asked: Asked): Promise<Heard> => bearing({ ...asked, headers: { accept: ACCEPT } })
-  const get = (call: string, path: string, query: Record<string, string> = {}, more: Partial<Asked> = {}) =>
+  const ask = (asked: WireRequest): Promise<Heard> => bearing({ ...asked, headers: { accept: ACCEPT } })
+  const get = (call: string, path: string, query: Record<string, string> = {}, more: Partial<WireRequest> = {}) =>
     ask({ call, method: 'GET', path, query, reads: true, ...more })
 
   return {

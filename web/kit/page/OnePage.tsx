@@ -8,8 +8,8 @@ import { isNoSuch, NoSuch } from './no-such.ts'
 import { PageTitle } from './PageTitle.tsx'
 
 type Missing = { title: string; hint?: string; to?: string; label?: string }
-type Asked<D> = { data: D | undefined; isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown }
-type Props<D, R> = { asked: Asked<D>; row: (data: D) => R | undefined; missing: Missing; children: (row: R) => ReactNode }
+type PageQuery<D> = { data: D | undefined; isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown }
+type Props<D, R> = { asked: PageQuery<D>; row: (data: D) => R | undefined; missing: Missing; children: (row: R) => ReactNode }
 
 export function OnePage<D, R>({ asked, row, missing, children }: Props<D, R>) {
   if (asked.isPending) return <PageTitle />

@@ -27,9 +27,9 @@ const RULES = {
           and (:search::text is null or strpos(o.full_search, :search) > 0)`,
 }
 
-type Asked = { customer_id: string | null; search: string | null; page: number; limit: number; now: Date }
+type AutoCreditFilters = { customer_id: string | null; search: string | null; page: number; limit: number; now: Date }
 
-export const rules = (q: Query, actor: SignedIn, { customer_id, search, page, limit, now }: Asked) =>
+export const rules = (q: Query, actor: SignedIn, { customer_id, search, page, limit, now }: AutoCreditFilters) =>
   q.query<RuleRow>(
     pageOf(
       {
@@ -44,7 +44,8 @@ export const rules = (q: Query, actor: SignedIn, { customer_id, search, page, li
     ),
   )
 
-export const rulesCount = (q: Query, actor: SignedIn, { customer_id, search }: Asked) => countOf(q, RULES, { ...ownCustomers(actor), customer_id, search })
+export const rulesCount = (q: Query, actor: SignedIn, { customer_id, search }: AutoCreditFilters) =>
+  countOf(q, RULES, { ...ownCustomers(actor), customer_id, search })
 
 export type Customer = { name: string; balance: Money; parent_id: string }
 

@@ -12,7 +12,7 @@ const w = await fileWorld()
 let nord = await w.signIn('nord')
 const customers = await Promise.all(['kiosque', 'gare', 'port'].map((name) => organisationId(w, name)))
 
-type Asked = NonNullable<Parameters<Person['calls']['walletHistory']>[0]>
+type WalletHistoryInput = NonNullable<Parameters<Person['calls']['walletHistory']>[0]>
 const book = async (i: number) =>
   nord.calls.walletChange({
     transaction_key: (await nord.calls.transactionKey({})).transaction_key,
@@ -26,7 +26,7 @@ const later = async (ms: number) => {
 }
 const tally = () => tallyTenant(w.services, 1, booked)
 
-const questions = (): Asked[] => [
+const questions = (): WalletHistoryInput[] => [
   {},
   { filters: { kind: 'top_up' } },
   { filters: { kind: 'credit_limit' } },

@@ -12,11 +12,11 @@ import { retry } from '../../../postgres/db.ts'
 import { isAlone, NOBODY_SECOND, ownHands, putRequest } from '../../people/approvals/approvals.ts'
 import { type Booking, type Standing, standingOf } from './requests.sql.ts'
 
-type Ground = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
+type BookingContext = Pick<Context<Calls['walletChange']>, 'actor' | 'db' | 'money' | 'now' | 'audit'>
 export type Change = OutputOf<Calls['walletChange']>
 
 /** A key that was booked or requested before gets its earlier answer. `known`: the accounts behind the asker, looked up once for many bookings. */
-export async function book(ground: Ground, booking: Booking, known?: readonly string[]): Promise<Change> {
+export async function book(ground: BookingContext, booking: Booking, known?: readonly string[]): Promise<Change> {
   const { actor, db } = ground
   const [standing] = await db.read(actor.tenant_id, (q) => standingOf(q, actor, booking))
   if (standing && !standing.is_booked) {
@@ -35,13 +35,13 @@ export async function book(ground: Ground, booking: Booking, known?: readonly st
   }
 }
 
-async function askedBefore({ now, audit }: Ground, booking: Booking, standing: Standing): Promise<Change> {
+async function askedBefore({ now, audit }: BookingContext, booking: Booking, standing: Standing): Promise<Change> {
   await audit(null)
   return waiting(booking, standing, standing.asked_at ?? now().toISOString())
 }
 
 /** Carries a key, so it is safe to repeat; an earlier booking of the key is not logged again. `hands` null: there is no second person. */
-function change({ actor, db, money, audit }: Ground, { key, ...booking }: Booking, name: string, hands: Hands): Promise<WalletChanged> {
+function change({ actor, db, money, audit }: BookingContext, { key, ...booking }: Booking, name: string, hands: Hands): Promise<WalletChanged> {
   const { tenant_id, user_id, organisation_id: actor_id } = actor
   const { customer_id, remarks: reason } = booking
   const work = () =>
@@ -59,7 +59,7 @@ function change({ actor, db, money, audit }: Ground, { key, ...booking }: Bookin
   })
 }
 
-async function ask(ground: Ground, booking: Booking, standing: Standing, hands: readonly string[]): Promise<Change> {
+async function ask(ground: BookingContext, booking: Booking, standing: Standing, hands: readonly string[]): Promise<Change> {
   const { actor, db, now, audit } = ground
   const at = now()
   const { key, customer_id: id, type, amount, payment_mode, remarks } = booking

@@ -10,7 +10,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-export type Asked = InputOf<typeof walletHistory>
+export type WalletHistoryInput = InputOf<typeof walletHistory>
 export type Entry = {
   entry_id: string
   customer_id: string
@@ -42,7 +42,7 @@ export const ownCustomers = ({ tenant_id, organisation_id, kind }: SignedIn) => 
 const FEW = 200
 
 /** The wallets that a search or a customer filter selects if they are few; null if they are many. */
-export async function fewWallets(q: Query, actor: SignedIn, { filters, search_text }: Asked): Promise<string[] | null> {
+export async function fewWallets(q: Query, actor: SignedIn, { filters, search_text }: WalletHistoryInput): Promise<string[] | null> {
   const whose = search_text
     ? `select o.id from organisations o
         where o.tenant_id = :tenant_id and (o.parent_id = :organisation_id or :is_platform)
@@ -71,7 +71,7 @@ const PERIOD = (at: string) => `
   and (:date_to::date is null or ${at} < ${dayEnd(':date_to')})`
 
 /** Transfers and changes of limits of the wallets that `whose` selects; `most` ends each half. */
-const entriesOf = (whose: (wallet: string) => string, { filters }: Asked, most = '') => {
+const entriesOf = (whose: (wallet: string) => string, { filters }: WalletHistoryInput, most = '') => {
   const transfers = `
     (select t.wallet_id, t.seq as no, t.wallet_id || '-' || t.seq as entry_id,
             case when t.kind in ('top_up', 'auto_credit', 'refund') then t.kind else 'correction' end as kind,
@@ -95,7 +95,7 @@ const entriesOf = (whose: (wallet: string) => string, { filters }: Asked, most =
 
 /** The condition on a wallet: one of few, or matched by the search. */
 const meant =
-  (few: readonly string[] | null, { search_text }: Asked) =>
+  (few: readonly string[] | null, { search_text }: WalletHistoryInput) =>
   (wallet: string) =>
     few
       ? `${wallet} = any (:few::uuid[])`
@@ -104,7 +104,7 @@ const meant =
                     where ${OWN_CUSTOMER} and w.organisation_id = ${wallet} and strpos(o.full_search, :search) > 0)`
         : `exists (select from wallets w where ${OWN_CUSTOMER} and w.organisation_id = ${wallet})`
 
-const parameters = (actor: SignedIn, few: readonly string[] | null, { filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, few: readonly string[] | null, { filters, search_text }: WalletHistoryInput) => ({
   ...ownCustomers(actor),
   few,
   kinds: kindsOf(filters.kind),
@@ -121,7 +121,7 @@ const TYPED = `
 const ORDER = 'e.created_at desc, e.wallet_id desc, e.no desc, e.entry_id desc'
 
 /** Each half reads no more than the page may need; few wallets are read one by one, in the order of their index. */
-export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null, asked: Asked) => {
+export const entries = (q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput) => {
   const most = 'limit :limit::bigint + :offset::bigint'
   const all = few
     ? `select x.* from unnest(:few::uuid[]) as k(id)
@@ -173,7 +173,7 @@ const TOTALS = `
  * Totals over all matches, not only the page. Uses the tally where it can: the tally has no days per wallet, and counts refunds and corrections as one kind,
  * as older servers do.
  */
-export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: Asked): Promise<Totals> {
+export async function totals(q: Query, actor: SignedIn, few: readonly string[] | null, asked: WalletHistoryInput): Promise<Totals> {
   const { kind, date_from, date_to } = asked.filters
   const all = parameters(actor, few, asked)
   const isOfSome = few !== null || asked.search_text !== undefined

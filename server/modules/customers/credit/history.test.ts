@@ -10,8 +10,8 @@ const nord = await w.signIn('nord')
 const kiosque = await organisationId(w, 'kiosque')
 const gare = await organisationId(w, 'gare')
 
-type Asked = Parameters<Person['calls']['walletHistory']>[0]
-const history = (asked: Asked = {}, person = nord) => person.calls.walletHistory(asked)
+type WalletHistoryInput = Parameters<Person['calls']['walletHistory']>[0]
+const history = (asked: WalletHistoryInput = {}, person = nord) => person.calls.walletHistory(asked)
 const book = async (customer_id: string, amount: number, more: object = {}) =>
   nord.calls.walletChange({ transaction_key: (await nord.calls.transactionKey({})).transaction_key, customer_id, amount, ...more })
 

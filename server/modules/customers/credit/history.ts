@@ -4,7 +4,7 @@ import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { reported } from '../../../postgres/row-pages.ts'
-import { type Asked, type Entry, entries, fewWallets, totals } from './history.sql.ts'
+import { type Entry, entries, fewWallets, totals, type WalletHistoryInput } from './history.sql.ts'
 
 type OwnAsked = InputOf<typeof walletOwn>
 
@@ -12,7 +12,7 @@ type OwnAsked = InputOf<typeof walletOwn>
 export const ownHistoryOf = (q: Query, actor: SignedIn, { filters, ...asked }: OwnAsked) =>
   historyOf(q, { ...actor, kind: 'platform' }, { ...asked, filters: { ...filters, customer_id: actor.organisation_id } })
 
-export async function historyOf(q: Query, actor: SignedIn, asked: Asked) {
+export async function historyOf(q: Query, actor: SignedIn, asked: WalletHistoryInput) {
   const few = await fewWallets(q, actor, asked)
   const rows = await entries(q, actor, few, asked)
   const { bookings, amount, limits } = await totals(q, actor, few, asked)

@@ -12,7 +12,7 @@ import { type Named, namedCustomers } from './credit.sql.ts'
 import { creditedSince } from './round.sql.ts'
 import { madeAt } from './round.ts'
 
-type Ground = Pick<Context<Calls['walletChangeMany']>, 'actor' | 'audit' | 'db' | 'keys' | 'log' | 'money' | 'now'>
+type ManyContext = Pick<Context<Calls['walletChangeMany']>, 'actor' | 'audit' | 'db' | 'keys' | 'log' | 'money' | 'now'>
 type Row = InputOf<Calls['walletChangeMany']>['rows'][number]
 type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 
@@ -30,7 +30,7 @@ export const walletChangeMany: Handlers['walletChangeMany'] = async ({ rows, pay
 }
 
 /** A result for each row; `start`: the number of the first. In a credit round, customers credited since the proposals were made are left out. */
-export async function bookRows(ground: Ground, rows: readonly Row[], payment_mode: string, start = 0, round_id?: string): Promise<Result[]> {
+export async function bookRows(ground: ManyContext, rows: readonly Row[], payment_mode: string, start = 0, round_id?: string): Promise<Result[]> {
   const { actor, db } = ground
   const find = finder(await db.read(actor.tenant_id, (q) => namedCustomers(q, actor, rows)))
   const hands = await ownHands(ground)
@@ -46,7 +46,7 @@ export async function bookRows(ground: Ground, rows: readonly Row[], payment_mod
 export const refused = (row: number, code: ErrorCode): Result => ({ row, customer_id: null, customer_name: '', outcome: 'refused', code, balance_after: null })
 
 async function one(
-  context: Ground,
+  context: ManyContext,
   hands: readonly string[],
   row: Row,
   customer: Named | undefined,

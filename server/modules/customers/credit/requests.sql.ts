@@ -85,10 +85,10 @@ const REQUESTS = {
 
 const IN_STATE = `${REQUESTS.where} and (:state::text is null or r.state = :state)`
 
-type Asked = InputOf<typeof creditRequestsList>
+type CreditRequestsListInput = InputOf<typeof creditRequestsList>
 
 /** Waiting requests first, oldest on top; then decided ones, newest first. */
-export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: Asked) =>
+export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: CreditRequestsListInput) =>
   q.query<Request>(
     pageOf(
       {
@@ -102,7 +102,7 @@ export const requests = (q: Query, actor: SignedIn, { filters, page, limit }: As
     ),
   )
 
-export const requestsCount = (q: Query, actor: SignedIn, { filters }: Asked) =>
+export const requestsCount = (q: Query, actor: SignedIn, { filters }: CreditRequestsListInput) =>
   countOf(q, { ...REQUESTS, where: IN_STATE }, { ...ownCustomers(actor), state: filters.state ?? null })
 
 /** Includes the asker's organisation; people of the platform belong to the root. */

@@ -16,13 +16,13 @@ export type Purse = {
   is_automatic: boolean
   total: number
 }
-type Asked = { date_from: string; date_to: string; most: number }
+type RoundPeriod = { date_from: string; date_to: string; most: number }
 
 /**
  * Direct active customers, ordered by how soon their money runs out; spending is counted as in reports by customer. Requests that wait for a second person
  * count as booked: the next round does not ask for them again.
  */
-export async function purses(q: Query, asker: SignedIn, { most, date_from, date_to }: Asked) {
+export async function purses(q: Query, asker: SignedIn, { most, date_from, date_to }: RoundPeriod) {
   const { tenant_id, organisation_id } = asker
   const spent = await figuresBy(q, ['customer'], { asker, date_from, date_to })
   return q.query<Purse>(

@@ -4,14 +4,21 @@ import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { IS_MANAGER, type SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-export type Asked = InputOf<Calls['creditRunStart']>
+export type CreditRunStartInput = InputOf<Calls['creditRunStart']>
 export type Result = OutputOf<Calls['walletChangeMany']>['rows'][number]
 /** The asker, with the address and device of the request. */
 export type AskedBy = { actor: SignedIn; address: string; device: string }
-export type Run = { id: string; asked_by: AskedBy; payment_mode: Asked['payment_mode']; rows: Asked['rows']; round_id: string | null; results: Result[] }
+export type Run = {
+  id: string
+  asked_by: AskedBy
+  payment_mode: CreditRunStartInput['payment_mode']
+  rows: CreditRunStartInput['rows']
+  round_id: string | null
+  results: Result[]
+}
 
 /** No row for a round when the organisation has another one under way. */
-export const addRun = (q: Query, { actor, ...from }: AskedBy, id: string, { rows, payment_mode, round_id }: Asked, now: Date) =>
+export const addRun = (q: Query, { actor, ...from }: AskedBy, id: string, { rows, payment_mode, round_id }: CreditRunStartInput, now: Date) =>
   q.query<{ id: string }>(
     `insert into credit_runs
        (tenant_id, id, user_id, organisation_id, asked_by, payment_mode, rows, round_id, total, claimed_until,

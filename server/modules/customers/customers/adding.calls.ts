@@ -21,9 +21,9 @@ import { book } from '../credit/credit.ts'
 import { addManager, addOrganisation, changeOrganisation, type Fields, isPlanOf, madeBefore, openWallet, type Parent, parentOf } from './editing.sql.ts'
 
 type Adding = Pick<Handlers, 'customerAdd' | 'customerCheck'>
-type Asked = Parameters<Handlers['customerAdd']>[0]
+type CustomerAddInput = Parameters<Handlers['customerAdd']>[0]
 /** The input, with the fields derived from it and from the asker. */
-type Given = Asked & { account_role: number; full_name: string }
+type Given = CustomerAddInput & { account_role: number; full_name: string }
 
 const UNIQUE = '23505'
 

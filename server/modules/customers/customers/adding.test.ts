@@ -13,7 +13,7 @@ const w = await fileWorld()
 const nord = await w.signIn('nord')
 
 const { newestCode } = registering(() => w)
-type Asked = Parameters<Person['calls']['customerAdd']>[0]
+type CustomerAddInput = Parameters<Person['calls']['customerAdd']>[0]
 const key = async (person = nord) => (await person.calls.transactionKey({})).transaction_key
 const given = {
   account_role: 2,
@@ -23,7 +23,7 @@ const given = {
   mobile: '+33 6 99 88 77 66',
   city: 'Wattrelos',
 }
-const asked = async (more: Partial<Asked> & { username: string }, person = nord): Promise<Asked> => ({
+const asked = async (more: Partial<CustomerAddInput> & { username: string }, person = nord): Promise<CustomerAddInput> => ({
   ...given,
   mobile_confirmation: more.mobile ?? given.mobile,
   transaction_key: await key(person),
@@ -102,7 +102,7 @@ describe('a new shop', () => {
 })
 
 describe('what does not fit is refused at its field, and nothing is left', () => {
-  test.each<[string, string, Partial<Asked>]>([
+  test.each<[string, string, Partial<CustomerAddInput>]>([
     ['mobile_confirmation', 'mobile_not_matched', { mobile_confirmation: '+33 6 00 00 00 00' }],
     ['flags', 'not_held', { flags: ['has_direct_recharge'] }],
     ['plan_id', 'not_one_of', { plan_id: '01890000-0000-7000-8000-000000000000' }],

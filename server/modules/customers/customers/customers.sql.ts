@@ -10,7 +10,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { foldedSql, searchFor } from '../../../postgres/search.ts'
 
-type Asked = InputOf<typeof customersListShort>
+type CustomersListShortInput = InputOf<typeof customersListShort>
 export type CustomerRow = Omit<OutputOf<typeof customersListShort>['content'][number], 'last_sale_at'> & { last_sale_at: Instant | null }
 type More = {
   terminals: number
@@ -24,7 +24,7 @@ type More = {
 }
 
 /** `o` are organisations, `w` their wallets. Sorts and filters use one of them or both. */
-const sorts: Record<Asked['sort'], string> = {
+const sorts: Record<CustomersListShortInput['sort'], string> = {
   name: 'o.name_search',
   '-name': 'o.name_search desc',
   balance: 'w.balance',
@@ -39,7 +39,7 @@ const sorts: Record<Asked['sort'], string> = {
  * Selects customers as rows of `key`, their id. A table that neither filters nor order need is not read.
  * `staff_id`: the member of staff it is assigned to.
  */
-function matching({ filters, search_text, sort }: Asked) {
+function matching({ filters, search_text, sort }: CustomersListShortInput) {
   const [isOfWallet, isOfName] = [!sorts[sort].startsWith('o.') || filters.low_balance === true, sorts[sort].startsWith('o.')]
   const reads = isOfName || search_text || filters.plan_id || filters.usernames ? (isOfWallet ? 'both' : 'organisations') : 'wallets'
   const [at, key] = reads === 'wallets' ? ['w', 'w.organisation_id'] : ['o', 'o.id']
@@ -64,7 +64,7 @@ const MANAGED = `
   select u.organisation_id from users u
    where u.tenant_id = :tenant_id and ${IS_MANAGER} and ${foldedSql('u.username')} = any (:usernames)`
 
-const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, { filters, search_text }: CustomersListShortInput) => ({
   tenant_id: actor.tenant_id,
   organisation_id: actor.organisation_id,
   is_active: filters.is_active ?? null,
@@ -110,7 +110,7 @@ const MORE = `,
   o.stopped_at, o.stopped_by, o.stopped_reason`
 
 /** A page. Its rows carry the total only where all matches had to be read anyway. */
-const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: Asked) => {
+const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: CustomersListShortInput) => {
   const { key, ...matches } = matching(asked)
   const total = isNarrow(asked) ? '(count(*) over ())::int' : 'null::int'
   return q.query<Row & { total_count: number | null }>(
@@ -132,11 +132,11 @@ const page = <Row>(q: Query, columns: string, actor: SignedIn, asked: Asked) => 
 }
 
 /** Whether few customers may match, so that reading in order of names would take long. Otherwise the stored counts give the total. */
-const isNarrow = ({ search_text, filters: { is_active, ...others } }: Asked) =>
+const isNarrow = ({ search_text, filters: { is_active, ...others } }: CustomersListShortInput) =>
   Boolean(search_text) || is_active === false || Object.values(others).some((other) => other !== undefined && other !== false)
 
-export const customers = (q: Query, actor: SignedIn, asked: Asked) => page<CustomerRow>(q, SHORT, actor, asked)
-export const customersWhole = (q: Query, actor: SignedIn, asked: Asked) => page<CustomerRow & More>(q, SHORT + MORE, actor, asked)
+export const customers = (q: Query, actor: SignedIn, asked: CustomersListShortInput) => page<CustomerRow>(q, SHORT, actor, asked)
+export const customersWhole = (q: Query, actor: SignedIn, asked: CustomersListShortInput) => page<CustomerRow & More>(q, SHORT + MORE, actor, asked)
 
 type Figures = { all: number; active: number; low_balance: number }
 
@@ -154,7 +154,7 @@ const figures = async (q: Query, actor: SignedIn): Promise<Figures> =>
   )[0] ?? { all: 0, active: 0, low_balance: 0 }
 
 /** The total for a page's rows, and the number behind each filter. */
-export async function counts(q: Query, actor: SignedIn, asked: Asked, rows: readonly { total_count: number | null }[]) {
+export async function counts(q: Query, actor: SignedIn, asked: CustomersListShortInput, rows: readonly { total_count: number | null }[]) {
   const behind = await figures(q, actor)
   const known = asked.filters.is_active ? behind.active : behind.all
   const total_count = isNarrow(asked) ? (rows[0]?.total_count ?? (asked.page > 0 ? await countAnew(q, actor, asked) : 0)) : known
@@ -164,13 +164,13 @@ export async function counts(q: Query, actor: SignedIn, asked: Asked, rows: read
 }
 
 /** For a page beyond the last, which has no row to carry the total. */
-const countAnew = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, matching(asked), parameters(actor, asked))
+const countAnew = (q: Query, actor: SignedIn, asked: CustomersListShortInput) => countOf(q, matching(asked), parameters(actor, asked))
 
-type Found = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }
+type CustomerHit = { customer_id: string; name: string; username: string; city: string; account_role: number; is_active: boolean }
 
 /** Names that begin with the search text come first. */
 export const found = (q: Query, actor: SignedIn, { search_text, limit, account_role, customer_id }: InputOf<typeof customerSearch>) =>
-  q.query<Found>(
+  q.query<CustomerHit>(
     `select o.id as customer_id, o.name, coalesce(${MANAGER_OF('username')}, '') as username, o.city,
             ${ACCOUNT_ROLE} as account_role, o.is_active
        from organisations o

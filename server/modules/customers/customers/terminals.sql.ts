@@ -8,11 +8,11 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { MANAGER_OF } from './customers.sql.ts'
 
-type Asked = InputOf<typeof terminalsList>
+type TerminalsListInput = InputOf<typeof terminalsList>
 type Dated = 'activated_at' | 'last_seen_at'
 type Row = Omit<OutputOf<typeof terminalsList>['organisations'][number], Dated> & { [K in Dated]: Instant | null }
 
-const sorts: Record<Asked['sort'], string> = {
+const sorts: Record<TerminalsListInput['sort'], string> = {
   name: 'o.name_search',
   '-name': 'o.name_search desc',
   terminal_id: `nullif(o.terminal_id, '') nulls last`,
@@ -27,7 +27,7 @@ const TERMINALS = {
                or strpos(lower(o.terminal_id), :search) > 0)`,
 }
 
-const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, { filters, search_text }: TerminalsListInput) => ({
   tenant_id: actor.tenant_id,
   organisation_id: actor.organisation_id,
   state: filters.state ?? null,
@@ -35,7 +35,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
 })
 
 /** Last seen: the shop's last sale or its manager's last sign-in; empty without a terminal. */
-export const terminalRows = (q: Query, actor: SignedIn, asked: Asked) =>
+export const terminalRows = (q: Query, actor: SignedIn, asked: TerminalsListInput) =>
   q.query<Row>(
     pageOf(
       {
@@ -54,7 +54,7 @@ export const terminalRows = (q: Query, actor: SignedIn, asked: Asked) =>
     ),
   )
 
-export const terminalCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, TERMINALS, parameters(actor, asked))
+export const terminalCount = (q: Query, actor: SignedIn, asked: TerminalsListInput) => countOf(q, TERMINALS, parameters(actor, asked))
 
 type Seller = { id: string; name: string; terminal_id: string; terminal_state: 'inactive' | 'activated' }
 

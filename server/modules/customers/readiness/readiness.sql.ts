@@ -89,11 +89,11 @@ const TILL_BARRED = `
                            and d.browser_hash is not null) then 'device_not_assigned'
        when o.terminal_id <> '' and o.terminal_state = 'inactive' then 'terminal_inactive' end`
 
-type Known = Facts & { shop_id: string }
+type ShopFacts = Facts & { shop_id: string }
 
 /** Facts about shops, whoever asks: the caller takes the ids from what the actor may see. */
 export const factsOf = (q: Query, tenant_id: number, shop_ids: readonly string[], now: Date) =>
-  q.query<Known>(
+  q.query<ShopFacts>(
     `select o.id as shop_id, o.shop_timings, ${TILL_BARRED} as till_barred,
             not exists (select from organisations a
                          where a.tenant_id = :tenant_id and a.id = any (o.path) and not a.is_active) as line_active,
@@ -106,7 +106,7 @@ export const factsOf = (q: Query, tenant_id: number, shop_ids: readonly string[]
     { tenant_id, shop_ids, today: berlinDay(now) },
   )
 
-type Asked = InputOf<typeof shopsReady>
+type ShopsReadyInput = InputOf<typeof shopsReady>
 /** This many days without a sale are no accident. */
 const QUIET_DAYS = 7
 
@@ -131,12 +131,12 @@ const QUIET: Pick<List, 'from' | 'where'> = {
                or coalesce(w.last_sale_at, '-infinity') < :now::timestamptz - make_interval(days => :quiet_days))`,
 }
 
-const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters, customer_id, search_text }: Asked, now: Date) => ({
+const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters, customer_id, search_text }: ShopsReadyInput, now: Date) => ({
   ...{ tenant_id, organisation_id, now, quiet_days: filters.quiet_days ?? QUIET_DAYS },
   ...{ customer_id: customer_id ?? null, search: searchFor(search_text) },
 })
 
-export const quietShops = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
+export const quietShops = (q: Query, actor: SignedIn, asked: ShopsReadyInput, now: Date) =>
   q.query<ShopRow>(
     pageOf(
       {
@@ -152,4 +152,4 @@ export const quietShops = (q: Query, actor: SignedIn, asked: Asked, now: Date) =
     ),
   )
 
-export const quietCount = (q: Query, actor: SignedIn, asked: Asked, now: Date) => countOf(q, QUIET, parameters(actor, asked, now))
+export const quietCount = (q: Query, actor: SignedIn, asked: ShopsReadyInput, now: Date) => countOf(q, QUIET, parameters(actor, asked, now))

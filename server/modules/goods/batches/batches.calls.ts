@@ -21,7 +21,7 @@ export const LOOK_UPS_MOST = 60
 const AT_ONCE = 200_000
 
 type Asking = Context<Calls['inventorySearch']>
-type Found = { pins: FoundPin[]; batches: FoundBatch[] }
+type PinSearch = { pins: FoundPin[]; batches: FoundBatch[] }
 
 export const batches: Pick<Handlers, 'batchUndo' | 'inventorySearch' | 'soldPins'> = {
   batchUndo: async ({ batch_no, reason }, { actor, db, now: clock, audit, jobs }) => {
@@ -81,7 +81,7 @@ const withTrail = async (q: Query, tenant_id: number, { owner_id: _, seq, ...pin
 /** The batch number in the text; null where no batch can have that number. */
 const batchNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
-async function find(q: Query, { search_text, kind }: InputOf<Calls['inventorySearch']>, { actor, keys, now: clock }: Asking): Promise<Found> {
+async function find(q: Query, { search_text, kind }: InputOf<Calls['inventorySearch']>, { actor, keys, now: clock }: Asking): Promise<PinSearch> {
   const today = berlinDay(clock())
   const wants = (one: typeof kind) => kind === 'any' || kind === one
   const byPin = wants('pin') ? await pinsByHash(q, actor, today, keys.pinIndex(actor.tenant_id, normalisePin(search_text))) : []
@@ -94,7 +94,7 @@ async function find(q: Query, { search_text, kind }: InputOf<Calls['inventorySea
 }
 
 /** Every look-up is logged, even one that found nothing. The search text is not, because it may be a code. */
-async function writeDown(q: Query, { pins, batches: found }: Found, { actor, audit, now: clock }: Asking): Promise<void> {
+async function writeDown(q: Query, { pins, batches: found }: PinSearch, { actor, audit, now: clock }: Asking): Promise<void> {
   const by = { event: 'looked_up', who: actor.username, user_id: actor.user_id } as const
   for (const { batch_no, seq } of pins) await putCustody(q, clock(), { ...by, batch_no, seq })
   for (const { batch_no } of found) await putCustody(q, clock(), { ...by, batch_no, seq: null })

@@ -17,7 +17,7 @@ import { batchSubject, putCustody } from '../batches/batches.ts'
 import { admitDelivery, countRefusal, createRowCheck } from '../stock/stock.ts'
 import { type CardGoods, ownGiftCard, supplierOf } from './gift-cards.sql.ts'
 
-type Ground = Pick<Services, 'db' | 'clock' | 'keys'> & { audit: Audit; actor: SignedIn }
+type GiftCardContext = Pick<Services, 'db' | 'clock' | 'keys'> & { audit: Audit; actor: SignedIn }
 type Input = InputOf<typeof giftCardsAdd>
 /** `row` counts from 1. */
 type Card = { row: number; pin: string; serial: string; hash: Buffer; expires_on: string | null }
@@ -31,7 +31,7 @@ const problemOf = (i: number, finding: string, found: unknown): FieldProblem => 
 }
 
 /** Checks each card by the rules of an import; returns them in the order of sale, the earliest to expire first. */
-function readCards({ keys, clock, actor }: Ground, { cards }: Input, { pin_length, pin_letters, value }: CardGoods): Card[] {
+function readCards({ keys, clock, actor }: GiftCardContext, { cards }: Input, { pin_length, pin_letters, value }: CardGoods): Card[] {
   const columns = { pin: 0, serial: 1, expiry: 2, batch: -1, value: -1 }
   const today = berlinDay(clock())
   const check = createRowCheck({ columns: { ...columns, expiry: -1 }, pin_length, pin_letters, value, zero_to: 0, today })
@@ -60,7 +60,7 @@ function stretchesOf(cards: readonly Card[]) {
 }
 
 /** Returns the batch's number. Throws pin_known for the owner's own cards, stock_refused when another owner has one. A refused batch leaves nothing behind. */
-export async function addCards(ground: Ground, input: Input): Promise<number> {
+export async function addCards(ground: GiftCardContext, input: Input): Promise<number> {
   const { key, wrapped } = await ground.keys.dataKey(batchKeyBound(ground.actor.tenant_id, input.configuration_id))
   const batch_no = await ground.db
     .write(ground.actor.tenant_id, (q) => add(q, ground, input, { key, wrapped }))
@@ -74,7 +74,7 @@ export async function addCards(ground: Ground, input: Input): Promise<number> {
 }
 
 /** Null when refused; the refusal is counted, so the transaction must commit. */
-async function add(q: Query, ground: Ground, input: Input, { key, wrapped }: { key: Buffer; wrapped: Buffer }): Promise<number | null> {
+async function add(q: Query, ground: GiftCardContext, input: Input, { key, wrapped }: { key: Buffer; wrapped: Buffer }): Promise<number | null> {
   const { clock, audit, actor } = ground
   const { tenant_id, username, user_id } = actor
   const { configuration_id, supplier_id, buying_discount, lot, publish } = input

@@ -23,7 +23,7 @@ import {
   withStock,
 } from './pools.sql.ts'
 
-type Ground = Pick<Services, 'db' | 'clock'> & { audit: Audit; actor: SignedIn }
+type PoolContext = Pick<Services, 'db' | 'clock'> & { audit: Audit; actor: SignedIn }
 
 const subjectOf = ({ pool_id, product_name, pool_name, owner_id }: Pick<OwnPool, 'pool_id' | 'product_name' | 'pool_name' | 'owner_id'>) => ({
   kind: 'pool',
@@ -49,7 +49,10 @@ async function draw(q: Query, tenant_id: number, owner_id: string, pool_id: stri
 
 const drawnBy = async (q: Query, tenant_id: number, pool_id: string) => (await drawing(q, tenant_id, pool_id)).map(({ value }) => moneyText(value))
 
-export async function addPool({ db, clock, audit, actor }: Ground, { product_id, pool_name, configuration_ids }: InputOf<typeof poolAdd>): Promise<string> {
+export async function addPool(
+  { db, clock, audit, actor }: PoolContext,
+  { product_id, pool_name, configuration_ids }: InputOf<typeof poolAdd>,
+): Promise<string> {
   const { tenant_id } = actor
   const pool_id = newId()
   await db.write(tenant_id, async (q) => {
@@ -64,7 +67,10 @@ export async function addPool({ db, clock, audit, actor }: Ground, { product_id,
 }
 
 /** Fields left out stay as they are. */
-export async function changePool({ db, audit, actor }: Ground, { pool_id, action, pool_name, configuration_ids }: InputOf<typeof poolsList>): Promise<void> {
+export async function changePool(
+  { db, audit, actor }: PoolContext,
+  { pool_id, action, pool_name, configuration_ids }: InputOf<typeof poolsList>,
+): Promise<void> {
   const { tenant_id } = actor
   await db.write(tenant_id, async (q) => {
     const [pool] = pool_id ? await ownPool(q, actor, pool_id) : []

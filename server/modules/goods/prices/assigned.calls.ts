@@ -68,7 +68,7 @@ export const assignedCalls: Assigned = {
 
 export const isOfPlan = (action: AssignedInput['action']) => action === 'plan' || action === 'plan_remove'
 
-type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
+type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
 /** The customers and goods that a change of own prices, or of the plan, affects. */
 export async function reachOfOwn(q: Query, actor: SignedIn, { action, customer_ids, discount_plan_id, pad_list }: AssignedInput): Promise<Reach> {
@@ -89,7 +89,11 @@ export async function reachOfOwn(q: Query, actor: SignedIn, { action, customer_i
 }
 
 /** Makes the change, directly or after a second person's approval. */
-export async function applyAssigned(q: Query, { actor, now, audit }: Ground, { action, customer_ids, discount_plan_id, pad_list, reason = '' }: AssignedInput) {
+export async function applyAssigned(
+  q: Query,
+  { actor, now, audit }: PriceContext,
+  { action, customer_ids, discount_plan_id, pad_list, reason = '' }: AssignedInput,
+) {
   const customers = await customersToChange(q, actor, customer_ids)
   const asked = new Set(customer_ids).size
   const record = (before: unknown, after: unknown) =>

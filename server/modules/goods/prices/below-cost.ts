@@ -34,9 +34,9 @@ export async function belowAfter<T>(
   return { done, below: [...worst.values()].sort((a, b) => a.price - a.cost - (b.price - b.cost)).slice(0, SHOWN) }
 }
 
-type Asked = { type: 'own_prices' | 'plan_prices'; input: PlannedInput }
+type BelowCostRequest = { type: 'own_prices' | 'plan_prices'; input: PlannedInput }
 type Making = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
-type Ground = Making & Pick<Context, 'db' | 'request'>
+type BelowCostContext = Making & Pick<Context, 'db' | 'request'>
 
 export const textsOf = (below: readonly Below[]) =>
   below.map((row) => `${row.product_name} ${moneyText(row.value)}: ${moneyText(row.price)} < ${moneyText(row.cost)}`)
@@ -46,8 +46,8 @@ export const textsOf = (below: readonly Below[]) =>
  * later day is tried, undone and stored for its day.
  */
 export async function withSecond<T extends object>(
-  ground: Ground,
-  { type, input }: Asked,
+  ground: BelowCostContext,
+  { type, input }: BelowCostRequest,
   reach: (q: Query) => Promise<Reach>,
   apply: (q: Query, making: Making) => Promise<T>,
   waiting: T,

@@ -13,7 +13,7 @@ type Compared = {
   margin_2: Money | null
 }
 
-type Asked = {
+type PlanComparison = {
   tenant_id: number
   owner_id: string
   kind: 'platform' | 'reseller' | 'seller'
@@ -30,7 +30,7 @@ const discountIn = (plan: string) => `
     order by e.configuration_id nulls last limit 1)`
 
 /** Live goods are in no plan and are left out. */
-export async function comparedGoods(q: Query, { tenant_id, owner_id, kind, plans: [plan, plan_2], date_from, date_to }: Asked) {
+export async function comparedGoods(q: Query, { tenant_id, owner_id, kind, plans: [plan, plan_2], date_from, date_to }: PlanComparison) {
   const asker = { tenant_id, organisation_id: owner_id, kind }
   const { text, values } = await figuresBy(q, ['configuration'], { asker, date_from, date_to })
   return q.query<Compared>(
@@ -49,7 +49,7 @@ export async function comparedGoods(q: Query, { tenant_id, owner_id, kind, plans
 }
 
 export const ownersOf = (q: Query, tenant_id: number, ids: readonly string[]) =>
-  q.query<{ owner_id: string; kind: Asked['kind'] }>(
+  q.query<{ owner_id: string; kind: PlanComparison['kind'] }>(
     `select distinct p.owner_id, o.kind
        from plans p join organisations o on o.tenant_id = :tenant_id and o.id = p.owner_id
       where p.tenant_id = :tenant_id and p.id = any (:ids::uuid[])`,

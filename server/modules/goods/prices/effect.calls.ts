@@ -11,7 +11,7 @@ import { customersOfPlan, pricesOf, productsOfPlans, reached, shopCount, soldLat
 import { lockPlan, setPlanEntries, unknownTargets } from './plans.sql.ts'
 import { effectOf, entriesOf, type Priced, type Sold } from './rules.ts'
 
-type Asked = InputOf<Calls['priceEffect']>
+type PriceEffectInput = InputOf<Calls['priceEffect']>
 type Proposed = { customer_ids: readonly string[]; product_ids: readonly string[]; apply: () => Promise<unknown> }
 
 export const priceEffect: Handlers['priceEffect'] = async (asked, context) => {
@@ -23,7 +23,7 @@ export const priceEffect: Handlers['priceEffect'] = async (asked, context) => {
   return { customers: customer_ids.length, shops, products: product_ids.length, ...effectOf(before, after, sold) }
 }
 
-async function look(q: Query, actor: SignedIn, asked: Asked) {
+async function look(q: Query, actor: SignedIn, asked: PriceEffectInput) {
   const { customer_ids, product_ids, apply } = await (asked.customer_ids.length > 0 ? forCustomers(q, actor, asked) : forPlan(q, actor, asked))
   const rows = await reached(q, actor.tenant_id, customer_ids, product_ids)
   const standsFor = new Map(rows.map((row) => [row.customer_id, row.of]))
@@ -35,7 +35,7 @@ async function look(q: Query, actor: SignedIn, asked: Asked) {
   return { customer_ids, product_ids, standsFor, before, after: await prices() }
 }
 
-async function forPlan(q: Query, actor: SignedIn, { discount_plan_id, entries: given }: Asked): Promise<Proposed> {
+async function forPlan(q: Query, actor: SignedIn, { discount_plan_id, entries: given }: PriceEffectInput): Promise<Proposed> {
   const plan = discount_plan_id ? await lockPlan(q, actor, discount_plan_id) : undefined
   const entries = entriesOf(given)
   const set = entries.filter(({ discount }) => discount !== null)
@@ -47,7 +47,7 @@ async function forPlan(q: Query, actor: SignedIn, { discount_plan_id, entries: g
   }
 }
 
-async function forCustomers(q: Query, actor: SignedIn, { action, discount_plan_id, customer_ids, entries: given }: Asked): Promise<Proposed> {
+async function forCustomers(q: Query, actor: SignedIn, { action, discount_plan_id, customer_ids, entries: given }: PriceEffectInput): Promise<Proposed> {
   const customers = await customersToChange(q, actor, customer_ids)
   const ids = customers.map(({ customer_id }) => customer_id)
   if (!isOfPlan(action)) {

@@ -13,11 +13,11 @@ import { isPlatform } from './plans.sql.ts'
 
 type Name = 'liveDiscounts' | 'liveDiscountsPlatform'
 type Live = Pick<Handlers, Name>
-type Asked = InputOf<Calls['liveDiscounts']>
+type LiveDiscountsInput = InputOf<Calls['liveDiscounts']>
 
 export const liveCalls: Live = { liveDiscounts: live, liveDiscountsPlatform: live }
 
-async function live(asked: Asked, context: Context<Calls[Name]>): Promise<OutputOf<Calls['liveDiscounts']>> {
+async function live(asked: LiveDiscountsInput, context: Context<Calls[Name]>): Promise<OutputOf<Calls['liveDiscounts']>> {
   const { actor, db } = context
   const state = asked.entries && asked.entries.length > 0 ? await save(context, asked.entries) : 'done'
   return db.list(actor, async (q) => {
@@ -70,10 +70,10 @@ async function lockGiven(q: Query, actor: SignedIn, entries: readonly LiveEntry[
   return customers
 }
 
-type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
+type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
 /** Saves discounts, each customer's with a row in the log. */
-export async function applyDiscounts(q: Query, { actor, now, audit }: Ground, entries: readonly LiveEntry[]): Promise<void> {
+export async function applyDiscounts(q: Query, { actor, now, audit }: PriceContext, entries: readonly LiveEntry[]): Promise<void> {
   const { tenant_id } = actor
   const customers = await lockGiven(q, actor, entries)
   const before = await discountsOf(

@@ -10,9 +10,9 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { isPlatform } from './plans.sql.ts'
 
-type Asked = InputOf<typeof liveDiscounts>
+type LiveDiscountsInput = InputOf<typeof liveDiscounts>
 type Row = OutputOf<typeof liveDiscounts>['content'][number]
-export type LiveEntry = NonNullable<Asked['entries']>[number]
+export type LiveEntry = NonNullable<LiveDiscountsInput['entries']>[number]
 
 const DISCOUNTS = {
   from: `organisations o
@@ -26,7 +26,7 @@ const DISCOUNTS = {
           and (:search::text is null or strpos(o.name_search, :search) > 0)`,
 }
 
-const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, { customer_id, filters, search_text }: LiveDiscountsInput) => ({
   tenant_id: actor.tenant_id,
   organisation_id: actor.organisation_id,
   providers,
@@ -36,7 +36,7 @@ const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Aske
 })
 
 /** The platform has no parent and so no discount of its own: it buys from the supplier. */
-export const liveRows = (q: Query, actor: SignedIn, asked: Asked) =>
+export const liveRows = (q: Query, actor: SignedIn, asked: LiveDiscountsInput) =>
   q.query<Omit<Row, 'changed_at'> & { changed_at: Instant | null }>(
     pageOf(
       {
@@ -51,7 +51,7 @@ export const liveRows = (q: Query, actor: SignedIn, asked: Asked) =>
     ),
   )
 
-export const liveCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, DISCOUNTS, parameters(actor, asked))
+export const liveCount = (q: Query, actor: SignedIn, asked: LiveDiscountsInput) => countOf(q, DISCOUNTS, parameters(actor, asked))
 
 /** Direct customers, locked until the end of the transaction. */
 export const lockChildren = (q: Query, actor: SignedIn, ids: readonly string[]) =>

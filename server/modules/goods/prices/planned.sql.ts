@@ -110,16 +110,16 @@ const LIST = {
           and (:state::text is null or d.state = :state)`,
 }
 
-type Asked = { page: number; limit: number; filters: { state?: Planned['state'] | undefined } }
+type PlannedFilters = { page: number; limit: number; filters: { state?: Planned['state'] | undefined } }
 
-const seen = (actor: SignedIn, asked: Asked) => ({
+const seen = (actor: SignedIn, asked: PlannedFilters) => ({
   tenant_id: actor.tenant_id,
   organisation_id: actor.organisation_id,
   is_platform: isPlatform(actor),
   state: asked.filters.state ?? null,
 })
 
-export const plannedList = (q: Query, actor: SignedIn, asked: Asked) =>
+export const plannedList = (q: Query, actor: SignedIn, asked: PlannedFilters) =>
   q.query<Planned>(
     pageOf(
       {
@@ -133,7 +133,7 @@ export const plannedList = (q: Query, actor: SignedIn, asked: Asked) =>
     ),
   )
 
-export const plannedCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, LIST, seen(actor, asked))
+export const plannedCount = (q: Query, actor: SignedIn, asked: PlannedFilters) => countOf(q, LIST, seen(actor, asked))
 
 /** A change that the actor may see, locked. */
 export const lockPlanned = async (q: Query, actor: SignedIn, id: string) =>

@@ -9,7 +9,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { addPlanned, type EnteredBy, isPlanned, type Kind, openCount } from './planned.sql.ts'
 import type { Below, PlannedInput, Reach } from './rules.ts'
 
-type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
+type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 type Later = {
   type: Kind
   input: PlannedInput
@@ -35,7 +35,11 @@ export function refuseDay(input: PlannedInput, now: Date): void {
   if ('plan_name' in input && input.plan_name) throw refuseField('plan_name', 'invalid_value')
 }
 
-export async function planLater(q: Query, { actor, now, audit }: Ground, { type, input, reaches, entered_by, below = [], said = [] }: Later): Promise<void> {
+export async function planLater(
+  q: Query,
+  { actor, now, audit }: PriceContext,
+  { type, input, reaches, entered_by, below = [], said = [] }: Later,
+): Promise<void> {
   const { organisation_id, wallet_id, name, setters } = reaches
   const { valid_from = '', tell_till = false, tell_mail = false } = input
   const { tenant_id } = actor

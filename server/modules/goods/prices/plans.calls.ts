@@ -76,7 +76,7 @@ export const planCalls: Plans = {
 }
 
 export type PlanInput = InputOf<Calls['planUpdate']>
-type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
+type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
 export async function reachOfPlan(q: Query, actor: SignedIn, { discount_plan_id, entries = [], undo }: PlanInput): Promise<Reach> {
   const plan = await lockPlan(q, actor, discount_plan_id)
@@ -93,7 +93,7 @@ export async function reachOfPlan(q: Query, actor: SignedIn, { discount_plan_id,
 }
 
 /** Makes the change, directly or after a second person's approval. */
-export async function applyPlan(q: Query, context: Ground, { discount_plan_id, plan_name, entries = [], undo, reason = '' }: PlanInput) {
+export async function applyPlan(q: Query, context: PriceContext, { discount_plan_id, plan_name, entries = [], undo, reason = '' }: PlanInput) {
   const { actor, now, audit } = context
   const plan = await lockPlan(q, actor, discount_plan_id)
   if (!plan) throw new Refusal('not_found')
@@ -114,7 +114,7 @@ export async function applyPlan(q: Query, context: Ground, { discount_plan_id, p
 }
 
 /** The entries that undo a change exactly; refused when one of them was changed since. */
-async function undone(q: Query, { actor, now }: Ground, { discount_plan_id }: Plan, change_id: string): Promise<Entry[]> {
+async function undone(q: Query, { actor, now }: PriceContext, { discount_plan_id }: Plan, change_id: string): Promise<Entry[]> {
   const { tenant_id } = actor
   const change = await changeOf(q, tenant_id, discount_plan_id, change_id)
   if (!change) throw new Refusal('not_found')

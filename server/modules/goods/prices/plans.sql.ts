@@ -14,7 +14,7 @@ import type { Entry, Target } from './rules.ts'
 
 type List = OutputOf<typeof plansList>
 export type Plan = { discount_plan_id: string; plan_name: string; owner_id: string; path: string[] }
-type Asked = { discount_plan_id?: string | undefined; search_text?: string | undefined; page: number; limit: number }
+type PlanFilters = { discount_plan_id?: string | undefined; search_text?: string | undefined; page: number; limit: number }
 
 export const isPlatform = (actor: SignedIn) => actor.role === 'superadmin'
 
@@ -25,7 +25,7 @@ const PLANS = {
           and (:search::text is null or strpos(coalesce(p.name_search, lower(p.name)), :search) > 0)`,
 }
 
-const seen = (actor: SignedIn, { discount_plan_id, search_text }: Partial<Asked>) => ({
+const seen = (actor: SignedIn, { discount_plan_id, search_text }: Partial<PlanFilters>) => ({
   tenant_id: actor.tenant_id,
   organisation_id: actor.organisation_id,
   is_platform: isPlatform(actor),
@@ -33,7 +33,7 @@ const seen = (actor: SignedIn, { discount_plan_id, search_text }: Partial<Asked>
   search: searchFor(search_text),
 })
 
-export const plans = (q: Query, actor: SignedIn, asked: Asked) =>
+export const plans = (q: Query, actor: SignedIn, asked: PlanFilters) =>
   q.query<Omit<List['content'][number], 'changed_at'> & { changed_at: Instant }>(
     pageOf(
       {
@@ -55,7 +55,7 @@ export const plans = (q: Query, actor: SignedIn, asked: Asked) =>
     ),
   )
 
-export const planCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, PLANS, seen(actor, asked))
+export const planCount = (q: Query, actor: SignedIn, asked: PlanFilters) => countOf(q, PLANS, seen(actor, asked))
 
 /** Every configuration the plan's owner can sell on: its own goods, and those offered to it. Without a plan, for one that the actor is about to create. */
 export const grid = (q: Query, actor: SignedIn, discount_plan_id: string | null) =>

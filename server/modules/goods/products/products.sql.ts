@@ -8,7 +8,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-type Asked = InputOf<typeof productsList>
+type ProductsListInput = InputOf<typeof productsList>
 type Row = OutputOf<typeof productsList>['content'][number]
 type Filters = OutputOf<typeof productFilters>
 
@@ -50,7 +50,7 @@ const MATCHING = {
           and (:id::uuid is null or p.id = :id)`,
 }
 
-const sorts: Record<Asked['sort'], string> = {
+const sorts: Record<ProductsListInput['sort'], string> = {
   product_name: 'p.name_search',
   '-product_name': 'p.name_search desc',
   stock: 'stock',
@@ -85,7 +85,7 @@ const place = ({ tenant_id, organisation_id, role, organisation_path }: SignedIn
   organisation_path,
 })
 
-const parameters = (actor: SignedIn, today: string, { search_text, filters, view_type, product_id }: Asked) => ({
+const parameters = (actor: SignedIn, today: string, { search_text, filters, view_type, product_id }: ProductsListInput) => ({
   ...place(actor),
   today,
   search: searchFor(search_text),
@@ -103,7 +103,7 @@ const stocked = (rows: string) => `
   select p.*, c.configurations, ${shown('c.stock')} as stock from (${rows}) p cross join lateral (${DENOMINATIONS}) c`
 
 /** In the order of names only the stock of the page is counted. */
-export const products = (q: Query, actor: SignedIn, today: string, asked: Asked) => {
+export const products = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => {
   const order = `${sorts[asked.sort]}, p.id`
   const isByStock = asked.sort.endsWith('stock')
   const rows = isByStock
@@ -141,7 +141,7 @@ export const products = (q: Query, actor: SignedIn, today: string, asked: Asked)
 }
 
 /** For a page beyond the last, which has no row to carry the total. */
-export const productCount = (q: Query, actor: SignedIn, today: string, asked: Asked) => countOf(q, MATCHING, parameters(actor, today, asked))
+export const productCount = (q: Query, actor: SignedIn, today: string, asked: ProductsListInput) => countOf(q, MATCHING, parameters(actor, today, asked))
 
 export const productNames = (q: Query, actor: SignedIn) =>
   q.query<Filters['products'][number]>(

@@ -11,7 +11,7 @@ import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import { PACE } from '../stock/stock.ts'
 
-type Asked = InputOf<typeof reorderList>
+type ReorderListInput = InputOf<typeof reorderList>
 export type ReorderRow = OutputOf<typeof reorderList>['content'][number]
 
 /** Two weeks' sales, as PACE counts them. */
@@ -32,7 +32,7 @@ const REORDER = {
 }
 const COST = `case when r.pool_name is null then o.quantity * price_of(r.value, last.buying_discount) end`
 
-const parameters = (actor: SignedIn, now: Date, { lasting_days, filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, now: Date, { lasting_days, filters, search_text }: ReorderListInput) => ({
   ...ownedBy(actor),
   now,
   today: berlinDay(now),
@@ -41,7 +41,7 @@ const parameters = (actor: SignedIn, now: Date, { lasting_days, filters, search_
   search: searchFor(search_text),
 })
 
-export const reorderRows = (q: Query, actor: SignedIn, now: Date, asked: Asked) =>
+export const reorderRows = (q: Query, actor: SignedIn, now: Date, asked: ReorderListInput) =>
   q.query<ReorderRow>(
     pageOf(
       {
@@ -56,7 +56,7 @@ export const reorderRows = (q: Query, actor: SignedIn, now: Date, asked: Asked) 
     ),
   )
 
-export const reorderTotals = (q: Query, actor: SignedIn, now: Date, asked: Asked) =>
+export const reorderTotals = (q: Query, actor: SignedIn, now: Date, asked: ReorderListInput) =>
   q.query<{ total_count: number; quantity: number; cost: Money }>(
     `select count(*)::int as total_count, coalesce(sum(o.quantity), 0)::int as quantity,
             coalesce(sum(${COST}), 0)::bigint as cost

@@ -5,7 +5,20 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import { berlinDay, dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { OUT, OUT_BY_DAY } from './stock-days.ts'
-import { type Asked, BEFORE, CLOSING, type Days, EXPIRED, groups, measures, NOT_EMPTY, parameters, type Row, SCOPE, type Sums } from './stock-report.sql.ts'
+import {
+  BEFORE,
+  CLOSING,
+  type Days,
+  EXPIRED,
+  groups,
+  measures,
+  NOT_EMPTY,
+  parameters,
+  type Row,
+  SCOPE,
+  type StockReportInput,
+  type Sums,
+} from './stock-report.sql.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -76,16 +89,16 @@ const OF_ALL = NAMES.map(({ name, value }) => {
   return `${value === '' ? `${all}::int` : `case when ${HAS[value]} then ${all} end`} as all_${name}`
 })
 
-type Found = Row & { row_id: string | null; total_count: number; off: number | null } & Record<string, never>
+type BatchRow = Row & { row_id: string | null; total_count: number; off: number | null } & Record<string, never>
 type Report = { rows: Row[]; total_count: number; totals: Sums; off: number | undefined }
 
 /** A page of batches, and the totals of all. Batches without stock in the period are left out. `off`: a batch whose computed stock differs from the actual. */
-export async function reportOfBatches(q: Query, actor: SignedIn, days: Days, today: string, asked: Asked): Promise<Report> {
+export async function reportOfBatches(q: Query, actor: SignedIn, days: Days, today: string, asked: StockReportInput): Promise<Report> {
   const { row, order } = groups.batch
   const mark = await untilOf(q, actor.tenant_id, 'stocked')
   const months = monthsOf(mark, days)
   const hasDays = months.known !== months.first || months.behind <= days.to
-  const all = await q.query<Found>(
+  const all = await q.query<BatchRow>(
     `with ${BATCHES(hasDays)},
      totals as (
        select count(*) filter (where ${NOT_EMPTY('b')})::int as total_count,
@@ -129,7 +142,14 @@ function monthsOf(mark: Date, { from, to }: Days): { known: string; first: strin
 }
 
 /** The first batch of these goods, or among these, whose days do not add up to what its queue heads have left. */
-export const batchOff = async (q: Query, actor: SignedIn, today: string, asked: Asked, of_goods: readonly string[], of_batches: readonly number[] | null) =>
+export const batchOff = async (
+  q: Query,
+  actor: SignedIn,
+  today: string,
+  asked: StockReportInput,
+  of_goods: readonly string[],
+  of_batches: readonly number[] | null,
+) =>
   (
     await q.query<{ batch_no: number }>(
       `with ${SCOPE}, ${EXPIRED},

@@ -5,7 +5,6 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import { dayEnd, dayStart, firstIdAt } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
 import {
-  type Asked,
   BEFORE,
   BLOCKED,
   CLOSING,
@@ -19,6 +18,7 @@ import {
   parameters,
   type Row,
   SCOPE,
+  type StockReportInput,
   type Sums,
 } from './stock-report.sql.ts'
 import { GONE } from './stock-to-date.ts'
@@ -122,7 +122,7 @@ const NAMES = shown.flatMap((name) => values.map((value) => `${name}${value}`))
 /** `off`: goods whose computed stock differs from the actual stock. */
 type Report = { rows: Row[]; total_count: number; totals: Sums; off: string | null }
 
-export async function reportOfGoods(q: Query, actor: SignedIn, days: Days, today: string, asked: Asked): Promise<Report> {
+export async function reportOfGoods(q: Query, actor: SignedIn, days: Days, today: string, asked: StockReportInput): Promise<Report> {
   const { key, row, order } = groups[asked.by]
   const all = await q.query<Row & { row_id: string | null; total_count: number; off: string | null } & Record<string, never>>(
     `with ${SCOPE}, ${PARTS},

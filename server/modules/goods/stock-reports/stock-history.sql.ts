@@ -11,7 +11,7 @@ import { pageOf } from '../../../postgres/list-query.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-type Asked = InputOf<typeof stockHistory>
+type StockHistoryInput = InputOf<typeof stockHistory>
 
 export type HistoryRow = {
   entry_id: string
@@ -76,7 +76,7 @@ const HISTORY = {
                or e.batch_no::text = :search)`,
 }
 
-const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text }: StockHistoryInput) => ({
   ...ownedBy(actor),
   date_from: date_from ?? null,
   date_to: date_to ?? null,
@@ -85,7 +85,7 @@ const parameters = (actor: SignedIn, { date_from, date_to, filters, search_text 
   search: searchFor(search_text),
 })
 
-export const historyRows = (q: Query, actor: SignedIn, asked: Asked, limit: number, offset: number) =>
+export const historyRows = (q: Query, actor: SignedIn, asked: StockHistoryInput, limit: number, offset: number) =>
   q.query<HistoryRow & { total_count: number }>(
     pageOf(
       {

@@ -9,7 +9,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { ownedBy } from '../../../postgres/row-scope.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-export type Asked = InputOf<typeof stockReport>
+export type StockReportInput = InputOf<typeof stockReport>
 export type Days = { from: string; to: string }
 
 export const GAINED = (which: string) => `
@@ -66,7 +66,7 @@ type Measure = (typeof measures)[number]
 export type Sums = Record<Measure, number> & Record<`${Measure}_cost` | `${Measure}_value`, Money | null>
 
 /** The key of a row, and its descriptive columns. */
-export const groups: Record<Asked['by'], { key: (of: string) => string; row: string; order: string }> = {
+export const groups: Record<StockReportInput['by'], { key: (of: string) => string; row: string; order: string }> = {
   denomination: {
     key: (of) => `${of}.configuration_id`,
     row: `c.id as configuration_id, c.name as product_name, c.pool_name,
@@ -101,7 +101,7 @@ export type Row = Sums & {
 }
 
 /** The values for SCOPE, and the supplier filter. */
-export const scopeValues = (actor: SignedIn, { filters, search_text }: Asked) => ({
+export const scopeValues = (actor: SignedIn, { filters, search_text }: StockReportInput) => ({
   ...ownedBy(actor),
   search: searchFor(search_text),
   product_id: filters.product_id ?? null,
@@ -109,7 +109,7 @@ export const scopeValues = (actor: SignedIn, { filters, search_text }: Asked) =>
   supplier_id: filters.supplier_id ?? null,
 })
 
-export const parameters = (actor: SignedIn, days: Days, asked: Asked) => ({ ...scopeValues(actor, asked), ...days })
+export const parameters = (actor: SignedIn, days: Days, asked: StockReportInput) => ({ ...scopeValues(actor, asked), ...days })
 
 /** SQL: whether a row `b` has any stock or move. */
 export const NOT_EMPTY = (b: string) => [...came, ...went].map((name) => `${b}.${name} <> 0`).join(' or ')

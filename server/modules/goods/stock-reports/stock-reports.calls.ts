@@ -11,7 +11,7 @@ import { reorderRows, reorderTotals, supplierOf } from './reorder.sql.ts'
 import { batchOff, reportOfBatches } from './stock-batches.sql.ts'
 import { reportOfGoods } from './stock-goods.sql.ts'
 import { historyRows } from './stock-history.sql.ts'
-import { type Asked, batchFound, type Row, scopeValues } from './stock-report.sql.ts'
+import { batchFound, type Row, type StockReportInput, scopeValues } from './stock-report.sql.ts'
 import { daysOf, lineOf, orderCsv } from './stock-reports.ts'
 
 /** More goods than this are too long for a mail. */
@@ -20,7 +20,7 @@ const LINES_MOST = 500
 /**
  * A batch whose computed stock differs from the actual: among goods that differ, or by its days among the batches shown; or one that the latest proof found.
  */
-async function stockOff(q: Query, actor: SignedIn, today: string, asked: Asked, rows: readonly Row[], goods: string | null) {
+async function stockOff(q: Query, actor: SignedIn, today: string, asked: StockReportInput, rows: readonly Row[], goods: string | null) {
   if (goods !== null) return (await batchOff(q, actor, today, asked, [goods], null)) ?? goods
   const ids = [...new Set(rows.flatMap(({ configuration_id }) => configuration_id ?? []))]
   const numbers = rows.flatMap(({ batch_no }) => batch_no ?? [])

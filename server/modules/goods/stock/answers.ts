@@ -16,7 +16,7 @@ import type { Upload } from './upload.sql.ts'
 
 type Uploaded = OutputOf<typeof stockUploadsOpen>['content'][number]
 type PreviewRow = OutputOf<typeof stockUploadRows>['content'][number]
-type Asked = Reading & { actor: SignedIn }
+type AnswerContext = Reading & { actor: SignedIn }
 
 export const uploadedAnswer = ({
   id,
@@ -64,7 +64,7 @@ const foundRow = ({ row, cells, finding, level, detail }: FindingRow): PreviewRo
 type Page = { rows: PreviewRow[]; total_count: number }
 
 /** The stored rows with findings, errors first. */
-export async function found({ db, actor }: Asked, { id, step }: Upload, page: number, limit: number): Promise<Page> {
+export async function found({ db, actor }: AnswerContext, { id, step }: Upload, page: number, limit: number): Promise<Page> {
   if (step === 'uploaded') throw new Refusal('upload_state')
   return db.read(actor.tenant_id, async (q) => {
     const [count] = await countFindings(q, actor.tenant_id, id)
@@ -73,7 +73,7 @@ export async function found({ db, actor }: Asked, { id, step }: Upload, page: nu
 }
 
 /** All rows of the file, read from it again; the file is deleted once it is imported. */
-export async function allRows(asked: Asked, upload: Upload, page: number, limit: number): Promise<Page> {
+export async function allRows(asked: AnswerContext, upload: Upload, page: number, limit: number): Promise<Page> {
   if (upload.step === 'imported') throw new Refusal('upload_state')
   const { db, actor } = asked
   const { settings } = upload
@@ -87,7 +87,7 @@ export async function allRows(asked: Asked, upload: Upload, page: number, limit:
 
 const pick = (finding: FindingRow | undefined) => finding && { finding: finding.finding, level: finding.level, detail: finding.detail }
 
-async function rowsFrom({ keys, filesDir, actor }: Asked, { id, file_key, settings }: Upload, skip: number, limit: number): Promise<Row[]> {
+async function rowsFrom({ keys, filesDir, actor }: AnswerContext, { id, file_key, settings }: Upload, skip: number, limit: number): Promise<Row[]> {
   const key = await keys.unwrap(file_key, fileKeyBound(actor.tenant_id, id))
   const reader = createRowReader(settings)
   const decode = createDecoder(settings.encoding)
@@ -108,7 +108,7 @@ async function rowsFrom({ keys, filesDir, actor }: Asked, { id, file_key, settin
 const reason = ({ finding, detail }: FindingRow) => [finding, ...Object.entries(detail).map(([name, value]) => `${name} ${value}`)].join(', ')
 
 /** The rejected rows: row, reason, cells. UTF-8 with BOM and semicolons, as spreadsheets here open it; no cell is a formula. */
-export async function errorsCsv({ db, actor }: Asked, { id, step, filename, settings }: Upload): Promise<OutputOf<typeof stockUploadErrors>> {
+export async function errorsCsv({ db, actor }: AnswerContext, { id, step, filename, settings }: Upload): Promise<OutputOf<typeof stockUploadErrors>> {
   if (step === 'uploaded' || step === 'checking') throw new Refusal('upload_state')
   const rows = await db.read(actor.tenant_id, (q) => errorRows(q, actor.tenant_id, id))
   const lines = [['row', 'reason', ...settings.header], ...rows.map((row) => [String(row.row), reason(row), ...row.cells])]

@@ -1,6 +1,6 @@
 // The cause of PINs with a wrong length, known once the whole file was read: zeros removed by a spreadsheet, or serials in the PIN column.
 import { normalisePin } from '../batches/batches.ts'
-import { type Found, lacksZero, type Rules } from './row-check.ts'
+import { lacksZero, type RowFinding, type Rules } from './row-check.ts'
 
 /** PINs that look as if they had lost their leading zero, and the length they should have. */
 export type Zeros = { rows: number; length: number }
@@ -41,7 +41,7 @@ export function createLengthStudy({ columns, pin_length, pin_letters }: Rules) {
       return shorter[1].zeros === 0 && shorter[1].n <= longer[1].n ? { rows: shorter[1].n, length: longer[0] } : null
     },
     /** A finding that explains `pin_length` better; undefined when there is none. */
-    verdict(rows: number): Found | undefined {
+    verdict(rows: number): RowFinding | undefined {
       if (wrong === 0) return undefined
       if (short === rows) return { finding: 'leading_zero_missing', detail: {} }
       const column = fits.findIndex((n) => n >= wrong * MOST)

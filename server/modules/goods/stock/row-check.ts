@@ -24,15 +24,15 @@ export type Rules = {
 }
 
 export type Good = { pin: string; serial: string; batch: string; expires_on: string | undefined }
-export type Found = { finding: Finding; detail: Detail }
-export type Verdict = Good | Found
+export type RowFinding = { finding: Finding; detail: Detail }
+export type Verdict = Good | RowFinding
 
 const DIGITS = /^\d+$/
 const LETTERS = /^[0-9A-Za-z]+$/
 const SCIENTIFIC = /^\d+(?:[.,]\d+)?E\+?\d+$/i
 
 /** The PIN of a row, or the finding why it is invalid. */
-function checkPin(cell: string, { pin_length, pin_letters, zero_to }: Rules): string | Found {
+function checkPin(cell: string, { pin_length, pin_letters, zero_to }: Rules): string | RowFinding {
   const pin = normalisePin(cell)
   if (pin === '') return { finding: 'pin_missing', detail: {} }
   if (!DIGITS.test(pin)) {

@@ -6,12 +6,12 @@ import type { ReadDb } from '../../../postgres/db.ts'
 import { fileKeyBound, filesOf, removeFiles, type UploadFiles } from './files.ts'
 import { failUpload, saveProgress, type Upload, uploadById } from './upload.sql.ts'
 
-export type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> & { log: Pick<Services['log'], 'error'> }
+export type RunServices = Pick<Services, 'db' | 'keys' | 'clock' | 'filesDir'> & { log: Pick<Services['log'], 'error'> }
 /** What reading uploads needs; it cannot change any. */
-export type Reading = Omit<Ground, 'db'> & { db: ReadDb }
+export type Reading = Omit<RunServices, 'db'> & { db: ReadDb }
 
 /** One upload being worked on. `progress` throws Stopped once it is cancelled. */
-export type Run = Ground & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
+export type Run = RunServices & { tenant_id: number; upload: Upload; key: Buffer; files: UploadFiles; progress: (rows_done: number) => Promise<void> }
 
 /** The work was cancelled; not a failure. */
 export class Stopped extends Error {
@@ -23,7 +23,7 @@ const PROGRESS_MS = 500
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
 
 /** Starts work on an upload without waiting for it; the previous step may still be ending. */
-export function begin(ground: Ground, tenant_id: number, upload_id: string, work: (run: Run) => Promise<void>): void {
+export function begin(ground: RunServices, tenant_id: number, upload_id: string, work: (run: Run) => Promise<void>): void {
   const stop = new AbortController()
   const run = { stop, done: ended(upload_id).then(() => whole(ground, tenant_id, upload_id, stop.signal, work)) }
   running.set(upload_id, run)
@@ -45,7 +45,7 @@ export const ended = (upload_id: string): Promise<void> => running.get(upload_id
 /** For shutdown: stops everything; the next start continues it. */
 export const stopAll = async (): Promise<void> => void (await Promise.all([...running.keys()].map(stop)))
 
-async function whole(ground: Ground, tenant_id: number, upload_id: string, signal: AbortSignal, work: (run: Run) => Promise<void>): Promise<void> {
+async function whole(ground: RunServices, tenant_id: number, upload_id: string, signal: AbortSignal, work: (run: Run) => Promise<void>): Promise<void> {
   const { db, keys, clock, log, filesDir } = ground
   try {
     const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
@@ -61,12 +61,12 @@ async function whole(ground: Ground, tenant_id: number, upload_id: string, signa
 }
 
 /** Deletes files that were written here after another server cancelled the upload. */
-async function removeIfGone({ db, filesDir }: Ground, tenant_id: number, upload_id: string): Promise<void> {
+async function removeIfGone({ db, filesDir }: RunServices, tenant_id: number, upload_id: string): Promise<void> {
   const [upload] = await db.read(tenant_id, (q) => uploadById(q, tenant_id, upload_id))
   if (!upload) await removeFiles(filesDir, upload_id)
 }
 
-function heartbeat({ db, clock }: Ground, tenant_id: number, upload_id: string, signal: AbortSignal) {
+function heartbeat({ db, clock }: RunServices, tenant_id: number, upload_id: string, signal: AbortSignal) {
   let next = performance.now() + PROGRESS_MS
   return async (rows_done: number) => {
     if (signal.aborted) throw new Stopped()

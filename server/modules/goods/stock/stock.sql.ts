@@ -11,11 +11,11 @@ import { searchFor } from '../../../postgres/search.ts'
 import { availableOf, countsOf } from '../batches/batches.ts'
 import { type Day, daysLeft, isLow, soldLately } from './pace.sql.ts'
 
-type Asked = InputOf<typeof stockList>
+type StockListInput = InputOf<typeof stockList>
 type StockRow = OutputOf<typeof stockList>['content'][number]
 type BatchRow = OutputOf<typeof stockList>['batches'][number]
 
-const sorts: Record<Asked['sort'], string> = {
+const sorts: Record<StockListInput['sort'], string> = {
   product_name: 'product_search, value',
   '-product_name': 'product_search desc, value',
   unsold: 'unsold',
@@ -79,7 +79,7 @@ export const stockRows = (
   q: Query,
   actor: SignedIn,
   { now, today }: Day,
-  { configuration_id, search_text, filters, sort }: Asked,
+  { configuration_id, search_text, filters, sort }: StockListInput,
   limit: number,
   offset: number,
 ) => {

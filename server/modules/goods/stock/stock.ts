@@ -17,7 +17,7 @@ import { removeFiles } from './files.ts'
 import { importUpload, reopenBatch } from './import-run.ts'
 import { lastUpload } from './open.sql.ts'
 import { admitDelivery, countRefusal } from './refusals.ts'
-import { begin, type Ground, isRunning, type Reading, type Run, stop } from './runs.ts'
+import { begin, isRunning, type Reading, type Run, type RunServices, stop } from './runs.ts'
 import { fileKnown, subjectOf, type Take, takeUpload } from './take.ts'
 import {
   batchOfFile,
@@ -46,7 +46,7 @@ const UNIQUE = '23505'
 const SILENT_MS = 30_000
 
 /** For changes that a person asked for, which are logged. */
-type Asking = Ground & { audit: Audit }
+type Asking = RunServices & { audit: Audit }
 
 /** The actor's own upload; throws not_found for anybody else's. */
 export async function own({ db }: Pick<Reading, 'db'>, actor: SignedIn, upload_id: string): Promise<Upload> {
@@ -220,7 +220,7 @@ export async function discardUploads(ground: Asking, actor: SignedIn, upload_ids
 }
 
 const resuming =
-  (ground: Ground): Work =>
+  (ground: RunServices): Work =>
   async (tenant_id) => {
     const now = ground.clock()
     const left = await ground.db.write(tenant_id, (q) => claimSilent(q, tenant_id, now, new Date(now.getTime() - SILENT_MS)))
@@ -231,9 +231,11 @@ const resuming =
     }
   }
 
-export const resumeJobs = (ground: Ground): JobList => ({ resume_uploads: { cron: '* * * * *', work: rounds(ground, 'resume_uploads', resuming(ground)) } })
+export const resumeJobs = (ground: RunServices): JobList => ({
+  resume_uploads: { cron: '* * * * *', work: rounds(ground, 'resume_uploads', resuming(ground)) },
+})
 
 /** Takes over work of a server that died: checks and imports start from the beginning. */
-export async function resumeUploads(ground: Ground): Promise<void> {
+export async function resumeUploads(ground: RunServices): Promise<void> {
   await eachTenant(ground, resuming(ground))
 }

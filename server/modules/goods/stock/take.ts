@@ -14,14 +14,14 @@ import { maskCells, maskFrom } from './mask.ts'
 import { refuseMany } from './open.ts'
 import { type Received, receive } from './receive.ts'
 import { admitDelivery } from './refusals.ts'
-import type { Ground } from './runs.ts'
+import type { RunServices } from './runs.ts'
 import { batchOfFile, insertUpload, type OwnConfiguration, ownConfiguration, type Settings } from './upload.sql.ts'
 
 export type Take = Omit<InputOf<typeof stockUpload>, 'csv_file'> & { csv_file: UploadedFile }
 
 /** Step one. Nothing of a refused file stays. */
 export async function takeUpload(
-  ground: Ground & { audit: Audit },
+  ground: RunServices & { audit: Audit },
   actor: SignedIn,
   { configuration_id, delimiter, csv_file }: Take,
   goods: 'denomination' | 'pool' = 'denomination',

@@ -5,7 +5,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { addFindings, clearFindings, type FindingRow, renameFinding } from './findings.sql.ts'
 import { COLUMNS_MAX } from './layout.ts'
 import { type Masking, maskCells } from './mask.ts'
-import type { Found } from './row-check.ts'
+import type { RowFinding } from './row-check.ts'
 import type { FoundCount } from './upload.sql.ts'
 
 /** Rows kept to be shown; more are only counted. */
@@ -29,7 +29,7 @@ export function createTally(tenant_id: number, upload_id: string, masking: Maski
   return {
     totals,
     begin: () => write((q) => clearFindings(q, tenant_id, upload_id)),
-    add({ row, cells }: Row, { finding, detail }: Found, level: Level): void {
+    add({ row, cells }: Row, { finding, detail }: RowFinding, level: Level): void {
       const count = counts.get(finding) ?? { finding, level, rows: 0 }
       count.rows++
       counts.set(finding, count)
@@ -38,7 +38,7 @@ export function createTally(tenant_id: number, upload_id: string, masking: Maski
     flushSome: async () => void (waiting.length >= FLUSH && (await flush())),
     flush,
     /** Renames `pin_length` to a finding that explains more. */
-    async rename({ finding, detail }: Found) {
+    async rename({ finding, detail }: RowFinding) {
       const count = counts.get('pin_length')
       if (!count) return
       counts.delete('pin_length')

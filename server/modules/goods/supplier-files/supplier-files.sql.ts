@@ -6,13 +6,13 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
-type Known = OutputOf<typeof supplierFilesKnown>['content'][number]
+type KnownLayout = OutputOf<typeof supplierFilesKnown>['content'][number]
 export type Sequences = Omit<InputOf<typeof supplierFileKeep>, 'fingerprint' | 'supplier_id' | 'goods'>
 export type Goods = InputOf<typeof supplierFileKeep>['goods']
 
 /** Goods that the asker no longer owns, or that draw on a pool by now, are left out; so are layouts of a supplier that was switched off. */
 export const knownLayouts = (q: Query, actor: SignedIn, fingerprints: readonly string[]) =>
-  q.query<Pick<Known, 'fingerprint' | 'supplier_id' | 'company' | 'goods' | 'kept_by' | 'used_at'> & { sequences: Required<Sequences> }>(
+  q.query<Pick<KnownLayout, 'fingerprint' | 'supplier_id' | 'company' | 'goods' | 'kept_by' | 'used_at'> & { sequences: Required<Sequences> }>(
     `select l.fingerprint, l.supplier_id, s.company, l.sequences, l.kept_by, l.used_at,
             coalesce((select jsonb_agg(g.one) from jsonb_array_elements(l.goods) as g(one)
                        join configurations c

@@ -9,7 +9,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-type Asked = InputOf<typeof suppliersList>
+type SuppliersListInput = InputOf<typeof suppliersList>
 type Row = OutputOf<typeof suppliersList>['content'][number]
 export type Details = Omit<Row, 'supplier_id' | 'products' | 'products_only' | 'last_delivery_at' | 'last_discount'>
 
@@ -24,7 +24,7 @@ export const noDetails: Details = {
 }
 const COLUMNS = [...TEXTS, 'buying_discount', 'reclaim_days'] as const
 
-const sorts: Record<Asked['sort'], string> = {
+const sorts: Record<SuppliersListInput['sort'], string> = {
   company: 'lower(s.company)',
   '-company': 'lower(s.company) desc',
   last_delivery_at: 'd.last_delivery_at nulls first',
@@ -41,7 +41,7 @@ const SUPPLIERS = {
           and (:status::boolean is null or s.is_active = :status)`,
 }
 
-const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_text, filters }: Asked) => ({
+const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_text, filters }: SuppliersListInput) => ({
   tenant_id,
   organisation_id,
   is_platform: role === 'superadmin',
@@ -51,7 +51,7 @@ const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { search_tex
 })
 
 /** Deliveries are batches that were imported and not undone. */
-export const suppliers = (q: Query, actor: SignedIn, asked: Asked) =>
+export const suppliers = (q: Query, actor: SignedIn, asked: SuppliersListInput) =>
   q.query<Omit<Row, 'last_delivery_at'> & { last_delivery_at: Instant | null }>(
     pageOf(
       {
@@ -82,7 +82,7 @@ export const suppliers = (q: Query, actor: SignedIn, asked: Asked) =>
     ),
   )
 
-export const supplierCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, SUPPLIERS, parameters(actor, asked))
+export const supplierCount = (q: Query, actor: SignedIn, asked: SuppliersListInput) => countOf(q, SUPPLIERS, parameters(actor, asked))
 
 /** The owner of a new supplier: the actor's organisation; for the platform the reseller at the top of the tenant. */
 export const ownerOfNew = (q: Query, { tenant_id, organisation_id, role }: SignedIn) =>
@@ -93,11 +93,11 @@ export const ownerOfNew = (q: Query, { tenant_id, organisation_id, role }: Signe
     { tenant_id, organisation_id, is_platform: role === 'superadmin' },
   )
 
-export type Known = { supplier_id: string; owner_id: string; details: Details }
+export type SupplierBefore = { supplier_id: string; owner_id: string; details: Details }
 
 const fieldsOf = (details: Details) => Object.fromEntries(COLUMNS.map((name) => [name, details[name]]))
 
-export const addSupplier = (q: Query, tenant_id: number, { supplier_id, owner_id, details }: Known, search: string, now: Date) => {
+export const addSupplier = (q: Query, tenant_id: number, { supplier_id, owner_id, details }: SupplierBefore, search: string, now: Date) => {
   const row = { tenant_id, id: supplier_id, owner_id, search, is_active: details.status, created_at: now, ...fieldsOf(details) }
   return q.query(`insert into suppliers ${columnsAndValues(Object.keys(row))}`, row)
 }

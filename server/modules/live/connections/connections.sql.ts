@@ -10,7 +10,7 @@ import { searchFor } from '../../../postgres/search.ts'
 import type { Adapter } from '../../../suppliers/adapters.ts'
 import type { Tax } from '../../goods/products/products.ts'
 
-type Asked = InputOf<typeof connectionsList>
+type ConnectionsListInput = InputOf<typeof connectionsList>
 type Row = Omit<OutputOf<typeof connectionsList>['content'][number], 'weather'>
 
 const CONNECTIONS = {
@@ -22,12 +22,12 @@ const CONNECTIONS = {
           and (:status::boolean is null or c.is_active = :status)`,
 }
 
-const parameters = ({ tenant_id }: SignedIn, { search_text, filters }: Asked) => ({
+const parameters = ({ tenant_id }: SignedIn, { search_text, filters }: ConnectionsListInput) => ({
   ...{ tenant_id, search: searchFor(search_text), connection_id: filters.connection_id ?? null },
   ...{ adapter: filters.adapter ?? null, status: filters.status ?? null },
 })
 
-export const connections = (q: Query, actor: SignedIn, asked: Asked, since: string) =>
+export const connections = (q: Query, actor: SignedIn, asked: ConnectionsListInput, since: string) =>
   q.query<Row>(
     pageOf(
       {
@@ -53,7 +53,7 @@ export const connections = (q: Query, actor: SignedIn, asked: Asked, since: stri
     ),
   )
 
-export const connectionCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, CONNECTIONS, parameters(actor, asked))
+export const connectionCount = (q: Query, actor: SignedIn, asked: ConnectionsListInput) => countOf(q, CONNECTIONS, parameters(actor, asked))
 
 /** The columns of a connection; `credentials` sealed, `settings` as JSON. */
 export type Written = Tax & {

@@ -65,7 +65,7 @@ export const end = (q: Query, { run, outcome, reason, next_at, ended_at, counts 
     },
   )
 
-export type Known = Pick<Read, 'supplier_product' | 'cost_from' | 'cost_to'> &
+export type ProductBefore = Pick<Read, 'supplier_product' | 'cost_from' | 'cost_to'> &
   PriceRule & {
     id: string
     is_gone: boolean
@@ -83,7 +83,7 @@ const SAID = `jsonb_build_array(l.name, l.operator, l.operator_name, l.country, 
 
 /** The known ones among these products, locked until the transaction ends, in order of id, as price changes lock them. */
 export const knownProducts = (q: Query, { tenant_id, connection_id }: Run, supplier_products: readonly string[]) =>
-  q.query<Known>(
+  q.query<ProductBefore>(
     `select l.id, l.supplier_product, l.cost_from, l.cost_to, l.gone_at is not null as is_gone, l.price, l.dearer_at,
             l.cost_before, l.is_held, l.is_on, l.price_by, l.margin_percent, l.margin_amount, l.rounding,
             md5(${SAID}::text) as said

@@ -11,10 +11,10 @@ import {
   end,
   goneSince,
   goOn,
-  type Known,
   knownProducts,
   type Next,
   notePrices,
+  type ProductBefore,
   putProducts,
   type Run,
 } from './catalogue.sql.ts'
@@ -36,12 +36,17 @@ const [AGAIN_MS, FAILED_MS] = [60 * MINUTE_MS, 10 * MINUTE_MS]
 /** Products per transaction: it bounds how long a person waits who changes the price of one of them. */
 const PAGE = 500
 
-type Ground = { db: Db; now: () => Date }
+type CatalogueServices = { db: Db; now: () => Date }
 export type Source = () => Promise<Answer<readonly SupplierProduct[]>>
 type RunOutcome = { outcome: 'done' | 'empty' | 'failed' | 'busy'; counts?: Counts }
 
 /** Reads a catalogue, one run at a time on whatever server. Unreadable products are left out and counted. */
-export async function keepCatalogue({ db, now }: Ground, tenant_id: number, { connection_id, provider }: Connection, source: Source): Promise<RunOutcome> {
+export async function keepCatalogue(
+  { db, now }: CatalogueServices,
+  tenant_id: number,
+  { connection_id, provider }: Connection,
+  source: Source,
+): Promise<RunOutcome> {
   const run: Run = { tenant_id, connection_id, started_at: now() }
   const until = () => new Date(now().getTime() + TURN_MS)
   const [turn] = await db.write(tenant_id, (q) => claim(q, run, until()))
@@ -100,7 +105,7 @@ async function putPage(q: Query, run: Run & { provider: Provider }, page: readon
   return rows.flatMap(({ id, supplier_product }) => (known.has(supplier_product) ? [] : [id]))
 }
 
-const isDearer = (read: Read, known: Known | undefined) => known !== undefined && (read.cost_from > known.cost_from || read.cost_to > known.cost_to)
+const isDearer = (read: Read, known: ProductBefore | undefined) => known !== undefined && (read.cost_from > known.cost_from || read.cost_to > known.cost_to)
 
 /**
  * A rise in cost by more than this since a person last looked takes the product off sale until a person agrees: a mistake of the supplier is as likely as a
@@ -112,12 +117,12 @@ const isMuchDearer = (now: number, before: number) => now * 100 > before * (100 
 /**
  * Held until a person has looked, or the cost has fallen again. A product that is not switched on is not held: the person who switches it on sees the price.
  */
-function isHeld({ cost_from, cost_to }: Read, known: Known): boolean {
+function isHeld({ cost_from, cost_to }: Read, known: ProductBefore): boolean {
   const isBack = known.cost_before !== null && cost_from <= known.cost_before
   return (known.is_held && !isBack) || (known.is_on && (isMuchDearer(cost_from, known.cost_before ?? known.cost_from) || isMuchDearer(cost_to, known.cost_to)))
 }
 
-function nextOf(read: Read, known: Known | undefined, { provider, started_at }: Run & { provider: Provider }): Next {
+function nextOf(read: Read, known: ProductBefore | undefined, { provider, started_at }: Run & { provider: Provider }): Next {
   const rule = known ?? usualOf(provider, read)
   const price = livePrice(rule, read)
   const next = {

@@ -18,7 +18,7 @@ import { addDenomination, addProduct, keepDenominations, lockCatalogue, productO
 
 export type Decision = InputOf<Calls['liveProductsUpdate']>
 export type Below = { product_name: string; value: number; price: number; cost: number }
-export type Ground = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
+export type ChangeContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 
 /** The fields that determine a price: a change of none of them keeps an agreement to sell below cost. */
 const PRICING = ['price_by', 'margin_percent', 'margin_amount', 'rounding'] as const
@@ -67,7 +67,7 @@ const recordOf = (product: Product) => ({
 })
 
 /** Applies a decision; returns the products that would be sold below cost without the agreement of two people. */
-export async function decide(q: Query, { actor, now, audit }: Ground, asked: Decision, isAgreed: boolean): Promise<{ changed: number; below: Below[] }> {
+export async function decide(q: Query, { actor, now, audit }: ChangeContext, asked: Decision, isAgreed: boolean): Promise<{ changed: number; below: Below[] }> {
   const { tenant_id } = actor
   const ids = [...new Set(asked.live_product_ids)]
   for (const { connection_id } of await connectionsOf(q, tenant_id, ids)) await lockCatalogue(q, tenant_id, connection_id)

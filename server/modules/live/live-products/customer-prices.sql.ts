@@ -9,7 +9,7 @@ import { searchFor } from '../../../postgres/search.ts'
 import { CALLED, isOffered, ON_SALE } from './goods.sql.ts'
 import { isPlatform } from './live-products.sql.ts'
 
-type Asked = InputOf<typeof liveCustomerPrices>
+type LiveCustomerPricesInput = InputOf<typeof liveCustomerPrices>
 type Row = OutputOf<typeof liveCustomerPrices>['content'][number]
 
 const MATCHING = `
@@ -52,7 +52,7 @@ const PRICES = {
 
 const BY_GOODS = 'g.operator_name, g.price, g.id'
 const BY_CUSTOMER = 'o.name_search, o.id'
-const sorts: Record<Asked['sort'], string> = {
+const sorts: Record<LiveCustomerPricesInput['sort'], string> = {
   operator_name: `${BY_GOODS}, ${BY_CUSTOMER}`,
   '-operator_name': `g.operator_name desc, g.price, g.id, ${BY_CUSTOMER}`,
   customer_name: `${BY_CUSTOMER}, ${BY_GOODS}`,
@@ -61,7 +61,7 @@ const sorts: Record<Asked['sort'], string> = {
 
 const before = (actor: SignedIn) => (isPlatform(actor) ? PLATFORM : RESELLER)
 
-const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, { customer_id, filters, search_text }: LiveCustomerPricesInput) => ({
   tenant_id: actor.tenant_id,
   organisation_id: actor.organisation_id,
   ...(!isPlatform(actor) && { path: actor.organisation_path }),
@@ -73,7 +73,7 @@ const parameters = (actor: SignedIn, { customer_id, filters, search_text }: Aske
 
 const PRICE = 'case when g.is_on then price_of(g.price, coalesce(d.discount, 0)) end'
 
-export const customerPrices = (q: Query, actor: SignedIn, asked: Asked) =>
+export const customerPrices = (q: Query, actor: SignedIn, asked: LiveCustomerPricesInput) =>
   q.query<Row>(
     pageOf(
       {
@@ -89,7 +89,8 @@ export const customerPrices = (q: Query, actor: SignedIn, asked: Asked) =>
     ),
   )
 
-export const customerPriceCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, { before: before(actor), ...PRICES }, parameters(actor, asked))
+export const customerPriceCount = (q: Query, actor: SignedIn, asked: LiveCustomerPricesInput) =>
+  countOf(q, { before: before(actor), ...PRICES }, parameters(actor, asked))
 
 /** Whether an organisation is a direct customer of the actor's. */
 export const isChild = async (q: Query, { tenant_id, organisation_id }: SignedIn, customer_id: string) =>

@@ -24,8 +24,8 @@ beforeAll(async () => {
   for (const { customer_id } of [nord, sud, kiosque]) await giveLive(w, customer_id, 'softapi', null)
 })
 
-type Asked = Parameters<Person['calls']['liveCustomerPrices']>[0]
-const of = async (person: Person, asked: Asked = {}) =>
+type LiveCustomerPricesInput = Parameters<Person['calls']['liveCustomerPrices']>[0]
+const of = async (person: Person, asked: LiveCustomerPricesInput = {}) =>
   (await person.calls.liveCustomerPrices({ limit: 100, search_text: product.name.toLowerCase(), ...asked })).content.filter(
     ({ live_product_id }) => live_product_id === product.live_product_id,
   )

@@ -8,7 +8,7 @@ import { searchFor } from '../../../postgres/search.ts'
 import { HAS_CATALOGUE } from './catalogue.sql.ts'
 import { CALLED, isOffered, TAX } from './goods.sql.ts'
 
-type Asked = InputOf<typeof liveProductsList>
+type LiveProductsListInput = InputOf<typeof liveProductsList>
 type Answer = OutputOf<typeof liveProductsList>
 export type Row = Answer['content'][number]
 type Prices = InputOf<typeof livePriceHistory>
@@ -50,7 +50,7 @@ const OFFERED = {
           and ${isOffered(':path')}`,
 }
 
-const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, { filters, search_text }: LiveProductsListInput) => ({
   tenant_id: actor.tenant_id,
   search: searchFor(search_text),
   provider: filters.provider ?? null,
@@ -63,7 +63,7 @@ const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
 })
 const place = (actor: SignedIn) => ({ organisation_id: actor.organisation_id, path: actor.organisation_path })
 
-const orders = (position: string, cost: string): Record<Asked['sort'], string> => {
+const orders = (position: string, cost: string): Record<LiveProductsListInput['sort'], string> => {
   const last = 'l.operator_name, l.price, l.id'
   return {
     position: `${position}, ${last}`,
@@ -86,7 +86,7 @@ const APPLIED = (column: string) => `
     where r.tenant_id = :tenant_id and r.currency = l.currency and l.currency <> 'EUR' and r.rate = l.rate
     order by r.id desc limit 1)`
 
-const allOf = ({ sort }: Asked): List => ({
+const allOf = ({ sort }: LiveProductsListInput): List => ({
   select: `${COMMON}, ${STATE} as state, l.is_on, l.position, l.cost_from as cost, l.cost_to, l.connection_id,
            s.company as connection_name, l.price_by, l.margin_percent, l.margin_amount, l.rounding, l.goes_first,
            ${TAX.treatment} as vat_treatment, ${TAX.rate} as vat_rate, ${TAX.country} as vat_country,
@@ -97,7 +97,7 @@ const allOf = ({ sort }: Asked): List => ({
 })
 
 /** A reseller buys at its own discount; only the platform sees the supplier's cost. */
-const offeredOf = ({ sort }: Asked): List => ({
+const offeredOf = ({ sort }: LiveProductsListInput): List => ({
   select: `${COMMON}, case when coalesce(k.is_on, true) then 'on' else 'off' end as state,
            coalesce(k.is_on, true) as is_on, coalesce(nullif(k.position, 0), l.position) as position,
            price_of(l.price, f.discount) as cost, price_of(l.price, f.discount) as cost_to,
@@ -113,12 +113,12 @@ const offeredOf = ({ sort }: Asked): List => ({
 
 export const isPlatform = ({ role }: SignedIn) => role === 'superadmin'
 
-export const productRows = (q: Query, actor: SignedIn, asked: Asked) =>
+export const productRows = (q: Query, actor: SignedIn, asked: LiveProductsListInput) =>
   isPlatform(actor)
     ? q.query<Row>(pageOf(allOf(asked), parameters(actor, asked), asked))
     : q.query<Row>(pageOf(offeredOf(asked), { ...parameters(actor, asked), ...place(actor) }, asked))
 
-export const productCount = (q: Query, actor: SignedIn, asked: Asked) =>
+export const productCount = (q: Query, actor: SignedIn, asked: LiveProductsListInput) =>
   isPlatform(actor) ? countOf(q, ALL, parameters(actor, asked)) : countOf(q, OFFERED, { ...parameters(actor, asked), ...place(actor) })
 
 /** Only the platform sees connections. */

@@ -7,7 +7,7 @@ import type { JobList } from '../../../postgres/jobs.ts'
 import type { Answer, SupplierProduct } from '../../../suppliers/supplier.ts'
 import { dueConnections } from './catalogue.sql.ts'
 import { keepCatalogue } from './catalogue.ts'
-import { type Below, type Decision, decide, type Ground } from './changing.ts'
+import { type Below, type ChangeContext, type Decision, decide } from './changing.ts'
 import { addRate, readAgain } from './rates.sql.ts'
 
 export { readAgain } from './rates.sql.ts'
@@ -16,14 +16,14 @@ export type RateAsked = { currency: string; rate: string; remarks: string }
 /** The payload of a waiting request: the decision as asked, or the rate. `about`: its subject, so that a new request replaces only one about the same. */
 export type LiveAsked = { live_prices?: Decision; exchange_rate?: RateAsked; below?: Below[]; about?: string }
 
-export async function putRate(q: Query, { actor, now }: Ground, { currency, rate, remarks }: RateAsked): Promise<void> {
+export async function putRate(q: Query, { actor, now }: ChangeContext, { currency, rate, remarks }: RateAsked): Promise<void> {
   const { tenant_id, full_name, username } = actor
   await addRate(q, tenant_id, { id: newId(), currency, rate, source: 'person', remarks, created_by: full_name || username }, now())
   await readAgain(q, tenant_id, now())
 }
 
 /** Carries out what a second person approved. */
-export async function applyLive(q: Query, ground: Ground, { live_prices, exchange_rate }: LiveAsked): Promise<void> {
+export async function applyLive(q: Query, ground: ChangeContext, { live_prices, exchange_rate }: LiveAsked): Promise<void> {
   if (live_prices) await decide(q, ground, live_prices, true)
   if (exchange_rate) await putRate(q, ground, exchange_rate)
 }

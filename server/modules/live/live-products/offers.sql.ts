@@ -22,7 +22,7 @@ export type OfferRow = PriceRule &
     needs: string[][]
   }
 
-type Asked = { page: number; limit: number; search_text?: string | undefined }
+type OfferFilters = { page: number; limit: number; search_text?: string | undefined }
 
 const OFFERS = {
   from: `products p
@@ -36,13 +36,13 @@ const OFFERS = {
           and ${isOffered(':path')}`,
 }
 
-const parameters = ({ tenant_id, organisation_id, organisation_path }: SignedIn, provider: Provider, { search_text }: Asked) => ({
+const parameters = ({ tenant_id, organisation_id, organisation_path }: SignedIn, provider: Provider, { search_text }: OfferFilters) => ({
   ...{ tenant_id, organisation_id, provider, path: organisation_path, search: searchFor(search_text) },
   parent_id: organisation_path.at(-2) ?? null,
 })
 
 /** In the order chosen by the asker's parent, or by the platform. */
-export const offerRows = (q: Query, actor: SignedIn, provider: Provider, asked: Asked) =>
+export const offerRows = (q: Query, actor: SignedIn, provider: Provider, asked: OfferFilters) =>
   q.query<OfferRow>(
     pageOf(
       {
@@ -57,4 +57,4 @@ export const offerRows = (q: Query, actor: SignedIn, provider: Provider, asked: 
     ),
   )
 
-export const offerCount = (q: Query, actor: SignedIn, provider: Provider, asked: Asked) => countOf(q, OFFERS, parameters(actor, provider, asked))
+export const offerCount = (q: Query, actor: SignedIn, provider: Provider, asked: OfferFilters) => countOf(q, OFFERS, parameters(actor, provider, asked))

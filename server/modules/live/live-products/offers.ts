@@ -9,10 +9,10 @@ import type { Query } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { type OfferRow, offerCount, offerRows } from './offers.sql.ts'
 
-type Asked = InputOf<Calls['softApiOffers']>
+type SoftApiOffersInput = InputOf<Calls['softApiOffers']>
 type Answer = OutputOf<Calls['softApiOffers']>
 
-export async function offers(q: Query, actor: SignedIn, provider: Provider, asked: Asked): Promise<Answer> {
+export async function offers(q: Query, actor: SignedIn, provider: Provider, asked: SoftApiOffersInput): Promise<Answer> {
   const rows = await offerRows(q, actor, provider, asked)
   return listed(
     asked,

@@ -4,7 +4,7 @@ import type { exchangeRatesList } from '../../../../contract/live/live-products.
 import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 
-type Asked = InputOf<typeof exchangeRatesList>
+type ExchangeRatesListInput = InputOf<typeof exchangeRatesList>
 type Row = OutputOf<typeof exchangeRatesList>['content'][number]
 
 /** The current rates, by currency, as decimals. */
@@ -25,9 +25,13 @@ const RATES = {
                   where n.tenant_id = :tenant_id and n.currency = r.currency and n.id > r.id))`,
 }
 
-const parameters = (tenant_id: number, { filters }: Asked) => ({ tenant_id, currency: filters.currency ?? null, in_force: filters.in_force ?? null })
+const parameters = (tenant_id: number, { filters }: ExchangeRatesListInput) => ({
+  tenant_id,
+  currency: filters.currency ?? null,
+  in_force: filters.in_force ?? null,
+})
 
-export const rateRows = (q: Query, tenant_id: number, asked: Asked) =>
+export const rateRows = (q: Query, tenant_id: number, asked: ExchangeRatesListInput) =>
   q.query<Row>(
     pageOf(
       {
@@ -43,7 +47,7 @@ export const rateRows = (q: Query, tenant_id: number, asked: Asked) =>
     ),
   )
 
-export const rateCount = (q: Query, tenant_id: number, asked: Asked) => countOf(q, RATES, parameters(tenant_id, asked))
+export const rateCount = (q: Query, tenant_id: number, asked: ExchangeRatesListInput) => countOf(q, RATES, parameters(tenant_id, asked))
 
 export type NewRate = { id: string; currency: string; rate: string; source: 'person' | 'supplier'; remarks: string; created_by: string }
 

@@ -92,16 +92,16 @@ async function ask({ suppliers }: Pick<Needs, 'suppliers'>, { tenant_id, connect
   return opened.supplier.statement(day)
 }
 
-type Asked = { outcome: 'read'; compared: Compared } | { outcome: 'waiting'; said: string } | { outcome: 'busy' }
+type StatementOutcome = { outcome: 'read'; compared: Compared } | { outcome: 'waiting'; said: string } | { outcome: 'busy' }
 
 /** Asks outside of any transaction, one server at a time, and compares the answer. */
-export async function askStatement(needs: Pick<Needs, 'db' | 'suppliers' | 'clock'>, of: Of, user_id: string | null): Promise<Asked> {
+export async function askStatement(needs: Pick<Needs, 'db' | 'suppliers' | 'clock'>, of: Of, user_id: string | null): Promise<StatementOutcome> {
   const { db, clock } = needs
   const { tenant_id } = of
   const until = new Date(clock().getTime() + LEASE_MS)
   const [taken] = await db.write(tenant_id, (q) => leaseStatement(q, { ...of, id: newId(), now: clock(), until }))
   if (!taken) return { outcome: 'busy' }
-  const wait = async (said: string): Promise<Asked> => {
+  const wait = async (said: string): Promise<StatementOutcome> => {
     await db.write(tenant_id, (q) => letGo(q, { tenant_id, statement_id: taken.id, said: said.slice(0, SAID_MAX) }))
     return { outcome: 'waiting', said }
   }

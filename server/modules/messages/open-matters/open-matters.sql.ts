@@ -9,7 +9,7 @@ import { type List, pageOf } from '../../../postgres/list-query.ts'
 import { ownedBy } from '../../../postgres/row-scope.ts'
 import type { Source } from './sources.ts'
 
-type Asked = InputOf<typeof openMatters>
+type OpenMattersInput = InputOf<typeof openMatters>
 export type Matter = {
   matter_id: string
   kind: Source['kind']
@@ -38,7 +38,7 @@ const MATTERS = (sources: readonly Source[]): Pick<List, 'from' | 'where'> => ({
   where: '(:kind::text is null or m.kind = :kind)',
 })
 
-const parameters = (actor: SignedIn, now: Date, { filters }: Asked) => ({
+const parameters = (actor: SignedIn, now: Date, { filters }: OpenMattersInput) => ({
   ...ownedBy(actor),
   user_id: actor.user_id,
   /** Goods beside the paid price would reveal the discount. */
@@ -47,7 +47,7 @@ const parameters = (actor: SignedIn, now: Date, { filters }: Asked) => ({
   kind: filters.kind ?? null,
 })
 
-export const matters = (q: Query, actor: SignedIn, sources: readonly Source[], now: Date, asked: Asked, limit: number, offset: number) =>
+export const matters = (q: Query, actor: SignedIn, sources: readonly Source[], now: Date, asked: OpenMattersInput, limit: number, offset: number) =>
   q.query<Matter>(
     pageOf(
       {

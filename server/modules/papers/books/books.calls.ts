@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import type { ReadDb } from '../../../postgres/db.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { runCount, runs } from './books.sql.ts'
-import type { Found } from './finding-kinds.ts'
+import type { KeptFinding } from './finding-kinds.ts'
 
 export const books: Pick<Handlers, 'proofsList'> = {
   proofsList: async ({ page, limit, filters }, { actor, db }) => {
@@ -41,7 +41,7 @@ async function tenantsOf({ role, tenant_id, home_tenant_id }: SignedIn, db: Read
 }
 
 /** A finding about a whole tenant: the reseller at its top sees the rows, those below only that there are some. */
-const asSeen = (finding: Found, { role, organisation_path }: SignedIn): Found =>
+const asSeen = (finding: KeptFinding, { role, organisation_path }: SignedIn): KeptFinding =>
   role === 'superadmin' || organisation_path.length <= 2
     ? finding
     : { ...finding, row: '', expected_total: null, found_total: null, expected_count: null, found_count: null }

@@ -7,11 +7,11 @@ import type { Finding } from '../../../money/proof.ts'
 import type { MoneyDb, Query } from '../../../postgres/db.ts'
 import { columnsAndValues } from '../../../postgres/parameters.ts'
 import { GRACE_MS } from '../../../postgres/pool.ts'
-import type { Found } from './finding-kinds.ts'
+import type { KeptFinding } from './finding-kinds.ts'
 
 type Kind = (typeof proofKinds)[number]
 type LookedAt = { rules: number; lines: number; transfers: number; periods: number; batches: number }
-export type Run = { tenant_id: number; id: string; kind: Kind; started_at: Date; ended_at: Date; looked_at: LookedAt; findings: readonly Found[] }
+export type Run = { tenant_id: number; id: string; kind: Kind; started_at: Date; ended_at: Date; looked_at: LookedAt; findings: readonly KeptFinding[] }
 
 export const addRun = (q: Query, { looked_at, findings, ...run }: Run) => {
   const row = { ...run, looked_at: JSON.stringify(looked_at), findings: JSON.stringify(findings) }
@@ -134,7 +134,7 @@ export type RunRow = {
   started_at: Instant
   ended_at: Instant
   looked_at: LookedAt
-  findings: Found[]
+  findings: KeptFinding[]
 }
 const SOUND = `(:state::text is null or (r.findings = '[]') = (:state = 'sound'))`
 

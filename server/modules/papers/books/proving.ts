@@ -9,7 +9,7 @@ import { newIdAt } from '../../../kit/ids.ts'
 import type { Finding } from '../../../money/proof.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { addRun, figureFindings, figuresBehind, forgetRuns, lookedAt, periodAt, transferAt } from './books.sql.ts'
-import { type Found, kindOf, spoilsFigures } from './finding-kinds.ts'
+import { type KeptFinding, kindOf, spoilsFigures } from './finding-kinds.ts'
 
 export type Needs = Pick<Services, 'db' | 'money' | 'clock' | 'log' | 'metrics'>
 export type Kind = (typeof proofKinds)[number]
@@ -20,7 +20,7 @@ const KEPT_MS = 400 * DAY_MS
 const DAYS_AGAIN = 40
 
 /** `seen`: findings of a check before it; each check takes a part of the closed time in turn, so that this one may miss them. */
-export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, seen: readonly Finding[] = []): Promise<readonly Found[]> {
+export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, seen: readonly Finding[] = []): Promise<readonly KeptFinding[]> {
   const { db, money, clock, metrics, log } = needs
   const started_at = clock()
   await closeBooks({ db, clock }, tenant_id)
@@ -36,7 +36,7 @@ export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, se
   const wrong = [...rules.values()].filter((finding) => finding.wrong > 0)
   if (wrong.length > 0) log.error({ tenant_id, wrong }, 'PROOF OF THE BOOKS FAILED')
   return db.write(tenant_id, async (q) => {
-    const findings: Found[] = []
+    const findings: KeptFinding[] = []
     for (const { name, wrong: n, sample } of wrong) findings.push(await explained(q, tenant_id, name, n, sample ?? ''))
     const since = berlinDay(new Date(started_at.getTime() - DAYS_AGAIN * DAY_MS))
     const looked_at = { rules: rules.size, ...(await lookedAt(q, tenant_id, since, started_at)) }
@@ -46,7 +46,7 @@ export async function proveBooks(needs: Needs, tenant_id: number, kind: Kind, se
   })
 }
 
-async function explained(q: Query, tenant_id: number, rule: string, wrong: number, row: string): Promise<Found> {
+async function explained(q: Query, tenant_id: number, rule: string, wrong: number, row: string): Promise<KeptFinding> {
   const kind = kindOf(rule)
   const days = wrong === 1 ? await daysOf(q, tenant_id, rule, row) : null
   const behind = await figuresBehind(q, tenant_id, rule, row)

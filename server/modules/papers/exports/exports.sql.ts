@@ -45,14 +45,14 @@ export const exportOf = (q: Query, { home_tenant_id, user_id }: Owner, id: strin
   })
 
 /** The call's input; exports from before titles existed have none. */
-type Asked = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
+type ExportRequest = Pick<InputOf<typeof exportStart>, 'input' | 'columns' | 'title'>
 
 /** What another server needs to continue a file: who asked, and until when this server has claimed it. */
 export type Claim = { asked_by: object; until: Date }
 
 /** What was asked for a list; a file that another server continues is asked for anew. */
 export const askedOf = (q: Query, { home_tenant_id, user_id }: Owner, id: string) =>
-  q.query<{ list: InputOf<typeof exportStart>['list']; format: 'csv' | 'xlsx' | 'pdf'; asked: Asked }>(
+  q.query<{ list: InputOf<typeof exportStart>['list']; format: 'csv' | 'xlsx' | 'pdf'; asked: ExportRequest }>(
     `select list, format, asked from exports
       where tenant_id = :tenant_id and user_id = :user_id and id = :id and asked_by is null`,
     { tenant_id: home_tenant_id, user_id, id },

@@ -9,7 +9,7 @@ import { removeFile } from './file.ts'
 export { type Column, cellsOf, csvHead, csvRows } from './cells.ts'
 export { claimLeft, LEASE_MS } from './exports.sql.ts'
 export type { Write } from './file.ts'
-export { begin, type Ground, type Making, madeHere, stopExports } from './run.ts'
+export { begin, type ExportServices, type Making, madeHere, stopExports } from './run.ts'
 export { register, startExport } from './start.ts'
 
 /** Removes files within an hour after they can no longer be fetched. */

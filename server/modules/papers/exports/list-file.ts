@@ -11,8 +11,8 @@ import type { Making } from './run.ts'
 import { writeStatement } from './statement.ts'
 import { SHEET_ROWS_MAX, writeXlsx } from './xlsx.ts'
 
-type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
-type Wanted = {
+type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
+type ListFile = {
   format: 'csv' | 'xlsx' | 'pdf'
   title: string
   columns: readonly Column[]
@@ -25,19 +25,19 @@ export const PAGE_ROWS = 2_000
 
 /** When the connection breaks, the work is repeated from the beginning, with a new file. */
 export const listFile =
-  (wanted: Wanted, ground: Ground) =>
+  (wanted: ListFile, ground: ExportContext) =>
   ({ into, progress }: Making): Promise<void> =>
     ground.db.reports(ground.actor, (q) => into((out) => write(wanted, pagesOf(wanted, inSnapshot(ground, throughCursors(q)), progress), out)))
 
 /** Makes the list's handler read from the export's snapshot, so that all pages show the same moment. A list that also changes data may not do that here. */
-function inSnapshot(ground: Ground, q: Query): Ground {
+function inSnapshot(ground: ExportContext, q: Query): ExportContext {
   const { db, actor } = ground
   const read = <T>(tenant_id: number, work: (q: Query) => Promise<T>) => (tenant_id === actor.tenant_id ? work(q) : db.read(tenant_id, work))
   const list = <T>(asker: Asker, work: (q: Query) => Promise<T>) => read(asker.tenant_id, work)
   return { ...ground, db: { ...db, read, list, reports: list, write: () => Promise.reject(new Refusal('forbidden')) } }
 }
 
-async function* pagesOf({ read, format }: Wanted, context: Ground, progress: Making['progress']) {
+async function* pagesOf({ read, format }: ListFile, context: ExportContext, progress: Making['progress']) {
   for (let [page, rows_done] = [0, 0]; ; page++) {
     const { rows, total } = await read(page, context)
     if (format === 'xlsx' && total > SHEET_ROWS_MAX) throw new Error('more rows than a sheet holds')
@@ -52,7 +52,7 @@ async function* cellsIn(pages: AsyncIterable<readonly WireRow[]>, columns: reado
   for await (const rows of pages) yield rows.map((row) => cellsOf(row, columns))
 }
 
-async function write({ format, columns, title, made_at }: Wanted, pages: AsyncIterable<readonly WireRow[]>, out: Write): Promise<void> {
+async function write({ format, columns, title, made_at }: ListFile, pages: AsyncIterable<readonly WireRow[]>, out: Write): Promise<void> {
   if (format === 'pdf') return await writeStatement({ title, columns, made_at }, pages, out)
   const cells = cellsIn(pages, columns)
   if (format === 'xlsx') return await writeXlsx(title, columns, cells, out)

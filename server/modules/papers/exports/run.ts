@@ -6,10 +6,10 @@ import { createTurns } from '../../../kit/turns.ts'
 import { type Export, LEASE_MS, type State, saveProgress, stillAtIt } from './exports.sql.ts'
 import { createFile, keyBound, removeFile, type Write } from './file.ts'
 
-export type Ground = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock'> & { actor: SignedIn }
+export type ExportServices = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock'> & { actor: SignedIn }
 
 /** What writing a file needs to know about the person who asked. */
-type For = Omit<Ground, 'actor'> & { actor: Pick<SignedIn, 'tenant_id' | 'home_tenant_id' | 'user_id'> }
+type For = Omit<ExportServices, 'actor'> & { actor: Pick<SignedIn, 'tenant_id' | 'home_tenant_id' | 'user_id'> }
 
 export type Making = {
   /** Writes the content. A second call starts again with a new file. */
@@ -17,7 +17,7 @@ export type Making = {
   /** Saves the progress; throws when the server stops or another one has taken over. */
   progress: (rows_total: number, rows_done: number) => Promise<void>
 }
-export type Wanted = Pick<Export, 'id' | 'file_key'> & {
+export type FileJob = Pick<Export, 'id' | 'file_key'> & {
   make: (making: Making) => Promise<void>
   /** Set where another server continues the file if this one stops: the end of this server's claim. */
   claimed?: Date
@@ -42,7 +42,7 @@ const here = new Set<string>()
 export const madeHere = (): string[] => [...here]
 
 /** Starts without waiting for its end. */
-export function begin(wanted: Wanted, ground: For): void {
+export function begin(wanted: FileJob, ground: For): void {
   const stop = new AbortController()
   stops.add(stop)
   here.add(wanted.id)
@@ -67,7 +67,7 @@ export async function stopExports(): Promise<void> {
   await Promise.all(running)
 }
 
-async function whole(wanted: Wanted, { actor, db, keys, log, filesDir, clock }: For, signal: AbortSignal): Promise<void> {
+async function whole(wanted: FileJob, { actor, db, keys, log, filesDir, clock }: For, signal: AbortSignal): Promise<void> {
   const { home_tenant_id } = actor
   const { id, file_key, make } = wanted
   const figures = { rows_done: 0, rows_total: 0, bytes: 0 }

@@ -24,13 +24,16 @@ const fileName = (title: string, format: string, now: Date) =>
 /** Unfinished exports per person. */
 const UNFINISHED_MAX = 3
 
-type Ground = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
+type ExportContext = Context<Calls['exportStart']> | Context<Calls['exportAgain']> | Context<Calls['salesDownload']> | Context<Calls['ledgerStatement']>
 
 /** pdf: a ledger's statement, requested by a call of its own. */
-type Asked = Omit<InputOf<typeof exportStart>, 'format'> & { format: 'csv' | 'xlsx' | 'pdf' }
+type ExportInput = Omit<InputOf<typeof exportStart>, 'format'> & { format: 'csv' | 'xlsx' | 'pdf' }
 
 /** Refuses a person or input that the list itself would refuse. */
-export async function startExport({ list, input, columns: wanted, format, title = list }: Asked, context: Ground): Promise<{ download_id: string }> {
+export async function startExport(
+  { list, input, columns: wanted, format, title = list }: ExportInput,
+  context: ExportContext,
+): Promise<{ download_id: string }> {
   const { actor, now, lists } = context
   lists.admit(list, actor)
   const kinds = lists.columns(list)
@@ -47,13 +50,13 @@ export async function startExport({ list, input, columns: wanted, format, title 
   return { download_id: id }
 }
 
-type Wanted = Pick<New, 'list' | 'format' | 'file_name' | 'asked'> & { claim?: Claim }
+type NewFile = Pick<New, 'list' | 'format' | 'file_name' | 'asked'> & { claim?: Claim }
 
 /** Records a file to be written, with the key for sealing it. Refused where the person already has several waiting. */
 export async function register(
-  wanted: Wanted,
+  wanted: NewFile,
   after: Record<string, unknown>,
-  { actor, db, keys, now, audit }: Pick<Ground, 'actor' | 'db' | 'keys' | 'now' | 'audit'>,
+  { actor, db, keys, now, audit }: Pick<ExportContext, 'actor' | 'db' | 'keys' | 'now' | 'audit'>,
 ) {
   const [id, created_at] = [newId(), now()]
   const owner = ownerOf(actor)

@@ -88,10 +88,10 @@ export async function debtorsOf(q: Query, tenant_id: number, organisation_id: st
   return new Map(customers.map(({ customer_id, debtor_no }, i) => [customer_id, debtor_no || String(first + i)]))
 }
 
-type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By; made_at: Date }
+type BookingPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By; made_at: Date }
 
 /** Refused with `datev_incomplete` where account numbers are missing or DATEV would refuse a booking, with `too_large` when there are too many documents. */
-export async function datevOf(q: Query, { made_at, ...asked }: Asked) {
+export async function datevOf(q: Query, { made_at, ...asked }: BookingPeriod) {
   const { tenant_id, organisation_id, date_from, date_to } = asked
   const settings = await datevSettingsOf(q, tenant_id, organisation_id)
   const { consultant_no, client_no, account_length } = settings

@@ -36,12 +36,12 @@ export const putDatevSettings = (q: Query, tenant_id: number, organisation_id: s
 
 /** Which day of a document counts: the day it was made, or the last day of its supplies. */
 export type By = (typeof datevDays)[number]
-type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By }
+type DatevPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string; by: By }
 
 export type Booked = { document_no: string; customer_id: string; issued_on: string; due_on: string | null; date_to: string; cancels: boolean; snapshot: object }
 
 /** Documents that an issuer made in a period, oldest first. */
-export const documentsOf = (q: Query, asked: Asked, limit: number) =>
+export const documentsOf = (q: Query, asked: DatevPeriod, limit: number) =>
   q.query<Booked>(
     `select i.document_no, i.customer_id, i.issued_on::text as issued_on, i.due_on::text as due_on,
             i.date_to::text as date_to, i.cancels, d.snapshot
@@ -56,7 +56,7 @@ export const documentsOf = (q: Query, asked: Asked, limit: number) =>
 export type Paid = { document_no: string; customer_id: string; amount: Money; paid_on: string; noted_on: string; customer_name: string }
 
 /** Payments and repayments of documents in a period, oldest first; by the day of recording, a finished month never changes any more. */
-export const paidOf = (q: Query, asked: Asked, limit: number) =>
+export const paidOf = (q: Query, asked: DatevPeriod, limit: number) =>
   q.query<Paid>(
     `select i.document_no, i.customer_id, p.amount, p.paid_on::text as paid_on,
             (p.created_at at time zone 'Europe/Berlin')::date::text as noted_on,

@@ -87,13 +87,13 @@ const rowsOf = ({ journal, day, piece, piece_day, text, customer, debtor, lines 
     ]
   })
 
-type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
+type FecPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
 /**
  * Entries are numbered from the year's first, so that files of parts of a year continue each other. Refused with `datev_incomplete` without a SIREN, with
  * `too_large` for too many documents.
  */
-export async function fecOf(q: Query, { tenant_id, organisation_id, date_from, date_to }: Asked) {
+export async function fecOf(q: Query, { tenant_id, organisation_id, date_from, date_to }: FecPeriod) {
   const [issuer] = await parties(q, tenant_id, [organisation_id])
   if (!issuer?.siren) throw new Refusal('datev_incomplete', { detail: { document_no: '', rule: 'siren' } })
   const year = date_from.slice(0, 4)

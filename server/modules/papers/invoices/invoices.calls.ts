@@ -22,7 +22,7 @@ import { mailMade } from './mail.ts'
 import { addRun, runOf, unfinished, type What } from './runs.sql.ts'
 import { customersToBill } from './to-bill.sql.ts'
 
-type Wanted = InputOf<Calls['customersForInvoice']>
+type CustomersForInvoiceInput = InputOf<Calls['customersForInvoice']>
 type Listed = InputOf<Calls['invoicesList']>
 type Run = InputOf<Calls['invoicesGenerate']>
 type Reading = Pick<Context<Calls['invoicesList']>, 'actor' | 'db' | 'now'>
@@ -31,14 +31,14 @@ type Reading = Pick<Context<Calls['invoicesList']>, 'actor' | 'db' | 'now'>
 const UNFINISHED_MAX = 10
 
 /** The period asked for; refused where it ends before it begins. */
-function periodOf({ date_from, date_to }: Pick<Wanted, 'date_from' | 'date_to'>, now: Date) {
+function periodOf({ date_from, date_to }: Pick<CustomersForInvoiceInput, 'date_from' | 'date_to'>, now: Date) {
   const usual = monthBefore(now)
   const period = { date_from: date_from ?? usual.date_from, date_to: date_to ?? usual.date_to }
   if (period.date_from > period.date_to) throw refuseField('date_to', 'too_small', period.date_from)
   return period
 }
 
-async function toBill(wanted: Wanted, { actor, db, now }: Reading, what: What) {
+async function toBill(wanted: CustomersForInvoiceInput, { actor, db, now }: Reading, what: What) {
   const asked = { ...wanted, ...periodOf(wanted, now()), today: berlinDay(now()) }
   return db.reports(actor, async (q) => {
     const { rows, total_count } = await counted(asked, (limit, offset) => customersToBill(q, actor, asked, what, { limit, offset }))

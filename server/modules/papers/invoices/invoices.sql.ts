@@ -9,7 +9,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-type Asked = InputOf<Calls['invoicesList']>
+type InvoicesListInput = InputOf<Calls['invoicesList']>
 export type InvoiceListRow = OutputOf<Calls['invoicesList']>['content'][number]
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -42,7 +42,7 @@ const INVOICES = {
           and (:search::text is null or strpos(i.search, :search) > 0)`,
 }
 
-const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { filters, search_text }: Asked, corrections: boolean, today: string) => ({
+const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { filters, search_text }: InvoicesListInput, corrections: boolean, today: string) => ({
   ...{ tenant_id, organisation_id, today, corrections, is_platform: role === 'superadmin' },
   received: filters.received ?? false,
   customer_id: filters.customer_id ?? null,
@@ -53,7 +53,7 @@ const parameters = ({ tenant_id, organisation_id, role }: SignedIn, { filters, s
   search: searchFor(search_text),
 })
 
-export const invoiceRows = (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string) =>
+export const invoiceRows = (q: Query, actor: SignedIn, asked: InvoicesListInput, corrections: boolean, today: string) =>
   q.query<InvoiceListRow>(
     pageOf(
       {
@@ -88,7 +88,14 @@ const COMPARED_MOST = 10_000
 type Compared = { page: readonly string[]; most?: number }
 
 /** One pass over the documents, of which there may be a hundred thousand. */
-export const invoiceTotals = async (q: Query, actor: SignedIn, asked: Asked, corrections: boolean, today: string, { page, most = COMPARED_MOST }: Compared) =>
+export const invoiceTotals = async (
+  q: Query,
+  actor: SignedIn,
+  asked: InvoicesListInput,
+  corrections: boolean,
+  today: string,
+  { page, most = COMPARED_MOST }: Compared,
+) =>
   (
     await q.query<InvoiceTotals & Apart>(
       `with found as materialized (

@@ -9,7 +9,7 @@ import { searchFor } from '../../../postgres/search.ts'
 import type { What } from './runs.sql.ts'
 import { unbilledOf, wholeMonths } from './unbilled.ts'
 
-type Wanted = Pick<InputOf<Calls['customersForInvoice']>, 'search_text'> & { date_from: string; date_to: string; today: string }
+type BillingPeriod = Pick<InputOf<Calls['customersForInvoice']>, 'search_text'> & { date_from: string; date_to: string; today: string }
 export type ToBill = {
   customer_id: string
   billing: OutputOf<Calls['invoiceTerms']>['billing']
@@ -25,7 +25,7 @@ export type ToBill = {
 export const customersToBill = async (
   q: Query,
   { tenant_id, organisation_id }: SignedIn,
-  { date_from, date_to, search_text, today }: Wanted,
+  { date_from, date_to, search_text, today }: BillingPeriod,
   what: What,
   page: { limit: number; offset: number },
 ) => {

@@ -10,11 +10,11 @@ import type { Query } from '../../../postgres/db.ts'
 import { reported } from '../../../postgres/row-pages.ts'
 import { startExport } from '../exports/exports.ts'
 import {
-  type Asked,
   balancesAt,
   bookingSums,
   cuts,
   filteredSums,
+  type LedgerInput,
   lastOf,
   type Movement,
   movements,
@@ -40,7 +40,7 @@ export const ledgers: Pick<Handlers, 'ledgerOwn' | 'ledgerCustomer' | 'ledgerSta
     const list = customer_id === undefined ? 'ledgerOwn' : 'ledgerCustomer'
     lists.admit(list, actor)
     if (customer_id === actor.organisation_id) throw new Refusal('not_found')
-    const asked: Asked = { page: 0, limit: 1, sort: 'created_at', filters: days, search_text: undefined, with_balances: false }
+    const asked: LedgerInput = { page: 0, limit: 1, sort: 'created_at', filters: days, search_text: undefined, with_balances: false }
     const ledger = await db.list(actor, (q) => ledgerOf(q, actor, customer_id ?? actor.organisation_id, asked, now()))
     if (ledger.totals.movements > STATEMENT_ROWS_MAX) throw new Refusal('too_large')
     const { title, columns, kinds } = words[actor.language as Language]
@@ -67,7 +67,7 @@ const germanDay = (day: string) => day.split('-').reverse().join('.')
 const PROVEN_MOST = 50_000
 const START: Cut = { sure: 0, open: 0, passed: 0, balance: 0 }
 
-async function ledgerOf(q: Query, actor: SignedIn, organisation_id: string, asked: Asked, now: Date) {
+async function ledgerOf(q: Query, actor: SignedIn, organisation_id: string, asked: LedgerInput, now: Date) {
   const { tenant_id } = actor
   const [wallet] = await walletOf(q, actor, organisation_id, asked, now)
   if (!wallet) throw new Refusal('not_found')

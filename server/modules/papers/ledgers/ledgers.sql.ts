@@ -10,15 +10,15 @@ import { dayEnd, dayStart } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
 import type { Cut } from './ledgers.ts'
 
-export type Asked = Omit<InputOf<typeof ledgerCustomer>, 'customer_id'>
+export type LedgerInput = Omit<InputOf<typeof ledgerCustomer>, 'customer_id'>
 export type Wallet = { id: string; name: string; balance: Money; transfers: number; begins: Instant; ends: Instant }
 
 const BEGINS = `coalesce(${dayStart(':date_from')}, '-infinity')`
 const ENDS = `coalesce(${dayEnd(':date_to')}, 'infinity')`
-const daysOf = ({ filters }: Asked) => ({ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null })
+const daysOf = ({ filters }: LedgerInput) => ({ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null })
 
 /** The wallet of the actor's organisation or one below it. `begins` and `ends`: the period, limited to the wallet's lifetime. */
-export const walletOf = (q: Query, actor: SignedIn, organisation_id: string, asked: Asked, now: Date) =>
+export const walletOf = (q: Query, actor: SignedIn, organisation_id: string, asked: LedgerInput, now: Date) =>
   q.query<Wallet>(
     `select w.organisation_id as id, o.name, w.balance, w.transfers,
             greatest(${BEGINS}, o.created_at) as begins, least(${ENDS}, :now) as ends
@@ -67,7 +67,7 @@ const CUTS = (instants: string) => `
       order by e.n`
 
 /** Both ends of a period. */
-export const cuts = (q: Query, tenant_id: number, wallet: Wallet, asked: Asked) =>
+export const cuts = (q: Query, tenant_id: number, wallet: Wallet, asked: LedgerInput) =>
   q.query<Cut>(CUTS(`select * from (values (1, ${BEGINS}), (2, ${ENDS})) e(n, at)`), {
     tenant_id,
     wallet_id: wallet.id,
@@ -94,11 +94,11 @@ export const people = (q: Query, actor: SignedIn, search: string) =>
     { tenant_id: actor.tenant_id, organisation_id: actor.organisation_id, search },
   )
 
-export type Of = { tenant_id: number; wallet: Wallet; from: Cut; to: Cut; asked: Asked; persons: readonly string[] | null }
+export type Of = { tenant_id: number; wallet: Wallet; from: Cut; to: Cut; asked: LedgerInput; persons: readonly string[] | null }
 
 /** Whether the filters ask for bookings only. These have an index of their own, in the order of their time. */
 const BOOKINGS = `t.kind <> 'sale'`
-const isOfBookings = (kind: Asked['filters']['kind']) => kind !== undefined && kind !== 'sale'
+const isOfBookings = (kind: LedgerInput['filters']['kind']) => kind !== undefined && kind !== 'sale'
 
 const TIMES = `t.created_at >= ${BEGINS} and t.created_at < ${ENDS}`
 const OF_WALLET = 't.tenant_id = :tenant_id and t.wallet_id = :wallet_id'

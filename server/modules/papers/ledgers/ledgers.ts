@@ -12,10 +12,10 @@ export type Cut = {
   balance: number
 }
 
-type Asked = { page: number; limit: number; sort: 'created_at' | '-created_at' }
+type LedgerPage = { page: number; limit: number; sort: 'created_at' | '-created_at' }
 
 /** The rows of a page, out of `total` movements. `offset` and `limit` count movements, the newest first. */
-export function pageOf({ page, limit, sort }: Asked, total: number) {
+export function pageOf({ page, limit, sort }: LedgerPage, total: number) {
   const all = total + 2
   const begin = Math.min(page * limit, all)
   const end = Math.min(begin + limit, all)

@@ -3,7 +3,7 @@ import type { Services } from '../../../http/services.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { rounds } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
-import { begin, claimLeft, type Ground, LEASE_MS, madeHere } from '../exports/exports.ts'
+import { begin, claimLeft, type ExportServices, LEASE_MS, madeHere } from '../exports/exports.ts'
 import { type Month, writePack } from './pack.ts'
 
 type Needs = Pick<Services, 'db' | 'keys' | 'log' | 'filesDir' | 'clock' | 'lists'>
@@ -23,5 +23,5 @@ export async function goOnWithPacks(needs: Needs, tenant_id: number): Promise<vo
 type Claimed = { id: string; file_key: Buffer; claimed: Date }
 
 /** Rights are checked again when the file is fetched. */
-export const make = (claimed: Claimed, month: Month, ground: Ground & Pick<Services, 'lists'>): void =>
+export const make = (claimed: Claimed, month: Month, ground: ExportServices & Pick<Services, 'lists'>): void =>
   begin({ ...claimed, make: (making) => writePack({ ...ground, now: ground.clock }, month, making) }, ground)

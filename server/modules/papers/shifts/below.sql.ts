@@ -20,14 +20,14 @@ export type ZReportRow = {
   refunds_total: Money
   hash: string
 }
-type Asked = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
+type ShiftPeriod = { tenant_id: number; organisation_id: string; date_from: string; date_to: string }
 
 const amount = (path: string) => `((d.snapshot #>> '{${path}}')::numeric * 10000)::bigint`
 /** The time printed on the Z. Its row is written a moment later, with an id of that time. */
 const CLOSED_AT = `(d.snapshot ->> 'closed_at')::timestamptz`
 
 /** Zs closed in a period, in the order they were made; those that follow `after`. */
-export const zReportsBelow = (q: Query, asked: Asked, after: string | null, limit: number) =>
+export const zReportsBelow = (q: Query, asked: ShiftPeriod, after: string | null, limit: number) =>
   q.query<ZReportRow>(
     `select d.id as document_id, d.owner_id as shop_id, d.snapshot #>> '{shop,name}' as shop_name, d.circle, d.number,
             (${CLOSED_AT} at time zone 'Europe/Berlin')::date::text as day, ${CLOSED_AT} as closed_at,

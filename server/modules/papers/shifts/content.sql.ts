@@ -9,7 +9,7 @@ import type { Query } from '../../../postgres/db.ts'
 
 /** A till is a person at a device. The shop is the asker's own. */
 export type Till = { till_id: string; user_id: string; device: string }
-export type Asked = InputOf<typeof zReport>
+export type ZReportInput = InputOf<typeof zReport>
 
 export type Content = {
   opened_at: Instant | null

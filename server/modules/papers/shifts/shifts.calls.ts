@@ -13,12 +13,12 @@ import { newIdAt } from '../../../kit/ids.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import { type Query, retry } from '../../../postgres/db.ts'
 import { counted, reported } from '../../../postgres/row-pages.ts'
-import { type Asked, look, type Till } from './content.sql.ts'
+import { look, type Till, type ZReportInput } from './content.sql.ts'
 import { close, documentOfKey, openShifts, ownTill, saidByLines, setRules, shiftOf, tillOf, zReports } from './shifts.sql.ts'
 import { seenOf, snapshotOf, zReportKind } from './shifts.ts'
 
 type Shifts = Pick<Handlers, 'zReport' | 'shiftNow' | 'shiftsOpen' | 'shiftRulesUpdate' | 'zReportsList' | 'zReportDetails'>
-type Ground = Context<Calls['zReport']>
+type ZReportContext = Context<Calls['zReport']>
 
 /** Z-reports belong to the shop: all its tills share one series of numbers. */
 const SERIES = 'shop'
@@ -42,7 +42,7 @@ async function countsBlind(q: Query, actor: SignedIn, { till_id, user_id }: Till
 
 type Looked = { report: ZReport | null; agrees: Agreement | null }
 
-const lookAt = async ({ till_id }: Asked, { actor, db, now }: Ground): Promise<Looked> =>
+const lookAt = async ({ till_id }: ZReportInput, { actor, db, now }: ZReportContext): Promise<Looked> =>
   db.list(actor, async (q) => {
     const till = await tillFor(q, actor, till_id)
     if (!actor.is_manager && (await countsBlind(q, actor, till))) return { report: null, agrees: null }
@@ -65,7 +65,7 @@ const linesAgree = (q: Query, actor: SignedIn, { opened_at, closed_at, first }: 
   return agreementOf(q, actor, day(opened_at ?? first?.created_at ?? closed_at), day(closed_at))
 }
 
-async function closeTill({ till_id: asked, counted: given }: Asked, key: string, { actor, db, now, audit }: Ground): Promise<ZReport> {
+async function closeTill({ till_id: asked, counted: given }: ZReportInput, key: string, { actor, db, now, audit }: ZReportContext): Promise<ZReport> {
   const counted = given ?? null
   const { tenant_id, organisation_id: owner_id, user_id } = actor
   const again = async (q: Query, document_id: string) => {

@@ -102,7 +102,7 @@ export const close = (q: Query, { tenant_id, organisation_id }: SignedIn, { till
 export const documentOfKey = (q: Query, tenant_id: number, key: string) =>
   q.query<{ document_id: string }>('select id as document_id from documents where tenant_id = :tenant_id and key = :key', { tenant_id, key })
 
-type Asked = InputOf<typeof zReportsList>
+type ZReportsListInput = InputOf<typeof zReportsList>
 type Row = OutputOf<typeof zReportsList>['content'][number]
 
 const amount = (euro: string) => `((${euro})::numeric * 10000)::bigint`
@@ -128,7 +128,7 @@ const Z_REPORTS = `
        and (:search::text is null or strpos(lower(p.username), :search) > 0
             or strpos(lower(p.full_name), :search) > 0 or strpos(lower(p.device), :search) > 0))`
 
-const parameters = ({ tenant_id, organisation_id, user_id }: SignedIn, sees_all: boolean, { filters, search_text }: Asked) => ({
+const parameters = ({ tenant_id, organisation_id, user_id }: SignedIn, sees_all: boolean, { filters, search_text }: ZReportsListInput) => ({
   ...{ tenant_id, organisation_id, user_id, sees_all },
   date_from: filters.date_from ?? null,
   date_to: filters.date_to ?? null,
@@ -141,7 +141,7 @@ type Stored = Omit<Row, 'bought_total'> & { bought_total: number; masked: boolea
 /** Totals over all rows, not only those of the page. */
 type Totals = { total_count: number; all_sales: number; all_face_total: number; all_refunds_total: number }
 
-export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: Asked, limit: number, offset: number) =>
+export const zReports = (q: Query, actor: SignedIn, sees_all: boolean, asked: ZReportsListInput, limit: number, offset: number) =>
   q.query<Stored & Totals>(
     pageOf(
       {

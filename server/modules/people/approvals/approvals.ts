@@ -11,7 +11,7 @@ import { addHand, addRequest, behind, decidersOf, isAloneSince, isAskedAlready, 
 
 export { type Decider, decidersOf, type Hand, handsOn } from './approvals.sql.ts'
 
-type Ground = Pick<Context, 'now'> & { db: ReadDb; actor: SignedIn }
+type ApprovalContext = Pick<Context, 'now'> & { db: ReadDb; actor: SignedIn }
 
 /** For this many days two accounts count as one person, after one of them made, reset or stopped the other (had a "hand" on it). */
 export const HAND_DAYS = 7
@@ -29,7 +29,11 @@ export async function layHand(q: Query, actor: SignedIn, now: Date, tenant_id: n
 }
 
 /** For each of these accounts all accounts that may belong to the same person, itself included. */
-export async function handsOf({ db, now }: Pick<Ground, 'db' | 'now'>, tenant_id: number, user_ids: readonly string[]): Promise<Map<string, string[]>> {
+export async function handsOf(
+  { db, now }: Pick<ApprovalContext, 'db' | 'now'>,
+  tenant_id: number,
+  user_ids: readonly string[],
+): Promise<Map<string, string[]>> {
   const since = handsSince(now())
   const rows = await db.read(tenant_id, (q) => behind(q, tenant_id, user_ids, since))
   const away = [...new Set(rows.filter(({ is_here }) => !is_here).map(({ id }) => id))]
@@ -38,11 +42,11 @@ export async function handsOf({ db, now }: Pick<Ground, 'db' | 'now'>, tenant_id
   return new Map(user_ids.map((user_id) => [user_id, [...new Set(rows.filter(({ root }) => root === user_id).flatMap(({ id }) => hands(id)))]]))
 }
 
-export const ownHands = async (ground: Ground): Promise<string[]> =>
+export const ownHands = async (ground: ApprovalContext): Promise<string[]> =>
   (await handsOf(ground, ground.actor.home_tenant_id, [ground.actor.user_id])).get(ground.actor.user_id) ?? []
 
 /** Whether for seven days nobody else in the organisation could have approved: then the change does not wait, and the audit log says so. */
-export async function isAlone({ actor, db, now }: Ground, organisation_id: string): Promise<boolean> {
+export async function isAlone({ actor, db, now }: ApprovalContext, organisation_id: string): Promise<boolean> {
   const tenant_id = organisation_id === actor.home_organisation_id ? actor.home_tenant_id : actor.tenant_id
   return db.read(tenant_id, (q) => isAloneSince(q, tenant_id, organisation_id, actor.user_id, handsSince(now())))
 }
@@ -51,7 +55,12 @@ export async function isAlone({ actor, db, now }: Ground, organisation_id: strin
 export const NOBODY_SECOND = { second_person: 'nobody' } as const
 
 /** Puts the request on the waiting list and notifies everybody who may decide. False: a request with this id exists. */
-export async function putRequest(q: Query, { actor, now }: Ground, request: NewRequest, about: { customer: string; kind?: NoticeKind }): Promise<boolean> {
+export async function putRequest(
+  q: Query,
+  { actor, now }: ApprovalContext,
+  request: NewRequest,
+  about: { customer: string; kind?: NoticeKind },
+): Promise<boolean> {
   const at = now()
   if ((await addRequest(q, actor, request, at)).length === 0) return false
   const { organisation_id } = request
@@ -68,7 +77,7 @@ type Loosening = Omit<NewRequest, 'id' | 'remarks' | 'hands'> & { remarks?: stri
  * Puts a request to loosen a guard on the waiting list. The same request is made once, however often it is sent; a different one replaces the one before.
  * False: already waiting.
  */
-export async function askOnce(q: Query, ground: Ground, hands: readonly string[], asked: Loosening, customer: string): Promise<boolean> {
+export async function askOnce(q: Query, ground: ApprovalContext, hands: readonly string[], asked: Loosening, customer: string): Promise<boolean> {
   const request: NewRequest = { remarks: '', ...asked, id: newId(), hands }
   if (await isAskedAlready(q, ground.actor, request, ground.now())) return false
   return putRequest(q, ground, request, { customer, kind: 'approval_request' })

@@ -9,7 +9,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-type Asked = InputOf<typeof auditList>
+type AuditListInput = InputOf<typeof auditList>
 type Fields = Record<string, unknown>
 
 export type EntryRow = {
@@ -46,7 +46,7 @@ const ENTRIES = {
           and (:search::text is null or strpos(a.search, :search) > 0)`,
 }
 
-const parameters = (actor: SignedIn, tenant_id: number, { filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, tenant_id: number, { filters, search_text }: AuditListInput) => ({
   tenant_id,
   organisation_id: actor.organisation_id,
   is_platform: actor.role === 'superadmin',
@@ -59,7 +59,7 @@ const parameters = (actor: SignedIn, tenant_id: number, { filters, search_text }
   search: searchFor(search_text),
 })
 
-export const entries = (q: Query, actor: SignedIn, tenant_id: number, asked: Asked) =>
+export const entries = (q: Query, actor: SignedIn, tenant_id: number, asked: AuditListInput) =>
   q.query<EntryRow>(
     pageOf(
       {
@@ -78,7 +78,7 @@ export const entries = (q: Query, actor: SignedIn, tenant_id: number, asked: Ask
     ),
   )
 
-export const entryCount = (q: Query, actor: SignedIn, tenant_id: number, asked: Asked): Promise<number> =>
+export const entryCount = (q: Query, actor: SignedIn, tenant_id: number, asked: AuditListInput): Promise<number> =>
   countOf(q, ENTRIES, parameters(actor, tenant_id, asked))
 
 /** Jumps along the index from each action to the next: one step per action, however long the log is. */

@@ -9,12 +9,12 @@ import { checkAudit } from './check.ts'
 import { createHeads, readHeads } from './heads.ts'
 import { sealAudit } from './seal.ts'
 
-type Ground = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'metrics' | 'dataDir'>
+type AuditServices = Pick<Services, 'db' | 'keys' | 'clock' | 'log' | 'metrics' | 'dataDir'>
 
 const EVERY_MS = 2_000
 
 /** Starts sealing; `stop` waits for the round under way. A tenant that fails is tried again in the next round and does not delay the others. */
-export function startSealing(ground: Ground): { stop: () => Promise<void> } {
+export function startSealing(ground: AuditServices): { stop: () => Promise<void> } {
   const heads = createHeads(ground)
   const failed = (error: unknown) => ground.log.warn({ error: String(error) }, 'sealing the audit log failed and is tried again')
   async function seal(tenant_id: number): Promise<void> {
@@ -41,7 +41,7 @@ export function startSealing(ground: Ground): { stop: () => Promise<void> } {
 }
 
 /** A full sealing pass for rows the rounds missed, and the check. */
-export const auditJobs = (ground: Ground): JobList => ({
+export const auditJobs = (ground: AuditServices): JobList => ({
   seal_audit: {
     cron: '* * * * *',
     work: rounds(
@@ -60,7 +60,7 @@ export const auditJobs = (ground: Ground): JobList => ({
   },
 })
 
-async function checkAndSay(ground: Ground, tenant_id: number): Promise<void> {
+async function checkAndSay(ground: AuditServices, tenant_id: number): Promise<void> {
   const { sound, wrong, rows, sealed } = await checkAudit(ground, tenant_id)
   ground.metrics.auditWrong.set({ tenant_id }, wrong.length)
   if (!sound) ground.log.error({ tenant_id, rows, sealed, wrong }, 'AUDIT LOG CHECK FAILED')
@@ -68,7 +68,7 @@ async function checkAndSay(ground: Ground, tenant_id: number): Promise<void> {
 
 /** Part of the money check, every minute: the chain still contains the last signed head. check_audit checks everything before it. */
 export const auditHeads =
-  (ground: Pick<Ground, 'db' | 'keys' | 'dataDir'>): Proof =>
+  (ground: Pick<AuditServices, 'db' | 'keys' | 'dataDir'>): Proof =>
   async (tenant_id) => {
     const { heads, isForged } = await readHeads(ground)
     const head = heads.filter((one) => one.tenant_id === tenant_id).at(-1)

@@ -9,7 +9,7 @@ import { rowCount, sealedAfter, unsealedBefore } from './chain.sql.ts'
 import { readHeads } from './heads.ts'
 import { hashOf, isMarked } from './seal.ts'
 
-type Ground = Pick<Services, 'keys' | 'clock' | 'dataDir'> & { db: ReadDb }
+type CheckServices = Pick<Services, 'keys' | 'clock' | 'dataDir'> & { db: ReadDb }
 type Wrong = OutputOf<typeof auditCheck>['wrong'][number]
 type Sealed = Awaited<ReturnType<typeof sealedAfter>>[number]
 export type Checked = Omit<OutputOf<typeof auditCheck>, 'checked_at'>
@@ -23,7 +23,7 @@ const UNSEALED_MS = 60_000
 const underWay = new WeakMap<ReadDb, Map<number, Promise<Checked>>>()
 
 /** A second caller gets the result of the check under way. */
-export function checkAudit(ground: Ground, tenant_id: number): Promise<Checked> {
+export function checkAudit(ground: CheckServices, tenant_id: number): Promise<Checked> {
   const running = underWay.get(ground.db) ?? new Map<number, Promise<Checked>>()
   underWay.set(ground.db, running)
   const check = running.get(tenant_id) ?? proven(ground, tenant_id).finally(() => running.delete(tenant_id))
@@ -31,7 +31,7 @@ export function checkAudit(ground: Ground, tenant_id: number): Promise<Checked> 
   return check
 }
 
-async function proven(ground: Ground, tenant_id: number): Promise<Checked> {
+async function proven(ground: CheckServices, tenant_id: number): Promise<Checked> {
   // The heads are read before the chain. The chain only grows, so it must contain them.
   const { heads, isForged } = await readHeads(ground)
   const own = heads.filter((head) => head.tenant_id === tenant_id)
@@ -46,7 +46,7 @@ async function proven(ground: Ground, tenant_id: number): Promise<Checked> {
 }
 
 /** Page by page, so that a long log takes no more memory than a short one. */
-async function walk(ground: Ground, tenant_id: number, heads: readonly { seq: number; hash: string }[]) {
+async function walk(ground: CheckServices, tenant_id: number, heads: readonly { seq: number; hash: string }[]) {
   const { db, keys } = ground
   const wrong: Wrong[] = []
   let [end, count] = [0, 0]
@@ -69,7 +69,7 @@ async function walk(ground: Ground, tenant_id: number, heads: readonly { seq: nu
 }
 
 /** `before` null: the previous seal is missing, so the link cannot be checked. */
-function wrongOf(keys: Ground['keys'], tenant_id: number, seal: Sealed, before: Buffer | null): Wrong['what'] | undefined {
+function wrongOf(keys: CheckServices['keys'], tenant_id: number, seal: Sealed, before: Buffer | null): Wrong['what'] | undefined {
   if (seal.id === null) return 'missing'
   if (!isMarked(keys, tenant_id, seal)) return 'changed'
   const { seal_seq: seq, audit_id, sealed_us } = seal
@@ -86,7 +86,7 @@ function otherHeads(page: readonly Sealed[], heads: readonly { seq: number; hash
 }
 
 /** Rows without a seal: a genuine one has waited too long ('unsealed'), any other was not written by a server ('inserted'). */
-async function leftOut({ db, keys, clock }: Ground, tenant_id: number): Promise<Wrong[]> {
+async function leftOut({ db, keys, clock }: CheckServices, tenant_id: number): Promise<Wrong[]> {
   const rows = await db.list({ tenant_id, user_id: JOB }, (q) => unsealedBefore(q, tenant_id, new Date(clock().getTime() - UNSEALED_MS), NAMED_MAX))
   return rows.map((row) => ({ seq: null, audit_id: row.id, what: isMarked(keys, tenant_id, row) ? 'unsealed' : 'inserted' }))
 }

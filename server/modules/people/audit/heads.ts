@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Services } from '../../../http/services.ts'
 import type { Seal } from './chain.sql.ts'
 
-type Ground = Pick<Services, 'dataDir' | 'keys' | 'clock' | 'log'>
+type HeadServices = Pick<Services, 'dataDir' | 'keys' | 'clock' | 'log'>
 
 const Head = z.object({ tenant_id: z.int(), seq: z.int(), hash: z.string(), at: z.string(), sign: z.string() })
 type Head = z.output<typeof Head>
@@ -14,11 +14,11 @@ type Head = z.output<typeof Head>
 const FILE_MAX = 2_000_000
 const fileIn = (dataDir: string) => join(dataDir, 'audit-heads.jsonl')
 
-const signatureOf = ({ keys }: Pick<Ground, 'keys'>, { tenant_id, seq, hash, at }: Omit<Head, 'sign'>) =>
+const signatureOf = ({ keys }: Pick<HeadServices, 'keys'>, { tenant_id, seq, hash, at }: Omit<Head, 'sign'>) =>
   keys.sign('audit head', [tenant_id, seq, hash, at].join('|')).toString('hex')
 
 /** The file's heads with a valid signature, and whether another one is forged. A half-written last line (power loss) is ignored. */
-export async function readHeads(ground: Pick<Ground, 'dataDir' | 'keys'>): Promise<{ heads: Head[]; isForged: boolean }> {
+export async function readHeads(ground: Pick<HeadServices, 'dataDir' | 'keys'>): Promise<{ heads: Head[]; isForged: boolean }> {
   const text = await readFile(fileIn(ground.dataDir), 'utf8').catch(() => '')
   const read = text.split('\n').flatMap(headOf)
   const heads = read.filter((head) => head.sign === signatureOf(ground, head))
@@ -35,7 +35,7 @@ function headOf(line: string): Head[] {
 }
 
 /** Writes new heads to the file. A full file is replaced by one that starts with every tenant's newest head. */
-export function createHeads(ground: Ground) {
+export function createHeads(ground: HeadServices) {
   const newest = new Map<number, Head>()
   const begun = readHeads(ground).then(({ heads }) => {
     for (const head of heads) newest.set(head.tenant_id, head)

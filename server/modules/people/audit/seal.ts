@@ -6,7 +6,7 @@ import { type AuditRow, markOf } from '../../../postgres/audit-row.ts'
 import { planAnew } from '../../../postgres/db.ts'
 import { ALL, addSeals, lastSeal, type Marked, type Seal, takeTurn, unsealed } from './chain.sql.ts'
 
-type Ground = Pick<Services, 'db' | 'keys' | 'clock'>
+type SealServices = Pick<Services, 'db' | 'keys' | 'clock'>
 
 const AT_ONCE = 1_000
 /** A row may become visible this much later than younger rows, because its transaction may take that long. The pass of every minute finds even later ones. */
@@ -19,7 +19,7 @@ export const hashOf = (keys: Keys, tenant_id: number, { seq, audit_id, sealed_us
 export const isMarked = (keys: Keys, tenant_id: number, row: AuditRow & { mark: Buffer }): boolean => markOf(keys, tenant_id, row).equals(row.mark)
 
 /** Seals new rows; with `since` ALL also rows missed earlier. Returns the chain's end. A row not written by a server is not sealed; the check names it. */
-export async function sealAudit(ground: Ground, tenant_id: number, since?: string): Promise<Seal | undefined> {
+export async function sealAudit(ground: SealServices, tenant_id: number, since?: string): Promise<Seal | undefined> {
   for (let from = since; ; ) {
     const { end, next } = await sealSome(ground, tenant_id, from)
     if (!next) return end
@@ -28,7 +28,11 @@ export async function sealAudit(ground: Ground, tenant_id: number, since?: strin
 }
 
 /** `next`: the id after which more rows may be left. */
-function sealSome({ db, keys, clock }: Ground, tenant_id: number, from: string | undefined): Promise<{ end: Seal | undefined; next?: string | undefined }> {
+function sealSome(
+  { db, keys, clock }: SealServices,
+  tenant_id: number,
+  from: string | undefined,
+): Promise<{ end: Seal | undefined; next?: string | undefined }> {
   return db.write(tenant_id, async (q) => {
     await planAnew(q)
     const isTurn = await takeTurn(q, tenant_id)

@@ -9,8 +9,8 @@ import type { Query } from '../../../postgres/db.ts'
 import { addDevices, deleteDevice, devicesToChange, type Held, knownOf, lastTag, lockAdding, moveDevices, nameDevice } from './devices.sql.ts'
 import { holderOf, recordOf, tagAfter, tagsFrom } from './devices.ts'
 
-type Asked = InputOf<Calls['deviceChange']>
-type Ground = Context<Calls['deviceChange']>
+type DeviceChangeInput = InputOf<Calls['deviceChange']>
+type DeviceContext = Context<Calls['deviceChange']>
 
 export const deviceChange: Handlers['deviceChange'] = async (asked, context) => {
   const { actor, db, sessions } = context
@@ -36,9 +36,9 @@ async function refuseKnown(q: Query, tenant_id: number, tags: readonly string[],
   if (known.length > 0) throw refuseField('tag', 'tag_taken')
 }
 
-const serialsIn = ({ serial_number, serial_numbers = [] }: Asked) => [...new Set([...(serial_number ? [serial_number] : []), ...serial_numbers])]
+const serialsIn = ({ serial_number, serial_numbers = [] }: DeviceChangeInput) => [...new Set([...(serial_number ? [serial_number] : []), ...serial_numbers])]
 
-async function add(q: Query, asked: Asked, { actor, now, audit }: Ground): Promise<string[]> {
+async function add(q: Query, asked: DeviceChangeInput, { actor, now, audit }: DeviceContext): Promise<string[]> {
   const [{ tag }, serials] = [asked, serialsIn(asked)]
   if (serials.length === 0) throw refuseField('serial_numbers', 'required')
   await lockAdding(q, actor)
@@ -51,7 +51,7 @@ async function add(q: Query, asked: Asked, { actor, now, audit }: Ground): Promi
 }
 
 /** A broken or lost device is taken from its holder, and nobody sells with it. */
-async function change(q: Query, before: Held, asked: Asked, { actor, now, audit }: Ground) {
+async function change(q: Query, before: Held, asked: DeviceChangeInput, { actor, now, audit }: DeviceContext) {
   const { tenant_id } = actor
   const { tag, status } = asked
   const isHeld = holderOf(before) !== null
@@ -63,7 +63,7 @@ async function change(q: Query, before: Held, asked: Asked, { actor, now, audit 
   await audit({ subject: { kind: 'device', id: before.id, name: after.tag }, before: recordOf(before), after: recordOf(after) }, q)
 }
 
-async function remove(q: Query, device: Held, { actor, audit }: Ground) {
+async function remove(q: Query, device: Held, { actor, audit }: DeviceContext) {
   if (device.since) throw new Refusal('device_in_use', { detail: { tag: device.tag } })
   await deleteDevice(q, actor.tenant_id, device.id)
   await audit({ subject: { kind: 'device', id: device.id, name: device.tag }, before: recordOf(device), after: {} }, q)

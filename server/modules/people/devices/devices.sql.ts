@@ -10,10 +10,10 @@ import { searchFor } from '../../../postgres/search.ts'
 
 type Answer = OutputOf<typeof devicesList>['content'][number]
 export type Row = Omit<Answer, 'since' | 'last_seen_at' | 'created_at'> & { since: Instant | null; last_seen_at: Instant | null; created_at: Instant }
-export type Asked = InputOf<typeof devicesList>
+export type DevicesListInput = InputOf<typeof devicesList>
 export type Status = (typeof deviceStatuses)[number]
 
-const sorts: Record<Asked['sort'], string> = {
+const sorts: Record<DevicesListInput['sort'], string> = {
   tag: 'lower(d.tag)',
   '-tag': 'lower(d.tag) desc',
   last_seen_at: 'd.last_seen_at nulls first',
@@ -41,7 +41,7 @@ const DEVICES = {
                or strpos(h.name_search, :search) > 0)`,
 }
 
-const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text }: DevicesListInput) => ({
   tenant_id: actor.tenant_id,
   organisation_id: actor.organisation_id,
   shows_free: showsFree,
@@ -54,7 +54,7 @@ const parameters = (actor: SignedIn, showsFree: boolean, { filters, search_text 
 })
 
 /** A device that the actor itself holds is shown without a customer. */
-export const deviceRows = (q: Query, actor: SignedIn, showsFree: boolean, asked: Asked) =>
+export const deviceRows = (q: Query, actor: SignedIn, showsFree: boolean, asked: DevicesListInput) =>
   q.query<Row>(
     pageOf(
       {
@@ -72,7 +72,7 @@ export const deviceRows = (q: Query, actor: SignedIn, showsFree: boolean, asked:
     ),
   )
 
-export const deviceCount = (q: Query, actor: SignedIn, showsFree: boolean, asked: Asked) => countOf(q, DEVICES, parameters(actor, showsFree, asked))
+export const deviceCount = (q: Query, actor: SignedIn, showsFree: boolean, asked: DevicesListInput) => countOf(q, DEVICES, parameters(actor, showsFree, asked))
 
 export const statusCounts = (q: Query, tenant_id: number) =>
   q.query<{ status: Status; n: number }>(

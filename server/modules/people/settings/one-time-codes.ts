@@ -23,7 +23,7 @@ import { confirmPassword, revoke } from '../auth/auth.ts'
 import { countSetupTry, type PendingCode, type PersonRow, personById, setCodes, setPending } from './settings.sql.ts'
 
 type OneTimeCodes = Pick<Handlers, 'codeStart' | 'codeConfirm' | 'codeStop'>
-type Asked = PendingCode['otp_type']
+type CodeType = PendingCode['otp_type']
 type Around = Context & { actor: SignedIn }
 
 const TRIES = codeLimits.email.tries
@@ -90,7 +90,7 @@ export const oneTimeCodes: OneTimeCodes = {
 }
 
 /** Channels that can reach this person, and the authenticator app. */
-export const waysFor = ({ email, mobile }: PersonRow, { post }: Pick<Services, 'post'>): Asked[] =>
+export const waysFor = ({ email, mobile }: PersonRow, { post }: Pick<Services, 'post'>): CodeType[] =>
   (['app', 'email', 'sms'] as const).filter((way) => way === 'app' || (way === 'email' ? email : mobile && post.sms))
 
 async function ownRow(q: Parameters<typeof personById>[0], { actor }: { actor: SignedIn }): Promise<PersonRow> {
@@ -102,7 +102,7 @@ async function ownRow(q: Parameters<typeof personById>[0], { actor }: { actor: S
 const subjectOf = ({ user_id, username, organisation_id }: PersonRow) => ({ kind: 'user', id: user_id, name: username, organisation_id })
 
 /** The state stored until the first code is entered, and the answer: the app's secret, shown only now, or where the code was sent. */
-function begin(otp_type: Asked, { user_id, username, organisation_name, email, mobile }: PersonRow, { keys, now }: Pick<Around, 'keys' | 'now'>) {
+function begin(otp_type: CodeType, { user_id, username, organisation_name, email, mobile }: PersonRow, { keys, now }: Pick<Around, 'keys' | 'now'>) {
   const kept = { id: newId(), otp_type, until: new Date(now().getTime() + CODE_MS).toISOString(), tries: 0 }
   if (otp_type === 'app') {
     const secret = newAppSecret()

@@ -37,7 +37,7 @@ export const end = (q: Query, { tenant_id, user_id, ids, by, now }: Change) =>
     { tenant_id, user_id, ids, by, now },
   )
 
-type Asked = {
+type AssignmentFilters = {
   user_id?: string | undefined
   customer_id?: string | undefined
   current?: boolean | undefined
@@ -59,7 +59,7 @@ const ASSIGNMENTS = {
           and (:search::text is null or strpos(c.name_search, :search) > 0 or strpos(lower(u.full_name), :search) > 0)`,
 }
 
-const parameters = ({ tenant_id, organisation_id }: Place, { user_id, customer_id, current, search }: Asked) => ({
+const parameters = ({ tenant_id, organisation_id }: Place, { user_id, customer_id, current, search }: AssignmentFilters) => ({
   tenant_id,
   organisation_id,
   user_id: user_id ?? null,
@@ -68,7 +68,7 @@ const parameters = ({ tenant_id, organisation_id }: Place, { user_id, customer_i
   search,
 })
 
-export const assignments = (q: Query, place: Place, asked: Asked) =>
+export const assignments = (q: Query, place: Place, asked: AssignmentFilters) =>
   q.query<Row>(
     pageOf(
       {
@@ -82,4 +82,4 @@ export const assignments = (q: Query, place: Place, asked: Asked) =>
     ),
   )
 
-export const assignmentCount = (q: Query, place: Place, asked: Asked) => countOf(q, ASSIGNMENTS, parameters(place, asked))
+export const assignmentCount = (q: Query, place: Place, asked: AssignmentFilters) => countOf(q, ASSIGNMENTS, parameters(place, asked))

@@ -11,10 +11,10 @@ import type { Person } from './staff.ts'
 
 /** The tenant to look in, and the organisation and user whose view applies. */
 export type Place = { tenant_id: number; organisation_id: string; user_id: string }
-export type Asked = InputOf<typeof staffList>
+export type StaffListInput = InputOf<typeof staffList>
 type Row = Omit<StaffRow, 'last_login_at'> & { last_login_at: Instant | null }
 
-const sorts: Record<Asked['sort'], string> = {
+const sorts: Record<StaffListInput['sort'], string> = {
   full_name: 'lower(u.full_name)',
   '-full_name': 'lower(u.full_name) desc',
   last_login_at: 'u.last_login_at nulls first',
@@ -32,7 +32,7 @@ const PEOPLE = {
           and (:is_active::boolean is null or u.is_active = :is_active)`,
 }
 
-const parameters = ({ tenant_id, organisation_id }: Place, { manager, filters, search_text }: Asked) => ({
+const parameters = ({ tenant_id, organisation_id }: Place, { manager, filters, search_text }: StaffListInput) => ({
   tenant_id,
   organisation_id,
   manager,
@@ -42,7 +42,7 @@ const parameters = ({ tenant_id, organisation_id }: Place, { manager, filters, s
   is_active: filters.is_active ?? null,
 })
 
-export const people = (q: Query, place: Place, asked: Asked) =>
+export const people = (q: Query, place: Place, asked: StaffListInput) =>
   q.query<Row>(
     pageOf(
       {
@@ -65,7 +65,7 @@ export const people = (q: Query, place: Place, asked: Asked) =>
     ),
   )
 
-export const peopleCount = (q: Query, place: Place, asked: Asked) => countOf(q, PEOPLE, parameters(place, asked))
+export const peopleCount = (q: Query, place: Place, asked: StaffListInput) => countOf(q, PEOPLE, parameters(place, asked))
 
 export const isThere = async (q: Query, { tenant_id, organisation_id }: Place, user_id: string) =>
   (

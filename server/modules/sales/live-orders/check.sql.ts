@@ -33,7 +33,7 @@ export type CheckRow = {
 }
 
 /** The possible meanings of a search text, each compared as a whole; null: no search. */
-type Wanted = { text: string; id: string | null; recipient_index: Buffer | null } | null
+type RecipientSearch = { text: string; id: string | null; recipient_index: Buffer | null } | null
 
 const STATES = { pending: 'open', successful: 'posted', failed: 'void' } as const
 const ASKER = ':asker_id::uuid'
@@ -66,7 +66,7 @@ type CheckAsked = {
   page: number
   limit: number
   filters: InputOf<typeof liveSalesCheck>['filters']
-  wanted: Wanted
+  wanted: RecipientSearch
 }
 
 const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters: { key, state, product_type, date_from, date_to }, wanted }: CheckAsked) => ({

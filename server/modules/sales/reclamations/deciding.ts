@@ -14,7 +14,7 @@ import { type Claim, oneClaim, standings } from './reclamations.sql.ts'
 import { actingAs, claimSubject, organisationFor, personFor } from './reclamations.ts'
 
 export type Deciding = Context<Calls['reclaimsList']> | Context<Calls['reclaimAnswers']> | Context<Calls['reclaimListSend']>
-export type Asked = {
+export type Decision = {
   step: ReclaimStep
   note: string
   proof: NonNullable<InputOf<Calls['reclaimsList']>['proof']> | null
@@ -34,7 +34,7 @@ const OUTCOMES: Record<string, Decided['outcome']> = {
 }
 
 /** Refuses a step that lacks its required note or proof, at that field. */
-export function refuseUnsaid({ step, note, proof }: Asked): void {
+export function refuseUnsaid({ step, note, proof }: Decision): void {
   const { needs }: ReclaimRule = reclaimRules[step]
   if (needs === 'note' && note === '') throw refuseField('note', 'required')
   if (needs === 'proof' && !proof) throw refuseField('proof', 'required')
@@ -42,7 +42,7 @@ export function refuseUnsaid({ step, note, proof }: Asked): void {
   if (needs === 'proof' && proof?.kind === 'person' && note === '') throw refuseField('note', 'required')
 }
 
-export async function decide(context: Deciding, ids: readonly string[], asked: Asked): Promise<Decided[]> {
+export async function decide(context: Deciding, ids: readonly string[], asked: Decision): Promise<Decided[]> {
   refuseUnsaid(asked)
   const hands = asked.step === 'accept' && !(await isAlone(context, context.actor.organisation_id)) ? await ownHands(context) : null
   const outcomes = new Map<string, Decided['outcome']>()
@@ -58,7 +58,7 @@ export async function decide(context: Deciding, ids: readonly string[], asked: A
   })
 }
 
-async function outcomeOf(context: Deciding, id: string, asked: Asked, hands: Hands): Promise<Decided['outcome']> {
+async function outcomeOf(context: Deciding, id: string, asked: Decision, hands: Hands): Promise<Decided['outcome']> {
   const { actor, db } = context
   try {
     await db.write(actor.tenant_id, (q) => moveOne(q, context, id, asked, hands))
@@ -72,7 +72,7 @@ async function outcomeOf(context: Deciding, id: string, asked: Asked, hands: Han
 }
 
 /** Moves one claim in the caller's transaction. Throws not_found, and the errors of the money functions. */
-export async function moveOne(q: Query, context: Deciding, id: string, { step, note, proof }: Asked, hands: Hands): Promise<void> {
+export async function moveOne(q: Query, context: Deciding, id: string, { step, note, proof }: Decision, hands: Hands): Promise<void> {
   const { actor, money, now, audit } = context
   const [claim] = await oneClaim(q, actor, id, now())
   if (!claim) throw new Refusal('not_found')

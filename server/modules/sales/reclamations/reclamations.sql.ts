@@ -10,7 +10,7 @@ import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 import { foldedSql, searchFor } from '../../../postgres/search.ts'
 
-export type Asked = InputOf<typeof reclaimsList> & { scope: (typeof reclaimScopes)[number] }
+export type ReclaimsListInput = InputOf<typeof reclaimsList> & { scope: (typeof reclaimScopes)[number] }
 
 export type ClaimRow = {
   reclaim_id: string
@@ -39,7 +39,7 @@ export type ClaimRow = {
 }
 
 /** Each is a plain comparison, so that its index is used. The platform sees every desk. */
-const SCOPES: Record<Asked['scope'], string> = {
+const SCOPES: Record<ReclaimsListInput['scope'], string> = {
   own: 'r.seller_id = :organisation_id',
   desk: '(r.desk_id = :organisation_id or :is_platform)',
   sent: `exists (select from reclamation_steps h
@@ -47,7 +47,7 @@ const SCOPES: Record<Asked['scope'], string> = {
                     and h.organisation_id = :organisation_id)`,
 }
 
-const claims = (scope: Asked['scope']) => ({
+const claims = (scope: ReclaimsListInput['scope']) => ({
   from: 'reclamations r',
   where: `r.tenant_id = :tenant_id and ${SCOPES[scope]}
           and (:state::text is null or r.state = :state)
@@ -69,14 +69,14 @@ const claims = (scope: Asked['scope']) => ({
                              and p.seq = r.seq and lower(p.serial) = :search))`,
 })
 
-const ORDERS: Record<Asked['sort'], string> = {
+const ORDERS: Record<ReclaimsListInput['sort'], string> = {
   created_at: 'r.id',
   '-created_at': 'r.id desc',
   due_at: 'r.due_at nulls last, r.id',
 }
 
 const DAY_MS = 86_400_000
-const parameters = (actor: SignedIn, { filters, search_text }: Asked, now: Date) => ({
+const parameters = (actor: SignedIn, { filters, search_text }: ReclaimsListInput, now: Date) => ({
   ...ownedBy(actor),
   state: filters.state ?? null,
   is_open: filters.is_open ?? null,
@@ -109,7 +109,7 @@ const AROUND = `
   left join users t on t.tenant_id = :tenant_id and t.id = r.taken_by
   left join reclamation_steps n on n.tenant_id = :tenant_id and n.reclamation_id = r.id and n.step = 'reject'`
 
-export const claimRows = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
+export const claimRows = (q: Query, actor: SignedIn, asked: ReclaimsListInput, now: Date) =>
   q.query<ClaimRow>(
     pageOf(
       {
@@ -123,10 +123,10 @@ export const claimRows = (q: Query, actor: SignedIn, asked: Asked, now: Date) =>
     ),
   )
 
-export const claimCount = (q: Query, actor: SignedIn, asked: Asked, now: Date) => countOf(q, claims(asked.scope), parameters(actor, asked, now))
+export const claimCount = (q: Query, actor: SignedIn, asked: ReclaimsListInput, now: Date) => countOf(q, claims(asked.scope), parameters(actor, asked, now))
 
 /** The number of these claims that wait for a decision, by the whole days since they were made. */
-export const waitingByDays = (q: Query, actor: SignedIn, asked: Asked, now: Date) => {
+export const waitingByDays = (q: Query, actor: SignedIn, asked: ReclaimsListInput, now: Date) => {
   const { from, where } = claims(asked.scope)
   return q.query<{ days: number; count: number }>(
     `select floor(extract(epoch from :now::timestamptz - r.created_at) / 86400)::int as days, count(*)::int as count

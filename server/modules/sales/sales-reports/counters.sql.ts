@@ -11,7 +11,7 @@ import type { SignedIn } from '../../../http/sessions.ts'
 import { dayBefore } from '../../../kit/berlin.ts'
 import type { Query } from '../../../postgres/db.ts'
 
-type Asked = InputOf<typeof salesCounters>
+type SalesCountersInput = InputOf<typeof salesCounters>
 
 /** From the first day of a period up to the last, which counts until this minute only. */
 export type Span = { name: 'today' | 'week' | 'month'; is_now: boolean; first: string; before_last: string; last: string }
@@ -84,7 +84,7 @@ export type StatusRow = { status: 'successful' | 'failed' | 'pending' | 'refunde
 export async function byStatus(
   q: Query,
   actor: SignedIn,
-  { filters }: Pick<Asked, 'filters'>,
+  { filters }: Pick<SalesCountersInput, 'filters'>,
   days: { date_from: string; date_to: string },
 ): Promise<StatusRow[]> {
   const found = await ofDays(q, actor, filters, days)

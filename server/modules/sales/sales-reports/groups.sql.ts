@@ -12,7 +12,7 @@ import { pageOf } from '../../../postgres/list-query.ts'
 import { type Counted as CountedRows, counted } from '../../../postgres/row-pages.ts'
 import { isOwn, ownedBy } from '../../../postgres/row-scope.ts'
 
-type Asked = InputOf<typeof salesByGroup>
+type SalesByGroupInput = InputOf<typeof salesByGroup>
 type GroupName = (typeof groupNames)[number]
 
 export type Sums = {
@@ -191,15 +191,16 @@ const ORDERS: Record<string, string> = {
 }
 
 /** Rows that are equal in the sort order are ordered by key, so that every page is the same each time. */
-function orderOf(sort: Asked['sort']): string {
+function orderOf(sort: SalesByGroupInput['sort']): string {
   const direction = sort.startsWith('-') ? ' desc' : ''
   return `${ORDERS[sort.replace('-', '')]}${direction}, ${KEYS}`
 }
 
-export const isCompared = ({ date_from_2, date_to_2 }: Pick<Asked, 'date_from_2' | 'date_to_2'>) => date_from_2 !== undefined || date_to_2 !== undefined
+export const isCompared = ({ date_from_2, date_to_2 }: Pick<SalesByGroupInput, 'date_from_2' | 'date_to_2'>) =>
+  date_from_2 !== undefined || date_to_2 !== undefined
 
 /** The rows of a page, each with the totals of all rows. */
-export async function groupsOf(q: Query, actor: SignedIn, asked: Asked) {
+export async function groupsOf(q: Query, actor: SignedIn, asked: SalesByGroupInput) {
   const { group_by, date_from_2, date_to_2 } = asked
   const filters = asked.cancelable === undefined ? asked.filters : { ...asked.filters, cancelable: asked.cancelable }
   const by = countedBy(group_by)

@@ -12,7 +12,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { pageOf } from '../../../postgres/list-query.ts'
 import { foundOf, SEARCHED, type Search } from './search.sql.ts'
 
-type Asked = InputOf<typeof salesList>
+type SalesListInput = InputOf<typeof salesList>
 
 export type SaleListRow = {
   line_id: string
@@ -59,7 +59,7 @@ const ORDERS: Sorts = {
 const IN_PAGE: Sorts = { ...ORDERS, sold_total: 's.sold_total', margin_total: 's.sold_total - s.bought_total' }
 
 /** SQL of the order; equal lines are ordered newest first. */
-function orderOf(sort: Asked['sort'], orders: Sorts): string {
+function orderOf(sort: SalesListInput['sort'], orders: Sorts): string {
   const by = sort.replace('-', '') as keyof Sorts
   const direction = sort.startsWith('-') ? ' desc' : ''
   return by === 'created_at' ? `s.id${direction}` : `${orders[by]}${direction}, s.id desc`
@@ -67,7 +67,7 @@ function orderOf(sort: Asked['sort'], orders: Sorts): string {
 
 /** The filters as values, with what was found for a search text; undefined where no line can match. */
 type Chosen = { filters: LineFilters; scope: Scope; search: Search; isWhole: boolean }
-export async function chosenBy(q: Query, actor: SignedIn, asked: Asked): Promise<Chosen | undefined> {
+export async function chosenBy(q: Query, actor: SignedIn, asked: SalesListInput): Promise<Chosen | undefined> {
   const { found, search } = await foundOf(q, actor, asked.search_text, asked)
   if (!found) return undefined
   const filters = { ...asked.filters, ...found }
@@ -75,7 +75,7 @@ export async function chosenBy(q: Query, actor: SignedIn, asked: Asked): Promise
   return isNothing(scope) ? undefined : { filters, scope, search, isWhole: await seesWholeTenant(q, actor) }
 }
 
-const parameters = (actor: SignedIn, { date_from, date_to }: Asked, { filters, scope, search }: Omit<Chosen, 'isWhole'>) => ({
+const parameters = (actor: SignedIn, { date_from, date_to }: SalesListInput, { filters, scope, search }: Omit<Chosen, 'isWhole'>) => ({
   ...lineValues(actor, filters, scope),
   ...search,
   asker_id: actor.organisation_id,
@@ -83,7 +83,7 @@ const parameters = (actor: SignedIn, { date_from, date_to }: Asked, { filters, s
   date_to: date_to ?? null,
 })
 
-export const sales = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) =>
+export const sales = (q: Query, actor: SignedIn, asked: SalesListInput, chosen: Chosen) =>
   q.query<SaleListRow>(
     pageOf(
       {
@@ -141,13 +141,13 @@ export const seesLine = async (q: Query, { tenant_id, organisation_id }: SignedI
 export type SaleTotals = { total_count: number; quantity: number; sold_total: Money; bought_total: Money }
 
 /** From the roll-ups where these can answer the filters; for a search text that may match several things only the lines can. */
-export async function saleTotals(q: Query, actor: SignedIn, asked: Asked, chosen: Chosen): Promise<SaleTotals> {
+export async function saleTotals(q: Query, actor: SignedIn, asked: SalesListInput, chosen: Chosen): Promise<SaleTotals> {
   const [found] = chosen.search.search === null ? await totalsOfFigures(q, actor, asked, chosen) : await totalsOfLines(q, actor, asked, chosen)
   return found ?? NO_SALES
 }
 export const NO_SALES: SaleTotals = { total_count: 0, quantity: 0, sold_total: 0, bought_total: 0 }
 
-const totalsOfLines = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) =>
+const totalsOfLines = (q: Query, actor: SignedIn, asked: SalesListInput, chosen: Chosen) =>
   q.query<SaleTotals>(
     `select count(*)::int as total_count, coalesce(sum(s.sign * s.quantity), 0)::bigint as quantity,
             coalesce(sum(${SOLD_TOTAL}), 0)::bigint as sold_total,
@@ -156,7 +156,7 @@ const totalsOfLines = (q: Query, actor: SignedIn, asked: Asked, chosen: Chosen) 
     parameters(actor, asked, chosen),
   )
 
-async function totalsOfFigures(q: Query, actor: SignedIn, { date_from, date_to }: Asked, { filters, scope }: Chosen) {
+async function totalsOfFigures(q: Query, actor: SignedIn, { date_from, date_to }: SalesListInput, { filters, scope }: Chosen) {
   const { text, values } = await figuresChosen(q, actor, { dimensions: [], scope }, filters, { date_from, date_to })
   return q.query<SaleTotals>(
     `select (f.lines + f.refund_lines)::int as total_count, f.quantity, f.sold_total, f.bought_total

@@ -45,7 +45,7 @@ const FOUND = `
                   and s.id >= ${firstIdAt(UNTIL('standing'))} and ${ofDays(':date_from', ':date_to')}
                   and strpos(lower(s.product_name), :search) > 0) as once`
 
-type Found = { found?: Narrowed; search: Search }
+type SearchResult = { found?: Narrowed; search: Search }
 type FoundRow = { goods: string[]; sale_ids: string[]; seller_ids: string[]; once: string[] }
 type Narrowed = Pick<LineFilters, 'sale_ids' | 'seller_ids' | 'configuration_ids'>
 
@@ -53,7 +53,7 @@ type Narrowed = Pick<LineFilters, 'sale_ids' | 'seller_ids' | 'configuration_ids
  * The filters that the text stands for, where it matches one kind of thing: then its lines need no search, and the roll-ups have its sums. No `found` where
  * it matches nothing at all.
  */
-export async function foundOf(q: Query, { tenant_id, organisation_id }: SignedIn, text: string | undefined, days: Days): Promise<Found> {
+export async function foundOf(q: Query, { tenant_id, organisation_id }: SignedIn, text: string | undefined, days: Days): Promise<SearchResult> {
   const code = saleOfCode(text ?? '')
   const search = { search: searchFor(text), serial: text ?? '', code_from: code?.from ?? null, code_to: code?.to ?? null, code_mark: code?.mark ?? null }
   if (search.search === null) return { found: {}, search }

@@ -8,7 +8,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-type Asked = InputOf<typeof barcodesList>
+type BarcodesListInput = InputOf<typeof barcodesList>
 type Row = OutputOf<typeof barcodesList>['content'][number]
 
 const KEPT_DAYS = 90
@@ -70,13 +70,13 @@ const BARCODES = {
           and (:search::text is null or strpos(b.ean, :search) > 0 or strpos(b.name_search, :search) > 0)`,
 }
 
-const parameters = (actor: SignedIn, { filters, search_text }: Asked) => ({
+const parameters = (actor: SignedIn, { filters, search_text }: BarcodesListInput) => ({
   ...place(actor),
   state: filters.state ?? null,
   search: searchFor(search_text),
 })
 
-export const barcodeRows = (q: Query, actor: SignedIn, asked: Asked) =>
+export const barcodeRows = (q: Query, actor: SignedIn, asked: BarcodesListInput) =>
   q.query<Row>(
     pageOf(
       {
@@ -89,7 +89,7 @@ export const barcodeRows = (q: Query, actor: SignedIn, asked: Asked) =>
     ),
   )
 
-export const barcodeCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, BARCODES, parameters(actor, asked))
+export const barcodeCount = (q: Query, actor: SignedIn, asked: BarcodesListInput) => countOf(q, BARCODES, parameters(actor, asked))
 
 export type Goods = { product_id: string; product_name: string; owner_id: string; value: Money }
 

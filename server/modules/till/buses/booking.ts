@@ -15,7 +15,7 @@ import { ticketGoods } from './goods.sql.ts'
 import { openAs, sealAs } from './sealed.ts'
 
 export type Looking = { actor: SignedIn; db: ReadDb; keys: Keys; now: () => Date; desk: Desk }
-export type Ground = Looking & { db: Db }
+export type BookingContext = Looking & { db: Db }
 export type Standing = BookingRow & { state: BookingState }
 
 export function keyOf({ actor, keys }: Pick<Looking, 'actor' | 'keys'>, text: string): string {
@@ -34,14 +34,14 @@ export async function standing(ground: Looking, key: string): Promise<Standing> 
   return row
 }
 
-export const change = ({ actor, db }: Pick<Ground, 'actor' | 'db'>, key: string, changed: BookingChange) =>
+export const change = ({ actor, db }: Pick<BookingContext, 'actor' | 'db'>, key: string, changed: BookingChange) =>
   db.write(actor.tenant_id, (q) => changeBooking(q, actor.tenant_id, key, changed))
 
 /** No person serves this many customers at once; a user who only holds seats keeps them from others. */
 const OPEN_MAX = 10
 
 /** Holds seats on every trip, or on none: an abandoned cart expires at the supplier. */
-export async function reserve(ground: Ground, key: string, trip_ids: readonly string[], party: Party): Promise<Standing> {
+export async function reserve(ground: BookingContext, key: string, trip_ids: readonly string[], party: Party): Promise<Standing> {
   const { actor, db, keys, now, desk } = ground
   const before = await found(ground, key)
   if (before) return sameAs(before, trip_ids, party)
@@ -75,7 +75,7 @@ function sameAs(row: Standing, trip_ids: readonly string[], { adults, children, 
 const endOf = (now: Date, left_ms: number) => new Date(now.getTime() + left_ms)
 
 /** Finds a reservation that can still be changed. */
-async function open(ground: Ground, key: string): Promise<Standing & { name: HoldName }> {
+async function open(ground: BookingContext, key: string): Promise<Standing & { name: HoldName }> {
   const row = await standing(ground, key)
   if (row.hold_state) throw new Refusal('key_reused')
   if (row.state === 'over') throw new Refusal('seats_over')
@@ -83,7 +83,7 @@ async function open(ground: Ground, key: string): Promise<Standing & { name: Hol
 }
 
 /** Asks the supplier about the seats; when it says that they are gone, the booking notes it. */
-export async function heard<T>(ground: Ground, key: string, ask: () => Promise<T>): Promise<T> {
+export async function heard<T>(ground: BookingContext, key: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -92,7 +92,7 @@ export async function heard<T>(ground: Ground, key: string, ask: () => Promise<T
   }
 }
 
-export async function fill(ground: Ground, key: string, passengers: readonly Passenger[]): Promise<Standing> {
+export async function fill(ground: BookingContext, key: string, passengers: readonly Passenger[]): Promise<Standing> {
   const { actor, keys, now, desk } = ground
   const row = await open(ground, key)
   refuseStrangers(passengers, row, new Date(row.departs_at))
@@ -111,7 +111,7 @@ export const passengersOf = ({ actor, keys }: Pick<Looking, 'actor' | 'keys'>, {
   passengers ? openAs<Passenger[]>(keys, actor.tenant_id, key, 'passengers', passengers) : []
 
 /** A voucher whose answer was lost is refused the second time, so before calling it wrong the current price of the seats is checked. */
-export async function redeem(ground: Ground, key: string, code: string): Promise<Standing> {
+export async function redeem(ground: BookingContext, key: string, code: string): Promise<Standing> {
   const { now, desk } = ground
   const row = await open(ground, key)
   const said = await desk.trips.voucher(row.name, code)
@@ -123,7 +123,7 @@ export async function redeem(ground: Ground, key: string, code: string): Promise
 }
 
 /** Naming the same passengers again changes nothing and returns the current state of the seats. */
-async function asItStands(ground: Ground, row: Standing & { name: HoldName }): Promise<HeldTrips> {
+async function asItStands(ground: BookingContext, row: Standing & { name: HoldName }): Promise<HeldTrips> {
   if (!row.is_filled) throw new Refusal('voucher_wrong')
   return told(await ground.desk.trips.fill(row.name, seated(passengersOf(ground, row), row.places)), { over: 'seats_over' })
 }

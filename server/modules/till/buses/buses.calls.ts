@@ -12,7 +12,7 @@ import { type PayGround, pay } from './paying.ts'
 import { cancel, endedByHand, keepTicket, termsOf, ticketOf } from './ticket.ts'
 
 type Own = Pick<Handlers, 'flixbus' | 'flixbusCities' | 'busTickets' | 'busTicket' | 'busTerms' | 'busCancel'>
-type Asked = Parameters<Own['flixbus']>[0]
+type FlixbusInput = Parameters<Own['flixbus']>[0]
 
 const groundOf = async <G extends Omit<Looking, 'desk'> & Pick<Services, 'suppliers'>>(context: G) => {
   const { actor, keys, now, db } = context
@@ -23,7 +23,7 @@ const answer = ({ actor }: Looking, row: Standing) => ({ booking: bookingAnswer(
 const subject = ({ actor }: Looking, { key, route }: Standing) => ({ kind: 'bus_booking', id: key, name: route, organisation_id: actor.organisation_id })
 const NONE = '' as const
 
-async function booked(ground: PayGround, key: string, asked: Asked): Promise<Standing> {
+async function booked(ground: PayGround, key: string, asked: FlixbusInput): Promise<Standing> {
   const { step, trip_ids = [], passengers = [], voucher = NONE, price_seen = 0, email = null, adults, children, bikes } = asked
   if (step === 'reserve') return reserve(ground, key, trip_ids, { adults, children, bikes })
   if (step === 'passengers') return fill(ground, key, passengers)

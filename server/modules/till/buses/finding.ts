@@ -33,9 +33,9 @@ const prices = remembered<Money | null>(PRICES_MS)
 export const citiesOf = (trips: Trips): Promise<City[]> =>
   cities(trips, 'cities', async () => told(await trips.cities()).map(({ reaches, ...city }) => ({ ...city, reaches: [...reaches] })))
 
-export type Wanted = Party & { from: string; to: string; day: string }
+export type Journey = Party & { from: string; to: string; day: string }
 
-export async function tripsOf(trips: Trips, wanted: Wanted, language: string, now: Date): Promise<readonly Trip[]> {
+export async function tripsOf(trips: Trips, wanted: Journey, language: string, now: Date): Promise<readonly Trip[]> {
   refuseDay(wanted.day, now)
   const found = told(await trips.search(searchOf(wanted, language)))
   const later = found.filter(({ departs }) => departs > now)
@@ -44,7 +44,7 @@ export async function tripsOf(trips: Trips, wanted: Wanted, language: string, no
 }
 
 /** A day outside the timetable has no price, nor has one whose answer did not come. */
-export async function pricesAround(trips: Trips, wanted: Wanted, language: string, now: Date): Promise<{ day: string; price: Money | null }[]> {
+export async function pricesAround(trips: Trips, wanted: Journey, language: string, now: Date): Promise<{ day: string; price: Money | null }[]> {
   refuseDay(wanted.day, now)
   return Promise.all(
     daysAround(wanted.day)
@@ -68,8 +68,8 @@ function refuseDay(day: string, now: Date): void {
   if (day > berlinDay(new Date(now.getTime() + AHEAD_DAYS * 86_400_000))) throw refuseField('day', 'not_a_day')
 }
 
-const nameOf = ({ from, to, day, adults, children, bikes }: Wanted) => [from, to, day, adults, children, bikes].join(' ')
-const searchOf = ({ from, to, day, adults, children, bikes }: Wanted, language: string): TripSearch => ({
+const nameOf = ({ from, to, day, adults, children, bikes }: Journey) => [from, to, day, adults, children, bikes].join(' ')
+const searchOf = ({ from, to, day, adults, children, bikes }: Journey, language: string): TripSearch => ({
   ...{ from, to, day, language },
   party: { adults, children, bikes },
 })

@@ -8,12 +8,12 @@ import { NOT_SEARCHED } from '../../../suppliers/endings.ts'
 import type { LiveOutcome, LiveSales, Steps } from '../../../suppliers/live-sale.ts'
 import type { HoldName, TripOrder } from '../../../suppliers/trips.ts'
 import { isShut } from '../../people/settings/settings.ts'
-import { change, type Ground, heard, type Standing, standing } from './booking.ts'
+import { type BookingContext, change, heard, type Standing, standing } from './booking.ts'
 import { buyingDiscount, emailOf } from './buses.sql.ts'
 import { told } from './desk.ts'
 import { openAs, sealAs } from './sealed.ts'
 
-export type PayGround = Ground & { money: MoneyDoor; live: LiveSales }
+export type PayGround = BookingContext & { money: MoneyDoor; live: LiveSales }
 type Paying = { price_seen: Money; email: string | null }
 
 /** Why nothing may be sold here and now: outside binding hours, or this browser is none of the shop's devices. */

@@ -6,7 +6,7 @@ import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { MoneyDoor } from '../../../money/money.ts'
 import type { CancelTerms, TripOrder, TripTicket } from '../../../suppliers/trips.ts'
-import { change, type Ground, type Looking, passengersOf, type Standing, standing } from './booking.ts'
+import { type BookingContext, change, type Looking, passengersOf, type Standing, standing } from './booking.ts'
 import { dropCancellation, putCancellation } from './buses.sql.ts'
 import { ticketAnswer } from './buses.ts'
 import { told } from './desk.ts'
@@ -37,7 +37,7 @@ async function fetched({ desk }: Looking, order: TripOrder): Promise<TripTicket 
 export const endedByHand = ({ state, ordered, reference }: Standing): string | null => (state === 'sold' && !ordered ? (reference ?? '') : null)
 
 /** Stores the ticket as soon as it is sold: then it can be printed later, whether or not the supplier answers. */
-export async function keepTicket(ground: Ground, row: Standing): Promise<void> {
+export async function keepTicket(ground: BookingContext, row: Standing): Promise<void> {
   if (row.state !== 'sold' || row.ticket || !row.ordered) return
   const ticket = await fetched(ground, orderOf(ground, row))
   if (ticket) await change(ground, row.key, { ticket: sealAs(ground.keys, ground.actor.tenant_id, row.key, 'ticket', ticket) })
@@ -48,7 +48,7 @@ export async function termsOf(ground: Looking, row: Standing): Promise<CancelTer
   return told(await ground.desk.trips.terms(orderOf(ground, row)))
 }
 
-export type CancelGround = Ground & { money: MoneyDoor }
+export type CancelGround = BookingContext & { money: MoneyDoor }
 
 /** Cancelling twice is cancelling once. A request without an answer is sent again, and the ticket then tells whether the first one worked. */
 export async function cancel(ground: CancelGround, key: string, refund_seen: Money): Promise<Standing> {
@@ -68,14 +68,14 @@ export async function cancel(ground: CancelGround, key: string, refund_seen: Mon
   throw new Refusal('not_cancellable')
 }
 
-async function refuseOtherTerms({ desk }: Ground, order: TripOrder, refund_seen: Money): Promise<void> {
+async function refuseOtherTerms({ desk }: BookingContext, order: TripOrder, refund_seen: Money): Promise<void> {
   const { is_possible, refunds } = told(await desk.trips.terms(order))
   if (!is_possible || refunds.cash === null) throw new Refusal('not_cancellable')
   if (refunds.cash !== refund_seen) throw new Refusal('price_changed', { detail: { price: moneyText(refunds.cash) } })
 }
 
 /** Records the cancellation before the supplier is asked; returns the refund that the supplier promised the first time. */
-async function asking({ actor, db, now }: Ground, key: string, terms: Money): Promise<Money> {
+async function asking({ actor, db, now }: BookingContext, key: string, terms: Money): Promise<Money> {
   const { tenant_id, user_id } = actor
   const asked = { tenant_id, key, id: newId(), terms, user_id, now: now(), again: new Date(now().getTime() - AGAIN_MS) }
   const [noted] = await db.write(tenant_id, (q) => putCancellation(q, asked))

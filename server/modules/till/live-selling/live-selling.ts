@@ -25,13 +25,13 @@ export { endOf, playedStanding } from './playing.ts'
 export { type SentOne, sellerOf, sentOne, sentPage } from './sent.ts'
 export { weatherAt } from './weather.ts'
 
-type Ground = Pick<Context, 'keys' | 'live' | 'now' | 'db'> & { actor: SignedIn }
+type LiveSaleContext = Pick<Context, 'keys' | 'live' | 'now' | 'db'> & { actor: SignedIn }
 
 /**
  * One piece of a configuration, as its connection sells it. `value`: its price at the counter; `is_chosen`: the customer chose the amount, it is not the
  * denomination's.
  */
-type Wanted = {
+type LiveOrder = {
   transaction_key: string
   configuration_id: string
   connection_id: string
@@ -66,7 +66,7 @@ export function standingOf({ hold_state, reason, is_by_hand }: Pick<OrderRow, 'h
   return { state, failure: is_by_hand ? 'given_back' : failureOf(reason.split(':')[0] ?? '') }
 }
 
-export function keyOf(text: string, { actor, keys }: Pick<Ground, 'actor' | 'keys'>): string {
+export function keyOf(text: string, { actor, keys }: Pick<LiveSaleContext, 'actor' | 'keys'>): string {
   const key = readKey(keys, actor, text)
   if (!key) throw new Refusal('key_invalid')
   return key
@@ -75,7 +75,7 @@ export function keyOf(text: string, { actor, keys }: Pick<Ground, 'actor' | 'key
 /** The shop's order under a key, after the supplier was asked where the outcome is unknown. */
 export const orderNow = async (ground: Orders, key: string): Promise<OrderRow | undefined> => askedAfter(ground, await orderRead(ground, key))
 
-type Orders = Pick<Ground, 'actor' | 'live'> & { db: Pick<ReadDb, 'readAtOnce'> }
+type Orders = Pick<LiveSaleContext, 'actor' | 'live'> & { db: Pick<ReadDb, 'readAtOnce'> }
 
 async function orderRead({ actor, db }: Orders, key: string): Promise<OrderRow | undefined> {
   const [[order]] = await db.readAtOnce(actor.tenant_id, (q) => [orderOf(q, actor, key)])
@@ -88,13 +88,16 @@ async function askedAfter(ground: Orders, order: OrderRow | undefined): Promise<
   return orderRead(ground, order.key)
 }
 
-type Asked = { type: Sent; key: string; configuration_id: string; number: string }
+type GoodsRequest = { type: Sent; key: string; configuration_id: string; number: string }
 
 /**
  * The goods, if on offer, or 'repeated': a repeated request gets the state of the first, whatever has changed since, and orders nothing new. Throws where the
  * key was used for something else, and the earlier refusal where nothing was sold.
  */
-export async function goodsOrRepeated(ground: Ground, { type, key, configuration_id, number }: Asked): Promise<GoodsRow | undefined | 'repeated'> {
+export async function goodsOrRepeated(
+  ground: LiveSaleContext,
+  { type, key, configuration_id, number }: GoodsRequest,
+): Promise<GoodsRow | undefined | 'repeated'> {
   const { actor, keys, db } = ground
   const [[order], [row]] = await db.readAtOnce(actor.tenant_id, (q) => [orderOf(q, actor, key), goodsNamed(q, actor, type, configuration_id)])
   const before = await askedAfter(ground, order)
@@ -128,7 +131,7 @@ export const recipientAs = ({ details }: GoodsRow, number: string): Order['recip
  * Sells, or throws why not. Returns when it is delivered, and also when the outcome is unknown; true: ordered by this call, not by an earlier one under the
  * key.
  */
-export async function sellLive(ground: Ground, wanted: Wanted): Promise<boolean> {
+export async function sellLive(ground: LiveSaleContext, wanted: LiveOrder): Promise<boolean> {
   const { actor, keys, now, db, live } = ground
   const { tenant_id, user_id, session_id, organisation_id: seller_id } = actor
   const { configuration_id, connection_id: supplier_id, value, is_chosen, cost, price_seen, order } = wanted
@@ -156,7 +159,7 @@ export async function sellLive(ground: Ground, wanted: Wanted): Promise<boolean>
 }
 
 /** Throws why nothing was sold, with figures for the next step. */
-function refuseUnsold(outcome: LiveOutcome, { priceAt }: Pick<Wanted, 'priceAt'>): void {
+function refuseUnsold(outcome: LiveOutcome, { priceAt }: Pick<LiveOrder, 'priceAt'>): void {
   if (outcome.outcome === 'not_held') {
     const { code, ...figures } = outcome
     const detail = Object.fromEntries(

@@ -17,10 +17,13 @@ export function weatherOf({ asked, failed, took_ms }: Omit<Answered, 'connection
   return took_ms > SLOW_MS ? 'slow' : 'fine'
 }
 
-type Ground = Pick<Context, 'now'> & { actor: SignedIn; db: Pick<ReadDb, 'read'> }
+type WeatherContext = Pick<Context, 'now'> & { actor: SignedIn; db: Pick<ReadDb, 'read'> }
 
 /** By connection; one that nobody asked lately counts as fine. */
-export async function weatherAt({ actor: { tenant_id }, db, now }: Ground, rows: readonly { connection_id: string }[]): Promise<(of: string) => Weather> {
+export async function weatherAt(
+  { actor: { tenant_id }, db, now }: WeatherContext,
+  rows: readonly { connection_id: string }[],
+): Promise<(of: string) => Weather> {
   const ids = [...new Set(rows.map(({ connection_id }) => connection_id))]
   if (ids.length === 0) return () => 'fine'
   const since = newIdAt(new Date(now().getTime() - LATELY_MS))

@@ -12,14 +12,14 @@ import { buy, isMadeOnDemand, pinsOf, show, slipAnswer } from '../selling/sellin
 import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
 
 /** Buys from the supplier where stock has certainly sold nothing. For sold-out stock the till showed the supplier's price. */
-async function madeInstead(code: string, { configuration_id, transaction_key }: Asked, context: Context<Calls['sell']>): Promise<GoodsRow | undefined> {
+async function madeInstead(code: string, { configuration_id, transaction_key }: SellInput, context: Context<Calls['sell']>): Promise<GoodsRow | undefined> {
   if (code === 'not_on_offer') return goodsFor(context, configuration_id)
   if (code === 'key_reused' && !(await orderNow(context, keyOf(transaction_key, context)))) return undefined
   const isShort = SHORT.includes(code) || (code === 'price_changed' && (await isMadeOnDemand(context, configuration_id)))
   return isShort ? goodsFor(context, configuration_id, true) : undefined
 }
 
-type Asked = InputOf<Calls['sell']>
+type SellInput = InputOf<Calls['sell']>
 
 /** Codes for which stock has certainly sold nothing: it has none, not enough, or the key belongs to a supplier's sale. */
 const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago', 'key_reused']

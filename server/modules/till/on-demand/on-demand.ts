@@ -23,8 +23,8 @@ import type { SaleAnswer } from '../selling/selling.ts'
 
 export const TYPE = 'dynamic'
 
-type Asked = InputOf<Calls['onDemandSell']>
-type Ground = Context<Calls['onDemandSell']>
+type OnDemandSellInput = InputOf<Calls['onDemandSell']>
+type OnDemandContext = Context<Calls['onDemandSell']>
 
 export async function offersNow(context: Context<Calls['onDemandOffers']>): Promise<RechargeOffer[]> {
   const { actor, db } = context
@@ -34,11 +34,14 @@ export async function offersNow(context: Context<Calls['onDemandOffers']>): Prom
 }
 
 /** The goods on offer with this id; `asStock`: also the code that equals a card of which stock is short. */
-export const goodsFor = async ({ actor, db }: Pick<Ground, 'actor' | 'db'>, configuration_id: string, asStock = false): Promise<GoodsRow | undefined> =>
-  (await db.read(actor.tenant_id, (q) => dynamicNamed(q, actor, configuration_id, asStock ? configuration_id : null)))[0]
+export const goodsFor = async (
+  { actor, db }: Pick<OnDemandContext, 'actor' | 'db'>,
+  configuration_id: string,
+  asStock = false,
+): Promise<GoodsRow | undefined> => (await db.read(actor.tenant_id, (q) => dynamicNamed(q, actor, configuration_id, asStock ? configuration_id : null)))[0]
 
 /** The recipient: none for a code, otherwise the number, which must be given, repeated, and of the country the product is for. */
-export function recipientOf(row: GoodsRow, asked: Pick<Asked, 'mobile_number' | 'mobile_number_again'>): Readonly<Record<string, string>> {
+export function recipientOf(row: GoodsRow, asked: Pick<OnDemandSellInput, 'mobile_number' | 'mobile_number_again'>): Readonly<Record<string, string>> {
   if (!row.details.needs?.[0]?.[0]) return {}
   if (asked.mobile_number === undefined) throw refuseField('mobile_number', 'required')
   const { mobile_number } = numberTwice(asked, row.country)
@@ -47,7 +50,7 @@ export function recipientOf(row: GoodsRow, asked: Pick<Asked, 'mobile_number' | 
 }
 
 /** Null: the outcome is unknown. */
-export async function sellOnDemand(asked: Asked, context: Ground, row?: GoodsRow): Promise<SaleAnswer | null> {
+export async function sellOnDemand(asked: OnDemandSellInput, context: OnDemandContext, row?: GoodsRow): Promise<SaleAnswer | null> {
   const { transaction_key, configuration_id, price_seen, once_more } = asked
   const key = keyOf(transaction_key, context)
   const before = await orderNow(context, key)

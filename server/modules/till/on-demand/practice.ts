@@ -7,13 +7,13 @@ import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { dynamicNamed, endOf } from '../live-selling/live-selling.ts'
 import { playSale, type SaleAnswer, trainingPins } from '../selling/selling.ts'
-import { type Ground, type Played, played, shopOf } from '../training/training.ts'
+import { type Played, type PracticeContext, played, shopOf } from '../training/training.ts'
 import { recipientOf, TYPE } from './on-demand.ts'
 
-type Asked = Pick<InputOf<typeof onDemandSell>, 'configuration_id' | 'mobile_number' | 'mobile_number_again' | 'price_seen'>
+type OnDemandSellInput = Pick<InputOf<typeof onDemandSell>, 'configuration_id' | 'mobile_number' | 'mobile_number_again' | 'price_seen'>
 type As = { no: string; key: string }
 
-async function play(asked: Asked, { actor, now }: Ground, { no, key }: As, q: Query): Promise<SaleAnswer> {
+async function play(asked: OnDemandSellInput, { actor, now }: PracticeContext, { no, key }: As, q: Query): Promise<SaleAnswer> {
   const { configuration_id, price_seen } = asked
   const [row] = await dynamicNamed(q, actor, configuration_id)
   if (!row) throw new Refusal('not_on_offer')

@@ -12,15 +12,15 @@ import { codesOf } from './recharges.sql.ts'
 import { type Code, codesByName, turnsOf } from './recharges.ts'
 
 type CodeContext = Context<Calls['rechargeCode']>
-type Asked = InputOf<Calls['rechargeCode']>
-type Said = OutputOf<Calls['rechargeCode']>
-type Ground = Pick<CodeContext, 'actor' | 'now'> & { db: Pick<CodeContext['db'], 'read'> }
+type RechargeCodeInput = InputOf<Calls['rechargeCode']>
+type RechargeCodeOutput = OutputOf<Calls['rechargeCode']>
+type OfferContext = Pick<CodeContext, 'actor' | 'now'> & { db: Pick<CodeContext['db'], 'read'> }
 
 const TYPE = 'direct_recharge'
 const SHORT: readonly string[] = ['out_of_stock', 'taken_a_moment_ago']
 
 /** Codes of these brands and of all suppliers that the shop may sell. */
-export async function codesFor({ actor, db, now }: Ground, goods: readonly GoodsRow[] = []): Promise<Map<string, Code>> {
+export async function codesFor({ actor, db, now }: OfferContext, goods: readonly GoodsRow[] = []): Promise<Map<string, Code>> {
   return db.read(actor.tenant_id, async (q) => {
     const live = await codesLive(q, actor, TYPE)
     const brands = [...new Set([...goods, ...live].map(({ operator_name }) => fold(operator_name)))]
@@ -34,7 +34,7 @@ async function codeNamed(context: CodeContext, configuration_id: string): Promis
   return [...(await codesFor(context, goods)).values()].find(({ stock, live }) => [stock, live].some((row) => row?.configuration_id === configuration_id))
 }
 
-export async function sellCode(asked: Asked, context: CodeContext): Promise<Said> {
+export async function sellCode(asked: RechargeCodeInput, context: CodeContext): Promise<RechargeCodeOutput> {
   const { actor } = context
   const key = keyOf(asked.transaction_key, context)
   const code = await codeNamed(context, asked.configuration_id)
@@ -59,13 +59,18 @@ export async function sellCode(asked: Asked, context: CodeContext): Promise<Said
   }
 }
 
-async function fromStock({ stock }: Code, { transaction_key, price_seen }: Asked, context: CodeContext): Promise<Said> {
+async function fromStock({ stock }: Code, { transaction_key, price_seen }: RechargeCodeInput, context: CodeContext): Promise<RechargeCodeOutput> {
   if (!stock) throw new Refusal('out_of_stock')
   const { slip, isFresh } = await buy({ transaction_key, configuration_id: stock.configuration_id, quantity: 1, price_seen }, context, null)
   return { sale: isFresh ? slipAnswer(slip, await pinsOf(slip, context), 0) : await show(slip, 'repeated', context) }
 }
 
-async function fromSupplier(key: string, { live }: Code, { transaction_key, price_seen }: Asked, context: CodeContext): Promise<Said> {
+async function fromSupplier(
+  key: string,
+  { live }: Code,
+  { transaction_key, price_seen }: RechargeCodeInput,
+  context: CodeContext,
+): Promise<RechargeCodeOutput> {
   if (!live) throw new Refusal('not_on_offer')
   const { configuration_id, connection_id, value, cost_from: cost, supplier_product } = live
   const isNew = await sellLive(context, {

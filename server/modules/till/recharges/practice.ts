@@ -6,7 +6,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { endOf, goodsNamed, isDialledIn, numberTwice, playedStanding } from '../live-selling/live-selling.ts'
-import { type Ground, played, playedBefore, shopOf } from '../training/training.ts'
+import { type PracticeContext, played, playedBefore, shopOf } from '../training/training.ts'
 import { TYPE } from './recharges.calls.ts'
 import { countryOf } from './recharges.sql.ts'
 
@@ -14,7 +14,7 @@ type Kept = Recharge & { seller: { name: string; address: string; city: string }
 
 const without = ({ seller: _, organisation_name: __, ...recharge }: Kept): Recharge => recharge
 
-async function play(asked: InputOf<typeof rechargeSend>, { actor, now }: Ground, { no, key }: { no: string; key: string }, q: Query): Promise<Kept> {
+async function play(asked: InputOf<typeof rechargeSend>, { actor, now }: PracticeContext, { no, key }: { no: string; key: string }, q: Query): Promise<Kept> {
   const { configuration_id, price_seen } = asked
   const { mobile_number } = numberTwice(asked, await countryOf(q, actor.tenant_id, configuration_id))
   const [row] = await goodsNamed(q, actor, TYPE, configuration_id)

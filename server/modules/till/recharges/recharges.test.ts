@@ -42,12 +42,12 @@ const [ten] = (await offers()).filter(({ value }) => value === 10 * EURO)
 if (!ten?.recharge) throw new Error('nothing for ten euros')
 const { configuration_id } = ten.recharge
 
-type Asked = Partial<CallInput<typeof rechargeSend>>
-const asked = async ({ mobile_number = '0151 234 56 400', ...more }: Asked = {}, person: Person = shop) => ({
+type RechargeSendInput = Partial<CallInput<typeof rechargeSend>>
+const asked = async ({ mobile_number = '0151 234 56 400', ...more }: RechargeSendInput = {}, person: Person = shop) => ({
   ...{ transaction_key: (await person.calls.transactionKey({})).transaction_key, configuration_id, mobile_number, mobile_number_again: mobile_number },
   ...more,
 })
-const send = async (more: Asked = {}, person = shop) => (await person.calls.rechargeSend(await asked(more, person))).recharge
+const send = async (more: RechargeSendInput = {}, person = shop) => (await person.calls.rechargeSend(await asked(more, person))).recharge
 const status = (recharge_id: string, person = shop) => person.calls.rechargeStatus({ recharge_id })
 
 test('brands are offered with their values; what is only sold as a code is sent to nobody', async () => {

@@ -7,7 +7,7 @@ import type { Query } from '../../../postgres/db.ts'
 import { countOf, pageOf } from '../../../postgres/list-query.ts'
 import { searchFor } from '../../../postgres/search.ts'
 
-type Asked = InputOf<typeof rechargeSummary>
+type RechargeSummaryInput = InputOf<typeof rechargeSummary>
 type Row = OutputOf<typeof rechargeSummary>['content'][number]
 
 /** A sale without a number was a code read out to somebody, and counts as a card. */
@@ -32,12 +32,12 @@ const SUMMED = {
   where: `:search::text is null or strpos(lower(sums.operator_name), :search) > 0`,
 }
 
-const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters: { product_type, date_from, date_to }, search_text }: Asked) => ({
+const parameters = ({ tenant_id, organisation_id }: SignedIn, { filters: { product_type, date_from, date_to }, search_text }: RechargeSummaryInput) => ({
   ...{ tenant_id, asker_id: organisation_id, product_type: product_type ?? null, search: searchFor(search_text) },
   ...{ date_from: date_from ?? null, date_to: date_to ?? null },
 })
 
-export const summed = (q: Query, actor: SignedIn, asked: Asked) =>
+export const summed = (q: Query, actor: SignedIn, asked: RechargeSummaryInput) =>
   q.query<Row>(pageOf({ ...SUMMED, select: 'sums.*', order: 'face_total desc, operator_name, country, product_type' }, parameters(actor, asked), asked))
 
-export const summedCount = (q: Query, actor: SignedIn, asked: Asked) => countOf(q, SUMMED, parameters(actor, asked))
+export const summedCount = (q: Query, actor: SignedIn, asked: RechargeSummaryInput) => countOf(q, SUMMED, parameters(actor, asked))

@@ -16,7 +16,13 @@ import { withinKey } from './key-spending.ts'
 import { typeOf } from './selling.sql.ts'
 
 export type Buyer = Pick<Context, 'db' | 'keys' | 'money' | 'now'> & { actor: SignedIn }
-export type Asked = { transaction_key: string; configuration_id: string; quantity: number; price_seen?: Money | undefined; payment?: PaymentKind | undefined }
+export type PurchaseInput = {
+  transaction_key: string
+  configuration_id: string
+  quantity: number
+  price_seen?: Money | undefined
+  payment?: PaymentKind | undefined
+}
 
 /** The slip of a purchase; throws its refusal with figures for the next step. */
 export function slipOf(outcome: Outcome): Slip {
@@ -58,7 +64,7 @@ export async function refuseOtherTypes(configuration_id: string, { actor, db }: 
 }
 
 /** Voids the key instead of selling. If a sale was made under it before, that sale is answered, as for any repeated request. */
-async function soldBefore(key: string, { configuration_id, quantity }: Asked, why: Barred, { actor, money }: Buyer): Promise<Slip> {
+async function soldBefore(key: string, { configuration_id, quantity }: PurchaseInput, why: Barred, { actor, money }: Buyer): Promise<Slip> {
   const { outcome, sale_id, basket } = await money.settle(actor.tenant_id, key, actor.user_id)
   if (outcome === 'key_invalid' || outcome === 'key_reused') throw new Refusal(outcome)
   if (basket) throw new Refusal('key_reused')
@@ -72,7 +78,7 @@ async function soldBefore(key: string, { configuration_id, quantity }: Asked, wh
 export const priced = ({ db, keys, now: clock }: Buyer) => ({ db, keys, clock })
 
 /** `isFresh`: sold by this call, not by an earlier one with the same key. */
-export async function buy(asked: Asked, context: Buyer, download_id: string | null): Promise<{ slip: Slip; isFresh: boolean }> {
+export async function buy(asked: PurchaseInput, context: Buyer, download_id: string | null): Promise<{ slip: Slip; isFresh: boolean }> {
   const { tenant_id, user_id, session_id, organisation_id } = context.actor
   const { configuration_id, quantity, price_seen, payment } = asked
   const [key, sale_id] = [keyOf(asked.transaction_key, context), newIdAt(context.now())]

@@ -6,14 +6,14 @@ import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { isSetAside, putSpending, spentOn, takeSpendingBack } from './key-spending.sql.ts'
 
-type Ground = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
-type Asked = { configuration_id: string; quantity: number; value?: Money }
+type KeyContext = Pick<Context, 'db' | 'now'> & { actor: NonNullable<Context['actor']> }
+type KeySpending = { configuration_id: string; quantity: number; value?: Money }
 
 /** Refusals that leave open whether a sale was or will be made; with `key_reused` by another request with this key. */
 const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']
 
 /** Sells within the API key's limit and releases the amount when nothing was sold. A repeated sale has set its amount aside already. */
-export async function withinKey<T>({ actor, db, now }: Ground, key: string, asked: Asked, sell: () => Promise<T>): Promise<T> {
+export async function withinKey<T>({ actor, db, now }: KeyContext, key: string, asked: KeySpending, sell: () => Promise<T>): Promise<T> {
   const most = actor.key?.amount_per_day ?? null
   if (most === null) return sell()
   const { tenant_id, organisation_id } = actor

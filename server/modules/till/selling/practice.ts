@@ -7,7 +7,7 @@ import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { ClearPin } from '../../../money/open-pins.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { type Ground, type Played, settledPlay, shopOf, shownAgain } from '../training/training.ts'
+import { type Played, type PracticeContext, settledPlay, shopOf, shownAgain } from '../training/training.ts'
 import { sellableTypes } from './buying.ts'
 import { offers, textsOf } from './selling.sql.ts'
 import type { SaleAnswer } from './showing.ts'
@@ -22,7 +22,7 @@ export const trainingPins = (no: string, quantity: number, first: number): Clear
 /** `first`: the number of cards before it under the same training number. */
 export async function playSale(
   { configuration_id, quantity, price_seen }: Omit<InputOf<typeof sell>, 'transaction_key'>,
-  { actor, now }: Ground,
+  { actor, now }: PracticeContext,
   { no, key, first = 0 }: { no: string; key: string; first?: number },
   q: Query,
 ): Promise<SaleAnswer> {

@@ -76,9 +76,9 @@ const OFFERS = `
      and p.type = any (:types)
    order by f.position nulls last, p.name_search, c.value`
 
-type Wanted = { today: string; type: StockType | undefined; favouritesOnly: boolean; types: readonly StockType[]; onDemand?: boolean }
+type OfferFilters = { today: string; type: StockType | undefined; favouritesOnly: boolean; types: readonly StockType[]; onDemand?: boolean }
 
-export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types, onDemand = false }: Wanted) =>
+export const offers = (q: Query, actor: SignedIn, { today, type, favouritesOnly, types, onDemand = false }: OfferFilters) =>
   q.query<OfferRow>(OFFERS, {
     tenant_id: actor.tenant_id,
     organisation_id: actor.organisation_id,

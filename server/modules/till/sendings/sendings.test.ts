@@ -6,7 +6,7 @@ import type { Mail } from '../../../kit/post.ts'
 import { giveWallet, rowsOf } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
 import { practice } from '../../../test/practising.ts'
-import { type Asked, sendingShop, somebody, words } from '../../../test/sending.ts'
+import { type PinsSendInput, sendingShop, somebody, words } from '../../../test/sending.ts'
 import { isWhole } from '../../messages/messages/messages.ts'
 import { linesOf } from './sendings.ts'
 
@@ -150,7 +150,7 @@ describe('nobody sends', () => {
     const { sale_id } = await sold(PINS_BY_SMS + 1)
     await expect(send([sale_id], { mobile_number: '0612345678' })).rejects.toMatchObject({ code: 'amount_out_of_range', detail: { highest: PINS_BY_SMS } })
     expect(await send([sale_id], { email: somebody() }), 'control: by mail they go').toBeDefined()
-    const wrong: [Asked, string, string][] = [
+    const wrong: [PinsSendInput, string, string][] = [
       [{ mobile_number: '+33 123' }, 'mobile_number', 'not_a_phone_number'],
       [{}, 'mobile_number', 'required'],
       [{ email: somebody(), mobile_number: '0612345678' }, 'email', 'invalid_value'],

@@ -18,16 +18,16 @@ import {
   problem,
   readNumber,
 } from '../live-selling/live-selling.ts'
-import { type Ground, played, playedBefore, shopOf } from '../training/training.ts'
+import { type PracticeContext, played, playedBefore, shopOf } from '../training/training.ts'
 import { TYPE } from './sending.ts'
 import { topUpCalls } from './top-ups.calls.ts'
 import { arrivesOf, costsOf, isChosen, isFor, operatorId, ownPrice, shownPrice } from './top-ups.ts'
 
-type Asked = InputOf<Calls['dtOne']>
-type Said = OutputOf<Calls['dtOne']>
+type DtOneInput = InputOf<Calls['dtOne']>
+type DtOneOutput = OutputOf<Calls['dtOne']>
 type Kept = TopUp & { seller: { name: string; address: string; city: string }; organisation_name: string }
 
-const NOTHING: Said = { number: null, operators: [], products: [], quote: null, top_up: null }
+const NOTHING: DtOneOutput = { number: null, operators: [], products: [], quote: null, top_up: null }
 
 const without = ({ seller: _, organisation_name: __, ...top_up }: Kept): TopUp => top_up
 
@@ -43,7 +43,7 @@ function operatorsOf(rows: readonly GoodsRow[], isMeant: (row: GoodsRow) => bool
   return [...found.values()]
 }
 
-async function play(asked: Asked, { actor, now }: Ground, { no, key }: { no: string; key: string }, q: Query): Promise<Kept> {
+async function play(asked: DtOneInput, { actor, now }: PracticeContext, { no, key }: { no: string; key: string }, q: Query): Promise<Kept> {
   const { configuration_id = '', amount, price_seen, region } = asked
   const { mobile_number } = numberTwice(asked, asked.country)
   const [row] = await goodsNamed(q, actor, TYPE, configuration_id)
@@ -69,29 +69,29 @@ async function play(asked: Asked, { actor, now }: Ground, { no, key }: { no: str
   }
 }
 
-async function send(asked: Asked, ground: Ground): Promise<Said> {
+async function send(asked: DtOneInput, ground: PracticeContext): Promise<DtOneOutput> {
   const { transaction_key = '', once_more: _, ...what } = asked
   const { answer } = await played(ground, transaction_key, what, (as, q) => play(asked, ground, as, q))
   return { ...NOTHING, top_up: without(playedStanding(answer, ground.now())) }
 }
 
-async function lookUp({ mobile_number = '', country }: Asked, { actor, db }: Ground): Promise<Said> {
+async function lookUp({ mobile_number = '', country }: DtOneInput, { actor, db }: PracticeContext): Promise<DtOneOutput> {
   const number = readNumber(mobile_number, country)
   if (!number) throw problem('mobile_number', 'not_a_phone_number')
   const rows = await db.read(actor.tenant_id, (q) => goodsOf(q, actor, TYPE))
   return { ...NOTHING, number, operators: operatorsOf(rows, (row) => isDialledIn(number.mobile_number, row.country)) }
 }
 
-async function providers({ country = '' }: Asked, { actor, db }: Ground): Promise<Said> {
+async function providers({ country = '' }: DtOneInput, { actor, db }: PracticeContext): Promise<DtOneOutput> {
   const rows = await db.read(actor.tenant_id, (q) => goodsOf(q, actor, TYPE))
   return { ...NOTHING, operators: operatorsOf(rows, (row) => row.country === country) }
 }
 
-async function status({ top_up_id = '' }: Asked, ground: Ground): Promise<Said> {
+async function status({ top_up_id = '' }: DtOneInput, ground: PracticeContext): Promise<DtOneOutput> {
   return { ...NOTHING, top_up: without(playedStanding(await playedBefore<Kept>(ground, top_up_id), ground.now())) }
 }
 
-const STEPS: Readonly<Partial<Record<Step, (asked: Asked, ground: Ground) => Promise<Said>>>> = {
+const STEPS: Readonly<Partial<Record<Step, (asked: DtOneInput, ground: PracticeContext) => Promise<DtOneOutput>>>> = {
   ...{ [steps.look_up]: lookUp, [steps.providers]: providers, [steps.send]: send, [steps.status]: status },
 }
 

@@ -12,10 +12,10 @@ import { topUpConnections } from './top-ups.sql.ts'
 import { costsOf, isFor, operatorAnswer, operatorNamed, ownPrice, productAnswer, topUpAnswer } from './top-ups.ts'
 
 type TopUpContext = Context<Calls['dtOne']>
-type Asked = InputOf<Calls['dtOne']>
-type Said = OutputOf<Calls['dtOne']>
+type DtOneInput = InputOf<Calls['dtOne']>
+type DtOneOutput = OutputOf<Calls['dtOne']>
 
-const NOTHING: Said = { number: null, operators: [], products: [], quote: null, top_up: null }
+const NOTHING: DtOneOutput = { number: null, operators: [], products: [], quote: null, top_up: null }
 
 /** The first connection that answers provides the operators and products shown. */
 async function ask<T>({ actor, db, suppliers }: TopUpContext, question: (supplier: TopUps) => Promise<Answer<readonly T[]>>) {
@@ -31,19 +31,19 @@ async function ask<T>({ actor, db, suppliers }: TopUpContext, question: (supplie
   throw new Refusal('supplier_away')
 }
 
-async function lookUp({ mobile_number = '', country }: Asked, context: TopUpContext): Promise<Said> {
+async function lookUp({ mobile_number = '', country }: DtOneInput, context: TopUpContext): Promise<DtOneOutput> {
   const number = readNumber(mobile_number, country)
   if (!number) throw new Refusal('invalid_input', { problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] })
   const { connection_id, found } = await ask(context, (supplier) => supplier.lookUp(number.mobile_number))
   return { ...NOTHING, number, operators: found.map(operatorAnswer(connection_id)) }
 }
 
-async function providers({ country = '' }: Asked, context: TopUpContext): Promise<Said> {
+async function providers({ country = '' }: DtOneInput, context: TopUpContext): Promise<DtOneOutput> {
   const { connection_id, found } = await ask(context, (supplier) => supplier.operators(country))
   return { ...NOTHING, operators: found.map(operatorAnswer(connection_id)) }
 }
 
-async function products({ operator_id = '', region, configuration_id, amount }: Asked, context: TopUpContext): Promise<Said> {
+async function products({ operator_id = '', region, configuration_id, amount }: DtOneInput, context: TopUpContext): Promise<DtOneOutput> {
   const { actor, db } = context
   const { tenant_id, mask_seller_discount } = actor
   const rows = await db.read(tenant_id, async (q) => {
@@ -65,18 +65,18 @@ async function one(context: Parameters<typeof sentOne>[0], key: string): Promise
   return topUpAnswer(await sentOne(context, TYPE, key), context.actor.mask_seller_discount)
 }
 
-async function status({ top_up_id = '' }: Asked, context: TopUpContext): Promise<Said> {
+async function status({ top_up_id = '' }: DtOneInput, context: TopUpContext): Promise<DtOneOutput> {
   await orderNow(context, top_up_id)
   return { ...NOTHING, top_up: await one(context, top_up_id) }
 }
 
-async function send(asked: Asked, context: TopUpContext): Promise<Said> {
+async function send(asked: DtOneInput, context: TopUpContext): Promise<DtOneOutput> {
   const { key, change } = await sendTopUp(asked, context)
   const [top_up] = await Promise.all([one(context, key), change && context.audit(change)])
   return { ...NOTHING, top_up }
 }
 
-const STEPS: Readonly<Record<Step, (asked: Asked, context: TopUpContext) => Promise<Said>>> = {
+const STEPS: Readonly<Record<Step, (asked: DtOneInput, context: TopUpContext) => Promise<DtOneOutput>>> = {
   [steps.look_up]: lookUp,
   [steps.products]: products,
   [steps.providers]: providers,

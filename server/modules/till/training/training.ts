@@ -11,7 +11,7 @@ import { eachTenant } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
 import { forgetPlayed, giveUp, isPractising, keepAnswer, type PlayedRow, playedUnder, type Shop, shops, showAgain, takeNumber } from './training.sql.ts'
 
-export type Ground = Pick<Context, 'db' | 'keys' | 'now'> & { actor: SignedIn }
+export type PracticeContext = Pick<Context, 'db' | 'keys' | 'now'> & { actor: SignedIn }
 /** `copies`: how often it was shown before. */
 export type Played<T> = { answer: T; copies: number }
 
@@ -21,7 +21,7 @@ const trainingNo = (number: number): string => `T-${String(number).padStart(6, '
 const digest = (asked: object) => createHash('sha256').update(JSON.stringify(asked)).digest()
 
 /** A practice key works in practice only, and a sales key for sales only, so nothing begun in practice can be sold by repeating it. */
-function keyOf(text: string, { actor, keys }: Ground): string {
+function keyOf(text: string, { actor, keys }: PracticeContext): string {
   const key = readKey(keys, actor, text)
   if (!key || !actor.is_training) throw new Refusal('key_invalid')
   return key
@@ -35,7 +35,7 @@ const TRIES = 20
  * stores its answer; if it throws, nothing is left behind.
  */
 export async function played<T extends object>(
-  ground: Ground,
+  ground: PracticeContext,
   transaction_key: string,
   asked: object,
   play: (as: { no: string; key: string }, q: Query) => Promise<T>,
@@ -65,7 +65,7 @@ function again<T>({ user_id, number, content: was, answer, copies }: PlayedRow, 
 }
 
 /** The practice sale under a key, or certainty that there will never be one. */
-export async function settledPlay<T>(ground: Ground, transaction_key: string): Promise<Played<T> | null> {
+export async function settledPlay<T>(ground: PracticeContext, transaction_key: string): Promise<Played<T> | null> {
   const { actor, db, now } = ground
   const key = keyOf(transaction_key, ground)
   const [row] = await db.write(actor.tenant_id, async (q) => {
@@ -76,14 +76,14 @@ export async function settledPlay<T>(ground: Ground, transaction_key: string): P
 }
 
 /** The stored answer under this key; of this shop only. */
-export async function playedBefore<T>({ actor, db }: { actor: SignedIn; db: Pick<Ground['db'], 'read'> }, key: string): Promise<T> {
+export async function playedBefore<T>({ actor, db }: { actor: SignedIn; db: Pick<PracticeContext['db'], 'read'> }, key: string): Promise<T> {
   const [row] = await db.read(actor.tenant_id, (q) => playedUnder(q, actor, key))
   if (!row?.answer) throw new Refusal('not_found')
   return row.answer as T
 }
 
 /** Shows a practice slip again; without a key the user's last. */
-export async function shownAgain<T>({ actor, db }: Pick<Ground, 'actor' | 'db'>, key: string | undefined): Promise<Played<T>> {
+export async function shownAgain<T>({ actor, db }: Pick<PracticeContext, 'actor' | 'db'>, key: string | undefined): Promise<Played<T>> {
   const [row] = await db.write(actor.tenant_id, (q) => showAgain(q, actor, key))
   if (!row) throw new Refusal('not_found')
   return { answer: row.answer as T, copies: row.copies }

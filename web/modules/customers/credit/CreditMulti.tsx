@@ -13,7 +13,7 @@ import { MultiSource } from './MultiSource.tsx'
 import { MULTI_PAGE, MultiTable } from './MultiTable.tsx'
 import { amountOf, faultOf, isRefused } from './multi-rows.ts'
 import { type MultiState, useMulti } from './use-multi.ts'
-import { type Known, useOwnCustomers } from './use-own-customers.ts'
+import { type OwnCustomers, useOwnCustomers } from './use-own-customers.ts'
 import { useResultFile } from './use-result-file.ts'
 
 export default function CreditMulti() {
@@ -84,7 +84,7 @@ export function ManyCredits({ source, nothing }: { source: (multi: MultiState) =
 }
 
 /** The number of rows for each outcome, and what can be done about those not booked. */
-function Outcome({ multi, known }: { multi: MultiState; known: Known }) {
+function Outcome({ multi, known }: { multi: MultiState; known: OwnCustomers }) {
   const t = useTranslations('credit.multi')
   const save = useResultFile(multi.rows, known.customers)
   const number = (outcome: string) => multi.rows.filter((row) => row.outcome === outcome).length

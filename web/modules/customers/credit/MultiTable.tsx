@@ -11,14 +11,14 @@ import { pagesOf } from '../../../kit/list/paging.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
 import { amountOf, faultOf, type MultiRow, repeated } from './multi-rows.ts'
 import type { MultiState } from './use-multi.ts'
-import type { Known } from './use-own-customers.ts'
+import type { OwnCustomers } from './use-own-customers.ts'
 import { type Line, useRowState } from './use-row-state.ts'
 
 /** A file may have ten thousand rows, each with input fields, so only one page is drawn. */
 export const MULTI_PAGE = 100
 
 /** `submit`: called on Enter in an amount, to book all rows. */
-type Props = { multi: MultiState; known: Known; submit: () => void }
+type Props = { multi: MultiState; known: OwnCustomers; submit: () => void }
 type Change = (at: number, change: Partial<MultiRow>) => void
 
 export function MultiTable({ multi, known: { customers, isNobody }, submit }: Props) {

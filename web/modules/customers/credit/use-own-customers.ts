@@ -48,9 +48,9 @@ export function useFindCustomers() {
 export const askable = (usernames: readonly string[]): string[] => [...new Set(usernames.map(fold))].filter((name) => name !== '' && name.length <= NAME_MAX)
 
 /** `customers`: undefined until the first answer. `isNobody`: the name was looked up and belongs to no customer of the user's. */
-export type Known = { customers: ReadonlyMap<string, Customer> | undefined; isNobody: (username: string) => boolean }
+export type OwnCustomers = { customers: ReadonlyMap<string, Customer> | undefined; isNobody: (username: string) => boolean }
 
-export function useOwnCustomers(usernames: readonly string[]): Known {
+export function useOwnCustomers(usernames: readonly string[]): OwnCustomers {
   const find = useFindCustomers()
   const own = useOwn()
   const [names] = useDebouncedValue(askable(usernames).join('\n'), TYPING_MS)

@@ -9,9 +9,9 @@ import { SelectField } from '../../../kit/form/fields.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { Failed } from '../../../kit/page/Empty.tsx'
 import styles from './prices.module.css'
-import type { Asked } from './WhyPrice.tsx'
+import type { PriceQuestion } from './WhyPrice.tsx'
 
-export default function WhyDialog({ customer_id, configuration_id, values = [], onClose }: Asked & { onClose: () => void }) {
+export default function WhyDialog({ customer_id, configuration_id, values = [], onClose }: PriceQuestion & { onClose: () => void }) {
   const field = useTranslations('fields')
   const word = useTranslations('house.words')
   const [chosen, choose] = useState(configuration_id)
@@ -37,7 +37,7 @@ export default function WhyDialog({ customer_id, configuration_id, values = [], 
   )
 }
 
-function Explained(asked: Pick<Asked, 'customer_id' | 'configuration_id'>) {
+function Explained(asked: Pick<PriceQuestion, 'customer_id' | 'configuration_id'>) {
   const wordOf = useTranslations('house.words')
   const why = useQuery(query('priceWhy', asked))
   if (why.isError) return <Failed error={why.error} retry={() => why.refetch()} />

@@ -5,13 +5,13 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import { loadArea } from '../../../kit/base/language.tsx'
 import { useNamed } from '../../../kit/base/named.ts'
 
-export type Asked = {
+export type PriceQuestion = {
   customer_id: string
   configuration_id: string
   /** For an entry of a whole product: its values, one of which is explained. */
   values?: readonly { configuration_id: string; value: Money }[]
 }
-type Props = Asked & { label: string /** The priced goods, for screen readers. */; name: string }
+type Props = PriceQuestion & { label: string /** The priced goods, for screen readers. */; name: string }
 
 const WhyDialog = lazy(async () => (await Promise.all([import('./WhyDialog.tsx'), loadArea('prices')]))[0])
 

@@ -13,7 +13,7 @@ import type { Batch } from './batch-work.ts'
 import { Discounts } from './Discounts.tsx'
 import { JobCard } from './JobCard.tsx'
 import type { Table } from './read.ts'
-import type { Known, Sequences } from './recognise.ts'
+import type { KnownLayout, Sequences } from './recognise.ts'
 import { isReady, type Job, useJobs } from './use-jobs.ts'
 
 /** Stored for the next similar file, once these were added. */
@@ -22,7 +22,7 @@ export type Remembered = {
   sequences: readonly Sequences[]
   fingerprints: readonly string[]
   /** The supplier of earlier similar files. */
-  supplier: Pick<Known, 'supplier_id' | 'company'> | undefined
+  supplier: Pick<KnownLayout, 'supplier_id' | 'company'> | undefined
 }
 
 type Props = { batches: readonly Batch[]; remembered: Remembered; startOver: () => void }

@@ -11,7 +11,7 @@ import type { Batch } from './batch-work.ts'
 import { PartChoice } from './PartChoice.tsx'
 import { fileNameOf, PARTS_MAX, type Part, partsOf } from './parts.ts'
 import type { Read, Table } from './read.ts'
-import { type Denomination, fingerprintOf, goodsOf, type Known, type Sequences, sequencesOf } from './recognise.ts'
+import { type Denomination, fingerprintOf, goodsOf, type KnownLayout, type Sequences, sequencesOf } from './recognise.ts'
 import { TableCard } from './TableCard.tsx'
 import { useGoods } from './use-goods.ts'
 
@@ -29,7 +29,7 @@ export default function ReadAs({ read, go }: { read: Tables; go: Go }) {
   return <Summary read={read} goods={goods.data} known={before} fingerprints={fingerprints} go={go} />
 }
 
-type Props = { read: Tables; goods: readonly Denomination[]; known: readonly (Known | undefined)[]; fingerprints: readonly string[]; go: Go }
+type Props = { read: Tables; goods: readonly Denomination[]; known: readonly (KnownLayout | undefined)[]; fingerprints: readonly string[]; go: Go }
 
 function Summary({ read: { tables, skipped }, goods, known, fingerprints, go }: Props) {
   const t = useTranslations('supplier_files')

@@ -6,9 +6,9 @@ import { columnKinds } from '../../../../contract/goods/file-layout.ts'
 import * as format from '../../../kit/base/format.ts'
 import { useNamed } from '../../../kit/base/named.ts'
 import type { Table } from './read.ts'
-import { type Known, type Sequences, widthOf } from './recognise.ts'
+import { type KnownLayout, type Sequences, widthOf } from './recognise.ts'
 
-type Props = { table: Table; sequences: Sequences; known: Known | undefined; change: (sequences: Sequences) => void; children: ReactNode }
+type Props = { table: Table; sequences: Sequences; known: KnownLayout | undefined; change: (sequences: Sequences) => void; children: ReactNode }
 
 export function TableCard({ table, sequences, known, change, children }: Props) {
   const t = useTranslations('supplier_files')

@@ -34,9 +34,9 @@ const isText = (name: string) => /\.(csv|txt|tsv)$/i.test(name)
 const isOfSystem = (name: string) => /(^|\/)(__MACOSX\/|\.|Thumbs\.db$)/.test(name)
 const baseName = (name: string) => name.split(/[/\\]/).at(-1) ?? name
 
-type Found = { tables: Table[]; skipped: string[] }
+type FoundTables = { tables: Table[]; skipped: string[] }
 
-function readOne(name: string, bytes: Uint8Array, budget: Budget, isInside: boolean): Found {
+function readOne(name: string, bytes: Uint8Array, budget: Budget, isInside: boolean): FoundTables {
   const problem = containerProblem(bytes)
   if (problem) throw new Unreadable(problem)
   const file = baseName(name)
@@ -54,7 +54,7 @@ function readOne(name: string, bytes: Uint8Array, budget: Budget, isInside: bool
   return { tables: [{ file, sheet: '', rounded: 0, ...readText(bytes) }], skipped: [] }
 }
 
-function readArchive(entries: ReturnType<typeof entriesOf>, budget: Budget): Found {
+function readArchive(entries: ReturnType<typeof entriesOf>, budget: Budget): FoundTables {
   const files = entries.filter(({ name }) => !isOfSystem(name))
   const wanted = files.filter(({ name }) => isText(name) || /\.(xls[xm]|zip)$/i.test(name))
   if (wanted.length > FILES_MAX) throw new Unreadable('too_many_files')
@@ -73,7 +73,7 @@ function headed(rows: Row[]): Pick<Table, 'header' | 'rows'> {
 /** All tables, or the first reason why a file cannot be read. */
 export function readFiles(files: readonly { name: string; bytes: Uint8Array }[]): Read {
   const budget = { left: UNPACKED_MAX }
-  const all: Found = { tables: [], skipped: [] }
+  const all: FoundTables = { tables: [], skipped: [] }
   let reading = files[0]?.name ?? ''
   try {
     if (files.length > FILES_MAX) throw new Unreadable('too_many_files')

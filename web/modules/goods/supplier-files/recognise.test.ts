@@ -4,7 +4,7 @@ import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { csvOf, PARTS_MAX, partsOf, rowAt, sentSequences } from './parts.ts'
 import { readFiles, type Table } from './read.ts'
-import { type Denomination, fingerprintOf, goodsOf, guessSequences, type Known, sequencesOf } from './recognise.ts'
+import { type Denomination, fingerprintOf, goodsOf, guessSequences, type KnownLayout, sequencesOf } from './recognise.ts'
 
 const card = (product_name: string, euros: number, aliases = ''): Denomination => ({
   ...{ configuration_id: `${product_name} ${euros}`, product_id: product_name, product_name, aliases, value: euros * 10_000, pin_length: 16 },
@@ -43,7 +43,7 @@ test('files with the same headings have one fingerprint, whatever they hold; wit
   expect(titled(1)).toMatch(/^[0-9a-f]{16}$/)
 })
 
-const idOf = (name: string, value: string, titles = '', known?: Known) => goodsOf({ name, value }, titles, GOODS, known)?.configuration_id
+const idOf = (name: string, value: string, titles = '', known?: KnownLayout) => goodsOf({ name, value }, titles, GOODS, known)?.configuration_id
 
 test('goods are the one denomination that name and value leave; in doubt none', () => {
   expect(idOf('LYCAMOBILE', '20.00')).toBe('Lycamobile 20')
@@ -68,7 +68,7 @@ test('goods are the one denomination that name and value leave; in doubt none', 
     ])
 })
 
-const KNOWN: Known = {
+const KNOWN: KnownLayout = {
   ...{ fingerprint: '0'.repeat(16), supplier_id: 's', company: 'Telco', kept_by: 'nord', used_at: '2026-11-22T10:00:00.000Z' },
   ...{ pin_sequence: 2, batch_sequence: 0, serial_sequence: 1, expiry_sequence: 0, value_sequence: 0, name_sequence: 0 },
   goods: [

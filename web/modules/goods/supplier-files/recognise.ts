@@ -8,7 +8,7 @@ import type { Table } from './read.ts'
 /** The column of each kind, counted from 1; 0 is "not in the file". */
 export type Sequences = Record<(typeof columnKinds)[number], number>
 export type Denomination = { configuration_id: string; product_id: string; product_name: string; aliases: string; value: number; pin_length: number }
-export type Known = Output<'supplierFilesKnown'>['content'][number]
+export type KnownLayout = Output<'supplierFilesKnown'>['content'][number]
 
 const MOST = 0.8
 const most = (cells: readonly string[], passes: (cell: string) => boolean) => cells.length > 0 && cells.filter(passes).length >= cells.length * MOST
@@ -83,18 +83,23 @@ export const fingerprintOf = (table: Table): string =>
   hash(JSON.stringify(table.header.length > 0 ? ['titles', ...table.header.map((title) => fold(title).trim())] : ['shapes', ...columnsOf(table).map(shapeOf)]))
 
 /** The columns of earlier similar files, unless this file has fewer. */
-export function sequencesOf(table: Table, goods: readonly Denomination[], known: Known | undefined): Sequences {
+export function sequencesOf(table: Table, goods: readonly Denomination[], known: KnownLayout | undefined): Sequences {
   if (!known) return guessSequences(table, goods)
   const before = Object.fromEntries(columnKinds.map((kind) => [kind, known[`${kind}_sequence`]])) as Sequences
   return Math.max(...Object.values(before)) <= widthOf(table) ? before : guessSequences(table, goods)
 }
 
-type Wanted = { name: string; value: string }
+type Denominated = { name: string; value: string }
 
 /** The one possible denomination: by an earlier choice for these goods, otherwise by name and value, in the rows or in the file's name. */
-export function goodsOf({ name, value }: Wanted, titles: string, goods: readonly Denomination[], known: Known | undefined): Denomination | undefined {
+export function goodsOf(
+  { name, value }: Denominated,
+  titles: string,
+  goods: readonly Denomination[],
+  known: KnownLayout | undefined,
+): Denomination | undefined {
   const find = (id: string | undefined) => goods.find(({ configuration_id }) => configuration_id === id)
-  const before = (of: Wanted) => find(known?.goods.find((one) => fold(one.name) === fold(of.name) && one.value === of.value)?.configuration_id)
+  const before = (of: Denominated) => find(known?.goods.find((one) => fold(one.name) === fold(of.name) && one.value === of.value)?.configuration_id)
   if (name || value) {
     const same = before({ name, value })
     if (same) return same

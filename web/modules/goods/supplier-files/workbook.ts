@@ -128,10 +128,10 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-type Known = { shared: readonly string[]; formats: readonly Format[]; origin: number }
+type BookParts = { shared: readonly string[]; formats: readonly Format[]; origin: number }
 type Cell = { type: string; style: number; value: string }
 
-function readSheet(xml: string, known: Known): Omit<Sheet, 'name'> {
+function readSheet(xml: string, known: BookParts): Omit<Sheet, 'name'> {
   const rows: Row[] = []
   let rounded = 0
   let [line, column, isValue, isSpoken] = [0, -1, false, false]
@@ -171,7 +171,7 @@ function readSheet(xml: string, known: Known): Omit<Sheet, 'name'> {
   return { rows, rounded }
 }
 
-function textOf({ type, style, value }: Cell, { shared, formats, origin }: Known): string {
+function textOf({ type, style, value }: Cell, { shared, formats, origin }: BookParts): string {
   if (value === '') return ''
   if (type === 's') {
     const text = shared[Number(value)]

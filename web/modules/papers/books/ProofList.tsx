@@ -9,7 +9,7 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 
 type Proof = Row<'proofsList'>
-type Found = Proof['found'][number]
+type ProofFinding = Proof['found'][number]
 
 const SUPERADMIN = 0
 
@@ -93,7 +93,7 @@ const Findings = ({ found }: Pick<Proof, 'found'>) => (
 )
 
 /** The wrong row, by its kind and id; beside it the two figures, the violated rule, and the number of further rows. */
-function Finding({ kind, row, rule, wrong, ...figures }: Found) {
+function Finding({ kind, row, rule, wrong, ...figures }: ProofFinding) {
   const t = useTranslations('audit.books')
   const differs = differing(figures)
   return (
@@ -105,7 +105,7 @@ function Finding({ kind, row, rule, wrong, ...figures }: Found) {
   )
 }
 
-type Figures = Pick<Found, 'expected_total' | 'found_total' | 'expected_count' | 'found_count'>
+type Figures = Pick<ProofFinding, 'expected_total' | 'found_total' | 'expected_count' | 'found_count'>
 
 function differing({ expected_total, found_total, expected_count, found_count }: Figures) {
   if (expected_total !== null && found_total !== null) return { expected: format.moneyExact(expected_total), found: format.moneyExact(found_total) }

@@ -18,8 +18,8 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { Problem } from './Problem.tsx'
 import { viewOf } from './views.ts'
 
-type Asked = 'customersForInvoice' | 'customersForReclamationInvoice'
-type Props = { call: Asked; start: 'invoicesGenerate' | 'reclamationInvoicesGenerate' }
+type ListCall = 'customersForInvoice' | 'customersForReclamationInvoice'
+type Props = { call: ListCall; start: 'invoicesGenerate' | 'reclamationInvoicesGenerate' }
 const LOOK_MS = 2_000
 
 export function Generate({ call, start }: Props) {
@@ -27,7 +27,7 @@ export function Generate({ call, start }: Props) {
   const word = useTranslations('words')
   const field = useTranslations('fields')
   const [state] = useUrlState()
-  const columns: Column<Row<Asked>>[] = [
+  const columns: Column<Row<ListCall>>[] = [
     { key: 'customer_name' },
     { key: 'billing', words: wordsOf(billings, (billing) => t(`billings.${billing}`)) },
     { key: 'lines', header: t('lines') },

@@ -11,7 +11,7 @@ import styles from './dashboard.module.css'
 import type { PartData } from './use-parts.ts'
 
 /** The data of each part that has loaded. */
-type Known = Partial<Record<'stock' | 'wallet' | 'customers', PartData | undefined>>
+type Parts = Partial<Record<'stock' | 'wallet' | 'customers', PartData | undefined>>
 type Task = { text: string; action: string; to: string }
 
 const MOST = 3
@@ -20,7 +20,7 @@ const DRY = 50 * EURO
 const WORRY_DAYS = 3
 const FEW_SALES = 10
 
-export function ToDo(known: Known) {
+export function ToDo(known: Parts) {
   const t = useTranslations('sales.to_do')
   const tasks = useTasks(known)
   if (tasks.length === 0) return null
@@ -41,7 +41,7 @@ export function ToDo(known: Known) {
   )
 }
 
-function useTasks(known: Known): Task[] {
+function useTasks(known: Parts): Task[] {
   const t = useTranslations('sales.to_do')
   const screen = useTranslations('house.screens')
   const word = useTranslations('words')

@@ -12,7 +12,7 @@ import * as format from '../../../kit/base/format.ts'
 import { Choices } from '../../../kit/form/Choices.tsx'
 import { isRefusal } from '../../../kit/form/use-transaction-key.ts'
 import { EnterKey } from '../selling/Key.tsx'
-import { isFound, type Known } from '../top-ups/finding.ts'
+import { isFound, type KnownNumber } from '../top-ups/finding.ts'
 import { KeepNumber } from '../top-ups/KeepNumber.tsx'
 import { KnownNumbers } from '../top-ups/KnownNumbers.tsx'
 import { readNumber } from '../top-ups/numbers.ts'
@@ -45,7 +45,7 @@ export function SalePanel({ by, offer, onSent, onSold }: Props) {
   const isRepeated = number !== undefined && readNumber(again, HOME)?.mobile_number === number.mobile_number
   const isWrong = number !== undefined && again.replace(/\D/g, '').length >= text.replace(/\D/g, '').length && !isRepeated
   const saved = useSavedNumbers().filter(({ country }) => country === HOME)
-  function choose({ mobile_number, isUsed }: Known) {
+  function choose({ mobile_number, isUsed }: KnownNumber) {
     const written = readNumber(mobile_number, HOME)?.written ?? mobile_number
     setText(written)
     setAgain(isUsed ? written : '')

@@ -8,14 +8,14 @@ type Named = { product_name: string; info?: string; value: Money }
 
 export const cardName = ({ product_name, info, value }: Named): string => [product_name, info, format.money(value)].filter(Boolean).join(' ')
 
-type Said = { name: string; quantity: number; value: Money }
+type SpokenCard = { name: string; quantity: number; value: Money }
 
 /** The cards on the screen: being sold, or just sold. */
-export function cardsSaid(state: SaleState): readonly Said[] {
+export function cardsSaid(state: SaleState): readonly SpokenCard[] {
   if (state.chosen || state.basket) return withChosen(state).map(({ offer, quantity }) => ({ name: cardName(offer), quantity, value: offer.value }))
   const { sold } = state
   if (!sold || sold.how === 'copy') return []
   return [sold.sale, ...(sold.more ?? [])].map((sale) => ({ name: cardName(sale), quantity: sale.quantity, value: sale.value }))
 }
 
-export const totalOf = (cards: readonly Said[]): Money => cards.reduce((sum, { quantity, value }) => sum + quantity * value, 0)
+export const totalOf = (cards: readonly SpokenCard[]): Money => cards.reduce((sum, { quantity, value }) => sum + quantity * value, 0)

@@ -8,20 +8,20 @@ import { ask } from '../../../kit/base/api.ts'
 import { textsIn, useLanguage } from '../../../kit/base/language.tsx'
 import type { Words } from './slip-content.ts'
 
-type Said = { t: Words; sales: readonly Sale[] }
+type SlipFacts = { t: Words; sales: readonly Sale[] }
 
 /** Undefined while they are loading. */
-export function useSlipWords(language: Language | undefined, sales: readonly Sale[]): Said | undefined {
+export function useSlipWords(language: Language | undefined, sales: readonly Sale[]): SlipFacts | undefined {
   const t: Words = useTranslations('printers.slip')
   const usual = useLanguage()
-  const [found, setFound] = useState<{ language: Language; of: Sale | undefined; said: Said }>()
+  const [found, setFound] = useState<{ language: Language; of: Sale | undefined; said: SlipFacts }>()
   const [of] = sales
   const other = language === usual ? undefined : language
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a language and a slip
   useEffect(() => {
     if (!other) return
     let isOver = false
-    const keep = (said: Said) => !isOver && setFound({ language: other, of, said })
+    const keep = (said: SlipFacts) => !isOver && setFound({ language: other, of, said })
     void Promise.all([wordsIn(other).catch(() => t), textsOf(other, sales)]).then(([words, said]) => keep({ t: words, sales: said }))
     return () => {
       isOver = true

@@ -1,14 +1,14 @@
 // Numbers to choose from, as chips: a name or the number in large. The arrow keys move along them.
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { Known } from './finding.ts'
+import type { KnownNumber } from './finding.ts'
 import { readNumber } from './numbers.ts'
 import styles from './top-ups.module.css'
 
 const written = (number: string) => readNumber(number, '')?.written ?? number
 
-type Props<K extends Known> = { label: string; numbers: readonly K[]; onPick: (known: K) => void; onKeyDown?: (event: KeyboardEvent) => void }
+type Props<K extends KnownNumber> = { label: string; numbers: readonly K[]; onPick: (known: K) => void; onKeyDown?: (event: KeyboardEvent) => void }
 
-export function KnownNumbers<K extends Known>({ label, numbers, onPick, onKeyDown }: Props<K>): ReactNode {
+export function KnownNumbers<K extends KnownNumber>({ label, numbers, onPick, onKeyDown }: Props<K>): ReactNode {
   if (numbers.length === 0) return null
   return (
     <section className="stack" aria-label={label}>

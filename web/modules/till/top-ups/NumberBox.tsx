@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'reac
 import { useTranslations } from 'use-intl'
 import { CountryField } from '../../../kit/form/CountryField.tsx'
 import { EnterKey } from '../selling/Key.tsx'
-import { isFound, type Known } from './finding.ts'
+import { isFound, type KnownNumber } from './finding.ts'
 import { KnownNumbers } from './KnownNumbers.tsx'
 import { readNumber, saysItsCountry } from './numbers.ts'
 import styles from './top-ups.module.css'
@@ -18,12 +18,12 @@ type Props = {
   text: string
   country: string
   busy: boolean
-  saved: readonly Known[]
-  recent: readonly Known[]
+  saved: readonly KnownNumber[]
+  recent: readonly KnownNumber[]
   onText: (text: string) => void
   onCountry: (country: string) => void
   onFind: () => void
-  onKnown: (known: Known) => void
+  onKnown: (known: KnownNumber) => void
 }
 
 export function NumberBox({ input, text, country, busy, saved, recent, onText, onCountry, onFind, onKnown }: Props) {
@@ -34,7 +34,7 @@ export function NumberBox({ input, text, country, busy, saved, recent, onText, o
       ? t(saysItsCountry(text) || country ? 'number.wrong' : 'number.which_country')
       : undefined
   const chips = useRef<HTMLDivElement>(null)
-  const [named, lately] = [saved, recent].map((all) => all.filter((known) => isFound(known, text)).slice(0, SHOWN)) as [Known[], Known[]]
+  const [named, lately] = [saved, recent].map((all) => all.filter((known) => isFound(known, text)).slice(0, SHOWN)) as [KnownNumber[], KnownNumber[]]
   const shown = [...named, ...lately]
   function submit(event: FormEvent) {
     event.preventDefault()

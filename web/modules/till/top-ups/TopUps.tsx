@@ -10,7 +10,7 @@ import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { useTransactionKeys } from '../selling/use-transaction-keys.ts'
 import { FollowedCards } from './FollowedCards.tsx'
-import type { Known } from './finding.ts'
+import type { KnownNumber } from './finding.ts'
 import { KeepNumber } from './KeepNumber.tsx'
 import { NumberBox } from './NumberBox.tsx'
 import { type ReadNumber, readNumber } from './numbers.ts'
@@ -21,7 +21,7 @@ import { type SlipOf, TopUpPrinter } from './TopUpSlip.tsx'
 import { useFollowing } from './use-following.ts'
 import { useSavedNumbers } from './use-saved-numbers.ts'
 
-type Asked = { number: ReadNumber; isKnown: boolean; lookUp: number }
+type LookUp = { number: ReadNumber; isKnown: boolean; lookUp: number }
 
 export default function TopUps() {
   const t = useTranslations('top_ups')
@@ -33,7 +33,7 @@ export default function TopUps() {
   const area = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [country, setCountry] = useState('')
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<LookUp>()
   const [chosenOperator, setOperator] = useState<string>()
   const [region, setRegion] = useState<string>()
   const [product, setProduct] = useState<TopUpProduct>()
@@ -112,7 +112,7 @@ export default function TopUps() {
     const read = readNumber(next, country)
     if (read?.country) setCountry(read.country)
   }
-  function choose({ mobile_number, isUsed }: Known) {
+  function choose({ mobile_number, isUsed }: KnownNumber) {
     const read = readNumber(mobile_number, '')
     if (!read) return
     setText(read.written)
@@ -207,9 +207,9 @@ export default function TopUps() {
 }
 
 /** Each number once, with its last top-up; without the saved ones. */
-function useRecent(saved: readonly Known[]): Known[] {
+function useRecent(saved: readonly KnownNumber[]): KnownNumber[] {
   const { data } = useQuery(query('topUps', { filters: { state: 'successful' }, limit: 30 }))
-  const byNumber = new Map<string, Known>()
+  const byNumber = new Map<string, KnownNumber>()
   for (const { mobile_number, operator, product_name } of data?.content ?? [])
     if (!byNumber.has(mobile_number) && saved.every((one) => one.mobile_number !== mobile_number))
       byNumber.set(mobile_number, { mobile_number, more: [operator, product_name].filter(Boolean).join(' · '), isUsed: true })

@@ -1,7 +1,7 @@
 // Searches typed text among numbers with or without a name: letters match a name, digits a number.
 import { foldedIncludes } from '../../../../contract/kit/fold.ts'
 
-export type Known = {
+export type KnownNumber = {
   mobile_number: string
   /** The name it is saved under; absent: it is only a recent one. */
   name?: string
@@ -11,7 +11,7 @@ export type Known = {
   isUsed: boolean
 }
 
-export function isFound({ mobile_number, name = '' }: Known, text: string): boolean {
+export function isFound({ mobile_number, name = '' }: KnownNumber, text: string): boolean {
   const wanted = text.trim()
   return /\p{L}/u.test(wanted) ? foldedIncludes(name, wanted) : mobile_number.includes(wanted.replace(/\D/g, '').replace(/^0+/, ''))
 }
