@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/kit/serve.ts',
-          setupFiles: 'e2e/kit/served.ts',
+          setupFiles: 'e2e/kit/server.ts',
           testTimeout: 240_000,
           // A browser may stall on a crowded machine. What fails twice is wrong; what needed its second try stands in the report.
           retry: 1,

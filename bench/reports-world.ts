@@ -1,12 +1,12 @@
-// The world of the reports yardstick: a year of sales of one reseller with its customers, and what comes after a sale (reports-after.ts), written straight into
-// the tables past row level security; then rolled up (reports-rolled.ts). The PIN codes are left out: no report opens one.
+// The world of the reports yardstick: a year of sales of one reseller with its customers, and what comes after a sale (reports-back-office.ts), written straight into
+// the tables past row level security; then rolled up (reports-roll-ups.ts). The PIN codes are left out: no report opens one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Db } from '../server/postgres/db.ts'
 import { CARELESS, signInReseller } from './lists-world.ts'
-import { after } from './reports-after.ts'
-import { rollUp, sameAsTheProduct } from './reports-rolled.ts'
+import { after } from './reports-back-office.ts'
+import { rollUp, sameAsTheProduct } from './reports-roll-ups.ts'
 import { TENANT } from './world.ts'
 
 export type ReportsSize = { customers: number; lines: number }

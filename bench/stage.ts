@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createKeys, type Keys } from '../server/kit/keys.ts'
-import { buildServerIfOld } from '../tools/build-if-needed.ts'
+import { buildServerIfOld } from '../tools/fresh-build.ts'
 
 const root = join(import.meta.dirname, '..')
 const bundle = join(root, 'server/dist/main.js')

@@ -56,11 +56,11 @@ async function openTold(stage: Stage) {
   }
   return { base: (n: number) => `http://127.0.0.1:${port}/a/${n}/v1`, ask }
 }
-type Told = Awaited<ReturnType<typeof openTold>>
+type SupplierTelling = Awaited<ReturnType<typeof openTold>>
 
 type WireStage = {
   stage: Stage
-  supplier: Told
+  supplier: SupplierTelling
   url: string
   superuserUrl: string
   ports: readonly [number, number]

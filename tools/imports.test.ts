@@ -38,7 +38,7 @@ test('a house in order has nothing wrong, though a screen is loaded by its path,
 })
 
 test('two rooms that import each other are a circle, even if it is only for a type and through other files', async () => {
-  const back = { ...house, 'server/modules/goods/stock/low.ts': "import type { pools } from '../pools/pools.ts'\nexport type Low = typeof pools" }
+  const back = { ...house, 'server/modules/goods/stock/low-stock.ts': "import type { pools } from '../pools/pools.ts'\nexport type Low = typeof pools" }
   expect(await wrongIn(back)).toEqual(['rooms in a circle: server/modules/goods/pools → server/modules/goods/stock → server/modules/goods/pools'])
 })
 

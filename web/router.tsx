@@ -14,7 +14,7 @@ import { publicScreens } from './modules/people/auth/public-screens.ts'
 import { screenOf } from './screens/menu.ts'
 import type { Screen } from './screens/screen.ts'
 import { accessOf, rightOf, screens } from './screens/screens.ts'
-import { Crashed } from './shell/Crashed.tsx'
+import { Crashed } from './shell/CrashedScreen.tsx'
 import { FindPage } from './shell/FindPage.tsx'
 import { Shell } from './shell/Shell.tsx'
 

@@ -121,18 +121,18 @@ const doorOf = (id: string) => {
 
 /** Parts that the till shares with others: one request each would cost a first visit to the till more than their size. */
 const OF_THE_TILL =
-  /\/((named|fold|drafts|marks|use-printing|use-reprint)\.ts|selling\/(basket|catalogue|later|open-sales|sale-state|till-input|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|(Key|Mark|SupportPhone)\.tsx|(sale|offers|tiles)\.module\.css)$/
+  /\/((action-name|fold|drafts|marks|use-printing|use-reprint)\.ts|selling\/(basket|catalogue|later|open-sales|sale-state|till-input|use-kept-focus|use-till-keys|use-transaction-keys)\.ts|(Key|Mark|SupportPhone)\.tsx|(sale|offers|tiles)\.module\.css)$/
 
 /** Small parts that many screens share: a file each would cost a request each. */
 const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
     '/web/kit/charts/(charts|ChartFailed)\\.tsx$',
-    '/web/(kit/charts/spans\\.module|modules/(live/connections/low|sales/sales/dashboard\\.module|goods/stock/(goods-name|stock\\.module)))\\.(ts|css)$',
+    '/web/(kit/charts/spans\\.module|modules/(live/connections/low-balance|sales/sales/dashboard\\.module|goods/stock/(goods-name|stock\\.module)))\\.(ts|css)$',
     '/web/kit/form/[\\w-]+\\.module\\.css$',
     '/selling/counter\\.module\\.css$',
     '/selling/slip\\.css(\\?inline)?$',
-    '/(period|prices/WhyPrice|printers/settings|sale-code|save-file|selling/ReprintTroubles|use-until)\\.tsx?$',
+    '/(period|prices/WhyPrice|printers/settings|sale-code|save-file|selling/ReprintTroubles|use-future-words)\\.tsx?$',
     '/(use-clipboard|use-debounced-value|icons/(arrow-left|arrow-right))\\.mjs$',
   ].join('|'),
 )

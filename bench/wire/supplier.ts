@@ -14,8 +14,8 @@ const SIGNED = `Basic ${Buffer.from(`${KEY.api_key}:${KEY.api_secret}`).toString
 const DAY_MS = 86_400_000
 
 /** `asked`: orders that came in, taken down or not. `played`: how often each play of each fault struck, and its calls. */
-export type Seen = { truths: Truth[]; asked: { account: number; external_id: string }[]; orders: Told[]; played: number[][]; called: number[] }
-type Told = { account: number; external_id: string; is: string; id: string }
+export type Seen = { truths: Truth[]; asked: { account: number; external_id: string }[]; orders: OrderReport[]; played: number[][]; called: number[] }
+type OrderReport = { account: number; external_id: string; is: string; id: string }
 
 export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   let ahead_ms = 0

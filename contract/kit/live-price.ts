@@ -12,7 +12,7 @@ export const priceSources = ['cost', 'retail'] as const
 export type PriceRule = { price_by: (typeof priceSources)[number]; margin_percent: number; margin_amount: Money; rounding: Rounding }
 
 /** The supplier's figures; from and to differ where any amount between them is sold. */
-export type Told = { cost_from: Money; cost_to: Money; retail_from: Money | null; retail_to: Money | null }
+export type CatalogueAmounts = { cost_from: Money; cost_to: Money; retail_from: Money | null; retail_to: Money | null }
 
 /** Prices are multiples of `step`, minus `less`. */
 const STEPS: Readonly<Record<Rounding, { step: bigint; less: bigint }>> = {
@@ -32,7 +32,7 @@ const upTo = (amount: bigint, step: bigint) => {
 }
 
 /** The price of one at the counter when the supplier charges `cost`; null where the rule gives no price. */
-export function livePrice(rule: PriceRule, told: Told, cost: Money = told.cost_from): Money | null {
+export function livePrice(rule: PriceRule, told: CatalogueAmounts, cost: Money = told.cost_from): Money | null {
   const price = rule.price_by === 'retail' ? retailOf(told, cost) : marked(rule, cost)
   return price === null || price <= 0n || price > BigInt(MONEY_MAX) ? null : Number(price)
 }
@@ -44,7 +44,7 @@ function marked({ margin_percent, margin_amount, rounding }: PriceRule, cost: Mo
 }
 
 /** Between the two bounds the counter price is interpolated like the cost. */
-function retailOf({ cost_from, cost_to, retail_from, retail_to }: Told, cost: Money): bigint | null {
+function retailOf({ cost_from, cost_to, retail_from, retail_to }: CatalogueAmounts, cost: Money): bigint | null {
   if (retail_from === null || retail_to === null) return null
   if (cost === cost_from) return BigInt(retail_from)
   if (cost === cost_to) return BigInt(retail_to)
@@ -52,4 +52,5 @@ function retailOf({ cost_from, cost_to, retail_from, retail_to }: Told, cost: Mo
 }
 
 /** Whether the price of every possible amount covers its cost. */
-export const coversCost = (rule: PriceRule, told: Told): boolean => [told.cost_from, told.cost_to].every((cost) => (livePrice(rule, told, cost) ?? -1) >= cost)
+export const coversCost = (rule: PriceRule, told: CatalogueAmounts): boolean =>
+  [told.cost_from, told.cost_to].every((cost) => (livePrice(rule, told, cost) ?? -1) >= cost)

@@ -6,12 +6,12 @@ import { allows } from '../../contract/kit/access.ts'
 import { shoot, test } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
+import { go } from '../kit/open-page.ts'
 import { newStaff } from '../kit/people.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
 import { accessOf, expected, screens, walked } from '../kit/screens.ts'
 import { newShop, sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 test('an accountant bills a shop, notes its payment and hands the documents on, with nothing but the right to invoices', async ({ newPage }) => {
   const shop = await newShop({ plan: null })

@@ -6,9 +6,9 @@ import { shoot, test } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
 import { type MixedFile, mixedFile } from '../kit/mixed-file.ts'
+import { go } from '../kit/open-page.ts'
 import { PIN_LENGTH, pinFile } from '../kit/pins.ts'
 import { begins, holds, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const SUPPLIER = 'Telco Distribution SARL'
 

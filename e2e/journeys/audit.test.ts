@@ -1,8 +1,8 @@
 // The audit log on the screen: a change just made, what it replaced, its history, and the proof that no row was altered.
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
+import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 test('what was changed stands in the log with before and after, and leads to its history', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })

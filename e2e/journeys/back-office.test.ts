@@ -5,11 +5,11 @@ import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { type PageOptions, pressInDialog, shoot, test, unique } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
-import { newCustomer, nordOn } from '../kit/crediting.ts'
+import { newCustomer, nordOn } from '../kit/credit.ts'
 import { newGoods } from '../kit/goods.ts'
+import { go } from '../kit/open-page.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
 import { begins, named, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 import { colour } from '../views/sweep.ts'
 
 const sizes = [

@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { enterToSell, shoot, test } from '../kit/browser.ts'
 import { callsAs, callsOn } from '../kit/calls.ts'
-import { catchPrints, pageSizeOf, sheetOf, textOf } from '../kit/printing.ts'
+import { go } from '../kit/open-page.ts'
+import { catchPrints, pageSizeOf, sheetOf, textOf } from '../kit/prints.ts'
 import { newShop } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 import { overflowsOf, wrongsOf } from '../views/screen-check.ts'
 
 /** Thirty cards on one slip of 80 mm. */

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { test } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
-import { catchPrints, pageSizeOf, textOf } from '../kit/printing.ts'
+import { go } from '../kit/open-page.ts'
+import { catchPrints, pageSizeOf, textOf } from '../kit/prints.ts'
 import { newShop } from '../kit/shop.ts'
 import { begins, named, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 /** Days on which nobody else travels. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

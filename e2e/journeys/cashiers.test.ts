@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from '../kit/browser.ts'
 import { callsAs, callsOn, letterTo, linkIn, platformAtNord } from '../kit/calls.ts'
 import { register } from '../kit/people.ts'
-import { catchPrints } from '../kit/printing.ts'
+import { catchPrints } from '../kit/prints.ts'
 import { newShop, openTill, sellAtTill } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
 

@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
+import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 import { wrongsOf } from '../views/screen-check.ts'
 
 const RESELLER = { as: 'nord', kept: { language: 'fr', mode: 'light' } }

@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsAs, letterTo } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
+import { go } from '../kit/open-page.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
 import { SELLER, sellAtTill, sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 test('a card that does not work is claimed at the till in two keys, decided with letters, and the money is back', async ({ newPage }) => {
   const desk = await newPage({ as: 'nord' })

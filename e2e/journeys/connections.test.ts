@@ -4,9 +4,9 @@ import { expect } from 'vitest'
 import { softApi } from '../../simulators/soft-api.ts'
 import { test, unique } from '../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn } from '../kit/calls.ts'
+import { go } from '../kit/open-page.ts'
 import { newShop } from '../kit/shop.ts'
 import { holds, named, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const BRAND = 'Blaufunk'
 

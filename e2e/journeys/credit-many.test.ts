@@ -5,10 +5,10 @@ import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { beforeTheApp } from '../kit/calls.ts'
-import { amountsOf, newCustomer, nordOn } from '../kit/crediting.ts'
-import { fetched } from '../kit/fetched.ts'
+import { amountsOf, newCustomer, nordOn } from '../kit/credit.ts'
+import { go } from '../kit/open-page.ts'
+import { fetched } from '../kit/requests.ts'
 import { named, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 type Sent = { transaction_key: string; username: string; amount: string }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
-import { nordOn } from '../kit/crediting.ts'
+import { nordOn } from '../kit/credit.ts'
 import { t } from '../kit/texts.ts'
 
 test('what shops need is proposed, changed with arrows and typing, and booked by Enter; a second person’s credit meanwhile is told', async ({ newPage }) => {

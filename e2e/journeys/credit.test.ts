@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { pressInDialog, shoot, signIn, test } from '../kit/browser.ts'
 import { callsOn, platformAtNord } from '../kit/calls.ts'
-import { amountsOf, newCustomer, nordOn } from '../kit/crediting.ts'
+import { amountsOf, newCustomer, nordOn } from '../kit/credit.ts'
+import { go } from '../kit/open-page.ts'
 import { newStaff } from '../kit/people.ts'
 import { newShop } from '../kit/shop.ts'
 import { begins, named, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 /** More than any other journey books: the rule applies to the whole organisation while this one runs. */
 const MUCH = 40_000

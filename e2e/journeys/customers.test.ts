@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
 import { beforeTheApp, callsOn, codeIn, letterTo } from '../kit/calls.ts'
+import { go } from '../kit/open-page.ts'
 import { newStaff } from '../kit/people.ts'
 import { addShop } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const PASSWORD = 'Kiosque#2026-Lille'
 const reseller = { as: 'nord' }

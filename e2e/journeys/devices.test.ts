@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, pressInDialog, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
 import { beforeTheApp, callsOn, platformAtNord } from '../kit/calls.ts'
+import { go } from '../kit/open-page.ts'
 import { newStaff } from '../kit/people.ts'
-import { catchPrints } from '../kit/printing.ts'
+import { catchPrints } from '../kit/prints.ts'
 import { newShop } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const reseller = { as: 'nord' }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }

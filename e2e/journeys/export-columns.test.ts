@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 import { test, unique } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'
 import { exportAs, settled, shown } from '../kit/files.ts'
+import { go, putBack } from '../kit/open-page.ts'
 import { invite } from '../kit/people.ts'
 import { t } from '../kit/texts.ts'
-import { go, putBack } from '../kit/within.ts'
 
 const nord = { as: 'nord' }
 const lists = [

@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { type Goods, newGoods } from '../kit/goods.ts'
-import { catchPrints, textOf } from '../kit/printing.ts'
+import { go } from '../kit/open-page.ts'
+import { catchPrints, textOf } from '../kit/prints.ts'
 import { newShop, openTill, sellAtTill } from '../kit/shop.ts'
 import { freshPin, sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, holds, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const states = ['available', 'sold', 'blocked', 'unpublished'] as const

@@ -5,12 +5,12 @@ import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
+import { go } from '../kit/open-page.ts'
 import { newStaff } from '../kit/people.ts'
-import { catchPrints, textOf } from '../kit/printing.ts'
+import { catchPrints, textOf } from '../kit/prints.ts'
 import { newShop, openTill, sellAtTill } from '../kit/shop.ts'
 import { sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, holds, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const blue = () => sharp({ create: { width: 300, height: 300, channels: 3, background: '#00a1f1' } })
 const widthOf = (place: ReturnType<Page['getByRole']>) => place.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))

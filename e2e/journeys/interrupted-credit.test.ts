@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { centsIn, test } from '../kit/browser.ts'
-import { fetched } from '../kit/fetched.ts'
+import { fetched } from '../kit/requests.ts'
 import { begins, named, t } from '../kit/texts.ts'
 
 test('an answer lost after the booking: the customer is credited once and the receipt says so', async ({ newPage }) => {

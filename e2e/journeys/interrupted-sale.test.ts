@@ -2,9 +2,9 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { availableIn, centsIn, enterToSell, type PageOptions, shoot, test } from '../kit/browser.ts'
-import { fetched } from '../kit/fetched.ts'
 import { overtaken } from '../kit/moments.ts'
-import { catchPrints } from '../kit/printing.ts'
+import { catchPrints } from '../kit/prints.ts'
+import { fetched } from '../kit/requests.ts'
 import { newShopWithFavourites } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
 

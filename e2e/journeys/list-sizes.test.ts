@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
+import { go } from '../kit/open-page.ts'
 import { newStaff } from '../kit/people.ts'
 import { t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const [ROWS, MOST] = [20, 2_400]
 /** A product shows all its values; the audit log is as long as the names in what all journeys did meanwhile. */

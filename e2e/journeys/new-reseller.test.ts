@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, shoot, test, typeSignIn } from '../kit/browser.ts'
 import { beforeTheApp, callsOn, codeIn, letterTo, linkIn } from '../kit/calls.ts'
-import { catchPrints, textOf } from '../kit/printing.ts'
+import { catchPrints, textOf } from '../kit/prints.ts'
 import { chooseFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, named, t } from '../kit/texts.ts'
 

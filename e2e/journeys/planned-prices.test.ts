@@ -5,9 +5,9 @@ import { EURO } from '../../contract/kit/money.ts'
 import { shoot, test } from '../kit/browser.ts'
 import { beforeTheApp, callsAs } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
+import { go } from '../kit/open-page.ts'
 import { newShop, openTill } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const DAY_MS = 86_400_000
 const berlin = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date(at))

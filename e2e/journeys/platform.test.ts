@@ -6,9 +6,9 @@ import { salesByGroup } from '../../contract/sales/sales-reports.ts'
 import { berlinDay } from '../../server/kit/berlin.ts'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsAs } from '../kit/calls.ts'
+import { go } from '../kit/open-page.ts'
 import { newShop, sellBy } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 type House = { tenant: string; reseller: string; host: string; shop: string; name: string }
 

@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { shoot, test, unique } from '../kit/browser.ts'
 import { beforeTheApp } from '../kit/calls.ts'
 import { newGoods, newPool } from '../kit/goods.ts'
+import { go } from '../kit/open-page.ts'
 import { filled, type Pins, pinFile } from '../kit/pins.ts'
-import { catchPrints } from '../kit/printing.ts'
+import { catchPrints } from '../kit/prints.ts'
 import { SELLER, sell, sellAtTill } from '../kit/shop.ts'
 import { begins, named, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 test('a pool is added, filled in three steps at last time’s discount, and both denominations sell its cards', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]

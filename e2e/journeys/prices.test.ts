@@ -6,8 +6,8 @@ import { EURO } from '../../contract/kit/money.ts'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
 import { type Card, customerId, newCard, planId } from '../kit/card.ts'
+import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }
 

@@ -6,9 +6,9 @@ import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { enterToSell, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { overtaken } from '../kit/moments.ts'
+import { go } from '../kit/open-page.ts'
 import { newStaff } from '../kit/people.ts'
 import { begins, holds, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const NEW = 'Kastanie#7 am Fenster'
 const STEP_MS = 30_000

@@ -5,8 +5,8 @@ import { appCode } from '../../server/kit/codes.ts'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
 import { originOf, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
 import { beforeTheApp, callsAs, callsOn, codeIn, letterTo } from '../kit/calls.ts'
-import { fetched } from '../kit/fetched.ts'
 import { newStaff } from '../kit/people.ts'
+import { fetched } from '../kit/requests.ts'
 import { begins, t } from '../kit/texts.ts'
 
 const STEP_MS = 30_000

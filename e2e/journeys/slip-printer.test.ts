@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { enterToSell, type NewPage, type PageOptions, shoot, test } from '../kit/browser.ts'
 import { overtaken } from '../kit/moments.ts'
-import { catchPrints, textOf } from '../kit/printing.ts'
+import { go } from '../kit/open-page.ts'
+import { catchPrints, textOf } from '../kit/prints.ts'
 import { newShopWithFavourites } from '../kit/shop.ts'
 import { drawn, slipPrinter, textOn } from '../kit/slip-printer.ts'
 import { t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 import { wrongsOf } from '../views/screen-check.ts'
 
 const PRINTER = JSON.stringify({ way: 'usb', printer: { vendor: 0x04b8, product: 0x0202 }, opens_drawer: true })

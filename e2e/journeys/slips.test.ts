@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { a4Page } from '../../web/kit/base/sheet.ts'
 import { enterToSell, shoot, test } from '../kit/browser.ts'
-import { fetched } from '../kit/fetched.ts'
 import { pageTexts } from '../kit/pdf.ts'
-import { catchPrints, pageSizeOf, sheetOf } from '../kit/printing.ts'
+import { catchPrints, pageSizeOf, sheetOf } from '../kit/prints.ts'
+import { fetched } from '../kit/requests.ts'
 import { freshPin } from '../kit/supplier-file.ts'
 
 const LENGTHS = [10, 14, 16, 20]

@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
+import { go } from '../kit/open-page.ts'
 import { pinFile, stocked } from '../kit/pins.ts'
-import { catchPrints } from '../kit/printing.ts'
+import { catchPrints } from '../kit/prints.ts'
 import { SELLER, SELLER_NAME, sell, sellAtTill } from '../kit/shop.ts'
 import { begins, holds, named, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const PLATFORM = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 const NORD_TENANT = 1

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { shoot, test, unique } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
 import { newGoods } from '../kit/goods.ts'
+import { go } from '../kit/open-page.ts'
 import { newShop } from '../kit/shop.ts'
 import { sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, holds, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 test('a supplier’s wrong numbers are told at their fields, the IBAN by its group, and it is added once they are right', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })

@@ -4,9 +4,9 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, pressInDialog, test } from '../kit/browser.ts'
 import { callsAs, callsOn } from '../kit/calls.ts'
-import { catchPrints, pageSizeOf, textOf } from '../kit/printing.ts'
+import { go } from '../kit/open-page.ts'
+import { catchPrints, pageSizeOf, textOf } from '../kit/prints.ts'
 import { named, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 /** The open claims that a Z names: product, cards. */
 const openIn = (dialog: Locator) =>

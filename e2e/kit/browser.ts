@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { DEMO_PASSWORD } from '../../server/seeds/demo-world.ts'
-import { lookedAt } from '../../server/test/looked.ts'
+import { lookedAt } from '../../server/test/coverage-count.ts'
 import { openBrowser } from '../../tools/browser.ts'
 import { forgetSessions } from './calls.ts'
 import { type ContextOptions, forgetContexts, giveBack, openContext } from './contexts.ts'
-import { fetched } from './fetched.ts'
 import { aMomentLater } from './moments.ts'
+import { fetched } from './requests.ts'
 import { language, t } from './texts.ts'
 
 export type PageOptions = ContextOptions & {
   account?: Record<string, unknown>
-  /** It stays open for the next test of this file that asks for the same: that one puts it back (within.ts). */
+  /** It stays open for the next test of this file that asks for the same: that one puts it back (open-page.ts). */
   stays?: boolean
 }
 export type NewPage = (options?: PageOptions) => Promise<Page>

@@ -4,9 +4,9 @@ import { EURO } from '../../contract/kit/money.ts'
 import type { StockType } from '../../contract/kit/product-types.ts'
 import { unique } from './browser.ts'
 import { callsOn } from './calls.ts'
+import { onItsHost } from './open-page.ts'
 import { PIN_LENGTH } from './pins.ts'
 import { SELLER_NAME } from './shop.ts'
-import { onItsHost } from './within.ts'
 
 export type Goods = { name: string; product_id: string /** By value, the smallest first. */; configuration_ids: string[] }
 type GoodsWish = { euros?: readonly number[]; pin_length?: number /** The customer they are offered to, at 5 % off. */; customer_id?: string }

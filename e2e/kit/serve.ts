@@ -1,4 +1,4 @@
-// One server for all journeys, built and started as `npm start` does, on a free port in its own directory, while other tests begin (served.ts waits for it).
+// One server for all journeys, built and started as `npm start` does, on a free port in its own directory, while other tests begin (server.ts waits for it).
 // A journey that stops its server has its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { quickFolder } from '../../server/test/in-memory.ts'
 import { quickPasswords } from '../../server/test/quick-passwords.ts'
 import { startFlixbus } from '../../simulators/flixbus.ts'
 import { findBrowser } from '../../tools/browser.ts'
-import { buildIfNeeded } from '../../tools/build-if-needed.ts'
+import { buildIfNeeded } from '../../tools/fresh-build.ts'
 import { connectedTo } from './buses.ts'
 import { forgettingSignIns } from './sign-ins.ts'
 

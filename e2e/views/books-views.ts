@@ -1,8 +1,8 @@
 // Views of the nightly proof: nothing proven yet, sound, and with rows that do not fit.
 import type { Page } from 'playwright-core'
-import { fetched } from '../kit/fetched.ts'
+import { go } from '../kit/open-page.ts'
+import { fetched } from '../kit/requests.ts'
 import { t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const run = (n: number, found: readonly object[]) => ({
   run_id: `01990000-0000-7000-8000-00000000000${n}`,

@@ -1,8 +1,8 @@
 // Bus tickets in the states a shop sees them: searched, reserved, sold, listed.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
+import { onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { onItsHost } from '../kit/within.ts'
 import { at, heading, rows } from './shop-views.ts'
 import type { View } from './views.ts'
 

@@ -1,9 +1,9 @@
 // The screens of claims, each with content: of a shop, of the reseller that decides, of the one in between.
 import type { Page } from 'playwright-core'
 import { callsAs } from '../kit/calls.ts'
+import { go, onItsHost } from '../kit/open-page.ts'
 import { sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go, onItsHost } from '../kit/within.ts'
 import { at, atOne, type Calling, reseller, rows, settled } from './shop-views.ts'
 
 const shop = { as: 'kiosque', kept: { language: 'fr' } }

@@ -1,8 +1,8 @@
 // The screens about suppliers that are asked at the moment of sale: connections, the log of the wire, orders and cases.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
+import { onItsHost } from '../kit/open-page.ts'
 import { t } from '../kit/texts.ts'
-import { onItsHost } from '../kit/within.ts'
 import { at, atOne, type Calling, heading, reseller, rows } from './shop-views.ts'
 
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }

@@ -6,8 +6,8 @@ import type { Client } from '../../contract/kit/client.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { pressInDialog } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
+import { go, onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go, onItsHost } from '../kit/within.ts'
 
 const reseller = { as: 'rhein', host: 'rhein.localhost', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }

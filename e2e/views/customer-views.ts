@@ -1,8 +1,8 @@
 // The screens about customers and their terminals, each with content.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
+import { onItsHost } from '../kit/open-page.ts'
 import { t } from '../kit/texts.ts'
-import { onItsHost } from '../kit/within.ts'
 import { at, atOne, type Calling, heading, reseller, rows, someCustomer } from './shop-views.ts'
 
 const DETAILS = '/customer/details/$customerId'

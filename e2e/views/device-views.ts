@@ -1,8 +1,8 @@
 // The screens about devices, each with content: of the platform, of a reseller, of a shop.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
+import { onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { onItsHost } from '../kit/within.ts'
 import { at, atOne, type Calling, heading, reseller, rows, someCustomer } from './shop-views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }

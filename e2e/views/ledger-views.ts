@@ -1,8 +1,8 @@
 // Ledgers, stock through time and what is not final, each with content.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
+import { go, onItsHost } from '../kit/open-page.ts'
 import { t } from '../kit/texts.ts'
-import { go, onItsHost } from '../kit/within.ts'
 
 const reseller = { as: 'nord' }
 const shop = { as: 'kiosque' }

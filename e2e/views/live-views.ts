@@ -1,6 +1,6 @@
 // The screens of goods sold live, and the dialogs that open over them.
 import type { Page } from 'playwright-core'
-import { fetched } from '../kit/fetched.ts'
+import { fetched } from '../kit/requests.ts'
 import { t } from '../kit/texts.ts'
 import { at, heading } from './shop-views.ts'
 

@@ -4,8 +4,8 @@ import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
 import { callsOn } from '../kit/calls.ts'
 import { newCard, planId } from '../kit/card.ts'
+import { go, onItsHost } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go, onItsHost } from '../kit/within.ts'
 import { at, atOne, heading, rows, settled, someCustomer } from './shop-views.ts'
 
 type Calling = Client<Calls>

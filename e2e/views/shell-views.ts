@@ -1,7 +1,7 @@
 // What the shell shows over a page: search, keys, notices, and the question before a session ends.
 import type { Page } from 'playwright-core'
+import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const reseller = { as: 'nord' }
 

@@ -1,8 +1,8 @@
 // The screens about people, in the states their managers see.
 import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from '../kit/browser.ts'
+import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
-import { go } from '../kit/within.ts'
 
 const manager = { as: 'nord' }
 const seller = { as: 'gare', kept: { language: 'fr' } }

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { newGoods, newPool } from '../kit/goods.ts'
 import { mixedFile } from '../kit/mixed-file.ts'
+import { go, onItsHost } from '../kit/open-page.ts'
 import { filled, pinFile, stocked } from '../kit/pins.ts'
 import { begins, named, t } from '../kit/texts.ts'
-import { go, onItsHost } from '../kit/within.ts'
 
 const by = { as: 'nord' }
 

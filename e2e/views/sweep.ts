@@ -2,10 +2,10 @@
 // person follow one another on one page.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { lookedAt } from '../../server/test/looked.ts'
+import { lookedAt } from '../../server/test/coverage-count.ts'
 import { type NewPage, shoot, test } from '../kit/browser.ts'
+import { putBack } from '../kit/open-page.ts'
 import { language, t } from '../kit/texts.ts'
-import { putBack } from '../kit/within.ts'
 import { colourWrongsOf, wrongsOf } from './screen-check.ts'
 import type { View } from './views.ts'
 

@@ -1,8 +1,8 @@
 // Top-ups at the counter in the states a cashier sees. What a supplier would say is put in its place, as none is connected here.
 import type { Page, Request } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
+import { onItsHost } from '../kit/open-page.ts'
 import { t } from '../kit/texts.ts'
-import { onItsHost } from '../kit/within.ts'
 import { at, heading } from './shop-views.ts'
 import type { View } from './views.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import type { Query } from '../postgres/db.ts'
-import { until } from '../test/until.ts'
+import { until } from '../test/wait-for.ts'
 import { fileWorld, HOST, world } from '../test/world.ts'
 import { createHosts, hostName } from './hosts.ts'
 

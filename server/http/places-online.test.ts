@@ -1,7 +1,7 @@
 // Places over real connections: a place is freed when its client leaves or stalls, and whoever sends slowly or much keeps nobody else waiting.
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { until } from '../test/until.ts'
+import { until } from '../test/wait-for.ts'
 import { HOST, type Person, world } from '../test/world.ts'
 
 const SLOW_MS = 1_200

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { alwaysChanges } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
-import { ask } from '../sweeps/asking.ts'
+import { ask } from '../sweeps/raw-calls.ts'
 import { allCalls } from '../sweeps/samples.ts'
 import { goods, rowsOf } from '../test/arrange.ts'
 import { type Account, addAccount, newBrowser } from '../test/door.ts'

@@ -109,9 +109,9 @@ const NEEDED: Record<string, readonly string[]> = {
   CAPTCHA_SECRET: ['CAPTCHA_SITE_KEY', 'CAPTCHA_SCRIPT', 'CAPTCHA_VERIFY_URL'],
 }
 
-type Given = Record<string, string>
+type Environment = Record<string, string>
 
-function settingsIn(given: Given): z.output<typeof Settings> {
+function settingsIn(given: Environment): z.output<typeof Settings> {
   const read = z.safeParse(Settings, given)
   const wrong = (read.error?.issues ?? []).map(({ path, message }) => `${saidOf(String(path[0]), given)} has to be ${message}`)
   const missing = Object.entries(NEEDED).flatMap(([name, others]) =>
@@ -121,7 +121,7 @@ function settingsIn(given: Given): z.output<typeof Settings> {
   return read.data
 }
 
-const saidOf = (name: string, given: Given) => (SECRET.test(name) ? `${name} (a secret, not shown)` : `${name}=${given[name]?.slice(0, SHOWN_MAX)}`)
+const saidOf = (name: string, given: Environment) => (SECRET.test(name) ? `${name} (a secret, not shown)` : `${name}=${given[name]?.slice(0, SHOWN_MAX)}`)
 const lines = (reasons: readonly string[]) => reasons.map((reason) => `  ${reason}`).join('\n')
 
 export type Config = ReturnType<typeof readConfig>

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { CallError } from '../../contract/kit/client.ts'
 import { DEADLINES } from '../postgres/pool.ts'
-import { until } from '../test/until.ts'
+import { until } from '../test/wait-for.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { createTurns, LIST_SHARES, type Shares } from './turns.ts'
 

@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
-import { delivered, liveGoods, walletOf } from '../test/holding.ts'
-import { meeting, PATIENT } from '../test/meeting.ts'
-import { until } from '../test/until.ts'
+import { delivered, liveGoods, walletOf } from '../test/holds.ts'
+import { meeting, PATIENT } from '../test/meeting-point.ts'
+import { until } from '../test/wait-for.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import type { MoneyDoor } from './money.ts'
 

@@ -5,7 +5,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import type { SaleAnswer } from '../modules/till/selling/selling.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
-import { meeting, PATIENT } from '../test/meeting.ts'
+import { meeting, PATIENT } from '../test/meeting-point.ts'
 import { type Person, type World, world } from '../test/world.ts'
 import { createMoney } from './money.ts'
 

@@ -3,9 +3,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { sellTo } from '../test/busy-books.ts'
+import { accept, approve, approvedClaim, claim, claimOne, fillWallets, handOn, outcomes, peopleOf, pinsOf, step } from '../test/claims.ts'
 import { changes } from '../test/lived-year.ts'
-import { meeting, PATIENT } from '../test/meeting.ts'
-import { accept, approve, approvedClaim, claim, claimOne, fillWallets, handOn, outcomes, peopleOf, pinsOf, step } from '../test/reclaiming.ts'
+import { meeting, PATIENT } from '../test/meeting-point.ts'
 import { fileWorld, type World, world } from '../test/world.ts'
 
 const w = await fileWorld()

@@ -5,8 +5,8 @@ import { EURO, type Money } from '../../contract/kit/money.ts'
 import { closeBooks } from '../figures/closed-books.ts'
 import { goods, rowsOf, sabotage, wrongs } from '../test/arrange.ts'
 import { sellTo } from '../test/busy-books.ts'
-import { liveGoods } from '../test/holding.ts'
-import { accept, approve, approvedClaim, claim, claimOne, fillWallets, handOn, outcomes, peopleOf, pinsOf, step, stranger } from '../test/reclaiming.ts'
+import { accept, approve, approvedClaim, claim, claimOne, fillWallets, handOn, outcomes, peopleOf, pinsOf, step, stranger } from '../test/claims.ts'
+import { liveGoods } from '../test/holds.ts'
 import { fileWorld, type World, world } from '../test/world.ts'
 
 const w = await fileWorld()

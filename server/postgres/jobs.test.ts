@@ -1,8 +1,8 @@
 // Jobs resume after the database was away and crash nothing, even when the connection is lost at the very moment a job ends.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { endsProcess } from '../kit/unhandled.ts'
-import { until } from '../test/until.ts'
+import { endsProcess } from '../kit/unhandled-failures.ts'
+import { until } from '../test/wait-for.ts'
 import { emptyDatabase } from '../test/world.ts'
 import { keepRunning, startJobs } from './jobs.ts'
 

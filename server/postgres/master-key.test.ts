@@ -9,7 +9,7 @@ import { openDelivery } from '../money/open-pins.ts'
 import { isEmpty } from '../open.ts'
 import { retire, rotate } from '../rotate.ts'
 import { giveWallet, goods, rowsOf } from '../test/arrange.ts'
-import { delivered, liveGoods } from '../test/holding.ts'
+import { delivered, liveGoods } from '../test/holds.ts'
 import { fileWorld, worldOn } from '../test/world.ts'
 import { keyFits, newMasterKey, openKeys, readRing, writeRing } from './master-key.ts'
 

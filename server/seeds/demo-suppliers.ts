@@ -6,7 +6,7 @@ import { usualTreatment } from '../../contract/live/connections.ts'
 import type { Keys } from '../kit/keys.ts'
 import { type Adapter, adapters } from '../suppliers/adapters.ts'
 import { credentialsBound } from '../suppliers/connections.ts'
-import { ending } from '../suppliers/masked.ts'
+import { ending } from '../suppliers/wire-mask.ts'
 import { insert, inTenant } from './demo-people.ts'
 
 type Simulated = {

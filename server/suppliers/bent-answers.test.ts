@@ -5,7 +5,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { exactly } from '../../simulators/kit/simulator.ts'
 import { berlinDay } from '../kit/berlin.ts'
 import { giveWallet, rowsOf, wrongs } from '../test/arrange.ts'
-import { serverOn } from '../test/connecting.ts'
+import { serverOn } from '../test/connections.ts'
 import { type Player, type Seller, shopPlayers } from '../test/fault-players.ts'
 import { fileWorld, type Person } from '../test/world.ts'
 

@@ -7,9 +7,9 @@ import { sealDelivery } from '../kit/seal.ts'
 import type { Lease } from '../money/holds.ts'
 import type { MoneyDoor } from '../money/money.ts'
 import type { Clock } from '../postgres/clock.ts'
-import { otherThan } from './arrived.ts'
-import { NOT_FOUND, named } from './hearing.ts'
-import type { Answer, RefusedBy, Standing, Told } from './supplier.ts'
+import { NOT_FOUND, named } from './answer-rules.ts'
+import { otherThan } from './delivery-check.ts'
+import type { Answer, OrderEcho, RefusedBy, Standing } from './supplier.ts'
 
 export type EndingDeps = {
   money: MoneyDoor
@@ -37,14 +37,14 @@ export type At = {
   sent_at: string | null
   agreed: number
   /** What the supplier should say of it. */
-  expected?: Told
+  expected?: OrderEcho
   hold_state?: 'open' | 'posted' | 'void'
 }
 
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
 /** After so many pauses it is a person's, and still asked for daily. */
 const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, 300 * SECOND, HOUR]
-/** A reference nobody knows is certain after ten minutes (hearing.ts). */
+/** A reference nobody knows is certain after ten minutes (answer-rules.ts). */
 const CERTAIN_MS = 600 * SECOND + 5 * SECOND
 /** What ended is looked at once more: what was delivered, what was refused under a name of theirs, and what they never saw. The second time a day after sending. */
 const LOOK_MS = HOUR

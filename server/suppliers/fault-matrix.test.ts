@@ -77,7 +77,7 @@ test('a server that is killed -9 in the middle of an order at each of them leave
   )
   const told = sales.flatMap(({ step, begun }) => (begun.told ? [{ step, ...begun.told }] : []))
   const TOLD = JSON.stringify({ url: w.url, masterKey: inject('cluster').masterKey, sales: told })
-  const script = fileURLToPath(new URL('fixtures/dying.ts', import.meta.url))
+  const script = fileURLToPath(new URL('fixtures/dying-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TOLD } })
   let at = 0
   createInterface({ input: child.stdout }).on('line', () => (at += 1))

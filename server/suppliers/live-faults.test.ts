@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, inject, test } from 'vitest'
 import { rowsOf, sabotage, wrongs } from '../test/arrange.ts'
-import { walletOf } from '../test/holding.ts'
+import { walletOf } from '../test/holds.ts'
 import { LEASE_MS, liveWorld, START, topUp } from '../test/live-world.ts'
-import { gathering } from '../test/until.ts'
-import { openOrder } from './ordered.ts'
+import { gathering } from '../test/wait-for.ts'
+import { openOrder } from './sealed-order.ts'
 
 const live = await liveWorld()
 const { w, sim, server, purchase, pass, taken, rows, quarrels, cases, cost } = live
@@ -58,7 +58,7 @@ test('a server that is killed -9 in the middle of four orders leaves each to the
   // Of the two that are sent, one hears its answer and the other never does.
   sim.fault('create', 'hang', true)
   const TOLD = JSON.stringify({ url: w.url, masterKey: inject('cluster').masterKey, sales })
-  const script = fileURLToPath(new URL('fixtures/dying.ts', import.meta.url))
+  const script = fileURLToPath(new URL('fixtures/dying-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TOLD } })
   const at: string[] = []
   createInterface({ input: child.stdout }).on('line', (step) => at.push(step))

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { rowsOf, wrongs } from '../test/arrange.ts'
-import { serverOn } from '../test/connecting.ts'
+import { serverOn } from '../test/connections.ts'
 import { LEASE_MS, liveWorld, topUp } from '../test/live-world.ts'
 import { type World, worldOn } from '../test/world.ts'
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { openDelivery } from '../money/open-pins.ts'
 import { giveWallet, rowsOf, wrongs } from '../test/arrange.ts'
-import { liveGoods, selling, walletOf } from '../test/holding.ts'
+import { liveGoods, selling, walletOf } from '../test/holds.ts'
 import { fileWorld } from '../test/world.ts'
 import type { Answer, Order, RefusedBy, Standing, Supplier } from './supplier.ts'
 

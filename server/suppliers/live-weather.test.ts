@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../../simulators/kit/shop.ts'
 import { wrongs } from '../test/arrange.ts'
-import { walletOf } from '../test/holding.ts'
+import { walletOf } from '../test/holds.ts'
 import { hasty } from '../test/live-suppliers.ts'
 import { LEASE_MS, liveWorld, START, topUp } from '../test/live-world.ts'
 import type { LiveDeps } from './live-sale.ts'

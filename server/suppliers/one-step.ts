@@ -1,6 +1,7 @@
 // What suppliers share that are asked once and have delivered: no number to look up, no price held, nothing to confirm.
+
+import { map, oneOnly } from './answer-rules.ts'
 import { done, refused, unknown } from './answers.ts'
-import { map, oneOnly } from './hearing.ts'
 import type { Answer, Order, Quote, Supplier, SupplierProduct } from './supplier.ts'
 import type { Wire, WireOptions } from './wire.ts'
 

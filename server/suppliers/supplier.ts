@@ -80,14 +80,14 @@ export type Quote = { retail: Money; cost: Money; valid_until: Date }
  */
 export type Standing = {
   cost?: Money | null
-  told?: Told
+  told?: OrderEcho
 } /** Taken down, nothing delivered: it waits for `confirm`, and runs out without. Suppliers of one step never say this. */ & (
   | { state: 'created'; supplier_reference: string }
   | { state: 'delivered'; supplier_reference: string; delivery: Delivery }
 )
 
 /** What an order is of and for: the supplier's product, the recipient's number, what arrives, and in which unit. */
-export type Told = { readonly [word in 'product' | 'number' | 'amount' | 'currency']?: string | null | undefined }
+export type OrderEcho = { readonly [word in 'product' | 'number' | 'amount' | 'currency']?: string | null | undefined }
 
 /** `available`: what we may still spend there; `held`: what it has set aside for orders under way. */
 export type SupplierBalance = { available: Money; held: Money; as_of: Date }
@@ -119,7 +119,7 @@ export type Supplier = {
   status: (reference: string, sent_at?: Date, supplier_reference?: string | null) => Promise<Answer<Standing>>
 
   /** What it should say of this order, in its own words; where it says any of it. */
-  expects?: (order: Order) => Told
+  expects?: (order: Order) => OrderEcho
 
   // Changing. Asked once per reference; `reference` is ours, a UUID, never used for anything else, and the same after our database was restored.
   create: (reference: string, order: Order) => Promise<Answer<Standing>>

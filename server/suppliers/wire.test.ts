@@ -2,7 +2,7 @@
 import { createServer as httpServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as netServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { until } from '../test/until.ts'
+import { until } from '../test/wait-for.ts'
 import { baseOf } from './addresses.ts'
 import { createWire, type Exchange, type Limits, type Wire, type WireRequest } from './wire.ts'
 

@@ -16,7 +16,7 @@ import {
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { FORBIDDEN, guardedLookup, mayConnect } from './addresses.ts'
 import { type Json, readJson } from './digits.ts'
-import { type Masked, masked, type Shown } from './masked.ts'
+import { type Masked, masked, type Shown } from './wire-mask.ts'
 
 export type Limits = {
   connect_ms: number

@@ -6,11 +6,11 @@ import { calls } from '../../contract/index.ts'
 import { type Actor, allows, type Flag, flags, MANAGER, type Right } from '../../contract/kit/access.ts'
 import { alwaysChanges, type Call } from '../../contract/kit/call.ts'
 import { openapi } from '../../contract/kit/openapi.ts'
-import { lookedAt } from '../test/looked.ts'
+import { lookedAt } from '../test/coverage-count.ts'
 import { fileWorld } from '../test/world.ts'
 import { accessTable, people } from './access-table.ts'
-import { type Asker, ask } from './asking.ts'
 import { crowd, IN_VIEW, PASSWORD_NEW } from './crowd.ts'
+import { type Asker, ask } from './raw-calls.ts'
 import { allCalls } from './samples.ts'
 
 const w = await fileWorld()

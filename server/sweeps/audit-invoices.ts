@@ -4,7 +4,7 @@ import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
 import { billed, completeParties, idsOf, soldAt } from '../modules/papers/invoices/fixtures/lines.ts'
 import { rowsOf } from '../test/arrange.ts'
-import { booksClosed } from '../test/closed.ts'
+import { booksClosed } from '../test/closed-books.ts'
 import type { Person, World } from '../test/world.ts'
 import { meAs, type Way } from './audit-ways.ts'
 

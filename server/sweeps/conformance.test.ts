@@ -9,12 +9,12 @@ import { callsOfTheText } from './fixtures/calls-of-the-text.ts'
 import { stock } from './goods-day.ts'
 import { bus, recharges, topUps } from './online-day.ts'
 import { approval, customer, devices, staff, view } from './people-day.ts'
-import { Asked, csv, digits, idOf, ok, rows, textClient } from './text-client.ts'
+import { CallRecord, csv, digits, idOf, ok, rows, textClient } from './text-client.ts'
 
 const w = await fileWorld()
 await simulatorsBeside(w)
 await completeParties(w)
-const asked = new Asked()
+const asked = new CallRecord()
 const PLATFORM = 'platform.localhost'
 const client = (host?: string) => textClient(w, asked, host)
 

@@ -4,7 +4,7 @@ import { VIEW_MINUTES } from '../../contract/people/support.ts'
 import { newId } from '../kit/ids.ts'
 import { HOST, type World } from '../test/world.ts'
 import { people } from './access-table.ts'
-import type { Asker } from './asking.ts'
+import type { Asker } from './raw-calls.ts'
 
 const TENANT = 1
 const PLATFORM_HOST = 'platform.localhost'

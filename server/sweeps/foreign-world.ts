@@ -3,9 +3,9 @@ import { newId } from '../kit/ids.ts'
 import { inTenant } from '../seeds/demo-people.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
 import type { World } from '../test/world.ts'
-import type { Asker } from './asking.ts'
 import { signInAs } from './crowd.ts'
 import type { Ids } from './ids.ts'
+import type { Asker } from './raw-calls.ts'
 import { shopLife } from './shop-life.ts'
 
 export const FOREIGN = 2

@@ -1,7 +1,7 @@
 // What a field is given that nobody meant for it, and forms that hold such values.
 import { FORM_BYTES_MAX } from '../http/forms.ts'
 import { LARGE_BYTES } from '../http/places.ts'
-import type { Sent } from './reading.ts'
+import type { Sent } from './form-reader.ts'
 
 /** Beside the rest of a form. */
 const BODY_BYTES = FORM_BYTES_MAX - 20_000

@@ -7,7 +7,7 @@ import { type Actor, allows, flags, keyFlagsOf } from '../../contract/kit/access
 import { type Call, chapters } from '../../contract/kit/call.ts'
 import { rowsOf } from '../test/arrange.ts'
 import { fileWorld, HOST } from '../test/world.ts'
-import { type Answer, type Asker, ask } from './asking.ts'
+import { type Answer, type Asker, ask } from './raw-calls.ts'
 import { allCalls } from './samples.ts'
 
 const w = await fileWorld()

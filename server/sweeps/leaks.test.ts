@@ -6,10 +6,10 @@ import type { Call } from '../../contract/kit/call.ts'
 import { newId } from '../kit/ids.ts'
 import { fileWorld, HOST } from '../test/world.ts'
 import { people } from './access-table.ts'
-import { type Asker, ask } from './asking.ts'
 import { crowd } from './crowd.ts'
 import { FOREIGN, foreignWorld, MARK } from './foreign-world.ts'
 import type { Ids } from './ids.ts'
+import { type Asker, ask } from './raw-calls.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
 /** Each test asks many people. */

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { organisationId, rowsOf } from '../test/arrange.ts'
-import { claimed, fillWallets } from '../test/reclaiming.ts'
+import { claimed, fillWallets } from '../test/claims.ts'
 import { fileWorld, HOST, type Person } from '../test/world.ts'
 import { worstFiles, worstForms } from './worst-bodies.ts'
 

@@ -19,7 +19,7 @@ import { restore } from '../postgres/restore.ts'
 import { isSegment, placeOf, takeWal, walDir } from '../postgres/wal-archive.ts'
 import { type Corner, giveWallet, goods, rowsOf, wrongs } from '../test/arrange.ts'
 import { quickFolder } from '../test/in-memory.ts'
-import { until } from '../test/until.ts'
+import { until } from '../test/wait-for.ts'
 import { type Person, type World, worldOn } from '../test/world.ts'
 
 const root = quickFolder('drill')

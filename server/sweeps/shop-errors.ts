@@ -7,9 +7,9 @@ import { billed, idsOf, MPV, soldAt } from '../modules/papers/invoices/fixtures/
 import { ean13 } from '../seeds/demo-brands.ts'
 import { goods, organisationId, rowsOf } from '../test/arrange.ts'
 import { pairedTill, withCode } from '../test/cashiers.ts'
-import { connect } from '../test/connecting.ts'
+import { connect } from '../test/connections.ts'
 import { addAccount } from '../test/door.ts'
-import { practice } from '../test/practising.ts'
+import { practice } from '../test/practice.ts'
 import { HOST, type Person, type World } from '../test/world.ts'
 import { claimed, key, newProduct } from './audit-ways.ts'
 

@@ -6,8 +6,8 @@ import { type Call, changesWith } from '../../contract/kit/call.ts'
 import type { Context } from '../http/mount.ts'
 import { rowsOf } from '../test/arrange.ts'
 import { fileWorld } from '../test/world.ts'
-import { ask } from './asking.ts'
 import { ownIds } from './own-ids.ts'
+import { ask } from './raw-calls.ts'
 import { allCalls, sampleForm } from './samples.ts'
 
 const w = await fileWorld()

@@ -7,7 +7,7 @@ export type Answer = Record<string, unknown> & { status: number; message_type: n
 export type Ask = (path: string, fields?: Record<string, unknown>, method?: 'GET' | 'POST') => Promise<Answer>
 
 /** What was asked, by path: whether it was done at least once, and every refusal. */
-export class Asked {
+export class CallRecord {
   readonly done = new Set<string>()
   readonly refused = new Map<string, string[]>()
   note(path: string, { status, message_type, message }: Answer): void {
@@ -19,7 +19,7 @@ export class Asked {
 }
 
 /** A client with multipart forms, the headers of the specification, and cookies as any browser keeps them. `host`: another than the demo reseller's. */
-export function textClient(w: Pick<World, 'fetch'>, asked = new Asked(), host?: string) {
+export function textClient(w: Pick<World, 'fetch'>, asked = new CallRecord(), host?: string) {
   const headers: Record<string, string> = {}
   const ask: Ask = async (path, fields = {}, method = 'POST') => {
     const form = new FormData()

@@ -3,7 +3,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from './arrange.ts'
 import { type Account, addAccount } from './door.ts'
-import { goOn } from './practising.ts'
+import { goOn } from './practice.ts'
 import type { Person, World } from './world.ts'
 
 /** This person's browser is a device of their shop from now on. */

@@ -12,10 +12,10 @@ import type { Adapter } from '../suppliers/adapters.ts'
 import type { Suppliers } from '../suppliers/connections.ts'
 import type { LiveAsked, LiveSales } from '../suppliers/live-sale.ts'
 import type { Order } from '../suppliers/supplier.ts'
-import { connect } from './connecting.ts'
+import { connect } from './connections.ts'
 import type { Taken } from './dt-one.ts'
 import { type Fault, lacks } from './fault-table.ts'
-import { liveGoods } from './holding.ts'
+import { liveGoods } from './holds.ts'
 import type { Person, World } from './world.ts'
 
 /** A server that sells: its live sales, and the suppliers as it has them open. */

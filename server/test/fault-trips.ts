@@ -1,7 +1,7 @@
 // The trips among the players of the fault matrix: a booking of its own for each cell, paid by the steps that the till pays by.
 import { parseCookie } from 'cookie'
 import { openDesk } from '../modules/till/buses/desk.ts'
-import { pay } from '../modules/till/buses/paying.ts'
+import { pay } from '../modules/till/buses/payment.ts'
 import { inDays, keyOf, ONE, withBuses } from './buses.ts'
 import type { Player, Seller } from './fault-players.ts'
 import { lacks } from './fault-table.ts'

@@ -6,9 +6,9 @@ import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import type { OrderState } from '../money/orders.ts'
 import type { Order } from '../suppliers/supplier.ts'
 import { giveWallet, rowsOf } from './arrange.ts'
-import { connect, serverOn } from './connecting.ts'
+import { connect, serverOn } from './connections.ts'
 import type { Taken } from './dt-one.ts'
-import { liveGoods } from './holding.ts'
+import { liveGoods } from './holds.ts'
 import { fileWorld } from './world.ts'
 
 /** Eight Singapore dollars, to a number whose ending decides how it ends. */

@@ -10,7 +10,7 @@ import type { Acting } from '../money/refunds.ts'
 import { type Dice, seeded } from '../sweeps/dice.ts'
 import { giveWallet, goods, organisationId, rowsOf } from './arrange.ts'
 import { keyOf, sellTo } from './busy-books.ts'
-import { accept, acting, approve, claimOne, handOn, pinsOf, step } from './reclaiming.ts'
+import { accept, acting, approve, claimOne, handOn, pinsOf, step } from './claims.ts'
 import type { Person, World } from './world.ts'
 
 const MINUTE_MS = 60_000

@@ -71,7 +71,7 @@ function sweep(resource: Resource): void {
   )
 }
 
-const READING = 'web/modules/people/audit/use-reading.ts'
+const READING = 'web/modules/people/audit/use-log-values.ts'
 
 /** The names of its changes, and how its amounts and percentages are read there. */
 function nameInLog({ row, fields }: Resource): void {

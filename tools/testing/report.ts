@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
-import { KINDS, type Looked } from '../../server/test/looked.ts'
+import { KINDS, type Looked } from '../../server/test/coverage-count.ts'
 import { secondsOf } from './long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

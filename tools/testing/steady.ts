@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { changedFiles, serverTests } from './changed.ts'
+import { changedFiles, serverTests } from './changed-files.ts'
 
 const { values, positionals } = parseArgs({
   options: {

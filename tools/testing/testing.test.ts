@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { changedScreens, serverTests } from './changed.ts'
+import { changedScreens, serverTests } from './changed-files.ts'
 import { LONG } from './long.ts'
 import { counted, fewer, leastLookedAt, tooSlow } from './report.ts'
 

@@ -1,7 +1,7 @@
 // `npm run try`: the quick form for daily work. What `npm run check` holds, the tests that stand beside what was changed, and the views of the screens that
 // reach it; `npm run try -- main` compares with a branch. The whole of `npm test` comes before a change lands.
 import { spawn } from 'node:child_process'
-import { changedFiles, changedScreens, serverTests } from './changed.ts'
+import { changedFiles, changedScreens, serverTests } from './changed-files.ts'
 
 /** Of a change below all screens, as many are looked at as fit into three minutes, spread over the house. */
 const VIEWS_MOST = 24

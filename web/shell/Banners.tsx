@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useConnection } from '../kit/base/connection.ts'
-import { useStale } from '../kit/form/unsaved.ts'
+import { useStale } from '../kit/form/unsaved-input.ts'
 import styles from './shell.module.css'
 
 export function ConnectionBanner() {

@@ -10,9 +10,9 @@ import { PaletteList } from './PaletteList.tsx'
 import styles from './palette.module.css'
 import { type Item, type ItemGroup, narrowed, stepped, withoutRepeats } from './palette.ts'
 import { useActions } from './use-actions.ts'
-import { useFound } from './use-found.ts'
 import { useHelp } from './use-help.ts'
 import { usePages } from './use-pages.ts'
+import { useFound } from './use-search-results.ts'
 
 export default function Palette() {
   const t = useTranslations('shell.palette')

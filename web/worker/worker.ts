@@ -1,7 +1,8 @@
 // The service worker: caches the shell, so that the app opens without a connection and shows that it is offline. Its one cache is filled at installation with
 // the files listed by the build, and never changed afterwards.
+
+import { pageOf, toldIn } from './push-content.ts'
 import { wayOf } from './rule.ts'
-import { pageOf, toldIn } from './told.ts'
 
 /** Inserted by the build: the files of the login, and a version name for exactly these files. */
 declare const SHELL: readonly string[]

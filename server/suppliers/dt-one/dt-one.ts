@@ -5,9 +5,9 @@ import { inThreeLetters } from '../countries.ts'
 import { balanceOf, euros, readJson } from '../digits.ts'
 import type { Answer, StatementLine, SupplierBalance, TopUps } from '../supplier.ts'
 import { createWire, type Wire, type WireOptions } from '../wire.ts'
-import { allRows, failureIn } from './asking.ts'
 import { costOf, createOrders } from './orders.ts'
 import { type Currency, operatorOf, productOf } from './products.ts'
+import { allRows, failureIn } from './requests.ts'
 import { Balances, Operator, Product, SHOWN, Transaction } from './shapes.ts'
 
 /** Airtime, bundles and data; its other services are other goods. */

@@ -1,12 +1,12 @@
 // An order at DT One: taken down with our reference as its external id, confirmed, and asked for by that same reference.
 import type { Delivery } from '../../kit/seal.ts'
+import { named, notKnown, SEARCHED_MS } from '../answer-rules.ts'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
 import { euros, type Json, jsonNumber, unitsOf } from '../digits.ts'
-import { named, notKnown, SEARCHED_MS } from '../hearing.ts'
-import type { Answer, Order, RefusedBy, Standing, Supplier, Told } from '../supplier.ts'
+import type { Answer, Order, OrderEcho, RefusedBy, Standing, Supplier } from '../supplier.ts'
 import type { Wire, WireRequest } from '../wire.ts'
-import { allRows, CODES, failureIn } from './asking.ts'
 import type { Currency } from './products.ts'
+import { allRows, CODES, failureIn } from './requests.ts'
 import { Transaction } from './shapes.ts'
 
 /** Classes of its states; what the states are called in detail only explains a refusal. */
@@ -142,7 +142,7 @@ function standingOf(transaction: Transaction, account: Currency): Answer<Standin
 }
 
 /** Of what arrives only what it says without bonus and before taxes. */
-function toldOf({ product, credit_party_identifier, benefits, adjusted_values }: Transaction): Told {
+function toldOf({ product, credit_party_identifier, benefits, adjusted_values }: Transaction): OrderEcho {
   const credit = benefits?.find(({ type }) => type === 'CREDITS')
   const arrived = adjusted_values?.destination ?? (credit && { amount: credit.amount.base, unit: credit.unit })
   return { product: product.id, number: credit_party_identifier?.mobile_number, amount: arrived?.amount, currency: arrived?.unit }

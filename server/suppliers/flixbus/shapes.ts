@@ -1,6 +1,6 @@
 // FlixBus's answers as far as we read them. Numbers come as the texts they were (digits.ts), ids either way.
 import * as z from 'zod/mini'
-import type { Shown } from '../masked.ts'
+import type { Shown } from '../wire-mask.ts'
 
 const digits = z.string()
 /** Seconds since 1970; the zone beside it is how the supplier would write the time, not what time it is. */

@@ -3,14 +3,14 @@
 
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { berlinOffset } from '../../kit/berlin.ts'
+import { heardAs, map, notKnown, oneOnly, orderedAs, toldAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
 import { euros, jsonNumber } from '../digits.ts'
-import { heardAs, map, notKnown, oneOnly, orderedAs, toldAs } from '../hearing.ts'
-import type { Shown } from '../masked.ts'
 import { listedPrice, type OneStep, oneStep, type To } from '../one-step.ts'
 import type { Answer, Order as Asked, Standing, SupplierProduct } from '../supplier.ts'
 import { createWire } from '../wire.ts'
-import { isNotFound, isOf, Made, madeOf, Order, refusals, standingOf } from './reading.ts'
+import type { Shown } from '../wire-mask.ts'
+import { isNotFound, isOf, Made, madeOf, Order, refusals, standingOf } from './answers.ts'
 import { dayOf, fileName, readFile } from './reconciliation.ts'
 
 /** What the contract with paysafecard says we may sell: there is no list to ask for. `values`: euros, as decimals. */

@@ -1,9 +1,9 @@
 // The file of a day, which paysafecard puts into a folder when the day is over: what it charges us for, order by order. A file that is not whole, or not ours,
 // says nothing at all.
 import type { Money } from '../../../contract/kit/money.ts'
+import { allRead, instantOf } from '../answer-rules.ts'
 import { unknown } from '../answers.ts'
 import { euros } from '../digits.ts'
-import { allRead, instantOf } from '../hearing.ts'
 import type { Answer, StatementLine } from '../supplier.ts'
 
 export const fileName = (day: string, distributor_id: string): string => `${day}_${distributor_id}.CSV`

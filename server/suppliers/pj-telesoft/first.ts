@@ -1,8 +1,8 @@
 // The first generation: all values are texts, name and password go with every question, and every answer is a 200 with an error number inside.
 import * as z from 'zod/mini'
+import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../answer-rules.ts'
 import { done, unknown } from '../answers.ts'
 import { balanceOf, euros } from '../digits.ts'
-import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../hearing.ts'
 import type { StatementLine, SupplierProduct } from '../supplier.ts'
 import type { Heard, Wire } from '../wire.ts'
 import { COUNTRY, CURRENCY, meant, NO_RECORDS, standingOf, type Till } from './till.ts'

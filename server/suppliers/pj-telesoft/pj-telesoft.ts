@@ -1,10 +1,11 @@
 // PJ Telesoft: PINs of cash cards, in the two generations of its interface. What of them is public is followed to the letter; paths and what is not public stand
 // in one place each (first.ts, second.ts), to be set right with the supplier's own papers.
+
+import { map, oneOnly } from '../answer-rules.ts'
 import { done, refused } from '../answers.ts'
-import { map, oneOnly } from '../hearing.ts'
-import type { Shown } from '../masked.ts'
 import { listedPrice, type OneStep, oneStep, type To } from '../one-step.ts'
 import { createWire } from '../wire.ts'
+import type { Shown } from '../wire-mask.ts'
 import { firstGeneration } from './first.ts'
 import { secondGeneration } from './second.ts'
 

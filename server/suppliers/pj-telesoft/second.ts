@@ -1,8 +1,8 @@
 // The second generation: a token instead of the password, products that hold denominations, and errors as numbers beside the word "declined".
 import * as z from 'zod/mini'
+import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
 import { balanceOf, euros, jsonNumber } from '../digits.ts'
-import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../hearing.ts'
 import type { Answer, StatementLine, SupplierProduct } from '../supplier.ts'
 import { type Token, withToken } from '../token.ts'
 import type { Heard, Wire } from '../wire.ts'

@@ -1,7 +1,7 @@
 // What both generations of PJ Telesoft say, whatever they call it.
 import type { Money } from '../../../contract/kit/money.ts'
+import { deliveryOf, named, type Refusals, wordsOf } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
-import { deliveryOf, named, type Refusals, wordsOf } from '../hearing.ts'
 import type { Answer, RefusedBy, Standing, StatementLine, Supplier, SupplierProduct } from '../supplier.ts'
 
 /** One generation of the interface. An order is one card, for which `client_id` is our own reference. */

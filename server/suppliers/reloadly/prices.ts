@@ -3,7 +3,7 @@ import { type Money, moneyText } from '../../../contract/kit/money.ts'
 import { euros, unitsOf } from '../digits.ts'
 import { inEuros, type RateOf } from '../rates.ts'
 import type { TopUpProduct } from '../supplier.ts'
-import type { Operator } from './reading.ts'
+import type { Operator } from './answers.ts'
 
 /** Our account there: what it counts in, and which country it is at home in. */
 export type Account = { currency: string; country: string; rateOf: RateOf }

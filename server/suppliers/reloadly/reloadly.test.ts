@@ -7,7 +7,7 @@ import { newId } from '../../kit/ids.ts'
 import { FAULTS, hasty, netOf, type Played, reach, settled, suffers, turnedAway, weathered } from '../../test/live-suppliers.ts'
 import { readJson } from '../digits.ts'
 import type { Order } from '../supplier.ts'
-import { Operators, standingOf, Topup } from './reading.ts'
+import { Operators, standingOf, Topup } from './answers.ts'
 import { createReloadly } from './reloadly.ts'
 
 const simulated = await simulator()

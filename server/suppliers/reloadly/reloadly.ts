@@ -1,15 +1,15 @@
 // Reloadly: top-ups abroad in one request, under our own identifier, which it takes once and for ever. How one ended is read from its report.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { allRead, heardAs, map, notKnown, oneOnly, orderedAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
 import { jsonNumber } from '../digits.ts'
-import { allRead, heardAs, map, notKnown, oneOnly, orderedAs } from '../hearing.ts'
 import { oneStep } from '../one-step.ts'
 import { balanceIn } from '../rates.ts'
 import type { Answer, Order, Quote, Standing, TopUpOperator, TopUps } from '../supplier.ts'
 import type { Wire } from '../wire.ts'
-import { type AskingOptions, asking } from './asking.ts'
+import { Balance, Operator, Operators, refusals, standingOf, Topup } from './answers.ts'
 import { type Account, productsOf, type Sent, sentFor } from './prices.ts'
-import { Balance, Operator, Operators, refusals, standingOf, Topup } from './reading.ts'
+import { type AskingOptions, asking } from './requests.ts'
 import { chargedFor, daysAround, isOfDay, linesOf, spanOf } from './statement.ts'
 
 export type ReloadlyOptions = AskingOptions & { account: Account }

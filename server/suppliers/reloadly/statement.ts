@@ -1,11 +1,11 @@
 // What Reloadly charged us on a day, out of its report of top-ups.
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
-import { instantOf } from '../hearing.ts'
+import { instantOf } from '../answer-rules.ts'
 import { inEuros } from '../rates.ts'
 import type { StatementLine } from '../supplier.ts'
+import type { Topup } from './answers.ts'
 import type { Account } from './prices.ts'
-import type { Topup } from './reading.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,14 +1,15 @@
 // A supplier that speaks the neutral shape: PINs at once, and recharges of a number that end after a while. Ordered in one step, under our own reference; a
 // product that is sold both ways is two products here, one a mode.
+
+import { allPages, allRead, heardAs, instantOf, map, notKnown, oneOnly, orderedAs, toldAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
-import { allPages, allRead, heardAs, instantOf, map, notKnown, oneOnly, orderedAs, toldAs } from '../hearing.ts'
-import type { Shown } from '../masked.ts'
 import { listedPrice, type OneStep, oneStep, type To } from '../one-step.ts'
 import { balanceIn, inEuros, type RateOf } from '../rates.ts'
 import type { Answer, Order as Asked, Standing, StatementLine, SupplierProduct } from '../supplier.ts'
 import { type Token, withToken } from '../token.ts'
 import { createWire, type Heard } from '../wire.ts'
-import { Balance, Cancelled, isNotFound, type Line, Lines, Order, Orders, type Product, Products, refusals, Signed, standingOf } from './reading.ts'
+import type { Shown } from '../wire-mask.ts'
+import { Balance, Cancelled, isNotFound, type Line, Lines, Order, Orders, type Product, Products, refusals, Signed, standingOf } from './answers.ts'
 
 export type SoftApiOptions = To & {
   /** The shape has many suppliers. */

@@ -1,6 +1,6 @@
 // Exports as CSV and as workbooks, read again and added up: rows and sums are those of the lists, and of the own book.
 import { strFromU8, unzipSync } from 'fflate'
-import { until } from '../until.ts'
+import { until } from '../wait-for.ts'
 import type { Book } from './book.ts'
 import { Compared } from './compare.ts'
 import { figuresOf, isMasked, within } from './lists.ts'

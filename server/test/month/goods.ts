@@ -2,7 +2,7 @@
 // sold live. The prices that follow are reckoned here, by the ladder of docs/domain.md.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { csv } from '../../sweeps/text-client.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-for.ts'
 import { discounted, type Name, PARENT } from './book.ts'
 import { listOf, type People, type Row } from './people.ts'
 

@@ -1,5 +1,5 @@
 // Goods that suppliers deliver at the moment of sale: a code, a recharge, a top-up that arrives in another currency, and one that fails.
-import { until } from '../until.ts'
+import { until } from '../wait-for.ts'
 import { amountOf, listOf, objectOf, type Row, type Till } from './people.ts'
 import type { Trade } from './trade.ts'
 

@@ -1,5 +1,5 @@
 -- What may happen to invoices past the functions that make them, each with the finding that must tell of it. Done by
--- the owner of the database and rolled back (server/money/unseen.test.ts); names behind a colon are rows of its world.
+-- the owner of the database and rolled back (server/money/tampering.test.ts); names behind a colon are rows of its world.
 
 -- an invoice is due in another amount → invoices_are_documents
 update invoices set due = due + 10000 where id = :invoice;

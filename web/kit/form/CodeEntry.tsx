@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import styles from './code-entry.module.css'
-import { clockText, useSecondsUntil } from './use-seconds-until.ts'
+import { clockText, useSecondsUntil } from './use-seconds-left.ts'
 
 const DIGITS = 6
 

@@ -9,7 +9,7 @@ import { fold } from '../../../contract/kit/fold.ts'
 import { type Input, query } from '../base/api.ts'
 import { type Row, type RowsName, rowsOf } from '../base/list-state.ts'
 import { useDropdown } from '../page/Dialog.tsx'
-import { clearing } from './clearing.ts'
+import { clearing } from './clear-choice.ts'
 import { type FieldProps, useInputProps } from './fields.tsx'
 
 type Option = { value: string; label: string }

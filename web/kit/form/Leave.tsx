@@ -1,9 +1,9 @@
-// Asks in our own dialog before the user leaves a page with unsent input. For closing the tab or reloading, the browser asks (unsaved.ts).
+// Asks in our own dialog before the user leaves a page with unsent input. For closing the tab or reloading, the browser asks (unsaved-input.ts).
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Confirm } from '../page/Confirm.tsx'
-import { useUnsaved } from './unsaved.ts'
+import { useUnsaved } from './unsaved-input.ts'
 
 export type Leaving = { asks: { stay: () => void; leave: () => void } | undefined }
 

@@ -1,7 +1,7 @@
 // A new version waits for an open sale: neither does the newer worker take over, nor does the banner offer a reload.
 import { expect, test } from 'vitest'
 import { offer } from './app-worker.ts'
-import { becomeStale, holdBack, isOffered } from './unsaved.ts'
+import { becomeStale, holdBack, isOffered } from './unsaved-input.ts'
 
 test('a newer worker and the offer to reload wait until no sale is open, whichever of two ends first', () => {
   const said: unknown[] = []

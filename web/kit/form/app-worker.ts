@@ -1,6 +1,6 @@
 // Keeps the app in this browser (web/worker), so that it can be installed and opens without a connection. A newer worker takes over, and the page offers a
 // reload, when no sale is open and no input would be lost.
-import { becomeStale, isFree } from './unsaved.ts'
+import { becomeStale, isFree } from './unsaved-input.ts'
 
 const LOOK_MS = 15_000
 /** How often a new version is looked for: a till stays open all day. */

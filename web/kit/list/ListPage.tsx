@@ -21,7 +21,7 @@ import { Pages } from './Pages.tsx'
 import { PickedBar } from './PickedBar.tsx'
 import { pagesOf } from './paging.ts'
 import { useRowsToPrint } from './print-rows.ts'
-import { usePicked } from './use-picked.ts'
+import { usePicked } from './use-picked-rows.ts'
 
 type Props<N extends ListName> = {
   call: N

@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { InnerLink } from '../page/InnerLink.tsx'
 import styles from './list.module.css'
-import type { Picked } from './use-picked.ts'
+import type { Picked } from './use-picked-rows.ts'
 
 /** A column as it is drawn. */
 export type Cell<R> = { key: string; header: string; number?: true | undefined; cell: (row: R) => ReactNode }

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { Kinds } from '../../../contract/kit/kinds.ts'
 import { type FieldName, useFieldNames } from '../base/field-names.ts'
 import { usePreferences } from '../base/preferences.ts'
-import { centsOf, isFigure, type Look, lookIn, NOTHING, shown, type Told } from '../page/shown.tsx'
+import { centsOf, type FieldLook, isFigure, type Look, lookIn, NOTHING, shown } from '../page/field-format.tsx'
 import { type Cell, ListRow } from './ListRow.tsx'
 import styles from './list.module.css'
-import type { Picked } from './use-picked.ts'
+import type { Picked } from './use-picked-rows.ts'
 
 type FieldOf<R> = Extract<keyof R, string>
 type Drawn<R> = (row: R) => ReactNode
@@ -15,7 +15,7 @@ type Words = Readonly<Record<string, string>>
 /** The row's fields that an export uses for this column, joined; null for a column of buttons or of figures computed by the screen. */
 type FieldsOf<R> = FieldOf<R> | readonly FieldOf<R>[] | null
 
-type Shown<R> = Told & {
+type Shown<R> = FieldLook & {
   key: string
   field?: FieldsOf<R>
   /** Where it is called otherwise than its field is. */

@@ -8,8 +8,8 @@ import { loadArea } from '../base/language.tsx'
 import { type ListName, listInput } from '../base/list-state.ts'
 import { useUrlState } from '../base/url.ts'
 import { type Figure, Figures } from '../page/Figures.tsx'
+import { centsOf, lookIn } from '../page/field-format.tsx'
 import type { Report } from '../page/report.ts'
-import { centsOf, lookIn } from '../page/shown.tsx'
 import { ListPage } from './ListPage.tsx'
 
 const Agreement = lazy(async () => {

@@ -2,8 +2,8 @@
 // <EffectButton call="devicesUnassign" input={{ device_ids }} label={t('take_back')} refresh={['devicesList']}>{t('take_back_hint')}</EffectButton>
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useNamed } from '../base/action-name.ts'
 import { type CallName, type Input, useCall } from '../base/api.ts'
-import { useNamed } from '../base/named.ts'
 import { Confirm } from './Confirm.tsx'
 import { Refusal } from './Refusal.tsx'
 

@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl'
 import * as format from '../base/format.ts'
 import { Facts } from './DetailPage.tsx'
+import { type Look, shown } from './field-format.tsx'
 import { changeOf } from './report.ts'
-import { type Look, shown } from './shown.tsx'
 
 /** `cents`: the displayed cents of an amount, where they differ. */
 export type Figure = { label: string; value: number; look: Look; cents: number | undefined }

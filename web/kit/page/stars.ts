@@ -1,6 +1,6 @@
 // Starred pages, kept with the account.
 import { usePreferences } from '../base/preferences.ts'
-import { STARS_MAX, toggled } from './starred.ts'
+import { STARS_MAX, toggled } from './starred-pages.ts'
 
 export function useStars() {
   const [{ starred }, change] = usePreferences()

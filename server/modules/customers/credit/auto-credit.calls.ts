@@ -15,7 +15,7 @@ import { type Customer, ownCustomer, type RuleRow, rules, rulesCount, stepsOf } 
 import { MONTH_MS, type Rule, simulate } from './auto-credit.ts'
 import { historyOf } from './history.ts'
 
-type Given = Partial<Rule> & { is_enabled?: boolean | undefined }
+type RuleInput = Partial<Rule> & { is_enabled?: boolean | undefined }
 type Stored = Rule & { is_enabled: boolean }
 
 async function customerOf(q: Query, actor: SignedIn, customer_id: string): Promise<Customer> {
@@ -36,7 +36,7 @@ async function firedLately(q: Query, actor: SignedIn, asked: readonly (Rule & { 
 }
 
 /** Fields left out keep their value; a new rule needs trigger and amount. Without a limit it books once a day: the least with which it books at all. */
-function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: Given): Stored {
+function merged(before: Stored | undefined, { balance_trigger, balance_topup, daily_limit, is_enabled = true }: RuleInput): Stored {
   const topup = balance_topup ?? before?.balance_topup ?? missing('balance_topup')
   const rule = {
     balance_trigger: balance_trigger ?? before?.balance_trigger ?? missing('balance_trigger'),
@@ -107,7 +107,7 @@ async function alone(
 }
 
 /** Changes one customer's rule; reading, merging, writing and logging are one transaction. */
-async function setRule(customer_id: string, given: Given, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
+async function setRule(customer_id: string, given: RuleInput, context: Context<Calls['autoCreditUpdate']>): Promise<State> {
   const { actor, db, money, now, audit } = context
   const { tenant_id, user_id, organisation_id: actor_id } = actor
   const read = async (q: Query) => {

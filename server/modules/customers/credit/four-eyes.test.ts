@@ -4,9 +4,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { organisationId, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
-import { ABOVE, crediting } from '../../../test/crediting.ts'
+import { ABOVE, crediting } from '../../../test/credit.ts'
 import { refusalOf } from '../../../test/door.ts'
-import { meeting, PATIENT } from '../../../test/meeting.ts'
+import { meeting, PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const DAY_MS = 24 * 60 * 60_000

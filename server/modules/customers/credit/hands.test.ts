@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { organisationId, rowsOf, sabotage } from '../../../test/arrange.ts'
-import { crediting } from '../../../test/crediting.ts'
+import { crediting } from '../../../test/credit.ts'
 import { addAccount, refusalOf } from '../../../test/door.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 

@@ -87,7 +87,7 @@ async function breakSometimes(share: number) {
 }
 
 type Sent = Rows[number] & { remarks: string }
-type Told = 'booked' | undefined
+type Report = 'booked' | undefined
 
 /**
  * Acts like a browser with a bad connection: sends rows until it knows them booked, at times twice at once or all rows again, and loses answers. Each row has
@@ -98,7 +98,7 @@ async function sendUntilKnown(count: number, name: string, dice: Dice): Promise<
   const rows: Sent[] = (await keys(count)).map((transaction_key, i) => ({
     ...{ transaction_key, customer_id: targets[i % 3] as string, amount: (i + 1) * EURO, remarks: `${name} ${i}` },
   }))
-  const known: Told[] = rows.map(() => undefined)
+  const known: Report[] = rows.map(() => undefined)
   for (let tries = 0; tries < 60 && known.some((told) => !told); tries++) {
     const open = rows.flatMap((row, i) => (!known[i] || dice.chance(0.2) ? [{ row, i }] : []))
     if (dice.chance(0.3) && open[0]) open.push(open[0])

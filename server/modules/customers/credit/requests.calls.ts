@@ -18,7 +18,7 @@ import { applyLive } from '../../live/live-products/live-products.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
 import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
 import { recordOf } from './booking.ts'
-import { seenBy } from './deciding.ts'
+import { seenBy } from './request-deciders.ts'
 import { LOCK, oneRequest, type Request, requests, requestsCount, ruleOf, setApprovalRule } from './requests.sql.ts'
 
 type Requests = Pick<Handlers, 'creditRequestsList' | 'creditRequestDecide' | 'creditRulesUpdate'>

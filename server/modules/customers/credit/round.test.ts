@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../../../test/arrange.ts'
-import { ABOVE, crediting } from '../../../test/crediting.ts'
+import { ABOVE, crediting } from '../../../test/credit.ts'
 import { refusalOf } from '../../../test/door.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 import { madeAt, PACE_DAYS, proposalOf } from './round.ts'

@@ -8,7 +8,7 @@ import type { JobList } from '../../../postgres/jobs.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
 import { forgetAlerts, newlyLow } from './alerts.sql.ts'
 import { due } from './auto-credit.sql.ts'
-import { booked } from './booked.ts'
+import { booked } from './booking-tally.ts'
 
 type Needs = Pick<Services, 'db' | 'money' | 'clock'>
 

@@ -6,8 +6,8 @@ import { refuseField } from '../../../kit/errors.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
 import { keepKey, newKey } from '../../people/api-keys/api-keys.ts'
 import { layHand } from '../../people/approvals/approvals.ts'
-import { customerToChange, named, only, subjectOf } from './changing.ts'
-import { changeOrganisation, setApi, setOtp } from './editing.sql.ts'
+import { changeOrganisation, setApi, setOtp } from './customer-changes.sql.ts'
+import { customerToChange, named, only, subjectOf } from './customer-lock.ts'
 
 /** Whether a text is an address, or a network such as 203.0.113.0/24. */
 function isNetwork(text: string): boolean {

@@ -3,8 +3,8 @@
 
 import type { Handlers } from '../../../http/mount.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { subjectOf } from './changing.ts'
-import { customersToChange, setActive, setStopped } from './editing.sql.ts'
+import { customersToChange, setActive, setStopped } from './customer-changes.sql.ts'
+import { subjectOf } from './customer-lock.ts'
 
 export const customerStatus: Handlers['customerStatus'] = async (
   { customer_id, customer_ids = [], is_active, reason },

@@ -3,7 +3,7 @@
 import type { Handlers } from '../../../http/mount.ts'
 import { codeOf, Refusal, refuseField } from '../../../kit/errors.ts'
 import { pageOf } from '../../../postgres/row-pages.ts'
-import { subjectOf } from './changing.ts'
+import { subjectOf } from './customer-lock.ts'
 import { isAtLimit, sellerToEquip, setTerminal, terminalCount, terminalRows } from './terminals.sql.ts'
 
 const UNIQUE = '23505'

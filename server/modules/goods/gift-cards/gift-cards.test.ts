@@ -5,7 +5,7 @@ import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
 import { createMoney } from '../../../money/money.ts'
 import { giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
-import { meeting, PATIENT } from '../../../test/meeting.ts'
+import { meeting, PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld, type Person, type World, world } from '../../../test/world.ts'
 
 const w = await fileWorld()

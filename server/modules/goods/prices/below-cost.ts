@@ -6,7 +6,7 @@ import type { Change } from '../../../postgres/audit.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { askOnce, isAlone, NOBODY_SECOND, ownHands } from '../../people/approvals/approvals.ts'
 import { pricesOf, reached } from './effect.sql.ts'
-import { enteredBy, planLater, refuseDay } from './planning.ts'
+import { enteredBy, planLater, refuseDay } from './price-plan.ts'
 import type { Below, PlannedInput, Reach } from './rules.ts'
 
 const SHOWN = 50

@@ -1,10 +1,10 @@
 // Calls about prices: discount plans, customers' own entries, the effect of a change, the reason for a price, and goods sold live.
 import type { Handlers } from '../../../http/mount.ts'
-import { assignedCalls } from './assigned.calls.ts'
 import { plansCompare } from './compare.calls.ts'
 import { priceEffect } from './effect.calls.ts'
 import { liveCalls } from './live.calls.ts'
-import { plannedCalls } from './planned.calls.ts'
+import { assignedCalls } from './own-entries.calls.ts'
+import { plannedCalls } from './planned-prices.calls.ts'
 import { planCalls } from './plans.calls.ts'
 
 type Prices =

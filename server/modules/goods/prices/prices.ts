@@ -4,18 +4,18 @@ import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { refuseField } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { applyAssigned, reachOfOwn } from './assigned.calls.ts'
 import { belowAfter } from './below-cost.ts'
 import { productsOfPlans } from './effect.sql.ts'
 import { applyDiscounts } from './live.calls.ts'
 import type { LiveEntry } from './live.sql.ts'
-import type { EnteredBy } from './planned.sql.ts'
-import { planLater } from './planning.ts'
+import { applyAssigned, reachOfOwn } from './own-entries.calls.ts'
+import type { EnteredBy } from './planned-prices.sql.ts'
 import { applyPlan, type PlanInput, reachOfPlan } from './plans.calls.ts'
+import { planLater } from './price-plan.ts'
 import type { AssignedInput, Below } from './rules.ts'
 
+export { tellingJobs } from './announcements.ts'
 export { atTodaysPrices, priceJobs } from './in-force.ts'
-export { tellingJobs } from './telling.ts'
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 

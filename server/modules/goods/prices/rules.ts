@@ -13,10 +13,10 @@ export type AssignedInput = Omit<InputOf<typeof assignedChange>, 'customer_id' |
 /** A change of prices, for now or for a later day. */
 export type PlannedInput = InputOf<typeof planUpdate> | AssignedInput
 export type Tell = { tell_till: boolean; tell_mail: boolean }
-type Given = InputOf<typeof assignedChange>['pad_list']
+type PadList = InputOf<typeof assignedChange>['pad_list']
 
 /** When a target is given twice, the last entry counts. */
-export function entriesOf(given: Given): Entry[] {
+export function entriesOf(given: PadList): Entry[] {
   const entries = given.map(({ product_id, configuration_id = null, discount = null }) => ({ product_id, configuration_id, discount }))
   return [...new Map(entries.map((entry) => [targetKey(entry), entry])).values()]
 }

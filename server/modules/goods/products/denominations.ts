@@ -3,15 +3,15 @@
 import { codeOf, Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
-import { configurationsOf, eansTaken, freeEans, putConfiguration, usedOf } from './editing.sql.ts'
-import { type Configuration, eanTwice, type Given, type Product, refuseStrange, refuseTwice, refuseVat } from './products.ts'
+import { configurationsOf, eansTaken, freeEans, putConfiguration, usedOf } from './product-changes.sql.ts'
+import { type Configuration, type DenominationInput, eanTwice, type Product, refuseStrange, refuseTwice, refuseVat } from './products.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
 type Of = { tenant_id: number; product: Pick<Product, 'product_id' | 'owner_id' | 'product_name'>; now: Date }
 
 /** Returns all denominations of the product, before and after. */
-export async function putDenominations(q: Query, of: Of, given: readonly Given[]): Promise<{ before: Configuration[]; after: Configuration[] }> {
+export async function putDenominations(q: Query, of: Of, given: readonly DenominationInput[]): Promise<{ before: Configuration[]; after: Configuration[] }> {
   const { tenant_id, product, now } = of
   const before = await configurationsOf(q, tenant_id, product.product_id)
   refuseVat(given)
@@ -32,7 +32,7 @@ export async function putDenominations(q: Query, of: Of, given: readonly Given[]
 }
 
 /** The value is printed on cards in stock and on slips, so it stays. */
-async function refuseUsed(q: Query, tenant_id: number, given: readonly Given[], before: readonly Configuration[]): Promise<void> {
+async function refuseUsed(q: Query, tenant_id: number, given: readonly DenominationInput[], before: readonly Configuration[]): Promise<void> {
   const changed = given.map((one) => before.some((old) => old.configuration_id === one.configuration_id && old.value !== one.value))
   if (!changed.includes(true)) return
   const used = await usedOf(
@@ -47,7 +47,7 @@ async function refuseUsed(q: Query, tenant_id: number, given: readonly Given[], 
 }
 
 /** Refuses an EAN that another denomination has; names its product only if it has the same owner. */
-async function refuseTaken(q: Query, { tenant_id, product }: Of, given: readonly Given[], ids: readonly string[]): Promise<void> {
+async function refuseTaken(q: Query, { tenant_id, product }: Of, given: readonly DenominationInput[], ids: readonly string[]): Promise<void> {
   const twice = eanTwice(given)
   if (twice) throw new Refusal('ean_taken', { detail: { ean: twice, product_id: product.product_id, product_name: product.product_name } })
   const eans = given.map(({ ean }) => ean).filter(Boolean)

@@ -23,7 +23,7 @@ export type Configuration = {
   vat_country: string
   is_active: boolean
 }
-export type Given = InputOf<typeof productAdd>['configurations'][number]
+export type DenominationInput = InputOf<typeof productAdd>['configurations'][number]
 export type Texts = Partial<Record<Language, string>>
 
 export type Product = {
@@ -57,7 +57,7 @@ export function vatProblem({
   vat_treatment,
   vat_rate,
   vat_country,
-}: Pick<Given, 'vat_treatment' | 'vat_rate' | 'vat_country'>): (Omit<FieldProblem, 'field'> & { of: 'vat_rate' | 'vat_country' }) | undefined {
+}: Pick<DenominationInput, 'vat_treatment' | 'vat_rate' | 'vat_country'>): (Omit<FieldProblem, 'field'> & { of: 'vat_rate' | 'vat_country' }) | undefined {
   if (!isTaxed({ vat_treatment })) return vat_rate ? { of: 'vat_rate', code: 'too_big', limit: 0 } : undefined
   if (vat_country === '') return { of: 'vat_country', code: 'required' }
   return vat_treatment === 'single_purpose_voucher' && vat_rate === undefined ? { of: 'vat_rate', code: 'required' } : undefined
@@ -89,7 +89,7 @@ export function taxOf(before: Tax, asked: TaxAsked, isSomewhere = false): Tax {
   throw new Refusal('invalid_input', { problems: [{ field: of, ...rest }] })
 }
 
-export function refuseVat(given: readonly Given[]): void {
+export function refuseVat(given: readonly DenominationInput[]): void {
   const problems = given.flatMap((one, i) => {
     const problem = vatProblem(one)
     if (!problem) return []
@@ -100,10 +100,10 @@ export function refuseVat(given: readonly Given[]): void {
 }
 
 /** The first EAN that was given twice. */
-export const eanTwice = (given: readonly Given[]) => given.map(({ ean }) => ean).find((ean, i, all) => ean !== '' && all.indexOf(ean) !== i)
+export const eanTwice = (given: readonly DenominationInput[]) => given.map(({ ean }) => ean).find((ean, i, all) => ean !== '' && all.indexOf(ean) !== i)
 
 /** Refuses a new or changed value that another one on sale of the product has too, with the same note: nobody could tell them apart. */
-export function refuseTwice(given: readonly Given[], own: readonly Configuration[]): void {
+export function refuseTwice(given: readonly DenominationInput[], own: readonly Configuration[]): void {
   const named = ({ value, info }: Pick<Configuration, 'value' | 'info'>) => `${value} ${fold(info)}`
   const kept = own.filter((old) => !given.some(({ configuration_id }) => configuration_id === old.configuration_id))
   const problems = given.flatMap((one, i) => {
@@ -116,7 +116,7 @@ export function refuseTwice(given: readonly Given[], own: readonly Configuration
 }
 
 /** Refuses ids that are not the product's own or are given twice. */
-export function refuseStrange(given: readonly Given[], own: readonly Configuration[]): void {
+export function refuseStrange(given: readonly DenominationInput[], own: readonly Configuration[]): void {
   const ids = given.flatMap(({ configuration_id }) => configuration_id ?? [])
   const isStrange = ids.some((id, i) => ids.indexOf(id) !== i || !own.some(({ configuration_id }) => configuration_id === id))
   if (isStrange) throw new Refusal('not_found')

@@ -35,7 +35,7 @@ import {
   uploadById,
 } from './upload.sql.ts'
 
-export { stockJobs } from './low.ts'
+export { stockJobs } from './low-stock.ts'
 export { openJobs } from './open.ts'
 export { type Day, daysLeft, PACE, scarcest, soldLately, unpublished } from './pace.sql.ts'
 export { admitDelivery, countRefusal } from './refusals.ts'

@@ -6,7 +6,7 @@ import type { Money } from '../../../../contract/kit/money.ts'
 import { adaptersThat } from '../../../../contract/live/adapters.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
-import type { Read } from './reading.ts'
+import type { Read } from './catalogue-reader.ts'
 
 export type Connection = { connection_id: string; provider: Provider; name: string }
 export type Run = { tenant_id: number; connection_id: string; started_at: Date }

@@ -18,10 +18,10 @@ import {
   putProducts,
   type Run,
 } from './catalogue.sql.ts'
-import { putOnSale } from './changing.ts'
+import { type Read, readCatalogue } from './catalogue-reader.ts'
 import { keepDenominations } from './goods.sql.ts'
+import { putOnSale } from './product-decisions.ts'
 import { ratesOf } from './rates.sql.ts'
-import { type Read, readCatalogue } from './reading.ts'
 
 /** The price rule of a product without one of its own. A card, and a German mobile top-up, is sold at its face value. */
 const USUAL = { margin_percent: 1_000, margin_amount: 0, rounding: 'five_cents' } as const

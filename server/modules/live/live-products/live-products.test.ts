@@ -4,7 +4,7 @@ import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf, sabotage } from '../../../test/arrange.ts'
 import { refusalOf } from '../../../test/door.ts'
-import { liveGoods } from '../../../test/holding.ts'
+import { liveGoods } from '../../../test/holds.ts'
 import { catalogueProduct, giveLive } from '../../../test/online.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 

@@ -7,7 +7,7 @@ import type { JobList } from '../../../postgres/jobs.ts'
 import type { Answer, SupplierProduct } from '../../../suppliers/supplier.ts'
 import { dueConnections } from './catalogue.sql.ts'
 import { keepCatalogue } from './catalogue.ts'
-import { type Below, type ChangeContext, type Decision, decide } from './changing.ts'
+import { type Below, type ChangeContext, type Decision, decide } from './product-decisions.ts'
 import { addRate, readAgain } from './rates.sql.ts'
 
 export { readAgain } from './rates.sql.ts'

@@ -1,7 +1,7 @@
 // Queries of what a shop or a reseller may sell from a provider: every hop above it has it on offer, and so has the platform.
 
 import type { Provider } from '../../../../contract/goods/live-prices.ts'
-import type { PriceRule, Told } from '../../../../contract/kit/live-price.ts'
+import type { CatalogueAmounts, PriceRule } from '../../../../contract/kit/live-price.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -10,7 +10,7 @@ import { searchFor } from '../../../postgres/search.ts'
 import { isOffered } from './goods.sql.ts'
 
 export type OfferRow = PriceRule &
-  Told & {
+  CatalogueAmounts & {
     configuration_id: string
     product_id: string
     product_name: string

@@ -6,7 +6,7 @@ import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import { foreignLines } from './compare.sql.ts'
-import { textOf } from './reading.ts'
+import { textOf } from './statement-reader.ts'
 import { caseCount, cases, caseToClose, closeCase, connectionNamed, statements as rows, statementCount, statementNamed } from './statements.sql.ts'
 import { askStatement, keepStatement } from './statements.ts'
 

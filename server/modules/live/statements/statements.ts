@@ -24,7 +24,7 @@ import {
   statementToWrite,
 } from './compare.sql.ts'
 import { compare, folded, type Line } from './compare.ts'
-import { keptLines } from './reading.ts'
+import { keptLines } from './statement-reader.ts'
 import { dueStatements, statementsToReread } from './statements.sql.ts'
 
 type Needs = Pick<Services, 'db' | 'suppliers' | 'clock' | 'log'>

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { type Language, languages } from '../../../../contract/kit/languages.ts'
 import { international } from '../../../kit/sms.ts'
 import { compose, htmlOf, texts } from './compose.ts'
-import type { MessageKind, Told } from './kinds.ts'
+import type { MessageFacts, MessageKind } from './kinds.ts'
 
-const told: Told = {
+const told: MessageFacts = {
   login_code: { code: '123456' },
   registration: { name: 'Ada Lovelace', path: `/registration/set-password/01890000-0000-7000-8000-000000000000.${'x'.repeat(43)}` },
   registration_code: { code: '123456' },

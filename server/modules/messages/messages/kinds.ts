@@ -1,6 +1,6 @@
 // The kinds of messages and the data each text needs. Names of organisation and portal and the support contact are looked up.
 
-export type Told = {
+export type MessageFacts = {
   login_code: { code: string }
   registration: { name: string /** The link's path; its host is the organisation's own. */; path: string }
   registration_code: { code: string }
@@ -19,7 +19,7 @@ export type Told = {
   pins: { lines: string }
   reclaim_list: { company: string; count: string; note: string }
 }
-export type MessageKind = keyof Told
+export type MessageKind = keyof MessageFacts
 
 /** Whether only the recipient may read a message, even where no sender is configured. */
 export const isSecret = (kind: MessageKind): boolean => SECRET.includes(kind)

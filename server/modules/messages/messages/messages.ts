@@ -6,7 +6,7 @@ import type { Services } from '../../../http/services.ts'
 import { newId } from '../../../kit/ids.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { compose } from './compose.ts'
-import { attachmentFor, isSecret, type MessageKind, sealedFor, type Told } from './kinds.ts'
+import { attachmentFor, isSecret, type MessageFacts, type MessageKind, sealedFor } from './kinds.ts'
 import { addMessage, brandOf } from './messages.sql.ts'
 
 export { isWhole } from './compose.ts'
@@ -23,7 +23,7 @@ export type Message = {
     /** The organisation whose name and support contact the text shows. */
     organisation_id: string
     /** Data of the text; names and contacts are looked up. */
-    data: Told[K]
+    data: MessageFacts[K]
     /** A CSV attached to a mail. */
     attachment?: { name: string; text: string }
     /** A document whose files are attached to a mail. They are drawn when it is sent: its content never changes. `name`: shown until then. */

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { giveWallet, heldGoods, organisationId, rowsOf } from '../../../test/arrange.ts'
-import { crediting } from '../../../test/crediting.ts'
-import { delivered, liveGoods } from '../../../test/holding.ts'
-import { claimed, move } from '../../../test/reclaiming.ts'
+import { claimed, move } from '../../../test/claims.ts'
+import { crediting } from '../../../test/credit.ts'
+import { delivered, liveGoods } from '../../../test/holds.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const w = await fileWorld()

@@ -6,14 +6,14 @@ import type { waitingFigures } from '../../../../contract/messages/waiting.ts'
 import type { Context } from '../../../http/mount.ts'
 import { monthBefore } from '../../../kit/berlin.ts'
 
-type Told = OutputOf<typeof waitingFigures>['figures'][number]
-type Figure = Pick<Told, 'count'> & Partial<Told>
+type WaitingFigure = OutputOf<typeof waitingFigures>['figures'][number]
+type Figure = Pick<WaitingFigure, 'count'> & Partial<WaitingFigure>
 type Asking = Context<typeof waitingFigures>
-type Line = { kind: Told['kind']; of: keyof Calls; read: (context: Asking) => Promise<Figure> }
+type Line = { kind: WaitingFigure['kind']; of: keyof Calls; read: (context: Asking) => Promise<Figure> }
 
 /** The row count of a list, with the filters of its link. */
 type Counted = 'loginRequestsList' | 'creditRequestsList' | 'customersListShort' | 'shopsReady' | 'openMatters' | 'messagesList'
-const counting = (kind: Told['kind'], of: Counted, filters: object = {}): Line => ({
+const counting = (kind: WaitingFigure['kind'], of: Counted, filters: object = {}): Line => ({
   kind,
   of,
   read: async (context) => ({ count: (await context.lists.first(of, { filters: JSON.stringify(filters) }, context)).filters.total_count }),
@@ -58,8 +58,8 @@ const lines: readonly Line[] = [
  * One after the other, so that a request for all of them waits for one turn at a time. A list that cannot be read is reported as such and does not fail the
  * others.
  */
-export async function figuresFor(context: Asking): Promise<Told[]> {
-  const told: Told[] = []
+export async function figuresFor(context: Asking): Promise<WaitingFigure[]> {
+  const told: WaitingFigure[] = []
   for (const { kind, of, read } of lines) {
     if (!allows(calls[of].access, context.actor)) continue
     const figure = await read(context).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { busyBooks, tallyAll } from '../../../test/busy-books.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { booksJobs } from './books.ts'
 import { kindOf } from './finding-kinds.ts'
-import { proveBooks } from './proving.ts'
+import { proveBooks } from './proof-run.ts'
 
 const w = await fileWorld()
 const at = await busyBooks(w)

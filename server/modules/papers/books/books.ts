@@ -2,7 +2,7 @@
 import { eachTenant } from '../../../postgres/each-tenant.ts'
 import type { JobList } from '../../../postgres/jobs.ts'
 import { checkedMoney } from './minute.ts'
-import { type Kind, type Needs, proveBooks } from './proving.ts'
+import { type Kind, type Needs, proveBooks } from './proof-run.ts'
 
 export function booksJobs(needs: Needs): JobList {
   const prove = (kind: Kind) => () => eachTenant(needs, async (tenant_id) => void (await proveBooks(needs, tenant_id, kind)))

@@ -4,7 +4,7 @@ import { EURO } from '../../../../contract/kit/money.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { goods, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
 import { sellTo } from '../../../test/busy-books.ts'
-import { accept, acting, approve, claimOne, fillWallets, handOn, pinsOf } from '../../../test/reclaiming.ts'
+import { accept, acting, approve, claimOne, fillWallets, handOn, pinsOf } from '../../../test/claims.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 import { billed, completeParties } from '../invoices/fixtures/lines.ts'
 

@@ -6,9 +6,9 @@ import { rowsOf } from '../../../test/arrange.ts'
 import { busyBooks, tallyAll } from '../../../test/busy-books.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { billed, completeParties } from '../invoices/fixtures/lines.ts'
-import { unbilled } from '../invoices/unbilled.ts'
+import { unbilled } from '../invoices/unbilled-tally.ts'
 import { checkedMoney } from './minute.ts'
-import { proveBooks } from './proving.ts'
+import { proveBooks } from './proof-run.ts'
 
 const DAY_MS = 86_400_000
 

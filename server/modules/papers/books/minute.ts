@@ -2,7 +2,7 @@
 import { closeBooks } from '../../../figures/closed-books.ts'
 import { inTurn, rounds } from '../../../postgres/each-tenant.ts'
 import { runs } from './books.sql.ts'
-import { type Needs, proveBooks } from './proving.ts'
+import { type Needs, proveBooks } from './proof-run.ts'
 
 /** A proof may read much: a finding that persists, however the check names it, starts one no more often than this. */
 const AGAIN_MS = 10 * 60_000

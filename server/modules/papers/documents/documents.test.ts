@@ -5,7 +5,7 @@ import { money } from '../../../../contract/kit/field.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
 import { organisationId, rowsOf, sabotage } from '../../../test/arrange.ts'
-import { somebodyWaits } from '../../../test/meeting.ts'
+import { somebodyWaits } from '../../../test/meeting-point.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { documentKind } from './documents.ts'
 

@@ -5,7 +5,7 @@ import { calls } from '../../../../contract/index.ts'
 import { encodeInput } from '../../../../contract/kit/client.ts'
 import type { exportable } from '../../../../contract/papers/exports.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
-import { ANSWER, claimed, fillWallets, move } from '../../../test/reclaiming.ts'
+import { ANSWER, claimed, fillWallets, move } from '../../../test/claims.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 import { billed, completeParties, idsOf } from '../invoices/fixtures/lines.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { rowsOf } from '../../../test/arrange.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '../../../test/wait-for.ts'
 import { fileWorld, HOST, type World, worldOn } from '../../../test/world.ts'
 import { begin, forget, LEASE_MS } from './exports.ts'
 

@@ -6,7 +6,7 @@ import { newId } from '../../../kit/ids.ts'
 import { rowsOf, wrongs } from '../../../test/arrange.ts'
 import { lettersTo } from '../../../test/outbox.ts'
 import { fileWorld } from '../../../test/world.ts'
-import { proveBooks } from '../books/proving.ts'
+import { proveBooks } from '../books/proof-run.ts'
 import { billed, completeParties, givenBack, idsOf, months, soldAt } from './fixtures/lines.ts'
 import { invoiceTotals } from './invoices.sql.ts'
 

@@ -2,8 +2,8 @@
 import type { invoiceFiles } from '../../../../contract/papers/invoices.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { ciiOf } from './cii.ts'
-import { drawingOf } from './drawing.ts'
 import { broken, eInvoice } from './en16931.ts'
+import { drawingOf } from './layout.ts'
 import { pdfOf } from './pdf.ts'
 import type { Paper } from './shape.ts'
 

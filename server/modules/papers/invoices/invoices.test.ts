@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { berlinDay, monthBefore } from '../../../kit/berlin.ts'
 import { rowsOf } from '../../../test/arrange.ts'
-import { ANSWER, claimed, move } from '../../../test/reclaiming.ts'
+import { ANSWER, claimed, move } from '../../../test/claims.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { billed, completeParties, EXEMPT, givenBack, idsOf, MPV, months, SPV, SPV7, soldAt, TELECOM } from './fixtures/lines.ts'
 

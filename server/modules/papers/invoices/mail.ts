@@ -4,7 +4,7 @@ import type { Services } from '../../../http/services.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { mailedSince, putMessage } from '../../messages/messages/messages.ts'
-import { euro } from './drawing.ts'
+import { euro } from './layout.ts'
 import { type Mailed, mailedOne } from './mail.sql.ts'
 import { titleOf } from './words.ts'
 

@@ -6,9 +6,9 @@ import { toCents } from '../../../../contract/kit/cents.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'
-import { drawingOf } from './drawing.ts'
 import { billed, completeParties, givenBack, idsOf, MPV, months, SPV, soldAt } from './fixtures/lines.ts'
 import { papers } from './fixtures/papers.ts'
+import { drawingOf } from './layout.ts'
 import { words } from './words.ts'
 
 const w = await fileWorld()
@@ -19,9 +19,9 @@ const month = months()
 const PRICE = 13.8345 * EURO
 const cents = (text: string | undefined) => Number((text ?? '').replace(/[^\d-]/g, ''))
 
-type Told = { net: number; tax: number; total: number }
+type Amounts = { net: number; tax: number; total: number }
 const corrections = async (corrects_id: string | undefined) =>
-  rowsOf<Told & { document_no: string }>(w, `select document_no, net, tax, total from invoices where tenant_id = 1 and corrects_id = $1 order by id`, [
+  rowsOf<Amounts & { document_no: string }>(w, `select document_no, net, tax, total from invoices where tenant_id = 1 and corrects_id = $1 order by id`, [
     corrects_id,
   ])
 
@@ -37,10 +37,10 @@ test.for([
     await givenBack(w, sale, m.at(day))
     await billed(w, nord, [ids.kiosque], m.period, 'reclamationInvoicesGenerate')
   }
-  const [whole] = await rowsOf<Told>(w, 'select net, tax, total from invoices where id = $1', [made?.invoice_id])
+  const [whole] = await rowsOf<Amounts>(w, 'select net, tax, total from invoices where id = $1', [made?.invoice_id])
   const all = await corrections(made?.invoice_id)
   expect(all).toHaveLength(2)
-  const sum = (of: keyof Told) => all.reduce((so_far, one) => so_far + one[of], 0)
+  const sum = (of: keyof Amounts) => all.reduce((so_far, one) => so_far + one[of], 0)
   expect([sum('net'), sum('tax'), sum('total')]).toEqual([0 - (whole?.net ?? 0), 0 - (whole?.tax ?? 0), 0 - (whole?.total ?? 0)])
   // Control: rounded separately they would lack a cent.
   expect(2 * toCents(PRICE)).not.toBe(made?.total)

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../contract/kit/call.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
-import { date, euro } from './drawing.ts'
+import { date, euro } from './layout.ts'
 import { addReminder, type Overdue, overdue } from './reminders.sql.ts'
 
 type Outcome = OutputOf<Calls['invoicesRemind']>['rows'][number]['outcome']

@@ -9,7 +9,7 @@ import { madeInRun, termsOf } from './billing.sql.ts'
 import { billRefunds, billSales, type InvoiceProblem, type Left, type Made, Unbillable } from './issue.ts'
 import { lacksAddress, mailMade } from './mail.ts'
 import { addResult, claimRun, forgetRuns, mayBill, openRuns, type Result, type Run } from './runs.sql.ts'
-import { unbilledJobs } from './unbilled.ts'
+import { unbilledJobs } from './unbilled-tally.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'keys' | 'log' | 'post'>
 

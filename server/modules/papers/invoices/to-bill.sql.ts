@@ -1,4 +1,4 @@
-// Customers to be billed, and their amounts: those with lines that no document covers (unbilled.ts).
+// Customers to be billed, and their amounts: those with lines that no document covers (unbilled-tally.ts).
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { Money } from '../../../../contract/kit/money.ts'
@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../kit/actor.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { searchFor } from '../../../postgres/search.ts'
 import type { What } from './runs.sql.ts'
-import { unbilledOf, wholeMonths } from './unbilled.ts'
+import { unbilledOf, wholeMonths } from './unbilled-tally.ts'
 
 type BillingPeriod = Pick<InputOf<Calls['customersForInvoice']>, 'search_text'> & { date_from: string; date_to: string; today: string }
 export type ToBill = {

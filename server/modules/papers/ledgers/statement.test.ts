@@ -5,7 +5,7 @@ import { berlinDay } from '../../../kit/berlin.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
 import { pdfTexts } from '../../../test/pdf-text.ts'
-import { until } from '../../../test/until.ts'
+import { until } from '../../../test/wait-for.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 import { sell, shopOf } from '../shifts/fixtures/shop.ts'
 

@@ -1,7 +1,7 @@
 // One person requests the packs of all months at once: most requests are refused with a time to wait, and nobody else is delayed.
 import { unzipSync } from 'fflate'
 import { expect, test, vi } from 'vitest'
-import { booksClosed } from '../../../test/closed.ts'
+import { booksClosed } from '../../../test/closed-books.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

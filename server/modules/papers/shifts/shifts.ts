@@ -21,8 +21,8 @@ import {
   type Till,
 } from './content.sql.ts'
 
-export { type ZReportRow, zReportsBelow } from './below.sql.ts'
 export { shiftJobs } from './till-times.ts'
+export { type ZReportRow, zReportsBelow } from './z-of-all-shops.sql.ts'
 
 export const zReportKind = documentKind('z_report', ZSnapshot)
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { goods, organisationId, rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, HOST, type Person } from '../../../test/world.ts'
-import { withinKey } from '../../till/selling/key-spending.ts'
+import { withinKey } from '../../till/selling/key-limit.ts'
 
 const AT_ONCE = 8
 
@@ -12,10 +12,10 @@ const w = await fileWorld()
 let nord = await w.signIn('nord')
 const customer_id = await organisationId(w, 'kiosque')
 
-type Given = Partial<Parameters<Person['calls']['customerApi']>[0]>
-const change = (given: Given) => nord.calls.customerApi({ customer_id, is_enabled: true, ...given })
+type ApiInput = Partial<Parameters<Person['calls']['customerApi']>[0]>
+const change = (given: ApiInput) => nord.calls.customerApi({ customer_id, is_enabled: true, ...given })
 const caller = (key: string, from?: string) => w.anonymous(HOST, { authorization: `Bearer ${key}` }, from)
-async function newKey(given: Given = {}) {
+async function newKey(given: ApiInput = {}) {
   const bounds = { addresses: [], calls_per_minute: 6_000, amount_per_day: 0, scopes: ['has_cash_card', 'has_reports'] as const }
   const { key } = await change({ ...bounds, scopes: [...bounds.scopes], new_key: true, ...given })
   return key

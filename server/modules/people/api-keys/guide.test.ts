@@ -9,7 +9,7 @@ import { calls } from '../../../../contract/index.ts'
 import type { Call } from '../../../../contract/kit/call.ts'
 import { programs, shell } from '../../../../web/modules/people/api-keys/samples.ts'
 import { goods } from '../../../test/arrange.ts'
-import { printOfTables } from '../../../test/practising.ts'
+import { printOfTables } from '../../../test/practice.ts'
 import { topUpsThere } from '../../../test/top-ups.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 

@@ -5,7 +5,7 @@ import { digestOf, digestOfToken } from '../../../http/sessions.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { newId } from '../../../kit/ids.ts'
 import { giveWallet, goods, rowsOf, sabotage } from '../../../test/arrange.ts'
-import { printOfTables } from '../../../test/practising.ts'
+import { printOfTables } from '../../../test/practice.ts'
 import { fileWorld, HOST, worldOn } from '../../../test/world.ts'
 import { holdStock } from '../../goods/quarantine/quarantine.ts'
 

@@ -1,11 +1,11 @@
 // Attacks from outside on a sign-in that waits for approval: guessing, using it twice, fetching somebody else's. Each ends without an extra session and has
-// a control that shows it would succeed without the protection. The other four attacks are in deciding.test.ts.
+// a control that shows it would succeed without the protection. The other four attacks are in approval-attacks.test.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newSecret } from '../../../http/sessions.ts'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { addAccount, type Browser, freeze, knock, newBrowser, refusalOf, tally } from '../../../test/door.ts'
-import { type Waiting, waitingSignIn } from '../../../test/waiting.ts'
+import { type Waiting, waitingSignIn } from '../../../test/waiting-sign-in.ts'
 import { fileWorld } from '../../../test/world.ts'
 
 const GUESSES = 2_000

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { rowsOf } from '../../../test/arrange.ts'
 import { type Account, addAccount, type Browser, knock, newBrowser, refusalOf, sessionsOf, tally } from '../../../test/door.ts'
-import { PATIENT } from '../../../test/meeting.ts'
+import { PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 
 /** As many as a test run has time for; bench/door.ts makes 10,000 and measures them. */

@@ -5,7 +5,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
-import { deviceChange } from './changing.ts'
+import { deviceChange } from './device-changes.ts'
 import {
   deviceCount,
   deviceRows,

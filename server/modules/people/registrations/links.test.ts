@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { subjectOf } from '../../../postgres/attempts.ts'
 import { organisationId, rowsOf } from '../../../test/arrange.ts'
-import { newNetwork, over, PASSWORD, registering } from '../../../test/registering.ts'
+import { newNetwork, over, PASSWORD, registering } from '../../../test/registration.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 import { openRegistration } from './registrations.ts'
 

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
-import { meeting, PATIENT } from '../../../test/meeting.ts'
-import { PASSWORD, registering } from '../../../test/registering.ts'
+import { meeting, PATIENT } from '../../../test/meeting-point.ts'
+import { PASSWORD, registering } from '../../../test/registration.ts'
 import { fileWorld, HOST } from '../../../test/world.ts'
 
 const w = await fileWorld({ db: { deadlines: PATIENT } })

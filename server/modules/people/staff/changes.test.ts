@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../test/arrange.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
-import { listed } from './fixtures/listed.ts'
+import { listed } from './fixtures/staff-list.ts'
 
 const w = await fileWorld()
 let nord = await w.signIn('nord')

@@ -17,7 +17,6 @@ import { findPlace, here, home, placeOf } from './place.ts'
 import { addPerson, changePerson, lockManagers, organisationToJoin, people, peopleCount, personToChange, setLoginToken } from './staff.sql.ts'
 import {
   changedPerson,
-  type Given,
   isEnteredOtherwise,
   losesSay,
   type Person,
@@ -27,6 +26,7 @@ import {
   refuseUnheld,
   refuseUnreachable,
   rightsChanged,
+  type StaffInput,
 } from './staff.ts'
 
 type Staff = Pick<Handlers, 'staffList' | 'staffAdd' | 'staffUpdate' | 'staffAssign' | 'staffAssignHistory' | 'loginTokenIssue'>
@@ -84,7 +84,7 @@ export const staff: Staff = {
   },
 
   staffUpdate: async ({ user_id, reason = '', mobile, ...named }, context) => {
-    const given: Given = { ...named, ...(mobile === undefined ? {} : { mobile: mobile ?? '' }) }
+    const given: StaffInput = { ...named, ...(mobile === undefined ? {} : { mobile: mobile ?? '' }) }
     const { actor, db, now, audit, sessions } = context
     const place = await placeOf(actor, user_id, db)
     const { tenant_id } = place

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calls } from '../../../../contract/index.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { fileWorld } from '../../../test/world.ts'
-import { listed } from './fixtures/listed.ts'
+import { listed } from './fixtures/staff-list.ts'
 
 const PLATFORM = { host: 'platform.localhost' }
 

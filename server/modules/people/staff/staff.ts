@@ -27,13 +27,13 @@ export type Person = {
   is_active: boolean
 }
 
-export type Given = Omit<InputOf<typeof staffUpdate>, 'user_id' | 'reason' | 'mobile'> & { mobile?: string }
+export type StaffInput = Omit<InputOf<typeof staffUpdate>, 'user_id' | 'reason' | 'mobile'> & { mobile?: string }
 
 const isManager = ({ internal_role, is_active }: Person) => internal_role === internalRole.manager && is_active
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one) => b.includes(one))
 
 /** Fields left out stay. A second step set by the organisation becomes required. */
-export function changedPerson(before: Person, given: Given): Person {
+export function changedPerson(before: Person, given: StaffInput): Person {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const otp_required = given.otp_type === undefined ? before.otp_required : given.otp_type !== 'none'
   return { ...before, ...named, otp_required }

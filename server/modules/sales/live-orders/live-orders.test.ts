@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { WaitingKind } from '../../../../contract/messages/waiting.ts'
 import { newId } from '../../../kit/ids.ts'
 import { rowsOf, wrongs } from '../../../test/arrange.ts'
-import { walletOf } from '../../../test/holding.ts'
+import { walletOf } from '../../../test/holds.ts'
 import { LEASE_MS, liveWorld, START, topUp } from '../../../test/live-world.ts'
 
 const live = await liveWorld()

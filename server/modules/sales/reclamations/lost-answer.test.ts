@@ -2,7 +2,7 @@
 // says that it is over.
 import { expect, test } from 'vitest'
 import { rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
-import { ANSWER, claimed, fillWallets, move } from '../../../test/reclaiming.ts'
+import { ANSWER, claimed, fillWallets, move } from '../../../test/claims.ts'
 import { swallowingWorld } from '../../../test/swallowing-world.ts'
 
 const { w, swallow, swallowed } = await swallowingWorld()

@@ -12,11 +12,11 @@ import { listed } from '../../../postgres/row-pages.ts'
 import { putNotice } from '../../messages/notices/notices.ts'
 import { ownHands } from '../../people/approvals/approvals.ts'
 import { fileNameOf, readAttachment, sealedFor } from './attachment.ts'
-import { decide } from './deciding.ts'
+import { decide } from './claim-steps.ts'
 import { addFile, filesOf, hasFile, oneFile } from './files.sql.ts'
+import { answerOf, meantBy } from './new-claim.ts'
 import { claimCount, claimRows, oneClaim, stepsOf, waitingByDays } from './reclamations.sql.ts'
 import { actingAs, agesOf, claimSubject, organisationFor, personFor, seen } from './reclamations.ts'
-import { answerOf, meantBy } from './submitting.ts'
 
 type Reclaiming = Pick<Handlers, 'reclaimCheck' | 'reclaimSubmit' | 'reclaimsList' | 'reclaimDetails' | 'reclaimFileAdd' | 'reclaimFile'>
 

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { mayStep, type ReclaimState, reclaimStates, reclaimSteps } from '../../../../contract/sales/reclamations.ts'
 import { goods, rowsOf, wrongs } from '../../../test/arrange.ts'
 import { sellTo } from '../../../test/busy-books.ts'
+import { ANSWER, claimed, fillWallets, move } from '../../../test/claims.ts'
 import { addAccount } from '../../../test/door.ts'
-import { walletOf } from '../../../test/holding.ts'
-import { ANSWER, claimed, fillWallets, move } from '../../../test/reclaiming.ts'
+import { walletOf } from '../../../test/holds.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const w = await fileWorld()

@@ -8,7 +8,7 @@ import { codeOf, Refusal } from '../../../kit/errors.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
 import { answerBytes, answerReading } from './answer-file.ts'
-import { decide, moveOne } from './deciding.ts'
+import { decide, moveOne } from './claim-steps.ts'
 import { type OpenClaim, openClaims, supplierToAsk } from './supplier-desk.sql.ts'
 
 /** The most claims in one answer file: a supplier answers all it was asked. */

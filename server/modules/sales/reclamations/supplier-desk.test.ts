@@ -5,7 +5,7 @@ import { EURO } from '../../../../contract/kit/money.ts'
 import type { Mail } from '../../../kit/post.ts'
 import { giveWallet, goods, organisationId, rowsOf, wrongs } from '../../../test/arrange.ts'
 import { sellTo } from '../../../test/busy-books.ts'
-import { somebodyWaits } from '../../../test/meeting.ts'
+import { somebodyWaits } from '../../../test/meeting-point.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { sendWaiting } from '../../messages/messages/deliver.ts'
 

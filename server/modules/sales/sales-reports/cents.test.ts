@@ -10,7 +10,7 @@ import { figures } from '../../../figures/roll-ups.ts'
 import { tallyTenant } from '../../../figures/tallies.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { giveWallet, goods } from '../../../test/arrange.ts'
-import { claimed } from '../../../test/reclaiming.ts'
+import { claimed } from '../../../test/claims.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const w = await fileWorld()

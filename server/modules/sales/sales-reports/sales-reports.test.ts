@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from '../../../test/arrange.ts'
-import { giveBack } from '../../../test/reclaiming.ts'
+import { giveBack } from '../../../test/claims.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 import { allLines, type Line, sumOf } from './fixtures/lines.ts'
 

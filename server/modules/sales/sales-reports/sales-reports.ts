@@ -21,7 +21,7 @@ export function shareOf(one: Money, other: Money): Percent | null {
   return isBelow ? -rounded : rounded
 }
 
-type Told = Pick<
+type GroupFigures = Pick<
   z.output<typeof GroupRow>,
   | 'count'
   | 'quantity'
@@ -57,7 +57,7 @@ function shownAs(exact: Sums, shown: Sums, actor: Asker, isCompared: boolean) {
 }
 
 /** Sums in an answer: without costs for people who may not see discounts, and without a second period where none was asked for. */
-function told(sums: Sums, { mask_seller_discount }: Asker, isCompared: boolean): Told {
+function told(sums: Sums, { mask_seller_discount }: Asker, isCompared: boolean): GroupFigures {
   const { count, quantity, given_back, face_total, sold_total: sold, bought_total: bought, sold_total_2: sold_2, bought_total_2: bought_2 } = sums
   const masked = <T>(value: T) => (mask_seller_discount ? null : value)
   return {

@@ -4,7 +4,7 @@ import { fold } from '../../../../contract/kit/fold.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { standing } from '../../../figures/totals-by-year.ts'
 import { type Corner, giveWallet, goods, rowsOf } from '../../../test/arrange.ts'
-import { giveBack } from '../../../test/reclaiming.ts'
+import { giveBack } from '../../../test/claims.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const w = await fileWorld()

@@ -7,7 +7,7 @@ import { newId } from '../../../kit/ids.ts'
 import { contentOf } from '../../../money/content.ts'
 import { settingsOf } from '../../../postgres/pool.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
-import { meeting, PATIENT } from '../../../test/meeting.ts'
+import { meeting, PATIENT } from '../../../test/meeting-point.ts'
 import { fileWorld } from '../../../test/world.ts'
 
 const w = await fileWorld()

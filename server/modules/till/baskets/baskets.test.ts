@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { newId } from '../../../kit/ids.ts'
 import { type Corner, giveWallet, goods, organisationId, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
-import { practice } from '../../../test/practising.ts'
+import { practice } from '../../../test/practice.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const w = await fileWorld()

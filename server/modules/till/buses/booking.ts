@@ -12,7 +12,7 @@ import { type BookingChange, type BookingRow, bookingOf, changeBooking, openBook
 import { heldTripsOf, type Party, refuseStrangers, routeOf, seated } from './buses.ts'
 import { type Desk, told } from './desk.ts'
 import { ticketGoods } from './goods.sql.ts'
-import { openAs, sealAs } from './sealed.ts'
+import { openAs, sealAs } from './sealed-content.ts'
 
 export type Looking = { actor: SignedIn; db: ReadDb; keys: Keys; now: () => Date; desk: Desk }
 export type BookingContext = Looking & { db: Db }

@@ -7,9 +7,9 @@ import { fill, keyOf, type Looking, redeem, reserve, type Standing, standing } f
 import { bookings } from './buses.sql.ts'
 import { bookingAnswer, tripAnswer } from './buses.ts'
 import { openDesk } from './desk.ts'
-import { citiesOf, pricesAround, tripsOf } from './finding.ts'
-import { type PayGround, pay } from './paying.ts'
+import { type PayGround, pay } from './payment.ts'
 import { cancel, endedByHand, keepTicket, termsOf, ticketOf } from './ticket.ts'
+import { citiesOf, pricesAround, tripsOf } from './trip-search.ts'
 
 type Own = Pick<Handlers, 'flixbus' | 'flixbusCities' | 'busTickets' | 'busTicket' | 'busTerms' | 'busCancel'>
 type FlixbusInput = Parameters<Own['flixbus']>[0]

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../../contract/kit/money.ts'
 import { giveWallet, rowsOf, wrongs } from '../../../test/arrange.ts'
 import { bought, DAY, FAMILY, FARE, FEE, filled, inDays, keyOf, ONE, own, paid, reserved, tripsOf, withBuses } from '../../../test/buses.ts'
-import { walletOf } from '../../../test/holding.ts'
+import { walletOf } from '../../../test/holds.ts'
 import { fileWorld } from '../../../test/world.ts'
 import { ageOn } from './buses.ts'
 

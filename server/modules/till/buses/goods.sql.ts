@@ -12,8 +12,10 @@ const TICKET = `
    where p.tenant_id = :tenant_id and p.type = 'bus_ticket' and p.provider = 'flixbus'
    order by c.created_at, c.id limit 1`
 
+/** Adapters that sell trips. */
+const TRIPS = adaptersThat(({ sells }) => sells === 'trips').join()
 const DESK = `connections n
-  where n.tenant_id = :tenant_id and n.adapter = any('{${adaptersThat(({ sells }) => sells === 'trips').join()}}') and n.is_active order by n.created_at, n.id`
+  where n.tenant_id = :tenant_id and n.adapter = any('{${TRIPS}}') and n.is_active order by n.created_at, n.id`
 
 /** The tenant's connection for trips, and its ticket denomination. */
 export const deskOf = (q: Query, tenant_id: number) =>

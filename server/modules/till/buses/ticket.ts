@@ -10,7 +10,7 @@ import { type BookingContext, change, type Looking, passengersOf, type Standing,
 import { dropCancellation, putCancellation } from './buses.sql.ts'
 import { ticketAnswer } from './buses.ts'
 import { told } from './desk.ts'
-import { openAs, sealAs } from './sealed.ts'
+import { openAs, sealAs } from './sealed-content.ts'
 
 /** How long one cancellation request to the supplier blocks another. */
 const AGAIN_MS = 60_000

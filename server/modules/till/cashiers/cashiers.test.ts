@@ -4,7 +4,7 @@ import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { CODE, copyOf, pair, pairedTill, sellsAt, switched, withCode } from '../../../test/cashiers.ts'
 import { type Account, addAccount, refusalOf } from '../../../test/door.ts'
-import { goOn } from '../../../test/practising.ts'
+import { goOn } from '../../../test/practice.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const w = await fileWorld({ door: { places_times: 10 } })

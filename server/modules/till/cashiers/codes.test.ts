@@ -5,7 +5,7 @@ import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { CODE, pairedTill, switched, WRONG, withCode } from '../../../test/cashiers.ts'
 import { type Account, addAccount, refusalOf, tally } from '../../../test/door.ts'
-import { goOn } from '../../../test/practising.ts'
+import { goOn } from '../../../test/practice.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 import { DEVICE_LOOKS, hashCode, isCommon, keyed } from './cashiers.ts'
 

@@ -1,6 +1,6 @@
 // Queries of what a shop may send to a number over suppliers, and of what it has sent: each of one kind of goods.
 import type { InputOf } from '../../../../contract/kit/call.ts'
-import type { PriceRule, Told } from '../../../../contract/kit/live-price.ts'
+import type { CatalogueAmounts, PriceRule } from '../../../../contract/kit/live-price.ts'
 import type { Money, Percent } from '../../../../contract/kit/money.ts'
 import type { topUps } from '../../../../contract/till/top-ups.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
@@ -25,7 +25,7 @@ type Details = {
 }
 
 export type GoodsRow = PriceRule &
-  Told & {
+  CatalogueAmounts & {
     configuration_id: string
     connection_id: string
     supplier_product: string

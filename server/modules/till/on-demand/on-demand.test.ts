@@ -2,9 +2,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO, moneyText } from '../../../../contract/kit/money.ts'
 import { batch, giveWallet, goods, rowsOf, wrongs } from '../../../test/arrange.ts'
-import { walletOf } from '../../../test/holding.ts'
+import { walletOf } from '../../../test/holds.ts'
 import { onDemandThere } from '../../../test/on-demand.ts'
-import { practice } from '../../../test/practising.ts'
+import { practice } from '../../../test/practice.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 
 const w = await fileWorld()

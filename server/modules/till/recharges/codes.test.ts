@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { EURO, moneyText } from '../../../../contract/kit/money.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
 import { batch, giveWallet, goods, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
-import { walletOf } from '../../../test/holding.ts'
+import { walletOf } from '../../../test/holds.ts'
 import { connected } from '../../../test/top-ups.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 

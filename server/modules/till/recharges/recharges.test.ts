@@ -5,7 +5,7 @@ import { EURO } from '../../../../contract/kit/money.ts'
 import type { rechargeSend } from '../../../../contract/till/recharges.ts'
 import { softApi } from '../../../../simulators/soft-api.ts'
 import { giveWallet, goods, rowsOf, wrongs } from '../../../test/arrange.ts'
-import { walletOf } from '../../../test/holding.ts'
+import { walletOf } from '../../../test/holds.ts'
 import { connected } from '../../../test/top-ups.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 

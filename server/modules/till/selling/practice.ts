@@ -8,9 +8,9 @@ import { Refusal } from '../../../kit/errors.ts'
 import type { ClearPin } from '../../../money/open-pins.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { type Played, type PracticeContext, settledPlay, shopOf, shownAgain } from '../training/training.ts'
-import { sellableTypes } from './buying.ts'
+import { sellableTypes } from './purchase.ts'
 import { offers, textsOf } from './selling.sql.ts'
-import type { SaleAnswer } from './showing.ts'
+import type { SaleAnswer } from './slip.ts'
 
 /** Sixteen characters like most PINs, but never a valid one. */
 export const trainingPins = (no: string, quantity: number, first: number): ClearPin[] =>

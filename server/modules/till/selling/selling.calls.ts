@@ -10,11 +10,11 @@ import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import type { Slip } from '../../../money/slips.ts'
-import { buy, keyOf, sellableTypes } from './buying.ts'
+import { buy, keyOf, sellableTypes } from './purchase.ts'
 import { addFavourites, bestSellers, clearFavourites, favouritesOf, offers, saleOfDownload, saleToReprint, textsIn } from './selling.sql.ts'
 import { pinFile } from './selling.ts'
 import { offerAnswer } from './shop-view.ts'
-import { reprintVerdict, type SaleAnswer, show, slipAnswer } from './showing.ts'
+import { reprintVerdict, type SaleAnswer, show, slipAnswer } from './slip.ts'
 
 const DAY_MS = 86_400_000
 const BEST_DAYS = 30

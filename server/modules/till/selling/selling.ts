@@ -6,12 +6,12 @@ import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { offers } from './selling.sql.ts'
-import type { SaleAnswer } from './showing.ts'
+import type { SaleAnswer } from './slip.ts'
 
-export { type Barred, type Buyer, barredBy, buy, keyOf, priced, refuseOtherTypes } from './buying.ts'
-export { withinKey } from './key-spending.ts'
+export { withinKey } from './key-limit.ts'
 export { playSale, trainingPins } from './practice.ts'
-export { pinsOf, reprintVerdict, type SaleAnswer, type Shower, show, slipAnswer } from './showing.ts'
+export { type Barred, type Buyer, barredBy, buy, keyOf, priced, refuseOtherTypes } from './purchase.ts'
+export { pinsOf, reprintVerdict, type SaleAnswer, type Shower, show, slipAnswer } from './slip.ts'
 
 type Looking = Pick<Context, 'db' | 'now'> & { actor: SignedIn }
 

@@ -5,7 +5,7 @@ import { newId } from '../../../kit/ids.ts'
 import { rowsOf } from '../../../test/arrange.ts'
 import { addAccount } from '../../../test/door.ts'
 import { lettersTo } from '../../../test/outbox.ts'
-import { sendingShop, somebody } from '../../../test/sending.ts'
+import { sendingShop, somebody } from '../../../test/pin-messages.ts'
 import { putMessage } from '../../messages/messages/messages.ts'
 import { counted, lockSendings } from './sendings.sql.ts'
 

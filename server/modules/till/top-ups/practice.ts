@@ -19,7 +19,7 @@ import {
   readNumber,
 } from '../live-selling/live-selling.ts'
 import { type PracticeContext, played, playedBefore, shopOf } from '../training/training.ts'
-import { TYPE } from './sending.ts'
+import { TYPE } from './top-up-sale.ts'
 import { topUpCalls } from './top-ups.calls.ts'
 import { arrivesOf, costsOf, isChosen, isFor, operatorId, ownPrice, shownPrice } from './top-ups.ts'
 

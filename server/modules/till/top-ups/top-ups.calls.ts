@@ -7,7 +7,7 @@ import { Refusal } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import type { Answer, TopUps } from '../../../suppliers/supplier.ts'
 import { goodsOfOperator, orderNow, readNumber, sellerOf, sentOne, sentPage, weatherAt } from '../live-selling/live-selling.ts'
-import { sendTopUp, TYPE } from './sending.ts'
+import { sendTopUp, TYPE } from './top-up-sale.ts'
 import { topUpConnections } from './top-ups.sql.ts'
 import { costsOf, isFor, operatorAnswer, operatorNamed, ownPrice, productAnswer, topUpAnswer } from './top-ups.ts'
 

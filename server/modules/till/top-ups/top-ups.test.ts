@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO, moneyText } from '../../../../contract/kit/money.ts'
 import { steps } from '../../../../contract/till/top-ups.ts'
 import { giveWallet, rowsOf, sabotage, wrongs } from '../../../test/arrange.ts'
-import { walletOf } from '../../../test/holding.ts'
+import { walletOf } from '../../../test/holds.ts'
 import { askedBy, numberOf, productsFor, SINGAPORE, type TopUpAsked, topUpsThere } from '../../../test/top-ups.ts'
 import { fileWorld, type Person } from '../../../test/world.ts'
 

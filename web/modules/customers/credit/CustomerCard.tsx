@@ -5,7 +5,7 @@ import { paymentModes } from '../../../../contract/customers/credit.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
-import { useUntil } from '../../../kit/base/use-until.ts'
+import { useUntil } from '../../../kit/base/use-future-words.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 

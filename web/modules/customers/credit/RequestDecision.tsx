@@ -1,8 +1,8 @@
 // For a waiting request: who may decide it, the buttons for those who may, and for everybody else why they may not.
 import { Button } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import * as format from '../../../kit/base/format.ts'
-import { useNamed } from '../../../kit/base/named.ts'
 import type { Request } from './DecideRequest.tsx'
 
 /** The platform may always decide; it is named only where nobody else may. */

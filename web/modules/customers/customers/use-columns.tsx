@@ -3,14 +3,14 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { codeChannels } from '../../../../contract/people/auth.ts'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
-import { useNamed } from '../../../kit/base/named.ts'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
-import { inUse } from '../../../kit/page/shown.tsx'
+import { inUse } from '../../../kit/page/field-format.tsx'
 
 export type Customer = Row<'customersListShort'>
 type Whole = Row<'customersList'>

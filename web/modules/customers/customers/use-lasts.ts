@@ -1,6 +1,6 @@
 // Until when a customer's money lasts, in words.
 import { useTranslations } from 'use-intl'
-import { useUntil } from '../../../kit/base/use-until.ts'
+import { useUntil } from '../../../kit/base/use-future-words.ts'
 import type { Details } from './customer-form.ts'
 
 /** A customer who first sold more than a week ago has a known pace: without an end date, the money then lasts long. */

@@ -7,8 +7,8 @@ import { useTranslations } from 'use-intl'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
-import { endGuided } from './guided.ts'
 import styles from './guided-start.module.css'
+import { endGuided } from './guided-tour.ts'
 import { ways } from './steps.ts'
 
 /** Another person may complete a step meanwhile. */

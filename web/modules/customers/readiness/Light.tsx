@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { Hindrance } from '../../../../contract/customers/readiness.ts'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { type CallName, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
-import { useNamed } from '../../../kit/base/named.ts'
 
 export type Shop = Pick<Row<'shopsReady'>, 'customer_id' | 'name' | 'hindrance' | 'sells_live' | 'may_credit'>
 

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { type Output, query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
-import { clearing } from '../../../kit/form/clearing.ts'
+import { clearing } from '../../../kit/form/clear-choice.ts'
 import styles from './gift-cards.module.css'
 
 const TYPING_MS = 200

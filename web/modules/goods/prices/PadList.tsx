@@ -10,7 +10,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { yesNo } from '../../../kit/list/list-columns.ts'
 import { Amount } from '../../../kit/page/Amount.tsx'
-import { inUse } from '../../../kit/page/shown.tsx'
+import { inUse } from '../../../kit/page/field-format.tsx'
 import { AssignMany } from './AssignMany.tsx'
 import { WhyPrice } from './WhyPrice.tsx'
 

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Money } from '../../../../contract/kit/money.ts'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { loadArea } from '../../../kit/base/language.tsx'
-import { useNamed } from '../../../kit/base/named.ts'
 
 export type PriceQuestion = {
   customer_id: string

@@ -1,6 +1,6 @@
 // The edits in a grid, with undo. Successive typing in one cell is one step; Escape restores the saved text, as a step of its own.
 import { useReducer } from 'react'
-import { useUnsaved } from '../../../kit/form/unsaved.ts'
+import { useUnsaved } from '../../../kit/form/unsaved-input.ts'
 import type { Typed } from './grid.ts'
 
 type Step = { typed: Typed; cell: string }

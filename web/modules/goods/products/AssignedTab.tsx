@@ -8,7 +8,7 @@ import { type Column, ListTable } from '../../../kit/list/ListTable.tsx'
 import { kindsIn, yesNo } from '../../../kit/list/list-columns.ts'
 import { Pages } from '../../../kit/list/Pages.tsx'
 import { Empty, Failed } from '../../../kit/page/Empty.tsx'
-import { inUse } from '../../../kit/page/shown.tsx'
+import { inUse } from '../../../kit/page/field-format.tsx'
 import { WhyPrice } from '../prices/WhyPrice.tsx'
 import type { Product } from './draft.ts'
 

@@ -8,8 +8,8 @@ import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { Denominations } from './Denominations.tsx'
 import { draftsOf, type Product } from './draft.ts'
 import { EanOwner } from './EanOwner.tsx'
+import { Told, useMayChange } from './ReadOnlyProduct.tsx'
 import { SlipPreview } from './SlipPreview.tsx'
-import { Told, useMayChange } from './Told.tsx'
 import { useLabels } from './use-labels.ts'
 
 export function EditDenominations({ product }: { product: Product }) {

@@ -11,8 +11,8 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { draftsOf, type Product } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
 import { InstructionFields, PinFields } from './ProductFields.tsx'
+import { Told, useMayChange } from './ReadOnlyProduct.tsx'
 import { SlipPreview } from './SlipPreview.tsx'
-import { Told, useMayChange } from './Told.tsx'
 import { useLabels } from './use-labels.ts'
 
 const refresh = ['productsList', 'productFilters', 'stockList'] as const

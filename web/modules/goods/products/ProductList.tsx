@@ -10,12 +10,12 @@ import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
+import { inUse } from '../../../kit/page/field-format.tsx'
 import { LinkButton } from '../../../kit/page/LinkButton.tsx'
-import { inUse } from '../../../kit/page/shown.tsx'
+import { PlanOfPicked } from './BulkPlan.tsx'
+import { SaleOfPicked } from './BulkSale.tsx'
 import { Picture } from './Picture.tsx'
-import { PlanOfPicked } from './PlanOfPicked.tsx'
 import styles from './products.module.css'
-import { SaleOfPicked } from './SaleOfPicked.tsx'
 
 type Product = Row<'productsList'>
 

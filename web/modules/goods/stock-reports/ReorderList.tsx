@@ -10,7 +10,7 @@ import { useUrlState, wholeBetween } from '../../../kit/base/url.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
-import { shown } from '../../../kit/page/shown.tsx'
+import { shown } from '../../../kit/page/field-format.tsx'
 import { goodsName } from '../stock/goods-name.ts'
 import { SendOrder } from './SendOrder.tsx'
 

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { keepDropped } from './dropped.ts'
+import { keepDropped } from './dropped-files.ts'
 import styles from './stock.module.css'
 
 /** Without `take` they are passed to the screen that reads files. */

@@ -8,11 +8,11 @@ import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { HeldNotice } from '../quarantine/HeldNotice.tsx'
+import { PublishPicked } from './BulkPublish.tsx'
 import { DaysLeft } from './DaysLeft.tsx'
 import { DropFiles } from './DropFiles.tsx'
-import { PublishPicked } from './PublishPicked.tsx'
+import { Unsold } from './StockLeft.tsx'
 import { useSupplierFilter } from './use-supplier-filter.tsx'
-import { Unsold } from './Waiting.tsx'
 
 export default function StockList() {
   const t = useTranslations('stock')

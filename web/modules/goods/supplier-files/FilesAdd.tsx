@@ -7,14 +7,14 @@ import * as format from '../../../kit/base/format.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
 import { DropFiles } from '../stock/DropFiles.tsx'
-import { takeDropped } from '../stock/dropped.ts'
+import { takeDropped } from '../stock/dropped-files.ts'
 import { OpenUploads } from '../stock/OpenUploads.tsx'
 import styles from '../stock/stock.module.css'
 import type { Remembered } from './Batches.tsx'
 import type { Batch } from './batch-work.ts'
+import { readDropped } from './file-reader.ts'
 import { FILE_MAX, FILES_MAX, ROWS_MAX } from './limits.ts'
 import type { Read } from './read.ts'
-import { readDropped } from './reading.ts'
 
 const ReadAs = lazy(() => import('./ReadAs.tsx'))
 const Batches = lazy(() => import('./Batches.tsx'))

@@ -8,7 +8,7 @@ import { FormSection } from '../../../kit/form/FormSection.tsx'
 import { CountField, LongTextField, PercentField, TextField } from '../../../kit/form/fields.tsx'
 import { textOf } from '../../../kit/form/form-values.ts'
 import type { FormOf } from '../../../kit/form/use-call-form.ts'
-import { NOTHING } from '../../../kit/page/shown.tsx'
+import { NOTHING } from '../../../kit/page/field-format.tsx'
 
 export const refresh = ['suppliersList', 'productFilters'] as const
 

@@ -8,7 +8,7 @@ import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { yesNo } from '../../../kit/list/list-columns.ts'
-import { inUse } from '../../../kit/page/shown.tsx'
+import { inUse } from '../../../kit/page/field-format.tsx'
 import { lastDiscount } from './SupplierFields.tsx'
 
 type Supplier = Row<'suppliersList'>

@@ -10,8 +10,8 @@ import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
-import { inUse } from '../../../kit/page/shown.tsx'
-import { isLow } from './low.ts'
+import { inUse } from '../../../kit/page/field-format.tsx'
+import { isLow } from './low-balance.ts'
 import { useTestWords } from './use-test-words.ts'
 
 type Connection = Row<'connectionsList'>

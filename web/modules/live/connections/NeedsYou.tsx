@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
-import { useNamed } from '../../../kit/base/named.ts'
-import { isLow } from './low.ts'
+import { isLow } from './low-balance.ts'
 
 const AGAIN_MS = 60_000
 

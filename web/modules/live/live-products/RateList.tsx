@@ -10,7 +10,7 @@ import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { yesNo } from '../../../kit/list/list-columns.ts'
-import { inUse } from '../../../kit/page/shown.tsx'
+import { inUse } from '../../../kit/page/field-format.tsx'
 
 export default function RateList() {
   const t = useTranslations('prices.online')

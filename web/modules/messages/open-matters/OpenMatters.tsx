@@ -9,7 +9,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
-import { shown } from '../../../kit/page/shown.tsx'
+import { shown } from '../../../kit/page/field-format.tsx'
 
 type Matter = Row<'openMatters'>
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../../kit/page/Dialog.tsx'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import styles from './audit.module.css'
 import { useNames } from './names.ts'
-import { useReading } from './use-reading.ts'
+import { useReading } from './use-log-values.ts'
 
 type Entry = Row<'auditList'>
 

@@ -12,7 +12,7 @@ import { Failed } from '../../../kit/page/Empty.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { CashierCodes } from './CashierCodes.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { Saved } from './Saved.tsx'
+import { Saved } from './SavedNote.tsx'
 import type { TabProps } from './tabs.ts'
 
 const MINUTES = [0, 1, 2, 3, 5, 10, 15, 30, 60] as const

@@ -10,7 +10,7 @@ import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { HolidayList } from './HolidayList.tsx'
 import { HoursDay } from './HoursDay.tsx'
 import { hoursProblems, usualTimings, weekdays, withDay, withMondayEverywhere } from './hours.ts'
-import { Saved } from './Saved.tsx'
+import { Saved } from './SavedNote.tsx'
 import type { TabProps } from './tabs.ts'
 
 export default function HoursTab({ all }: TabProps) {

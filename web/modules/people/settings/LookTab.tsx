@@ -11,7 +11,7 @@ import { keep } from '../../../kit/base/session.ts'
 import { Choices } from '../../../kit/form/Choices.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
 import { applyTemplate, chooseMode, useMode } from '../../../themes/look.ts'
-import { Saved } from './Saved.tsx'
+import { Saved } from './SavedNote.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import type { TabProps } from './tabs.ts'
 

@@ -6,7 +6,7 @@ import { type Input, useCall, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import { languageNames } from '../../../kit/base/language.tsx'
 import { Refusal } from '../../../kit/page/Refusal.tsx'
-import { Saved } from './Saved.tsx'
+import { Saved } from './SavedNote.tsx'
 import type { TabProps } from './tabs.ts'
 
 const switches = [

@@ -1,7 +1,7 @@
 // A password field that can show its text, which prevents typing errors better than typing it twice.
 import { PasswordInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { useNamed } from '../../../kit/base/named.ts'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { type FieldProps, useInputProps } from '../../../kit/form/fields.tsx'
 import { textOf } from '../../../kit/form/form-values.ts'
 

@@ -9,7 +9,7 @@ import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { textOf } from '../../../kit/form/form-values.ts'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { Saved } from './Saved.tsx'
+import { Saved } from './SavedNote.tsx'
 import styles from './settings.module.css'
 
 export default function PasswordTab() {

@@ -7,7 +7,7 @@ import { TextField } from '../../../kit/form/fields.tsx'
 import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { type Fact, Facts } from '../../../kit/page/DetailPage.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { Saved } from './Saved.tsx'
+import { Saved } from './SavedNote.tsx'
 import type { TabProps } from './tabs.ts'
 
 export default function ProfileTab({ all }: TabProps) {

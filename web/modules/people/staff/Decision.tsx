@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
-import { useNamed } from '../../../kit/base/named.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { RefuseDialog } from './RefuseDialog.tsx'
 

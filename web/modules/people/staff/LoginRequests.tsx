@@ -7,7 +7,7 @@ import type { Column } from '../../../kit/list/ListTable.tsx'
 import { Decision } from './Decision.tsx'
 import styles from './staff.module.css'
 import { useNewRequests } from './use-new-requests.ts'
-import { Waiting } from './Waiting.tsx'
+import { Waiting } from './WaitingTime.tsx'
 
 type Request = Row<'loginRequestsList'>
 

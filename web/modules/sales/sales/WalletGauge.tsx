@@ -4,7 +4,7 @@ import { accountRole } from '../../../../contract/kit/access.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
-import { useUntil } from '../../../kit/base/use-until.ts'
+import { useUntil } from '../../../kit/base/use-future-words.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 import styles from './dashboard.module.css'
 

@@ -5,11 +5,11 @@ import { accountRole } from '../../../../contract/kit/access.ts'
 import { productTypes } from '../../../../contract/kit/product-types.ts'
 import { saleStatuses } from '../../../../contract/sales/sales.ts'
 import type { groupNames } from '../../../../contract/sales/sales-reports.ts'
+import { useNamed } from '../../../kit/base/action-name.ts'
 import { query, useUser } from '../../../kit/base/api.ts'
 import { useFieldNames } from '../../../kit/base/field-names.ts'
 import * as format from '../../../kit/base/format.ts'
 import { accepts, type Filter, type Row } from '../../../kit/base/list-state.ts'
-import { useNamed } from '../../../kit/base/named.ts'
 import { useUrlState } from '../../../kit/base/url.ts'
 
 type Sums = Row<'salesByGroup'>

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
-import { cardsSaid, totalOf } from './said.ts'
 import type { SaleState } from './sale-state.ts'
+import { cardsSaid, totalOf } from './spoken-sale.ts'
 
 /** Further typing replaces the pending announcement. */
 const PAUSE_MS = 400

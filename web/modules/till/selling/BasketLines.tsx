@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import * as format from '../../../kit/base/format.ts'
 import type { Line } from './basket.ts'
 import styles from './counter.module.css'
-import { cardName } from './said.ts'
 import type { SaleAction } from './sale-state.ts'
+import { cardName } from './spoken-sale.ts'
 
 type Props = { lines: readonly Line[]; busy: boolean; dispatch: (action: SaleAction) => void }
 

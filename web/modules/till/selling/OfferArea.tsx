@@ -14,7 +14,7 @@ import styles from './offers.module.css'
 import { SearchBox } from './SearchBox.tsx'
 import { Tabs } from './Tabs.tsx'
 import type { Favourites } from './use-offers.ts'
-import type { usePicking } from './use-picking.ts'
+import type { usePicking } from './use-picker.ts'
 
 type Props = {
   search: RefObject<HTMLInputElement | null>

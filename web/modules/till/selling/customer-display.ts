@@ -2,8 +2,8 @@
 import type { Money } from '../../../../contract/kit/money.ts'
 import { givenOf } from './basket.ts'
 import { idle, type Shown } from './display-channel.ts'
-import { cardsSaid, totalOf } from './said.ts'
 import type { SaleState } from './sale-state.ts'
+import { cardsSaid, totalOf } from './spoken-sale.ts'
 
 /** `before`: the previous content, so that the change stays visible during and after the sale. */
 export function shownOf(state: SaleState, before: Shown): Shown {

@@ -3,7 +3,7 @@ import { BrandTile } from './BrandTile.tsx'
 import './clear-view.ts'
 import { FavouritePages } from './FavouritePages.tsx'
 import { FavouriteTools } from './FavouriteTools.tsx'
-import { Suggested } from './Suggested.tsx'
+import { Suggested } from './Suggestions.tsx'
 import { UnknownCode } from './UnknownCode.tsx'
 
 export const offerParts = { BrandTile, FavouritePages, FavouriteTools, Suggested, UnknownCode }

@@ -1,6 +1,6 @@
 // Numbers to choose from, as chips: a name or the number in large. The arrow keys move along them.
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { KnownNumber } from './finding.ts'
+import type { KnownNumber } from './number-search.ts'
 import { readNumber } from './numbers.ts'
 import styles from './top-ups.module.css'
 

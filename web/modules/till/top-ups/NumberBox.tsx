@@ -5,8 +5,8 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'reac
 import { useTranslations } from 'use-intl'
 import { CountryField } from '../../../kit/form/CountryField.tsx'
 import { EnterKey } from '../selling/Key.tsx'
-import { isFound, type KnownNumber } from './finding.ts'
 import { KnownNumbers } from './KnownNumbers.tsx'
+import { isFound, type KnownNumber } from './number-search.ts'
 import { readNumber, saysItsCountry } from './numbers.ts'
 import styles from './top-ups.module.css'
 

@@ -1,7 +1,7 @@
 // The numbers that the shop has saved, the most recently used first.
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../kit/base/api.ts'
-import type { KnownNumber } from './finding.ts'
+import type { KnownNumber } from './number-search.ts'
 
 export function useSavedNumbers(): (KnownNumber & { number_id: string; name: string; country: string })[] {
   const { data } = useQuery(query('savedNumbers', {}))

@@ -1,0 +1,50 @@
+// A shop's future prices: its present rungs with the coming changes applied day by day. Nothing is written. The ladder of the sale (server/money/1-price.sql)
+// decides; a test compares both.
+import type { Percent } from '../../../../contract/kit/money.ts'
+import type { Planned } from './planned-prices.sql.ts'
+import { entriesOf, entryAfter, type Own, targetKey } from './rules.ts'
+
+/** Entries by their target (targetKey). */
+export type Rungs = { plan_id: string | null; plans: Map<string, Map<string, Percent>>; own: Map<string, Own> }
+export type Coming = Pick<Planned, 'kind' | 'input' | 'valid_from'>
+type Goods = { product_id: string; configuration_id: string | null }
+
+/** The discount that applies to a configuration, or to a product as a whole. Null: not on offer. */
+export function discountOf({ plan_id, plans, own }: Rungs, { product_id, configuration_id }: Goods): Percent | null {
+  const keys = [...(configuration_id === null ? [] : [targetKey({ product_id, configuration_id })]), targetKey({ product_id, configuration_id: null })]
+  for (const key of keys) {
+    const hit = own.get(key)
+    if (hit) return hit.is_enabled ? hit.discount : null
+  }
+  const plan = plan_id ? plans.get(plan_id) : undefined
+  for (const key of keys) {
+    const hit = plan?.get(key)
+    if (hit !== undefined) return hit
+  }
+  return null
+}
+
+/** The discount of the deciding rung, hidden or not: hiding keeps it. */
+function heldOf(rungs: Rungs, goods: Goods): Percent | null {
+  const open = { ...rungs, own: new Map([...rungs.own].map(([key, own]) => [key, own && { ...own, is_enabled: true }])) }
+  return discountOf(open, goods)
+}
+
+/** Applies one change to the rungs of a shop. */
+export function layOver(rungs: Rungs, shop_id: string, { kind, input }: Coming): void {
+  if (kind === 'plan_prices' && 'entries' in input) {
+    const plan = rungs.plans.get(input.discount_plan_id)
+    for (const entry of entriesOf(input.entries ?? [])) {
+      if (entry.discount === null) plan?.delete(targetKey(entry))
+      else plan?.set(targetKey(entry), entry.discount)
+    }
+  }
+  if (!('action' in input) || !input.customer_ids.includes(shop_id)) return
+  if (input.action === 'plan') rungs.plan_id = input.discount_plan_id ?? null
+  else if (input.action === 'plan_remove') rungs.plan_id = null
+  else
+    for (const entry of entriesOf(input.pad_list)) {
+      const before = rungs.own.get(targetKey(entry)) ?? null
+      rungs.own.set(targetKey(entry), entryAfter(input.action, before, entry.discount, heldOf(rungs, entry)))
+    }
+}

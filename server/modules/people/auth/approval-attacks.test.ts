@@ -1,0 +1,195 @@
+// Attacks from inside on a sign-in that waits for approval: approving one's own, guessing the number, approving without authority, approving too late. Each
+// ends without a session and has a control that shows it would succeed without the protection. The other four attacks are in
+// approval.test.ts.
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { newId } from '../../../kit/ids.ts'
+import { organisationId, rowsOf } from '../../../test/arrange.ts'
+import { addAccount, freeze, knock, newBrowser, refusalOf, signedInAs, tally } from '../../../test/door.ts'
+import { type Waiting, waitingSignIn } from '../../../test/waiting-sign-in.ts'
+import { fileWorld, type Person } from '../../../test/world.ts'
+
+const AT_ONCE = 200
+
+/** Floods take long on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 })
+
+let nord: Person
+let s: Waiting
+const w = await fileWorld({ door: { places_times: 10 } })
+beforeEach(async () => {
+  nord = await w.signIn('nord')
+  s = await waitingSignIn(w, nord)
+})
+
+describe('5. approving one’s own', () => {
+  /** A signed-in manager asks on another device and decides the request here. */
+  async function script(decider: (own: Person) => Promise<Person>) {
+    s = await waitingSignIn(w, nord, 'nord', { internal_role: 0 })
+    const { user_id, username } = s.person
+    const setApproval = (is: boolean) => rowsOf(w, 'update users set login_approval = $2 where tenant_id = 1 and id = $1', [user_id, is])
+    await setApproval(false)
+    const own = await w.signIn(username)
+    await setApproval(true)
+    const before = await s.sessions()
+    const refusal = await refusalOf(s.approve(await decider(own)))
+    await s.poll()
+    return { refusal, opened: (await s.sessions()) - before }
+  }
+
+  test('is refused, with the right number too', async () => {
+    expect(await script(async (own) => own)).toEqual({ refusal: 'own_request', opened: 0 })
+  })
+
+  test('control: another manager may', async () => {
+    expect(await script(async () => nord)).toEqual({ refusal: undefined, opened: 1 })
+  })
+})
+
+describe('5, through an account one made or reset', () => {
+  /** The waiting person has had a hand on the account that is to approve. */
+  async function script(daysAgo: number) {
+    const double = await addAccount(w, 'nord', { internal_role: 0 })
+    const laid_at = new Date(w.clock.now().getTime() - daysAgo * 24 * 60 * 60_000)
+    await rowsOf(w, `insert into account_hands (tenant_id, user_id, hand_id, what, hand_name, laid_at) values (1, $1, $2, 'reset', 'Somebody', $3)`, [
+      ...[double.user_id, s.person.user_id, laid_at],
+    ])
+    const refusal = await refusalOf(s.approve(await w.signIn(double.username)))
+    await s.poll()
+    return { refusal, opened: await s.sessions() }
+  }
+
+  test('is refused', async () => {
+    expect(await script(6)).toEqual({ refusal: 'same_hand', opened: 0 })
+  })
+
+  test('control: seven days later it is somebody else’s account', async () => {
+    expect(await script(7)).toEqual({ refusal: undefined, opened: 1 })
+  })
+})
+
+describe('6. guessing the number', () => {
+  test('a third wrong one ends the request: the right one comes too late', async () => {
+    for (let i = 0; i < 3; i++) expect(await refusalOf(s.guess(s.wrongNumber))).toBe('number_wrong')
+    expect(await refusalOf(s.approve())).toBe('request_over')
+    expect(await refusalOf(s.poll())).toBe('login_expired')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test(`${AT_ONCE} at once: three are looked at`, async () => {
+    const counts = await tally(AT_ONCE, (i) => s.guess(String(10 + (i % 90)).replace(s.asked.approval_number, s.wrongNumber)))
+    expect(counts).toEqual({ number_wrong: 3, request_over: AT_ONCE - 3 })
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('control: were they not counted, all would be looked at and the right one would still do', async () => {
+    const thaw = await freeze(w, 'logins', ['number_tries', 'state'])
+    expect(await tally(AT_ONCE, () => s.guess(s.wrongNumber))).toEqual({ number_wrong: AT_ONCE })
+    await thaw()
+    await s.approve()
+    expect((await s.poll()).token).not.toBe('')
+  })
+
+  test('without one nothing is approved', async () => {
+    const { reference_id } = s.asked
+    await expect(nord.calls.loginRequestDecide({ reference_id, action: 'approve' })).rejects.toMatchObject({
+      problems: [{ field: 'number', code: 'required' }],
+    })
+    expect((await s.poll()).token).toBe('')
+  })
+})
+
+describe('7. approved by whom it does not concern', () => {
+  test.each([
+    ['a sub-reseller beside it', 'sud', 'localhost'],
+    ['its own customer', 'kiosque', 'localhost'],
+    ['another reseller of the platform', 'rhein', 'rhein.localhost'],
+  ])('%s cannot even see it', async (_, username, host) => {
+    const stranger = await w.signIn(username, { host })
+    expect((await stranger.calls.loginRequestsList({ limit: 100 })).content.filter(({ reference_id }) => reference_id === s.asked.reference_id)).toEqual([])
+    expect(await refusalOf(s.approve(stranger))).toBe('not_found')
+    expect(await refusalOf(s.approve(stranger, newId()))).toBe('not_found')
+    await s.poll()
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('staff of its own house cannot', async () => {
+    expect(await refusalOf(s.approve(await w.signIn('nord-stock')))).toBe('forbidden')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('control: were the person of the stranger’s own house, it would be let in', async () => {
+    const sud = await w.signIn('sud')
+    await rowsOf(w, 'update users set organisation_id = $2 where tenant_id = 1 and id = $1', [s.person.user_id, await organisationId(w, 'sud')])
+    await s.approve(sud)
+    expect((await s.poll()).token).not.toBe('')
+  })
+})
+
+describe('8. approved too late', () => {
+  const QUARTER_MS = 15 * 60_000
+
+  test('after a quarter of an hour there is nothing to approve, and nothing to fetch', async () => {
+    w.clock.advance(QUARTER_MS)
+    expect(await refusalOf(s.approve())).toBe('request_over')
+    expect(await refusalOf(s.poll())).toBe('login_expired')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('what was approved in time is not fetched later', async () => {
+    await s.approve()
+    w.clock.advance(QUARTER_MS)
+    expect(await refusalOf(s.poll())).toBe('login_expired')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('after a new password there is nothing to fetch, approved before or after', async () => {
+    await s.approve()
+    await nord.calls.passwordChange({ username: s.person.username, new_password: 'Trombone#41' })
+    expect(await refusalOf(s.poll())).toBe('login_expired')
+    expect(await refusalOf(s.approve())).toBe('request_over')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('after the account was stopped neither, nor when it is at work again', async () => {
+    await s.approve()
+    await nord.calls.staffUpdate({ user_id: s.person.user_id, is_active: false })
+    expect(await refusalOf(s.poll())).toBe('login_expired')
+    await nord.calls.staffUpdate({ user_id: s.person.user_id, is_active: true })
+    expect(await refusalOf(s.poll())).toBe('login_expired')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('after its organisation was stopped neither', async () => {
+    s = await waitingSignIn(w, nord, 'gare')
+    await s.approve()
+    await rowsOf(w, 'update organisations set is_active = false where tenant_id = 1 and id = $1', [await organisationId(w, 'gare')])
+    expect(await refusalOf(s.poll())).toBe('login_expired')
+    expect(await s.sessions()).toBe(0)
+  })
+
+  test('control: the same second it still does', async () => {
+    await s.approve()
+    w.clock.advance(QUARTER_MS - 5_000)
+    const { token } = await s.poll()
+    expect(await signedInAs(w, s.browser, token).authCheck({})).toMatchObject({ username: s.person.username })
+  })
+})
+
+test('the asking browser alone learns the number: no list and no notice tells it', async () => {
+  const { reference_id, approval_number } = s.asked
+  const row = (await nord.calls.loginRequestsList({ search_text: s.person.username })).content.find((one) => one.reference_id === reference_id)
+  expect(row).toBeDefined()
+  expect(Object.values(row ?? {})).not.toContain(approval_number)
+  const notices = await rowsOf<{ data: Record<string, string> }>(w, `select data from notices where tenant_id = 1 and kind = 'login_request'`)
+  expect(notices.flatMap(({ data }) => Object.values(data))).not.toContain(approval_number)
+})
+
+test('an account asks six times an hour; a browser’s later request ends its earlier one', async () => {
+  const second = await knock(s.browser, s.person)
+  expect(await refusalOf(s.approve())).toBe('request_over')
+  expect((await s.poll(s.browser, second)).next_step).toBe('approval')
+  for (let i = 0; i < 4; i++) await knock(newBrowser(w), s.person)
+  await expect(knock(newBrowser(w), s.person)).rejects.toMatchObject({ code: 'too_many_requests', detail: { wait_s: expect.any(Number) } })
+  w.clock.advance(60 * 60_000 + 15 * 60_000)
+  expect((await knock(newBrowser(w), s.person)).next_step).toBe('approval')
+})

@@ -1,0 +1,103 @@
+// Buying PINs from stock: who may, now and here, once per transaction key.
+import { type Money, moneyText } from '../../../../contract/kit/money.ts'
+import { type StockType, stockTypes } from '../../../../contract/kit/product-types.ts'
+import type { PaymentKind } from '../../../../contract/till/selling.ts'
+import type { Context } from '../../../http/mount.ts'
+import type { SignedIn } from '../../../http/sessions.ts'
+import { readKey } from '../../../http/transaction-key.ts'
+import { Refusal } from '../../../kit/errors.ts'
+import { newIdAt } from '../../../kit/ids.ts'
+import type { Outcome } from '../../../money/money.ts'
+import { refusalOf } from '../../../money/refusals.ts'
+import type { Slip } from '../../../money/slips.ts'
+import { atTodaysPrices } from '../../goods/prices/prices.ts'
+import { isShut } from '../../people/settings/settings.ts'
+import { withinKey } from './key-limit.ts'
+import { typeOf } from './selling.sql.ts'
+
+export type Buyer = Pick<Context, 'db' | 'keys' | 'money' | 'now'> & { actor: SignedIn }
+export type PurchaseInput = {
+  transaction_key: string
+  configuration_id: string
+  quantity: number
+  price_seen?: Money | undefined
+  payment?: PaymentKind | undefined
+}
+
+/** The slip of a purchase; throws its refusal with figures for the next step. */
+export function slipOf(outcome: Outcome): Slip {
+  if (outcome.code === 'sold') return outcome.slip
+  const { code, available, missing, left_over, price } = outcome
+  throw new Refusal(code, {
+    detail: {
+      ...(available === null ? {} : { available: moneyText(available) }),
+      ...(missing === null ? {} : { missing: moneyText(missing) }),
+      ...(left_over === null ? {} : { left_over }),
+      ...(price === null ? {} : { price: moneyText(price) }),
+    },
+  })
+}
+
+export type Barred = 'shop_closed' | NonNullable<SignedIn['till_barred']>
+
+/** Why nothing may be sold here and now: outside binding hours, or this browser is none of the shop's devices. */
+export function barredBy({ shop_timings, till_barred }: Pick<SignedIn, 'shop_timings' | 'till_barred'>, now: Date): Barred | null {
+  return isShut(shop_timings, now) ? 'shop_closed' : till_barred
+}
+
+/** Product types this person may sell: a manager all, staff by flag (has_gift_card for gift cards, has_cash_card for the rest). */
+export const sellableTypes = (actor: SignedIn): StockType[] =>
+  stockTypes.filter((type) => (actor.role === 'seller' && actor.is_manager) || actor.flags.includes(type === 'gift_card' ? 'has_gift_card' : 'has_cash_card'))
+
+export function keyOf(text: string, { actor, keys }: Pick<Buyer, 'actor' | 'keys'>) {
+  const key = readKey(keys, actor, text)
+  if (!key) throw new Refusal('key_invalid')
+  return key
+}
+
+/** Staff with only some of the till's flags sell only those goods. Nearly everybody has all of them and is spared the query. */
+export async function refuseOtherTypes(configuration_id: string, { actor, db }: Buyer) {
+  const types = sellableTypes(actor)
+  if (types.length === stockTypes.length) return
+  const [goods] = await db.read(actor.tenant_id, (q) => typeOf(q, actor, configuration_id))
+  if (goods && !types.includes(goods.type)) throw new Refusal('not_on_offer')
+}
+
+/** Voids the key instead of selling. If a sale was made under it before, that sale is answered, as for any repeated request. */
+async function soldBefore(key: string, { configuration_id, quantity }: PurchaseInput, why: Barred, { actor, money }: Buyer): Promise<Slip> {
+  const { outcome, sale_id, basket } = await money.settle(actor.tenant_id, key, actor.user_id)
+  if (outcome === 'key_invalid' || outcome === 'key_reused') throw new Refusal(outcome)
+  if (basket) throw new Refusal('key_reused')
+  const slip = sale_id && (await money.slips(actor.tenant_id, [sale_id])).get(sale_id)
+  if (!slip) throw new Refusal(why)
+  if (slip.facts.configuration_id !== configuration_id || slip.facts.quantity !== quantity) throw new Refusal('key_reused')
+  return slip
+}
+
+/** What is needed to make due changes of prices. */
+export const priced = ({ db, keys, now: clock }: Buyer) => ({ db, keys, clock })
+
+/** `isFresh`: sold by this call, not by an earlier one with the same key. */
+export async function buy(asked: PurchaseInput, context: Buyer, download_id: string | null): Promise<{ slip: Slip; isFresh: boolean }> {
+  const { tenant_id, user_id, session_id, organisation_id } = context.actor
+  const { configuration_id, quantity, price_seen, payment } = asked
+  const [key, sale_id] = [keyOf(asked.transaction_key, context), newIdAt(context.now())]
+  await refuseOtherTypes(configuration_id, context)
+  try {
+    const why = barredBy(context.actor, context.now())
+    if (why) return { slip: await soldBefore(key, asked, why, context), isFresh: false }
+    const who = { tenant_id, user_id, session_id, seller_id: organisation_id }
+    const purchase = { ...who, key, configuration_id, quantity, price_seen, payment, sale_id, download_id }
+    const sell = () =>
+      atTodaysPrices(
+        priced(context),
+        tenant_id,
+        () => context.money.sell(purchase),
+        ({ code }) => code === 'busy',
+      )
+    const slip = await withinKey(context, key, asked, async () => slipOf(await sell()))
+    return { slip, isFresh: slip.facts.sale_id === sale_id }
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}

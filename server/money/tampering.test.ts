@@ -1,0 +1,58 @@
+// Tampering that the money check once did not see: in every table with money, a person, a state, a time or a number, values changed past the functions.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rowsOf, wrongs } from '../test/arrange.ts'
+import { billedBooks } from '../test/billed-books.ts'
+import { corruptionsIn, foundAfter, inserted } from '../test/corruption.ts'
+import { fileWorld } from '../test/world.ts'
+import type { Finding } from './proof.ts'
+
+const w = await fileWorld()
+const at = await billedBooks(w)
+const corruptions = corruptionsIn('unseen')
+/** The check as the job runs it each minute. */
+const check = () => `select * from check_money(1, false, '${w.clock.now().toISOString()}')`
+
+test('control: in a world where all of it happened nothing is found, each minute and at once', async () => {
+  for (const full of [false, true]) expect((await w.services.money.check(1, { full })).filter(({ wrong }: Finding) => wrong > 0)).toEqual([])
+  expect((await foundAfter(w, 'select 1', check())).found).toEqual([])
+})
+
+describe('within the hour the check finds and names', () => {
+  // This test's rows become the ones checked longest ago: otherwise a world of years would come to them only in turn.
+  beforeAll(async () => {
+    const later = `proven_at = now() + interval '1 year'`
+    await rowsOf(w, `update proven_periods set ${later} where until = (select min(until) from proven_periods)`)
+    await rowsOf(w, `update proven_batches set ${later} where batch_no < $1`, [at.batch])
+    await rowsOf(w, `update proven_organisations set ${later} where organisation_id <> all ($1)`, [[at.shop, at.gare, at.sud]])
+  })
+
+  test('more than the forty-two that were missing of sixty-two', () => {
+    expect(corruptions.length).toBeGreaterThan(100)
+  })
+
+  test.each(corruptions)('$name', async ({ sql, finds }) => {
+    const { changed, found } = await foundAfter(w, inserted(sql, at), check())
+    expect(changed).toBeGreaterThan(0)
+    expect(found.map(({ name }) => name)).toContain(finds)
+    expect(found.find(({ name }) => name === finds)?.sample).toBeTruthy()
+  })
+})
+
+describe('what is sealed is opened in its turn: the check finds', () => {
+  const swap = (table: string, column: string) =>
+    `update ${table} h set ${column} = o.${column} from ${table} o
+      where h.tenant_id = 1 and o.tenant_id = 1 and h.key in ('${at.keyone}', '${at.keytwo}') and o.key in ('${at.keyone}', '${at.keytwo}') and o.key <> h.key`
+
+  test.each([
+    ['two deliveries that changed places', swap('holds', 'payload')],
+    ['two orders whose recipients changed places', swap('live_orders', 'sealed')],
+  ])('%s, until they are back', async (_, sql) => {
+    await rowsOf(w, sql)
+    for (let i = 0; i < 2; i++) {
+      const found = (await w.services.money.check(1)).filter(({ wrong }) => wrong > 0)
+      expect(found).toEqual([{ name: 'deliveries_open', wrong: 2, sample: [at.keyone, at.keytwo].sort()[0] }])
+    }
+    await rowsOf(w, sql)
+    expect(await wrongs(w)).toEqual([])
+  })
+})

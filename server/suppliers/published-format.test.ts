@@ -1,0 +1,79 @@
+// A supplier that was written from the published wire format and not from our adapter (bench/wire) misbehaves in every way of its table, one sale each; ten days
+// later nothing is lost, doubled, or given back and delivered without a person being told. Its long form is `npm run bench wire`.
+import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../../bench/stage.ts'
+import { FAULTS, HONEST, isFalse } from '../../bench/wire/faults.ts'
+import { BOOKED, type Booked, judge, nothingWrong, type Sale, unplayed } from '../../bench/wire/judge.ts'
+import { settle } from '../../bench/wire/settle.ts'
+import { KEY, openSupplier } from '../../bench/wire/supplier.ts'
+import { EURO } from '../../contract/kit/money.ts'
+import { giveWallet, rowsOf, wrongs } from '../test/arrange.ts'
+import { callbacksHeard } from '../test/callbacks-heard.ts'
+import { connect, serverOn } from '../test/connections.ts'
+import { liveGoods } from '../test/holds.ts'
+import { fileWorld } from '../test/world.ts'
+
+const LANES = 16
+const w = await fileWorld()
+const { db, log } = w.services
+const supplier = await openSupplier()
+const callbackOrigin = `http://127.0.0.1:${await freePort()}`
+const limits = { whole_ms: 900, silence_ms: 800, again_after_ms: 1, failures: 10_000 }
+const pair = [serverOn(w, {}, { callbackOrigin, limits }), serverOn(w, {}, { callbackOrigin, limits })] as const
+const deaf = await callbacksHeard(Number(new URL(callbackOrigin).port), { db, log, suppliers: pair[0].suppliers, live: pair[0] })
+afterAll(async () => {
+  await deaf()
+  for (const each of pair) {
+    await each.close()
+    await each.suppliers.close()
+  }
+  await supplier.close()
+})
+
+/** One sale of each, as many at once as a few tills make. */
+async function sold(): Promise<Sale[]> {
+  const till = await w.signIn('kiosque')
+  await giveWallet(w, till.customer_id, 20_000 * EURO)
+  const goods = await liveGoods(w, till, { euro: 7, discount: 100 })
+  const sales: Sale[] = []
+  const left = [...FAULTS.keys()].entries()
+  const lane = async () => {
+    for (const [, n] of left) {
+      const connection = { adapter: 'dt_one', base_url: supplier.base(n), credentials: KEY, settings: { currency: 'EUR' } } as const
+      const asked = goods.purchase({ supplier_id: await connect(w, connection), cost: 5.4 * EURO })
+      const number = `+659${String(1_000_000 + n)}`
+      const arrives = { amount: '8', unit: 'SGD' }
+      const order = { product_id: '4711', quantity: 1, amount: null, recipient: { mobile_number: number }, arrives }
+      const { outcome } = await pair[n % 2 ? 1 : 0].sell(asked, order)
+      const fault = FAULTS[n] ?? HONEST
+      const about = { fault: fault.name, is_false: isFalse(fault), number, product_id: 4711, sends: 8 }
+      sales.push({ ...about, key: asked.key, told: outcome === 'not_held' ? 'refused' : outcome })
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return sales
+}
+
+test('of one sale under each kind of fault none is lost, doubled, or ends in two stories without a case', { timeout: 180_000 }, async () => {
+  const sales = await sold()
+  await supplier.idle()
+  await rowsOf(w, `update connections set is_active = false where tenant_id = 1`)
+  const pass = async (ms: number) => {
+    w.clock.advance(ms)
+    supplier.advance(ms)
+    await supplier.idle()
+  }
+  await settle({ pair, statements: { ...w.services, suppliers: pair[0].suppliers }, pass, tenant_id: 1 })
+  const books = await rowsOf<Booked>(w, BOOKED)
+  const judged = (more: object = {}) => judge({ sales, books, truths: supplier.seen().truths, ...more })
+  expect(unplayed(FAULTS, supplier.seen())).toEqual([])
+  expect(FAULTS.length).toBeGreaterThan(200)
+  expect(judged()).toEqual(nothingWrong())
+  expect(await wrongs(w)).toEqual([])
+
+  // Controls: the judge without the cases of our books, and with a supplier that delivers one order once more.
+  const untold = judged({ books: books.map((row) => ({ ...row, cases: [] })) })
+  for (const wrong of ['given_back_and_delivered', 'charged_and_not_delivered', 'other_delivered'] as const) expect(untold[wrong].length).toBeGreaterThan(2)
+  supplier.again(sales.find(({ fault }) => fault === HONEST.name)?.key ?? '')
+  expect(judged()).toEqual({ ...nothingWrong(), doubled: ['nothing: posted, delivered, no case, delivered 2'] })
+})

@@ -1,0 +1,48 @@
+// What is ordered, as it is kept: sealed whole, with an ending to show and a fingerprint by which the same recipient is found again.
+import type { Keys } from '../kit/keys.ts'
+import { orderBound } from '../kit/seal.ts'
+import type { OrderAsked } from '../money/holds.ts'
+import type { Order } from './supplier.ts'
+import { ending } from './wire-mask.ts'
+
+/** What lists show of it in place of the recipient's ending, where a number is not what tells orders apart. */
+export type Shown = { recipient_end?: string }
+
+/** The fingerprint of whom an order is for, by what was said of him and not by what a supplier calls it; null where it is for nobody. */
+export function recipientIndex(keys: Keys, tenant_id: number, recipient: Order['recipient']): Buffer | null {
+  const said = Object.values(recipient).sort()
+  return said.length > 0 ? keys.sign(`recipient ${tenant_id}`, JSON.stringify(said)) : null
+}
+
+type Till = { tenant_id: number; organisation_id: string; user_id: string }
+
+/** Who sells, as suppliers hear of it that count limits by shop and till: the same each time, and nobody outside of the house can tell whose it is. */
+export function tillOf(keys: Keys, { tenant_id, organisation_id, user_id }: Till): NonNullable<Order['seller']> {
+  const named = (what: string, id: string) => keys.sign(`supplier ${what} ${tenant_id}`, id).toString('hex').slice(0, 16)
+  return { shop: named('shop', organisation_id), terminal: named('terminal', user_id) }
+}
+
+type About = { tenant_id: number; key: string }
+
+/** The order as a hold takes it; the same key may come again with the same order only. */
+export function orderAsked(
+  keys: Keys,
+  { tenant_id, key }: About,
+  order: Order,
+  { recipient_end }: Shown,
+  quote_until: Date | null,
+): { order: OrderAsked; request: Record<string, string | number> } {
+  const { product_id, amount, recipient } = order
+  const recipient_index = recipientIndex(keys, tenant_id, recipient)
+  const [first] = Object.values(recipient)
+  return {
+    request: { product: product_id, ...(amount === null ? {} : { amount }), ...(recipient_index ? { recipient: recipient_index.toString('hex') } : {}) },
+    order: {
+      ...{ product_id, recipient_end: recipient_end ?? (first === undefined ? '' : ending(first)), recipient_index, quote_until },
+      sealed: keys.seal(orderBound(tenant_id, key), JSON.stringify(order)),
+    },
+  }
+}
+
+/** The order as it was sent. */
+export const openOrder = (keys: Keys, { tenant_id, key }: About, sealed: Buffer): Order => JSON.parse(keys.unseal(orderBound(tenant_id, key), sealed))

@@ -1,0 +1,121 @@
+// Never seen is a supplier's proof only while it has not named the order and still looks as far back as it was sent. Every adapter, with orders that arrived and
+// orders that did not, asked for in time and a day too late: what is given back was delivered to nobody, and what cannot be proven is a person's, as a case.
+import { afterAll, describe, expect, test } from 'vitest'
+import { EURO } from '../../contract/kit/money.ts'
+import { giveWallet, organisationId, rowsOf, wrongs } from '../test/arrange.ts'
+import { serverOn } from '../test/connections.ts'
+import { type Player, type Seller, shopPlayers } from '../test/fault-players.ts'
+import { trips } from '../test/fault-trips.ts'
+import { fileWorld } from '../test/world.ts'
+
+const [MINUTE, HOUR] = [60_000, 3_600_000]
+/** How each situation begins: whether the order arrived, whether the supplier's name of it is known here, and when it is asked for. */
+const SITUATIONS = {
+  'it arrived, and is asked for in time': { arrives: true, isNamed: false, ms: 11 * MINUTE },
+  'it never arrived, and is asked for in time': { arrives: false, isNamed: false, ms: 11 * MINUTE },
+  'it arrived, and is asked for when the search has ended': { arrives: true, isNamed: false, ms: 25 * HOUR },
+  'it never arrived, and is asked for when the search has ended': { arrives: false, isNamed: false, ms: 25 * HOUR },
+  'it arrived and was named, and is asked for when the search has ended': { arrives: true, isNamed: true, ms: 25 * HOUR },
+} as const
+type Situation = keyof typeof SITUATIONS
+const situations = Object.keys(SITUATIONS) as Situation[]
+
+/** posted: paid. given back. asking: held, and asked for again. theirs: a person's. case: a person's, who is told by a case. */
+type End = 'posted' | 'given back' | 'asking' | 'theirs' | 'case'
+/** In the order of the situations. What a PIN's supplier shows once and no longer takes back stays held. */
+const ENDS: Readonly<Record<string, readonly End[]>> = {
+  'dt_one, as an order is taken down': ['given back', 'given back', 'given back', 'case', 'given back'],
+  // It is named before it is confirmed, so that one that was never confirmed is found and cancelled.
+  'dt_one, as an order is confirmed': ['posted', 'given back', 'posted', 'given back', 'posted'],
+  reloadly: ['posted', 'given back', 'case', 'case', 'posted'],
+  'soft_api, a PIN': ['asking', 'given back', 'case', 'case', 'asking'],
+  'soft_api, a recharge': ['posted', 'given back', 'case', 'case', 'posted'],
+  'pj_telesoft, generation 1': ['posted', 'given back', 'case', 'case', 'case'],
+  'pj_telesoft, generation 2': ['posted', 'given back', 'case', 'case', 'case'],
+  paysafecard: ['asking', 'given back', 'case', 'case', 'asking'],
+  flixbus: ['theirs', 'theirs', 'theirs', 'theirs', 'theirs'],
+}
+
+const w = await fileWorld()
+const people = await Promise.all([w.signIn('kiosque'), w.signIn('gare'), w.signIn('port')])
+const bus = await trips(w, 'gare')
+for (const id of [...people.map(({ customer_id }) => customer_id), await organisationId(w, 'sud')]) await giveWallet(w, id, 5_000 * EURO)
+const { players: shops, close } = await shopPlayers(w, people)
+const players = [...shops, bus]
+const server: Seller = { ...serverOn(w), money: w.services.money }
+afterAll(async () => {
+  await server.suppliers.close()
+  await close()
+})
+
+type Cell = { player: Player; situation: Situation; key: string }
+
+/** Sold, and its answer is lost, or the order is. */
+async function lost(player: Player, situation: Situation): Promise<Cell> {
+  const { arrives, isNamed } = SITUATIONS[situation]
+  const { key, sell } = await player.begin('nothing', server.suppliers)
+  player.strike(arrives ? 'cut' : 'hang', arrives)
+  await sell(server)
+  if (isNamed && player !== bus) await named(key)
+  return { player, situation, key }
+}
+
+/** As an answer that ended nothing has named it. */
+async function named(key: string): Promise<void> {
+  const [row] = await rowsOf<{ connection_id: string }>(w, 'select connection_id from live_orders where tenant_id = 1 and key = $1', [key])
+  const opened = await server.suppliers.open(1, row?.connection_id ?? '')
+  if (!opened || opened.kind === 'trips') throw new Error('no such supplier')
+  const stands = await opened.supplier.status(key)
+  const said = stands.outcome === 'done' ? stands.value : stands.outcome === 'unknown' ? stands.named : undefined
+  if (!said) throw new Error(`not named: ${JSON.stringify(stands)}`)
+  await rowsOf(w, 'update live_orders set supplier_reference = $2 where tenant_id = 1 and key = $1', [key, said.supplier_reference])
+}
+
+async function endOf(key: string): Promise<End> {
+  const [row] = await rowsOf<{ hold: string; state: string; cases: string[] }>(
+    w,
+    `select h.state as hold, o.state, array(select c.kind from live_cases c where c.tenant_id = 1 and c.key = h.key) as cases
+       from holds h join live_orders o on o.tenant_id = 1 and o.key = h.key where h.tenant_id = 1 and h.key = $1`,
+    [key],
+  )
+  if (row?.hold === 'void') return 'given back'
+  if (row?.hold === 'posted') return 'posted'
+  if (row?.state !== 'manual') return 'asking'
+  return row.cases.join() === 'not_found' ? 'case' : 'theirs'
+}
+
+const cells: Cell[] = []
+for (const player of players) for (const situation of situations) cells.push(await lost(player, situation))
+// No supplier but DT One says how far back it looks: the others look no further here.
+for (const sim of new Set(shops.map(({ there }) => there))) (sim as { tune?: (settings: object) => void }).tune?.({ recalls_ms: 24 * HOUR })
+let passed = 0
+for (const until of [11 * MINUTE, 25 * HOUR]) {
+  w.clock.advance(until - passed)
+  for (const advance of new Map(players.map(({ there, advance }) => [there, advance])).values()) advance(until - passed)
+  passed = until
+  for (const { key, situation } of cells) if (SITUATIONS[situation].ms === until) await server.ask(1, key)
+}
+const ends = new Map(await Promise.all(cells.map(async (cell) => [cell, await endOf(cell.key)] as const)))
+const isThere = ({ player, key }: Cell) => player.delivered().includes(key)
+
+describe.each(players)('$name', (player) => {
+  const mine = cells.filter((cell) => cell.player === player)
+  test('ends each by proof or leaves it to a person', () => {
+    expect(mine.map((cell) => [cell.situation, ends.get(cell)])).toEqual(situations.map((situation, i) => [situation, ENDS[player.name]?.[i]]))
+  })
+  test('what is given back was delivered to nobody, and what never arrived is not there', () => {
+    expect(mine.filter((cell) => ends.get(cell) === 'given back' && isThere(cell))).toEqual([])
+    // Control: what arrived is there, unless it was cancelled.
+    const arrived = mine.filter((cell) => SITUATIONS[cell.situation].arrives && ends.get(cell) !== 'given back')
+    expect(arrived.filter((cell) => !isThere(cell))).toEqual([])
+  })
+})
+
+test('a case is told once however often it is asked for, and the books balance', async () => {
+  const keys = cells.filter((cell) => ends.get(cell) === 'case').map(({ key }) => key)
+  w.clock.advance(25 * HOUR)
+  for (const key of keys) expect(await server.ask(1, key)).toMatchObject({ outcome: 'unknown' })
+  const cases = await rowsOf<{ key: string }>(w, `select key from live_cases where tenant_id = 1 and kind = 'not_found'`)
+  expect(cases.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
+  expect(await wrongs(w)).toEqual([])
+})

@@ -1,0 +1,75 @@
+// Live goods in a test's own corner: something to hold, and who holds it.
+import { EURO, type Money } from '../../contract/kit/money.ts'
+import { newId } from '../kit/ids.ts'
+import { sealDelivery } from '../kit/seal.ts'
+import type { HoldAsked } from '../money/holds.ts'
+import { credentialsBound } from '../suppliers/connections.ts'
+import { createLiveSales, type LiveAsked, type LiveDeps } from '../suppliers/live-sale.ts'
+import { orderAsked } from '../suppliers/sealed-order.ts'
+import type { Supplier } from '../suppliers/supplier.ts'
+import { goods, rowsOf } from './arrange.ts'
+import type { Person, World } from './world.ts'
+
+const TENANT = 1
+
+/** A product nobody has stock of, and what `person` would be asking for; each call is another purchase. */
+export async function liveGoods(w: World, person: Person, { euro = 10, discount = 500 } = {}) {
+  const { configuration_id, owner_id } = await goods(w, { pins: 0, euro, discount })
+  const { user_id } = await person.calls.authCheck({})
+  const [supplier] = await rowsOf<{ id: string }>(w, 'select id from suppliers where tenant_id = 1 limit 1')
+  const supplier_id = await connected(w, supplier?.id ?? '')
+  const purchase = (more: Partial<LiveAsked> = {}): LiveAsked => ({
+    ...{ tenant_id: TENANT, key: newId(), user_id, session_id: person.session_id, seller_id: person.customer_id },
+    ...{ configuration_id, value: null, supplier_id, cost: 8 * EURO },
+    ...more,
+  })
+  return {
+    owner_id,
+    configuration_id,
+    /** For `sell`, which orders. */
+    purchase,
+    /** For a hold alone. */
+    asked: (more: Partial<HoldAsked> = {}): HoldAsked => {
+      const asked = purchase()
+      const { key } = { ...asked, ...more }
+      const { order } = orderAsked(w.services.keys, { tenant_id: TENANT, key }, { product_id: 'P1', quantity: 1, amount: null, recipient: {} }, {}, null)
+      const lease = { id: newId(), until: new Date(w.clock.now().getTime() + 60_000) }
+      return { ...asked, quantity: 1, request: { product: 'P1' }, order, lease, ...more }
+    },
+  }
+}
+
+/** The supplier has a connection, which nobody opens: its orders go to whatever a test puts in its place. */
+async function connected(w: World, supplier_id: string): Promise<string> {
+  await rowsOf(
+    w,
+    `insert into connections (tenant_id, id, adapter, provider, base_url, credentials, account, account_end, is_sandbox, created_at, changed_at)
+     values (1, $1, 'soft_api', 'softapi', 'http://127.0.0.1:9', $2, '', '', true, now(), now()) on conflict do nothing`,
+    [supplier_id, w.services.keys.seal(credentialsBound(TENANT, supplier_id), JSON.stringify({ username: 'nobody', password: 'none' }))],
+  )
+  return supplier_id
+}
+
+/** Live sales whose every connection leads to this supplier, by a process of its own; nobody asks again but the test. */
+export function selling(w: World, supplier: Supplier, more: Partial<LiveDeps> = {}) {
+  const connection = { id: '', adapter: 'soft_api', provider: 'softapi', base_url: '', settings: {}, is_active: true, version: 1 } as const
+  const open = async () => ({ kind: 'goods', supplier, connection, close: async () => undefined }) as const
+  const { money, keys, clock, log } = w.services
+  return createLiveSales({ money, keys, clock, log, suppliers: { open }, isAlone: true, ...more })
+}
+
+export const delivered = (w: World, key: string) => ({
+  reference: `S-${key}`,
+  payload: sealDelivery(w.services.keys, TENANT, key, { pin: '1234 5678', facts: { operator: 'Test' } }),
+})
+
+/** What a wallet has, holds, and may spend. */
+export async function walletOf(w: World, organisation_id: string) {
+  const [row] = await rowsOf<{ balance: Money; held: Money; available: Money }>(
+    w,
+    'select balance, held, balance + credit_limit - held as available from wallets where tenant_id = 1 and organisation_id = $1',
+    [organisation_id],
+  )
+  if (!row) throw new Error('no such wallet')
+  return row
+}

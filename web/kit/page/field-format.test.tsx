@@ -1,0 +1,59 @@
+// A field's format follows from its kind in the contract; a column needs a custom cell only where it shows something else.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { calls } from '../../../contract/index.ts'
+import { EURO } from '../../../contract/kit/money.ts'
+import { rowKinds, totalKinds } from '../../../contract/kit/row-kinds.ts'
+import { type Look, shown } from './field-format.tsx'
+
+const text = (value: unknown, look: Look, told = {}) => renderToStaticMarkup(<>{shown(value, look, told)}</>).replace(/[\u00a0\u202f]/g, ' ')
+
+test.each<[unknown, Look, string]>([
+  [-12.5 * EURO, 'money', '<span class="negative">-12,50 €</span>'],
+  [12.3456 * EURO, 'exact', '<span>12,3456 €</span>'],
+  [650, 'percent', '6,50 %'],
+  [12_345, 'count', '12.345'],
+  [12_345, 'numeral', '12345'],
+  [4.25, 'figure', '4,3'],
+  ['2026-11-22T23:05:00.000Z', 'instant', '23.11.2026, 00:05'],
+  ['2026-11-22T23:05:00.000Z', 'date', '23.11.2026'],
+  ['2026-11-22', 'day', '22.11.2026'],
+  ['Kiosque', 'text', 'Kiosque'],
+  ['', 'text', '–'],
+  [null, 'money', '–'],
+  [0, 'count', '0'],
+])('%j as %s is %s', (value, look, expected) => {
+  expect(text(value, look)).toBe(expected)
+})
+
+test('a code is its word, drawn in its colour where it has one', () => {
+  expect(text('done', 'code', { words: { done: 'Erledigt' } })).toBe('Erledigt')
+  expect(text(true, 'yes_no', { words: { true: 'Ja', false: 'Nein' }, looks: { true: 'badge success' } })).toBe('<span class="badge success">Ja</span>')
+  expect(text('constructor', 'text', { words: {} })).toBe('constructor')
+})
+
+test('the contract says what the rows and totals of a report are', () => {
+  expect(Object.fromEntries(rowKinds(calls.salesList))).toMatchObject({ created_at: 'instant', bought_total: 'money', quantity: 'count', status: 'code' })
+  expect(Object.fromEntries(totalKinds(calls.salesList))).toMatchObject({ quantity: 'count', margin_total: 'money' })
+  expect(Object.fromEntries(rowKinds(calls.stockList, 'batches'))).toMatchObject({ batch_no: 'numeral', expires_on: 'day', buying_discount: 'percent' })
+  expect(rowKinds(calls.registrationsList).get('expires_at')).toBe('instant')
+  expect([rowKinds(calls.balance).size, totalKinds(calls.balance).size]).toEqual([0, 0])
+})
+
+/** Cells that only format a field by its kind. */
+const ONLY_WRITES =
+  /key: '(\w+)'[^\n]*\bcell: \(row\) => \(?(row\.\1|format\.(money|count|percent|dateTime|day)\(row\.\1\)|<Amount value=\{row\.\1\} \/>|row\.\1 \? format\.\w+\(row\.\1\) : '–'\)|row\.\1 (\|\||\?\?) '–')( \}|, (number|sort|extra)\b)/g
+
+test('no column has a cell that only writes its field', () => {
+  const folder = join(import.meta.dirname, '../../modules')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(ONLY_WRITES)].map(([line]) => `${name}: ${line}`))).toEqual([])
+  const lines = [
+    "{ key: 'city', header: t('city'), cell: (row) => row.city || '–' },",
+    "{ key: 'sum', header: t('sum'), cell: (row) => format.money(row.sum), number: true },",
+  ]
+  expect(lines.flatMap((line) => [...line.matchAll(ONLY_WRITES)])).toHaveLength(2)
+})

@@ -1,0 +1,54 @@
+// A field's format, by its kind in the contract (contract/kit/kinds.ts): the same in every list, figure card and report.
+import type { ReactNode } from 'react'
+import type { Kind } from '../../../contract/kit/kinds.ts'
+import * as format from '../base/format.ts'
+import { Amount } from './Amount.tsx'
+
+/** date: only the day of an instant. exact: an amount with up to four decimals, for prices where the fourth matters. */
+export type Look = Kind | 'date' | 'exact'
+/** Words for codes, and their CSS classes; the displayed cents of an amount that is a part of a sum. */
+export type FieldLook = {
+  cents?: number | undefined
+  words?: Readonly<Record<string, string>> | undefined
+  looks?: Readonly<Record<string, string>> | undefined
+}
+
+export const NOTHING = '–'
+/** Classes for true and false of things that are in use or not. */
+export const inUse = { true: 'badge success', false: 'badge' }
+
+const looks: Record<Look, (value: never, told: FieldLook) => ReactNode> = {
+  money: (value: number, { cents }) => <Amount value={value} cents={cents} />,
+  exact: (value: number) => <Amount value={value} exact />,
+  percent: format.percent,
+  count: format.count,
+  figure: format.decimal,
+  numeral: String,
+  instant: (value: string) => format.dateTime(value),
+  date: (value: string) => format.date(value),
+  day: format.day,
+  yes_no: String,
+  code: String,
+  text: String,
+  parts: (value: unknown) => (Array.isArray(value) ? value.map(String).join(', ') : NOTHING),
+}
+
+/** The format in a list or report whose amounts are single bookings (`exact`), or sums. */
+export const lookIn = (look: Look, exact: boolean): Look => (exact && look === 'money' ? 'exact' : look)
+
+/** The displayed cents of one of a row's amounts, where they differ from the amount. */
+export const centsOf = (row: { cents?: unknown } | unknown, name: string): number | undefined =>
+  (row as { cents?: Readonly<Record<string, number>> }).cents?.[name]
+
+/** Figures are aligned right. */
+const figures: ReadonlySet<Look> = new Set(['money', 'exact', 'percent', 'count', 'figure'])
+export const isFigure = (look: Look): boolean => figures.has(look)
+
+export function shown(value: unknown, look: Look, told: FieldLook = {}): ReactNode {
+  if (value === null || value === undefined || value === '') return NOTHING
+  const code = String(value)
+  const { words = {} } = told
+  const word = Object.hasOwn(words, code) ? words[code] : undefined
+  if (word === undefined) return looks[look](value as never, told)
+  return told.looks ? <span className={told.looks[code]}>{word}</span> : word
+}

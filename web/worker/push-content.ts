@@ -1,0 +1,23 @@
+// The content of a push message, and where a click on it leads: to a new window, so that no input in another one is lost.
+import { leadsTo } from '../shell/notice-kinds.ts'
+
+export type PushContent = { title: string; body: string; kind: string }
+
+const HOME = '/dashboard'
+
+/** Undefined: the bytes are not one of our messages. */
+export function toldIn(read: () => unknown): PushContent | undefined {
+  try {
+    const told = read() as Partial<PushContent> | null
+    const { title, body, kind } = told ?? {}
+    return typeof title === 'string' && typeof body === 'string' && typeof kind === 'string' ? { title, body, kind } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Kinds without a page of their own lead to the start page. */
+export function pageOf(kind: unknown): string {
+  const path = Object.entries(leadsTo).find(([known]) => known === kind)?.[1] ?? HOME
+  return path.includes('$') ? HOME : path
+}
