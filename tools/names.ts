@@ -10,7 +10,7 @@ const CODE = /\.(ts|tsx|sql)$/
 
 const EMPTY_TYPE = /^(?:export )?(?:type|interface|class) (Asked|Ground|Wanted|Known|Said|Found|Told|Given)\b/gm
 /** One word, without its ending `.calls.ts`, `.sql.ts`, `.test.ts`; a participle behind a noun (`key-limit`) or before one (`sealed-order`) is clear. */
-const VERB = /^(?:\d+-)?(?:use-)?([a-z]+(?:ing|ed|told|said|sold|sent|seen|given|known|found|kept|held|made|left|shown))$/
+const VERB = /^(?:\d+-)?(?:use-)?([a-z]*(?:ing|ed|told|said|sold|sent|seen|given|known|found|kept|held|made|left|shown))$/
 const PREPOSITION = /^(above|after|alone|anew|at|before|below|beside|by|for|from|here|in|of|on|since|there|to|together|until|with|within)$/
 /** Nouns of the field, or of the house, that end like a verb's form. */
 const NOUNS = new Set([
