@@ -26,7 +26,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
 
   await go(page, '/connection/add')
   await field('fields.adapter').selectOption(t('connections.adapters.soft_api'))
-  await field('fields.provider').selectOption(t('connections.providers.direct_recharge'))
+  await field('fields.provider').selectOption(t('words.providers.direct_recharge'))
   const treatment = page.getByLabel(t('fields.vat_treatment'))
   expect(await treatment.inputValue(), 'as what it sells usually is').toBe('telecom_service')
   await field('fields.supplier').fill(company)

@@ -1,5 +1,5 @@
 // How a supplier is reached. What signs us in is typed here and never comes back.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { usualTreatment } from '../../../contract/connections.ts'
 import { type Provider, providers } from '../../../contract/live-prices.ts'
 import type { Input } from '../../kit/base/api.ts'
@@ -20,11 +20,17 @@ export function useLabels() {
 
 const EXAMPLE = '{"currency":"EUR"}'
 
+export function useProviderNames() {
+  const { words, connections } = useMessages()
+  return { ...words.providers, ...connections.providers }
+}
+
 type Props = Pick<FormOf<Omit<Input<'connectionAdd'>, 'adapter'>>, 'fields'> & { /** Of a connection there is: the ending of its account. */ end?: string }
 
 export function ConnectionFields({ fields, end }: Props) {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
+  const names = useProviderNames()
   /** What it sells decides how that is usually taxed, until somebody chooses. */
   const chooseProvider = (provider: Typed<Provider>) => {
     fields.provider.onChange(provider)
@@ -35,7 +41,7 @@ export function ConnectionFields({ fields, end }: Props) {
     <>
       <FormSection title={field('supplier')}>
         <TextField {...fields.company} required />
-        <SelectField {...fields.provider} required onChange={chooseProvider} options={providers.map((value) => ({ value, label: t(`providers.${value}`) }))} />
+        <SelectField {...fields.provider} required onChange={chooseProvider} options={providers.map((value) => ({ value, label: names[value] }))} />
         <TextField {...fields.base_url} required hint={t('base_url_hint')} />
       </FormSection>
       <FormSection title={field('sign_in')}>
