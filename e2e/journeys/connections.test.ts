@@ -31,7 +31,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   expect(await treatment.inputValue(), 'as what it sells usually is').toBe('telecom_service')
   await field('fields.supplier').fill(company)
   await field('fields.base_url').fill('https://169.254.169.254')
-  await field('connections.account').fill('portal')
+  await field('fields.account_end').fill('portal')
   await field('connections.secret').fill('sandbox')
   await press(t('house.screens.connection_add'))
   await page.getByText(t('errors.problems.not_permitted')).first().waitFor()

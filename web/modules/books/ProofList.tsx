@@ -88,9 +88,10 @@ function useColumns(): Column<Proof>[] {
 /** What a row is that does not fit: many are named in the log, too. */
 function useFoundKinds() {
   const { audit, fields, house } = useMessages()
-  const { pin, invoice, sale, reclamation: claim } = audit.kinds
+  const { pin, sale, reclamation: claim } = audit.kinds
+  const { audit: log, invoice } = house.screens
   const { organisation, batch, document_no: document } = fields
-  return { ...audit.books.found_kinds, pin, invoice, sale, claim, organisation, batch, document, audit: house.screens.audit }
+  return { ...audit.books.found_kinds, pin, invoice, sale, claim, organisation, batch, document, audit: log }
 }
 
 const Findings = ({ found }: Pick<Proof, 'found'>) => (

@@ -15,7 +15,7 @@ export const refresh = ['connectionsList'] as const
 export function useLabels() {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
-  return { company: field('supplier'), account: t('account'), secret: t('secret'), token: t('token'), is_sandbox: t('is_sandbox') }
+  return { company: field('supplier'), account: field('account_end'), secret: t('secret'), token: t('token'), is_sandbox: t('is_sandbox') }
 }
 
 const EXAMPLE = '{"currency":"EUR"}'

@@ -107,7 +107,7 @@ function What({ sale }: { sale: Sale }) {
         { label: field('given_back'), value: format.count(sale.given_back) },
         { label: field('sold_total'), value: <Amount value={sale.sold_total} exact /> },
         ...costs,
-        { label: t('vat'), value: tax.said(sale) },
+        { label: field('vat'), value: tax.said(sale) },
         ...useDocuments(sale),
         { label: field('sale_number'), value: <span className="mono">{sale.sale_id}</span> },
       ]}
