@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { languages } from '../contract/kit/languages.ts'
 import { tooLong } from './lines.ts'
 import { numbered, tooWide } from './sql.ts'
 
@@ -46,7 +47,7 @@ beforeAll(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'))
   for (const args of [
     ['call', 'till/till-notes', 'till-note', ...FIELDS],
-    ['screen', 'till/till-notes', 'service'],
+    ['screen', 'till/till-notes', 'service', 'NotebookPen'],
     ['call', 'till/till-marks', 'till-mark', 'name:text'],
   ]) {
     const { status, said, files } = command(...args)
@@ -76,10 +77,29 @@ test('a call that changes without saying so does not compile, neither its writin
   expect(wrong).toMatch(/server\/handlers\.ts\(\d+,\d+\): error TS\d+: .*suppliersList/)
 })
 
-test('what the house says already is said the same, and what it does not say yet is blank, so that a test names it', () => {
-  const german = JSON.parse(read('web/i18n/de/till_notes.json'))
-  expect(german).toMatchObject({ save: 'Speichern', nothing: '', fields: { amount: 'Betrag', level: '' } })
-  expect(JSON.parse(read('web/i18n/en/till_notes.json'))).toMatchObject({ nothing: 'No till notes yet', words: { level: { low: 'Low', high: 'High' } } })
+test('what the house says already is not said again, and what it does not say yet is blank, so that a test names it', () => {
+  const texts = (language: string, area: string) => JSON.parse(read(`web/i18n/${language}/${area}.json`))
+  expect(made.filter((file) => file.includes('i18n/') && !/\/(fields|words|audit|house|help)\.json$/.test(file))).toEqual([])
+  const before = JSON.parse(readFileSync(join(ROOT, 'web/i18n/en/fields.json'), 'utf8'))
+  expect(Object.entries(texts('en', 'fields')).filter(([name]) => !(name in before))).toEqual([
+    ['title', 'Title'],
+    ['share', 'Share'],
+    ['pieces', 'Pieces'],
+    ['due', 'Due'],
+  ])
+  expect(texts('de', 'fields')).toMatchObject({ amount: 'Betrag', due: '' })
+  expect(texts('en', 'words')).toMatchObject({ till_note_levels: { low: 'Low', high: 'High' } })
+  expect(texts('en', 'audit').kinds).not.toHaveProperty('till_note')
+})
+
+test('what every new table says, its help among it, is there in each language at once', () => {
+  for (const language of languages) {
+    const { topics } = JSON.parse(read(`web/i18n/${language}/help.json`))
+    const words = JSON.parse(read(`web/i18n/${language}/words.json`))
+    for (const text of [topics.own_rows.what, topics.own_rows.how, words.add_the_first, words.not_here]) expect(text).not.toBe('')
+  }
+  const { status, stdout } = run('node_modules/vitest/vitest.mjs', 'run', '--root', '.', 'web/screens/help.test.ts')
+  expect([status, stdout]).toEqual([0, expect.stringContaining('passed')])
 })
 
 test.each([
@@ -89,6 +109,7 @@ test.each([
   ['a field of no kind', ['call', 'goods/holidays', 'holiday', 'name:text', 'day:date']],
   ['a wing that the house does not have', ['call', 'attic/holidays', 'holiday', 'name:text']],
   ['a group of the menu that is not there', ['screen', 'till/till-notes', 'nowhere']],
+  ['an icon that is not there', ['screen', 'till/till-notes', 'service', 'NoSuchIcon']],
 ])('%s is refused, and nothing is made', (_, args) => {
   expect(command(...args)).toMatchObject({ status: 1, files: [] })
 })

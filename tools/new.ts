@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { newCall } from './new/call.ts'
 import { has, touched } from './new/house.ts'
 import { fieldFrom } from './new/resource.ts'
-import { groups, newScreen, resourceOf } from './new/screen.ts'
+import { groups, isIcon, newScreen, resourceOf } from './new/screen.ts'
 import { WINGS } from './wings.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -21,8 +21,8 @@ const isPlace = (WINGS as readonly string[]).includes(wing) && NAME.test(rows) &
 const usage =
   () => `usage: npm run new call <wing>/<rows> <row> <name>:text <field>:<kind> …   e.g. new call goods/holidays holiday name:text day:day kind:public,school
          kind: text, money, percent, count, day, or the codes it may have; the first field names a row
-       npm run new screen <wing>/<rows> <group>                          e.g. new screen goods/holidays catalogue
-         group of the menu: ${groups().join(', ')}
+       npm run new screen <wing>/<rows> <group> [<icon>]                 e.g. new screen goods/holidays catalogue CalendarDays
+         group of the menu: ${groups().join(', ')}; icon: a name of lucide.dev
          wing: ${WINGS.join(', ')}
 `
 
@@ -36,13 +36,13 @@ async function run(): Promise<string | undefined> {
     const isClear = isPlace && NAME.test(row) && rows !== row && isOwn && fields[0]?.kind === 'text'
     if (!isClear || has(`contract/${wing}/${rows}.ts`)) return undefined
     newCall({ wing, rows, row, fields })
-    return `Now: who may, and the bounds of its fields, in contract/${place}.ts; the blank texts in web/i18n/*/audit.json.`
+    return `Now: who may, and the bounds of its fields, in contract/${place}.ts; the blank texts in web/i18n/*/audit.json and fields.json.`
   }
   const resource = what === 'screen' && isPlace ? await resourceOf(wing, rows) : undefined
-  const [group = ''] = more
-  if (!resource || !groups().includes(group)) return undefined
-  newScreen(resource, group)
-  return `Now: the icon in web/screens/${group}.ts; the blank texts in web/i18n; npm run generate.`
+  const [group = '', icon = 'ScrollText'] = more
+  if (!resource || !groups().includes(group) || !isIcon(icon)) return undefined
+  newScreen(resource, group, icon)
+  return 'Now: the blank texts in web/i18n; npm run generate.'
 }
 
 const left = await run()

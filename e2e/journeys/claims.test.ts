@@ -116,7 +116,7 @@ test('a supplier is sent its list by mail, its answers from a file approve and r
   const shop = await newPage(SELLER)
   await go(shop, '/seller/ledger?period=today&kind=refund')
   const refund = shop.getByRole('row').filter({ hasText: '17,10' })
-  await refund.getByRole('link', { name: t('ledgers.kinds.refund') }).click()
+  await refund.getByRole('link', { name: t('words.bookings.refund') }).click()
   await shop.getByText(t('reclamations.says.accepted')).waitFor()
   await shop.getByText(first?.serial ?? '').waitFor()
 })

@@ -102,13 +102,13 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   await go(shop, '/seller/credit')
   await shop
     .getByRole('row')
-    .filter({ hasText: t('credit.history.kinds.auto_credit') })
+    .filter({ hasText: t('words.bookings.auto_credit') })
     .getByText('70,00 €')
     .waitFor()
   expect((await callsOn(shop).balance({})).balance).toBe(left)
   await shop
     .getByRole('row')
-    .filter({ has: shop.getByRole('cell', { name: t('credit.history.kinds.top_up'), exact: true }) })
+    .filter({ has: shop.getByRole('cell', { name: t('words.bookings.top_up'), exact: true }) })
     .waitFor()
   expect(await shop.getByText(/en retard|Nadia/).count()).toBe(0)
   await shoot(shop, 'own credit')

@@ -78,10 +78,10 @@ test('what is told of a customer is kept, its key is shown once, and its history
   const { customer_id } = await addShop()
   const page = await newPage(reseller)
   await go(page, `/customer/details/${customer_id}?tab=remarks`)
-  await page.getByRole('textbox', { name: t('customers.tabs.remarks') }).fill('Paie le lundi, en espèces.')
+  await page.getByRole('textbox', { name: t('fields.remarks') }).fill('Paie le lundi, en espèces.')
   await page.getByRole('status').getByText(t('house.words.saved'), { exact: true }).waitFor()
   await page.reload()
-  expect(await page.getByRole('textbox', { name: t('customers.tabs.remarks') }).inputValue()).toBe('Paie le lundi, en espèces.')
+  expect(await page.getByRole('textbox', { name: t('fields.remarks') }).inputValue()).toBe('Paie le lundi, en espèces.')
 
   await page.getByRole('link', { name: t('customers.tabs.api'), exact: true }).click()
   await page.getByRole('switch', { name: t('customers.api.enabled') }).click()
@@ -100,13 +100,13 @@ test('what is told of a customer is kept, its key is shown once, and its history
   expect(await page.getByText(key).count()).toBe(0)
 
   await page.getByRole('link', { name: t('customers.tabs.access') }).click()
-  await page.getByLabel(t('fields.code_channel')).selectOption({ label: t('customers.access.codes.email') })
+  await page.getByLabel(t('fields.code_channel')).selectOption({ label: t('words.code_channels.email') })
   await page.getByRole('status').getByText(t('house.words.saved')).waitFor()
   await page.getByRole('switch', { name: t('fields.pin_download') }).click()
   await expect.poll(() => page.getByRole('switch', { name: t('fields.pin_download') }).isChecked()).toBe(true)
   await stop(page, 'Fermé pour travaux')
-  await page.getByRole('link', { name: t('customers.tabs.history'), exact: true }).click()
-  const history = page.getByRole('region', { name: t('customers.tabs.history') }).getByRole('listitem')
+  await page.getByRole('link', { name: t('words.history'), exact: true }).click()
+  const history = page.getByRole('region', { name: t('words.history') }).getByRole('listitem')
   const lines = [
     t('words.suspended'),
     t('customers.history.kinds.changed'),
@@ -162,7 +162,7 @@ test('staff who only read customers see them and change nothing, and find those 
   await page.getByRole('link', { name: t('customers.tabs.access') }).click()
   await page
     .getByRole('definition')
-    .filter({ hasText: t('customers.access.codes.none') })
+    .filter({ hasText: t('words.code_channels.none') })
     .waitFor()
   expect(await page.getByRole('switch').count()).toBe(0)
   expect(await page.getByRole('button', { name: t('customers.status.stop') }).count()).toBe(0)

@@ -37,7 +37,7 @@ async function neverDelivered() {
 /** What the screen shows for an empty value, which the file leaves empty. */
 const words = [
   t('words.never'),
-  `${t('staff.codes.none')}e?`,
+  `${t('words.code_channels.none')}e?`,
   t('house.words.not_on_offer'),
   t('customers.sells_nothing'),
   `${t('sales.dashboard.sold_out')}, .*`,

@@ -64,8 +64,8 @@ test('cards scanned one by one are sold at a till, and each tells what became of
   const trail = nord.getByRole('dialog').getByRole('list', { name: t('goods.batches.trail') })
   await trail.waitFor()
   expect((await trail.getByRole('listitem').allTextContents()).map((text) => /^[^0-9]+/.exec(text)?.[0])).toEqual([
-    t('goods.batches.events.imported'),
-    t('goods.batches.events.published'),
+    t('fields.imported'),
+    t('words.pin_events.published'),
     t('goods.batches.states.sold'),
   ])
   expect(await trail.textContent()).toContain(shop.name)

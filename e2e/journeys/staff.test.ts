@@ -137,5 +137,5 @@ test('a waiting device is announced, and let in with the number its screen shows
   await typed.fill(number)
   await manager.keyboard.press('Enter')
   await inside(page)
-  await request.getByText(t('staff.requests.states.approved')).waitFor()
+  await request.getByText(t('words.request_states.approved')).waitFor()
 })

@@ -168,8 +168,8 @@ test('a PIN tells its way: imported, published, sold, printed again, looked up; 
   await expect.poll(async () => (await trail.allTextContents()).length).toBe(5)
   const steps = await trail.allTextContents()
   for (const [n, step] of [
-    holds(t('goods.batches.events.imported'), 'nord'),
-    holds(t('goods.batches.events.published'), 'nord'),
+    holds(t('fields.imported'), 'nord'),
+    holds(t('words.pin_events.published'), 'nord'),
     holds(t('goods.batches.events.sold'), SELLER_NAME, 'gare'),
     holds(t('goods.batches.events.reprinted'), 'gare', t('words.copy_number', { number: 1 })),
     holds(t('goods.batches.events.looked_up'), 'nord'),

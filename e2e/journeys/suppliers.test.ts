@@ -62,7 +62,7 @@ test('what was typed over a supplier survives a reload, is asked about before th
   const company = `Brouillon ${unique()}`
   const { supplier_id } = await calls.supplierAdd({ company, city: 'Lille', email: 'a@brouillon.example' })
   const path = `/supplier/edit/${supplier_id}`
-  const [city, email] = [page.getByLabel(begins('goods.suppliers.city')), page.getByLabel(begins('fields.email'))]
+  const [city, email] = [page.getByLabel(begins('fields.town')), page.getByLabel(begins('fields.email'))]
   const products = page.getByRole('link', { name: t('house.screens.products'), exact: true }).first()
   const asks = page.getByRole('dialog', { name: /^Votre saisie n’est pas enregistrée/ })
   await go(page, path)

@@ -29,7 +29,7 @@ async function logged(page: Page) {
 
 export const connectionViews = [
   { name: '/connections', by: platform, open: inTenant('/connections', rows) },
-  { name: '/connection/add', by: platform, open: inTenant('/connection/add', (page) => page.getByLabel(t('connections.account')).waitFor()) },
+  { name: '/connection/add', by: platform, open: inTenant('/connection/add', (page) => page.getByLabel(t('fields.account_end')).waitFor()) },
   {
     name: '/connection/edit/$connectionId',
     by: platform,

@@ -52,10 +52,10 @@ export const customerViews = [
   { name: DETAILS, by: reseller, open: atOne((id) => `/customer/details/${id}`, someCustomer, heading('Kiosque Nord')) },
   tab('access', (page) => page.getByLabel(t('fields.code_channel')).waitFor()),
   tab('api', (page) => page.getByRole('heading', { name: t('customers.api.title') }).waitFor()),
-  tab('remarks', (page) => page.getByRole('textbox', { name: t('customers.tabs.remarks') }).waitFor()),
+  tab('remarks', (page) => page.getByRole('textbox', { name: t('fields.remarks') }).waitFor()),
   tab('history', (page) =>
     page
-      .getByRole('region', { name: t('customers.tabs.history') })
+      .getByRole('region', { name: t('words.history') })
       .getByRole('listitem')
       .first()
       .waitFor(),

@@ -166,7 +166,7 @@ async function recognised(page: Page) {
 async function changingColumns(page: Page) {
   await recognised(page)
   await page.getByRole('button', { name: begins('words.change') }).click()
-  await page.getByLabel(t('supplier_files.kinds.expiry')).waitFor()
+  await page.getByLabel(t('stock.import.roles.expiry')).waitFor()
 }
 
 async function checkedTogether(page: Page) {

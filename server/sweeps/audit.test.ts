@@ -167,7 +167,7 @@ test('every action in the log is a call that may change something', async () => 
 
 test.each(languages)('every action, kind and field in the log has its name in %s', async (language) => {
   const textsOf = (area: string) => JSON.parse(readFileSync(new URL(`../../web/i18n/${language}/${area}.json`, import.meta.url), 'utf8'))
-  const [texts, house] = [textsOf('audit'), textsOf('fields')]
+  const [texts, fields, { screens }] = [textsOf('audit'), textsOf('fields'), textsOf('house')]
   const rows = await Promise.all(
     TENANTS.map((tenant_id) =>
       rowsOf<{ within: string; name: string }>(
@@ -182,6 +182,7 @@ test.each(languages)('every action, kind and field in the log has its name in %s
   )
   const names = rows.flat()
   expect(names).toContainEqual({ within: 'fields', name: 'credit_limit' })
-  const isNamed = ({ within, name }: (typeof names)[number]) => texts[within]?.[name] ?? (within !== 'actions' && nameAmong(house, name))
+  const isNamed = ({ within, name }: (typeof names)[number]) =>
+    texts[within]?.[name] || (within !== 'actions' && nameAmong(fields, name)) || (within === 'kinds' && screens[name])
   expect([...new Set(names.filter((one) => !isNamed(one)).map(({ within, name }) => `${within}.${name}`))].sort()).toEqual([])
 })

@@ -1,6 +1,7 @@
 // `npm run new call`: contract, table, server and test of a new resource, and its rows in the sweeps' tables.
+import { nameAmong } from '../../web/kit/base/field-names.ts'
 import { contractText, migrationText } from './contract.ts'
-import { change, filesIn, make, putImport, putInto, putTexts, read } from './house.ts'
+import { change, fieldNames, filesIn, make, putImport, putInto, putTexts, read } from './house.ts'
 import { idOf, nameOf, type Resource, valuesOf, writtenAs } from './resource.ts'
 import { callsText, sqlText, testText } from './server.ts'
 import { camel, sentence, snake } from './words.ts'
@@ -73,14 +74,19 @@ function sweep(resource: Resource): void {
 
 const READING = 'web/modules/people/audit/use-log-values.ts'
 
-/** The names of its changes, and how its amounts and percentages are read there. */
+/** The names of its changes and of its fields, and how its amounts and percentages are read there. */
 function nameInLog({ row, fields }: Resource): void {
   putTexts('audit', [
     [['actions', `${camel(row)}Add`], `${sentence(row)} added`],
     [['actions', `${camel(row)}Update`], `${sentence(row)} changed`],
     [['kinds', snake(row)], sentence(row)],
-    ...fields.map(({ name }) => [['fields', name], sentence(name)] as const),
   ])
+  const named = fieldNames()
+  const nameless = fields.filter(({ name }) => nameAmong(named, name) === undefined)
+  putTexts(
+    'fields',
+    nameless.map(({ name }) => [[name], sentence(name)]),
+  )
   for (const { name, kind } of fields) {
     const list = kind === 'money' ? 'AMOUNTS' : kind === 'percent' ? 'PERCENTS' : undefined
     if (list && !new RegExp(`${list} = [^\\]]*'${name}'`).test(read(READING)))

@@ -1,7 +1,7 @@
 // The house as `npm run new` changes it: files are made, lines put into lists that stand in them already, texts into catalogues of five languages.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { languages } from '../../contract/kit/languages.ts'
+import { type Language, languages } from '../../contract/kit/languages.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Whatever was made or changed, by its path. */
@@ -64,20 +64,37 @@ function known(): Map<string, Record<string, string>> {
   return found
 }
 
-/** English texts by their keys, `['screens', 'holidays']`. Other languages get what the house says for the same English already, else nothing: a test names it. */
-export function putTexts(area: string, texts: readonly (readonly [path: readonly string[], english: string])[]): void {
+/** In English, where somebody has to translate it, or in every language. */
+export type Text = string | Record<Language, string>
+
+/** Texts by their keys, `['screens', 'holidays']`. Other languages get what the house says for the same English already, else nothing: a test names it. */
+export function putTexts(area: string, texts: readonly (readonly [path: readonly string[], text: Text])[]): void {
   const said = known()
   for (const language of languages) {
     const file = `web/i18n/${language}/${area}.json`
     const tree = treeOf(file)
-    for (const [path, english] of texts) {
+    for (const [path, text] of texts) {
       const last = path.at(-1) as string
       const at = path.slice(0, -1).reduce((within, step) => {
         within[step] ??= {}
         return within[step] as Tree
       }, tree)
-      at[last] ??= language === 'en' ? english : (said.get(english)?.[language] ?? '')
+      at[last] ??= typeof text !== 'string' ? text[language] : language === 'en' ? text : (said.get(text)?.[language] ?? '')
     }
     write(file, `${JSON.stringify(tree, null, 2)}\n`)
   }
 }
+
+/** Takes a text away that another one says from now on. */
+export function dropText(area: string, group: string, key: string): void {
+  for (const language of languages) {
+    const file = `web/i18n/${language}/${area}.json`
+    const tree = treeOf(file)
+    const at = tree[group]
+    if (typeof at === 'object') delete at[key]
+    write(file, `${JSON.stringify(tree, null, 2)}\n`)
+  }
+}
+
+/** Names of fields in English, by their names in the contract. */
+export const fieldNames = (): Record<string, string> => JSON.parse(read('web/i18n/en/fields.json'))

@@ -1,12 +1,12 @@
 // `npm run new screen`: list, adding and editing of a resource, as its contract says; their texts, lines of data and views.
-
 import { isCall } from '../../contract/kit/call.ts'
 import { languages } from '../../contract/kit/languages.ts'
 import { rowKinds } from '../../contract/kit/row-kinds.ts'
-import { change, filesIn, has, make, putImport, putInto, putTexts, read } from './house.ts'
+import { change, dropText, filesIn, has, make, putImport, putInto, putTexts, read } from './house.ts'
+import { ownRows } from './own-rows.ts'
 import { codesOf, type Field, type FieldKind, type Resource, typeOf } from './resource.ts'
 import { addText, editText, fieldsText, listText, viewsText } from './web.ts'
-import { camel, kebab, pascal, sentence, snake, spoken } from './words.ts'
+import { camel, codeNames, kebab, sentence, snake, spoken } from './words.ts'
 
 const drawn: readonly string[] = ['text', 'money', 'percent', 'count', 'day', 'code'] satisfies FieldKind[]
 
@@ -34,8 +34,18 @@ export async function resourceOf(wing: string, rows: string): Promise<Resource |
   return { wing, rows, row: kebab(one), fields }
 }
 
-export function newScreen(resource: Resource, group: string): void {
-  const { wing, rows, row, fields } = resource
+const ICONS = 'web/screens/menu-icons.tsx'
+const iconFile = (icon: string) => icon.replace(/(?<=[a-z])(?=[A-Z\d])|(?<=\d)(?=[A-Z])/g, '-').toLowerCase()
+export const isIcon = (icon: string): boolean => /^[A-Z]\w*$/.test(icon) && has(`node_modules/lucide-react/dist/esm/icons/${iconFile(icon)}.mjs`)
+
+function putIcon(icon: string): void {
+  if (new RegExp(`^import ${icon} `, 'm').test(read(ICONS))) return
+  putImport(ICONS, `import ${icon} from 'lucide-react/icons/${iconFile(icon)}'`)
+  putInto(ICONS, 'const icons = {', `  ${icon},`)
+}
+
+export function newScreen(resource: Resource, group: string, icon: string): void {
+  const { wing, rows, row } = resource
   const [folder, Type] = [`web/modules/${wing}/${rows}`, typeOf(resource)]
   make(`${folder}/${Type}Fields.tsx`, fieldsText(resource))
   make(`${folder}/${Type}List.tsx`, listText(resource))
@@ -47,36 +57,40 @@ export function newScreen(resource: Resource, group: string): void {
     putInto(
       `web/screens/${group}.ts`,
       `export const ${group}: readonly Screen[] = [`,
-      `  { path: '${path}', title: '${title}', call: '${call}', area: '${snake(rows)}', view: () => import('../modules/${wing}/${rows}/${view}.tsx'), ${more} },`,
+      `  { path: '${path}', title: '${title}', call: '${call}', area: 'words', view: () => import('../modules/${wing}/${rows}/${view}.tsx'), ${more} },`,
     )
-  screen(all, snake(rows), `${camel(rows)}List`, `${Type}List`, `menu: { icon: 'ScrollText', group: '${group}' }`)
+  screen(all, snake(rows), `${camel(rows)}List`, `${Type}List`, `menu: { icon: '${icon}', group: '${group}' }`)
   screen(`/${row}/add`, `${snake(row)}_add`, `${camel(row)}Add`, `${Type}Add`, `parent: '${all}'`)
-  screen(`/${row}/edit/$${camel(row)}Id`, `${snake(row)}_edit`, `${camel(row)}Update`, `${Type}Edit`, `parent: '${all}'`)
+  screen(`/${row}/edit/$${camel(row)}Id`, snake(row), `${camel(row)}Update`, `${Type}Edit`, `parent: '${all}'`)
+  putIcon(icon)
   putImport('e2e/views/views.ts', `import { ${camel(row)}Views } from './${row}-views.ts'`)
   change('e2e/views/views.ts', /(ownShopViews: readonly View\[\] = \[[^\]]*?),?\s*\]/, (found) => `${found}, ...${camel(row)}Views]`)
+  nameScreens(resource)
+}
+
+const HELP = 'web/screens/help.ts'
+const TOPIC = 'own_rows'
+
+/** The log names a row as its screen does. */
+function nameScreens(resource: Resource): void {
+  const { rows, row } = resource
   putTexts('house', [
     [['screens', snake(rows)], sentence(rows)],
     [['screens', `${snake(row)}_add`], `Add ${spoken(row)}`],
-    [['screens', `${snake(row)}_edit`], sentence(row)],
+    [['screens', snake(row)], sentence(row)],
   ])
-  putTexts(snake(rows), [
-    ...fields.map(({ name }) => [['fields', name], sentence(name)] as const),
-    ...codesOf(resource).flatMap(({ name, codes }) => codes.map((code) => [['words', name, code], sentence(code)] as const)),
-    [['save'], 'Save'],
-    [['nothing'], `No ${spoken(rows)} yet`],
-    [['nothing_hint'], 'Add the first one.'],
-    [['missing'], `This ${spoken(row)} is not here`],
-    [['to_list'], 'To the list'],
+  dropText('audit', 'kinds', snake(row))
+  const codes = codesOf(resource).map((field) => [snake(kebab(codeNames(row, field.name))), field.codes] as const)
+  putTexts('words', [
+    [['add_the_first'], ownRows.first],
+    [['not_here'], ownRows.missing],
+    ...codes.flatMap(([name, known]) => known.map((code) => [[name, code], sentence(code)] as const)),
   ])
-  nameArea(snake(rows), sentence(rows))
-}
-
-const CATALOGUE = 'web/i18n/catalogue.ts'
-/** English first: it gives the shape. */
-const inCatalogue = ['en', ...languages.filter((language) => language !== 'en')].map(pascal)
-
-function nameArea(area: string, about: string): void {
-  for (const language of inCatalogue) putImport(CATALOGUE, `import type ${camel(area)}${language} from './${language.toLowerCase()}/${area}.json'`)
-  const [english, ...others] = inCatalogue.map((language) => `typeof ${camel(area)}${language}`)
-  putInto(CATALOGUE, 'export type Messages = {', `  /** ${about}. */\n  ${area}: Complete<${english}, [${others.join(', ')}]>`)
+  putTexts(
+    'help',
+    (['what', 'how'] as const).map((part) => [['topics', TOPIC, part], ownRows[part]] as const),
+  )
+  if (!read(HELP).includes(`  ${TOPIC}: [`)) putInto(HELP, 'export const helped: ', `  ${TOPIC}: [],`)
+  const titles = [snake(rows), `${snake(row)}_add`, snake(row)].map((title) => `'${title}'`).join(', ')
+  change(HELP, new RegExp(`( {2}${TOPIC}: \\[[^\\]]*)`), (found) => `${found}${found.endsWith('[') ? '' : ', '}${titles}`)
 }

@@ -1,6 +1,6 @@
 // The browser's side of a resource: list, adding, editing, and the views in which a sweep looks at them.
 import { codesOf, type Field, idOf, nameOf, type Resource, typeOf, valuesOf, writtenAs } from './resource.ts'
-import { camel, codeNames, sentence, snake, spoken } from './words.ts'
+import { camel, codeNames, kebab, sentence, snake, spoken } from './words.ts'
 
 /** A line of imports, where the names are used in the text. */
 const imported = (text: string, names: readonly string[], from: string) => {
@@ -12,11 +12,15 @@ const codesImport = (resource: Resource) => {
   return names.length > 0 ? `import { ${names.join(', ')} } from '../../../../contract/${resource.wing}/${resource.rows}.ts'\n` : ''
 }
 
+/** Where the words for its codes are. */
+const wordsOfField = ({ row }: Resource, { name }: Field) => snake(kebab(codeNames(row, name)))
+
 function inputOf(resource: Resource, field: Field): string {
   const { row } = resource
   const { name, kind, isNeeded } = field
   const type = kind === 'day' ? ' type="date"' : ''
-  const options = kind === 'code' ? ` options={${codeNames(row, name)}.map((value) => ({ value, label: t(\`${name}.\${value}\`) }))}` : ''
+  const options =
+    kind === 'code' ? ` options={${codeNames(row, name)}.map((value) => ({ value, label: t(\`${wordsOfField(resource, field)}.\${value}\`) }))}` : ''
   return `      <${writtenAs(resource, field).component} {...fields.${name}}${type}${options}${isNeeded ? ' required' : ''} />`
 }
 
@@ -25,20 +29,14 @@ export function fieldsText(resource: Resource): string {
   const inputs = fields.map((field) => inputOf(resource, field)).join('\n')
   const components = ['CountField', 'PercentField', 'SelectField', 'TextField']
   return `// What is asked of a ${spoken(row)}, new or known.
-import { useTranslations } from 'use-intl'
-${codesImport(resource)}import type { Input } from '../../../kit/base/api.ts'
+${codesOf(resource).length > 0 ? `import { useTranslations } from 'use-intl'\n` : ''}${codesImport(resource)}import type { Input } from '../../../kit/base/api.ts'
 import { FieldGrid } from '../../../kit/form/FormSection.tsx'
 ${imported(inputs, components, '../../../kit/form/fields.tsx')}${imported(inputs, ['MoneyField'], '../../../kit/form/MoneyField.tsx')}import type { FormOf } from '../../../kit/form/use-call-form.ts'
 
 export const refresh = ['${camel(rows)}List'] as const
 
-export function useLabels() {
-  const t = useTranslations('${snake(rows)}.fields')
-  return { ${fields.map(({ name }) => `${name}: t('${name}')`).join(', ')} }
-}
-
 export function ${typeOf(resource)}Fields({ fields }: Pick<FormOf<Input<'${camel(row)}Add'>>, 'fields'>) {
-${codesOf(resource).length > 0 ? `  const t = useTranslations('${snake(rows)}.words')\n` : ''}  return (
+${codesOf(resource).length > 0 ? `  const t = useTranslations('words')\n` : ''}  return (
     <FieldGrid>
 ${inputs}
     </FieldGrid>
@@ -51,27 +49,29 @@ export function listText(resource: Resource): string {
   const { rows, row, fields } = resource
   const [one, list, Type, name] = [camel(row), `${camel(rows)}List`, typeOf(resource), nameOf(resource)]
   const codes = codesOf(resource)
-  const wordOf = (field: string) => `t(\`words.${field}.\${code}\`)`
+  const wordOf = (field: Field) => `word(\`${wordsOfField(resource, field)}.\${code}\`)`
   const columns = fields.map((field) => {
     const more = field.name === name ? `, sort: '${name}'` : ''
-    const words = field.kind === 'code' ? `, words: wordsOf(${codeNames(row, field.name)}, (code) => ${wordOf(field.name)})` : ''
-    return `    { key: '${field.name}', header: t('fields.${field.name}')${more}${words} },`
+    const words = field.kind === 'code' ? `, words: wordsOf(${codeNames(row, field.name)}, (code) => ${wordOf(field)})` : ''
+    return `    { key: '${field.name}'${more}${words} },`
   })
   const filters = codes.map(
     (field) =>
-      `    { name: '${field.name}', label: t('fields.${field.name}'), options: ${codeNames(row, field.name)}.map((code) => ({ value: code, label: ${wordOf(field.name)}, is: code })) },`,
+      `    { name: '${field.name}', label: nameOf('${field.name}') ?? '', options: ${codeNames(row, field.name)}.map((code) => ({ value: code, label: ${wordOf(field)}, is: code })) },`,
   )
   return `// ${sentence(rows)}. A row opens its form for those who may change it.
 import { useTranslations } from 'use-intl'
 ${codesImport(resource)}import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
+import { useFieldNames } from '../../../kit/base/field-names.ts'
 import type { ${filters.length > 0 ? 'Filter, ' : ''}Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 ${filters.length > 0 ? `import { wordsOf } from '../../../kit/list/list-columns.ts'\n` : ''}import { LinkButton } from '../../../kit/page/LinkButton.tsx'
 
 export default function ${Type}List() {
-  const t = useTranslations('${snake(rows)}')
+  const word = useTranslations('words')
+  const nameOf = useFieldNames()
   const mayChange = can(useUser(), '${one}Update')
   const columns: Column<Row<'${list}'>>[] = [
 ${columns.join('\n')}
@@ -82,10 +82,10 @@ ${filters.length > 0 ? `  const filters: Filter[] = [\n${filters.join('\n')}\n  
       columns={columns}
       rowKey={(row) => row.${idOf(resource)}}
       link={(row) => (mayChange ? \`/${row}/edit/\${row.${idOf(resource)}}\` : undefined)}
-${filters.length > 0 ? '      filters={filters}\n' : ''}      searchLabel={t('fields.${name}')}
+${filters.length > 0 ? '      filters={filters}\n' : ''}      searchLabel={nameOf('${name}') ?? ''}
       sort="${name}"
       actions={<AddButton />}
-      nothing={{ title: t('nothing'), hint: t('nothing_hint'), action: <AddButton /> }}
+      nothing={{ hint: word('add_the_first'), action: <AddButton /> }}
     />
   )
 }
@@ -106,12 +106,12 @@ import { useTranslations } from 'use-intl'
 import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { useCallForm } from '../../../kit/form/use-call-form.ts'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
-import { ${Type}Fields, refresh, useLabels } from './${Type}Fields.tsx'
+import { ${Type}Fields, refresh } from './${Type}Fields.tsx'
 
 export default function ${Type}Add() {
   const t = useTranslations('house.screens')
   const navigate = useNavigate()
-  const form = useCallForm('${camel(row)}Add', { labels: useLabels(), refresh, done: () => navigate({ to: '/${rows}/view' }) })
+  const form = useCallForm('${camel(row)}Add', { refresh, done: () => navigate({ to: '/${rows}/view' }) })
   return (
     <div className="stack">
       <PageTitle />
@@ -139,13 +139,13 @@ import { CallForm } from '../../../kit/form/CallForm.tsx'
 import { useEditForm } from '../../../kit/form/use-call-form.ts'
 import { OnePage } from '../../../kit/page/OnePage.tsx'
 import { PageTitle } from '../../../kit/page/PageTitle.tsx'
-import { ${Type}Fields, refresh, useLabels } from './${Type}Fields.tsx'
+import { ${Type}Fields, refresh } from './${Type}Fields.tsx'
 
 export default function ${Type}Edit() {
-  const t = useTranslations('${snake(rows)}')
+  const word = useTranslations('words')
   const { ${param} = '' }: { ${param}?: string } = useParams({ strict: false })
   const asked = useQuery(query('${camel(rows)}List', { filters: { ${id}: ${param} } }))
-  const missing = { title: t('missing'), to: '/${rows}/view', label: t('to_list') }
+  const missing = { title: word('not_here'), to: '/${rows}/view', label: word('to_the_list') }
   return (
     <OnePage asked={asked} row={({ content }) => content[0]} missing={missing}>
       {(row) => <Edit key={${param}} row={row} />}
@@ -154,8 +154,8 @@ export default function ${Type}Edit() {
 }
 
 function Edit({ row }: { row: Row<'${camel(rows)}List'> }) {
-  const t = useTranslations('${snake(rows)}')
-  const form = useEditForm('${one}Update', row, { labels: useLabels(), refresh })
+  const t = useTranslations('house.words')
+  const form = useEditForm('${one}Update', row, { refresh })
   return (
     <div className="stack">
       <PageTitle title={row.${nameOf(resource)}} />
@@ -200,7 +200,7 @@ async function adding(page: Page) {
 async function editing(page: Page) {
   const { ${id} } = await made(page)
   await page.goto(\`/${row}/edit/\${${id}}\`)
-  await button(page, t('${snake(rows)}.save'))
+  await button(page, t('house.words.save'))
 }
 
 export const ${one}Views = [

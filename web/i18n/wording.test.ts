@@ -165,7 +165,7 @@ const broken: [keyof typeof rules, Language, string, string][] = [
   ['product types are named once', 'en', 'selling.tabs.cash_card', 'Prepaid cards'],
   ['one word per idea', 'nl', 'printers.slip.pin', 'Je pincode'],
   ['one word per idea', 'de', 'stock.findings.pin_missing', 'Der PIN fehlt'],
-  ['one word per idea', 'fr', 'sales.username', 'Identifiant'],
+  ['one word per idea', 'fr', 'fields.username', 'Identifiant'],
   ['one word per idea', 'tr', 'fields.username', 'Şifre'],
   ['what stands in quotation marks is the text of a screen, a button or a field', 'en', 'devices.pair_text', 'Open “Couple this browser”.'],
 ]

@@ -18,6 +18,7 @@ const SHOWN = 5
 /** `said`: the command itself, listed before all results. */
 export function useFound(text: string): { said: ItemGroup[]; groups: ItemGroup[]; isSearching: boolean } {
   const t = useTranslations('shell.palette.groups')
+  const screen = useTranslations('house.screens')
   const user = useUser()
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
   const command = useCommand(typed)
@@ -34,7 +35,7 @@ export function useFound(text: string): { said: ItemGroup[]; groups: ItemGroup[]
   const said = [{ name: t('actions'), items: [...commands, ...trail] }]
   const groups = [
     {
-      name: t('customers'),
+      name: screen('customers'),
       items: (customers.data?.content ?? []).map(({ customer_id, name, city }) => ({
         id: customer_id,
         label: name,
@@ -43,7 +44,7 @@ export function useFound(text: string): { said: ItemGroup[]; groups: ItemGroup[]
       })),
     },
     {
-      name: t('products'),
+      name: screen('products'),
       items: (products.data?.content ?? []).map(({ product_id, product_name }) => ({
         ...{ id: product_id, label: product_name },
         to: found('/products/view', product_name),

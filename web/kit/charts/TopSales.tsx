@@ -45,7 +45,7 @@ export default function TopSales({ span, by, filters, title, most = MOST }: Prop
     <Chart
       title={title ?? names[by]}
       sentence={t('top_sentence', { name: first.label, most: first.told })}
-      head={[t(by), isPlatform ? field('face_total') : field('sold_total')]}
+      head={[field(by), isPlatform ? field('face_total') : field('sold_total')]}
       points={bars.map(({ label, told }) => ({ label, values: [told] }))}
     >
       {(at) => <Bars bars={bars} at={at} />}

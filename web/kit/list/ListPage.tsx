@@ -39,7 +39,7 @@ type Props<N extends ListName> = {
   actions?: ReactNode
   /** Drawn above the table from the same answer: the figures of a report. */
   above?: (output: Output<N>) => ReactNode
-  nothing?: { title: string; hint: string; action?: ReactNode }
+  nothing?: { title?: string; hint: string; action?: ReactNode }
   /** What can be done with chosen rows. Without it rows cannot be chosen. */
   bulk?: (picked: { ids: readonly string[]; clear: () => void }) => ReactNode
   /** Without a heading, where another page shows the list. */

@@ -72,7 +72,7 @@ export function CreditForm({ fixed_id, send }: Props) {
           <MoneyField {...form.fields.amount} />
           {guards.asksAgain && <MoneyField {...guards.again} hint={t('again_hint', { amount: format.money(AGAIN_ABOVE) })} />}
           {type === 'top_up' && (
-            <SelectField {...form.fields.payment_mode} required options={paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`) }))} />
+            <SelectField {...form.fields.payment_mode} required options={paymentModes.map((value) => ({ value, label: word(`payment_modes.${value}`) }))} />
           )}
           <LongTextField {...form.fields.remarks} />
           {customer.row && amount !== undefined && <SecondPerson rise={type === 'top_up' ? amount : amount - customer.row.credit_limit} />}

@@ -16,7 +16,7 @@ import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import type { Period } from '../../../kit/page/period.ts'
 import type { Report } from '../../../kit/page/report.ts'
 import type { Corrected, Entry } from './CorrectBooking.tsx'
-import { useEntryColumns } from './use-entry-columns.tsx'
+import { useBookingWords, useEntryColumns } from './use-entry-columns.tsx'
 import { useTotals } from './use-totals.ts'
 import { Views } from './Views.tsx'
 
@@ -49,15 +49,17 @@ export default function CreditHistory() {
 function Bookings({ report }: { report: Report }) {
   const t = useTranslations('credit.history')
   const field = useTranslations('fields')
+  const word = useTranslations('words')
   const totals = useTotals()
+  const kinds = useBookingWords()
   const [correcting, setCorrecting] = useState<Entry>()
   const [corrected, setCorrected] = useState<Corrected>()
   const mayCorrect = can(useUser(), 'walletCorrect')
   const entryColumns = useEntryColumns()
   const columns = mayCorrect ? [...entryColumns, actionColumn(field('action'), setCorrecting)] : entryColumns
   const filters = [
-    { name: 'kind', label: field('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) },
-    { name: 'payment_mode', label: field('payment_mode'), options: paymentModes.map((value) => ({ value, label: t(`payment_modes.${value}`), is: value })) },
+    { name: 'kind', label: field('kind'), options: bookingKinds.map((value) => ({ value, label: kinds[value], is: value })) },
+    { name: 'payment_mode', label: field('payment_mode'), options: paymentModes.map((value) => ({ value, label: word(`payment_modes.${value}`), is: value })) },
   ]
   return (
     <>

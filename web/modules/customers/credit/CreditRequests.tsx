@@ -1,7 +1,7 @@
 // Requests that wait for a second person: who asked for what, who may decide, and the buttons to decide.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { requestTypes } from '../../../../contract/customers/credit-rules.ts'
 import { useUser } from '../../../kit/base/api.ts'
 import { can } from '../../../kit/base/can.ts'
@@ -22,17 +22,20 @@ export default function CreditRequests() {
   const t = useTranslations('credit.requests')
   const word = useTranslations('words')
   const field = useTranslations('fields')
+  const types = useTypes()
+  const texts = useMessages()
+  const stateWords = { ...texts.words.request_states, ...texts.credit.requests.states }
   const mayRule = can(useUser(), 'creditRulesUpdate')
   const [deciding, setDeciding] = useState<{ request: Request; action: 'approve' | 'refuse' }>()
   const [rule, setRule] = useState<{ above: number | null }>()
   const columns: Column<Request>[] = [
     { key: 'asked_at', header: t('asked_at') },
     { key: 'customer_name' },
-    { key: 'type', words: wordsOf(requestTypes, (type) => t(`types.${type}`)), header: field('kind'), cell: (row) => <What row={row} /> },
+    { key: 'type', words: wordsOf(requestTypes, (type) => types[type]), header: field('kind'), cell: (row) => <What row={row} /> },
     { key: 'amount' },
     { key: 'asked_by' },
     { key: 'remarks', header: field('note') },
-    { key: 'state', words: wordsOf(['waiting', 'approved', 'refused'], (state) => t(`states.${state}`)), looks },
+    { key: 'state', words: wordsOf(['waiting', 'approved', 'refused'], (state) => stateWords[state]), looks },
     {
       key: 'decided',
       field: ['decided_by', 'reason', 'deciders'],
@@ -47,7 +50,7 @@ export default function CreditRequests() {
         call="creditRequestsList"
         columns={columns}
         rowKey={(row) => row.request_id}
-        filters={[{ name: 'state', label: field('state'), options: states.map((value) => ({ value, label: t(`states.${value}`), is: value })) }]}
+        filters={[{ name: 'state', label: field('state'), options: states.map((value) => ({ value, label: stateWords[value], is: value })) }]}
         nothing={{ title: t('nothing'), hint: t('nothing_hint') }}
         above={({ credit_approval_above: above }) => (
           <div className="notice row">
@@ -67,15 +70,21 @@ export default function CreditRequests() {
 }
 
 /** A booking is described by its kind; a rule or a guard by its new value. */
+function useTypes() {
+  const { words, credit } = useMessages()
+  return { ...words.bookings, ...credit.requests.types }
+}
+
 function What({ row: { type, rule, before, amount, below } }: { row: Request }) {
   const t = useTranslations('credit')
+  const types = useTypes()
   const money = (value: number | null) => (value === null ? t('requests.no_amount') : format.money(value))
   const change = rule
     ? t('auto.sentence', { trigger: money(rule.balance_trigger), amount: money(rule.balance_topup), limit: money(rule.daily_limit) })
     : type === 'approval_rule' && t('requests.from_to', { before: money(before), after: money(amount) })
   return (
     <>
-      {t(`requests.types.${type}`)}
+      {types[type]}
       {change && <div className="muted">{change}</div>}
       {below.slice(0, BELOW_SHOWN).map((one) => (
         <div key={`${one.product_name} ${one.value}`} className="muted">

@@ -1,6 +1,6 @@
 // The customer being credited: its balance, how long that lasts, and its last bookings.
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { paymentModes } from '../../../../contract/customers/credit.ts'
 import { query } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -18,7 +18,9 @@ export function CustomerCard({ customer }: { customer: Row<'customersListShort'>
   const until = useUntil()
   const asked = useQuery(query('walletRecent', { customer_id: customer.customer_id })).data
   const recent = asked?.content
-  const kind = (name: string) => t(`booking.kinds.${bookingKinds.find((known) => known === name) ?? 'correction'}`)
+  const { words, sales } = useMessages()
+  const kinds = { ...words.bookings, ...sales.booking.kinds }
+  const kind = (name: string) => kinds[bookingKinds.find((known) => known === name) ?? 'correction']
   const mode = (name: string) => paymentModes.find((known) => known === name)
   return (
     <aside className="card stack">
@@ -43,7 +45,7 @@ export function CustomerCard({ customer }: { customer: Row<'customersListShort'>
             <span>
               {format.dateTime(one.created_at)}{' '}
               <span className="muted">
-                {[kind(one.kind), mode(one.payment_mode) && t(`booking.payment_modes.${mode(one.payment_mode) ?? 'none'}`), one.created_by]
+                {[kind(one.kind), mode(one.payment_mode) && word(`payment_modes.${mode(one.payment_mode) ?? 'none'}`), one.created_by]
                   .filter(Boolean)
                   .join(' · ')}
               </span>

@@ -9,6 +9,10 @@ import { showsBalance } from './use-booking.ts'
 
 export type Request = Row<'creditRequestsList'>
 
+const ofPrices = ['own_prices', 'plan_prices', 'live_prices', 'live_discounts'] as const
+type OfPrices = (typeof ofPrices)[number]
+const isOfPrices = (type: Request['type']): type is OfPrices => ofPrices.some((one) => one === type)
+
 type Props = { request: Request; action: 'approve' | 'refuse'; onClose: () => void }
 
 export function DecideRequest({ request, action, onClose }: Props) {
@@ -16,6 +20,7 @@ export function DecideRequest({ request, action, onClose }: Props) {
   const word = useTranslations('words')
   const amount = request.amount === null ? t('any_amount') : format.money(request.amount)
   const figures = { amount, customer: request.customer_name }
+  const about = isOfPrices(request.type) ? 'prices' : request.type
   const isBooking = request.type === 'top_up' || request.type === 'credit_limit'
   const form = useCallForm('creditRequestDecide', {
     fixed: { request_id: request.request_id, action },
@@ -28,7 +33,7 @@ export function DecideRequest({ request, action, onClose }: Props) {
       form={form}
       submit={word(action)}
       onClose={onClose}
-      above={<p>{t(`${action}_text.${request.type}`, { ...figures, name: request.asked_by })}</p>}
+      above={<p>{t(`${action}_text.${about}`, { ...figures, name: request.asked_by })}</p>}
     >
       <TextField {...form.fields.reason} autoFocus />
     </FormDialog>

@@ -14,7 +14,7 @@ export function MultiSource({ multi }: { multi: MultiState }) {
   const t = useTranslations('credit.multi')
   const field = useTranslations('fields')
   const screen = useTranslations('house.screens')
-  const modes = useTranslations('credit.history.payment_modes')
+  const modes = useTranslations('words.payment_modes')
   const own = useOwn()
   const find = useFindCustomers()
   const [text, setText] = useState('')

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { bookingKinds } from '../../../../contract/customers/credit.ts'
 import { ReportList } from '../../../kit/list/ReportList.tsx'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
-import { useBookedColumns } from './use-entry-columns.tsx'
+import { useBookedColumns, useBookingWords } from './use-entry-columns.tsx'
 import { useTotals } from './use-totals.ts'
 
 export default function OwnCredit() {
@@ -12,7 +12,8 @@ export default function OwnCredit() {
   const field = useTranslations('fields')
   const columns = useBookedColumns()
   const totals = useTotals()
-  const filters = [{ name: 'kind', label: field('kind'), options: bookingKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) }]
+  const kinds = useBookingWords()
+  const filters = [{ name: 'kind', label: field('kind'), options: bookingKinds.map((value) => ({ value, label: kinds[value], is: value })) }]
   return (
     <ReportPage usual="this_month" compares>
       {(report) => (

@@ -1,5 +1,5 @@
 // A booking as a row: the same columns wherever bookings are listed. The customer's own list leaves out what only its parent may see.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { bookingKinds, paymentModes } from '../../../../contract/customers/credit.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Row } from '../../../kit/base/list-state.ts'
@@ -16,25 +16,29 @@ export function useEntryColumns(): Column<Entry>[] {
 }
 
 export function useBookedColumns(): [Column<Booked>, ...Column<Booked>[]] {
-  const t = useTranslations('credit.history')
+  const kinds = useBookingWords()
+  const word = useTranslations('words')
   const field = useTranslations('fields')
   return [
     { key: 'created_at', header: field('at') },
-    { key: 'kind', words: wordsOf(bookingKinds, (kind) => t(`kinds.${kind}`)), cell: (row) => <Kind row={row} /> },
+    { key: 'kind', words: wordsOf(bookingKinds, (kind) => kinds[kind]), cell: (row) => <Kind row={row} /> },
     { key: 'amount' },
-    { key: 'payment_mode', words: wordsOf(paymentModes, (one) => t(`payment_modes.${one}`)) },
+    { key: 'payment_mode', words: wordsOf(paymentModes, (one) => word(`payment_modes.${one}`)) },
     { key: 'before' },
     { key: 'after' },
   ]
 }
 
+export const useBookingWords = () => useMessages().words.bookings
+
 /** A correction names the booking it corrects. */
 function Kind({ row: { kind, corrects } }: { row: Pick<Booked, 'kind' | 'corrects'> }) {
   const t = useTranslations('credit')
-  if (!corrects) return t(`history.kinds.${kind}`)
+  const kinds = useBookingWords()
+  if (!corrects) return kinds[kind]
   return (
     <>
-      {t(`history.kinds.${kind}`)}
+      {kinds[kind]}
       <div className="muted">{t('correct.corrects', { amount: format.money(corrects.amount), at: format.dateTime(corrects.created_at) })}</div>
     </>
   )

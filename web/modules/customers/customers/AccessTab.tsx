@@ -17,12 +17,12 @@ export function AccessTab({ customer }: { customer: Details }) {
 
 /** Read-only users see words: a disabled switch does not show clearly whether it is on. */
 function Words({ customer }: { customer: Details }) {
-  const t = useTranslations('customers')
+  const _t = useTranslations('customers')
   const word = useTranslations('words')
   const field = useTranslations('fields')
   const nameOf = useFieldNames('customers')
   const facts = [
-    { label: field('code_channel'), value: t(`access.codes.${customer.otp_type}`) },
+    { label: field('code_channel'), value: word(`code_channels.${customer.otp_type}`) },
     ...options.map((name) => ({ label: nameOf(name) ?? name, value: word(customer[name] ? 'yes_small' : 'no_small') })),
   ]
   return (
@@ -50,7 +50,10 @@ function Switches({ customer }: { customer: Details }) {
         maw={480}
         label={field('code_channel')}
         description={t('access.code_hint')}
-        data={[...(chosen ? [] : [{ value: '', label: t('access.codes.app') }]), ...channels.map((value) => ({ value, label: t(`access.codes.${value}`) }))]}
+        data={[
+          ...(chosen ? [] : [{ value: '', label: wordOf('code_channels.app') }]),
+          ...channels.map((value) => ({ value, label: wordOf(`code_channels.${value}`) })),
+        ]}
         value={chosen ?? ''}
         disabled={otp.isPending || !maySetStep}
         onChange={(event) => {

@@ -39,10 +39,15 @@ export default function CustomerPage() {
 function Page({ customer }: { customer: Details }) {
   const t = useTranslations('customers')
   const field = useTranslations('fields')
+  const word = useTranslations('words')
   const lasts = useLasts()
   const [{ tab }] = useUrlState()
   const open = tabs.find((one) => one === tab) ?? 'overview'
   const View = views[open]
+  const names = {
+    ...{ overview: t('tabs.overview'), access: t('tabs.access'), api: t('tabs.api') },
+    ...{ remarks: field('remarks'), history: word('history') },
+  }
   const { balance, credit_limit, available } = customer.wallet
   const facts = [
     { label: field('state'), value: <StatusBadge is_active={customer.is_active} /> },
@@ -62,14 +67,14 @@ function Page({ customer }: { customer: Details }) {
           {tabs.map((one) => (
             <li key={one}>
               <TabLink to={`/customer/details/${customer.customer_id}?tab=${one}`} current={one === open}>
-                {t(`tabs.${one}`)}
+                {names[one]}
               </TabLink>
             </li>
           ))}
           <Elsewhere customer={customer} />
         </ul>
       </nav>
-      <section aria-label={t(`tabs.${open}`)} className="stack">
+      <section aria-label={names[open]} className="stack">
         <View key={customer.customer_id} customer={customer} />
       </section>
     </DetailPage>
@@ -78,7 +83,6 @@ function Page({ customer }: { customer: Details }) {
 
 /** Links to the customer's other screens. */
 function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: Details }) {
-  const t = useTranslations('customers.tabs')
   const fieldName = useTranslations('fields')
   const screens = useTranslations('house.screens')
   const user = useUser()
@@ -92,11 +96,11 @@ function Elsewhere({ customer: { customer_id, name, may_credit } }: { customer: 
       : []),
     { label: screens('claims'), to: `/reclaim-requests${found}`, call: 'reclaimsList' },
     { label: fieldName('bookings'), to: `/customer/credit/history${found}`, call: 'creditLogs' },
-    { label: t('auto_credit'), to: `/customer/${customer_id}/credit/auto`, call: 'autoCreditUpdate' },
-    { label: t('products'), to: `/customer/${customer_id}/pad`, call: 'assignedList' },
-    { label: t('discounts'), to: `/customer/${customer_id}/dynamic/discount`, call: 'liveDiscounts' },
-    { label: t('devices'), to: `/customer/devices/${customer_id}`, call: 'devicesAssignedList' },
-    { label: t('terminals'), to: `/terminals${found}`, call: 'terminalsList' },
+    { label: screens('credit_auto'), to: `/customer/${customer_id}/credit/auto`, call: 'autoCreditUpdate' },
+    { label: screens('products'), to: `/customer/${customer_id}/pad`, call: 'assignedList' },
+    { label: fieldName('entries'), to: `/customer/${customer_id}/dynamic/discount`, call: 'liveDiscounts' },
+    { label: screens('devices'), to: `/customer/devices/${customer_id}`, call: 'devicesAssignedList' },
+    { label: fieldName('terminal_id'), to: `/terminals${found}`, call: 'terminalsList' },
   ] as const
   return links
     .filter(({ call }) => can(user, call))

@@ -41,13 +41,14 @@ export function useColumns(): Column<Customer>[] {
 
 export function useMoreColumns(): Column<Whole>[] {
   const t = useTranslations('customers')
+  const word = useTranslations('words')
   const columns = useColumns()
   const more: Column<Whole>[] = [
     { key: 'terminals', field: ['terminals', 'terminal_limit'], header: t('list.terminals'), cell: terminalsOf, number: true, extra: true },
     { key: 'last_login_at', extra: true },
     {
       key: 'otp_type',
-      words: wordsOf(codeChannels, (code) => t(`access.codes.${code}`)),
+      words: wordsOf(codeChannels, (code) => word(`code_channels.${code}`)),
       header: t('list.code'),
       extra: true,
     },

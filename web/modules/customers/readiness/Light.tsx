@@ -1,7 +1,7 @@
 // Whether a shop can sell cards: a badge with the reason, and a link to remove that reason.
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import type { Hindrance } from '../../../../contract/customers/readiness.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import { type CallName, useUser } from '../../../kit/base/api.ts'
@@ -35,17 +35,33 @@ const ways: Record<Hindrance, { of: CallName; to: (customer_id: string) => strin
   shop_closed: { of: 'customerDetails', to: (id) => `/customer/details/${id}` },
 }
 
+function useLabels(): Record<Hindrance, string> {
+  const {
+    start: { mend },
+    house: { screens },
+    words,
+  } = useMessages()
+  return {
+    ...mend,
+    device_not_assigned: screens.devices_assign,
+    out_of_stock: screens.stock_add,
+    credit_limit_reached: words.top_up_balance,
+    below_cost_limit: mend.not_on_offer,
+    shop_closed: mend.customer_stopped,
+  }
+}
+
 /** Nothing for users who may not remove it. */
 export function Mend({ shop: { customer_id, name, hindrance, may_credit } }: { shop: Shop }) {
-  const t = useTranslations('start.mend')
+  const labels = useLabels()
   const named = useNamed()
   const user = useUser()
   if (!hindrance) return null
   const { of, to } = ways[hindrance]
   if (!can(user, of) || (hindrance === 'credit_limit_reached' && !may_credit)) return null
   return (
-    <Button component={Link} to={to(customer_id)} size="xs" variant="default" aria-label={named(t(hindrance), name)}>
-      {t(hindrance)}
+    <Button component={Link} to={to(customer_id)} size="xs" variant="default" aria-label={named(labels[hindrance], name)}>
+      {labels[hindrance]}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 // The history of a PIN as a line: from the file it came in to the last person who looked at it.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
 import styles from './batches.module.css'
@@ -14,6 +14,8 @@ type Props = { trail: readonly { at: string; event: string; who: string; note: s
 
 export function Trail({ trail }: Props) {
   const t = useTranslations('goods.batches')
+  const texts = useMessages()
+  const words = { ...texts.words.pin_events, ...texts.goods.batches.events }
   const word = useTranslations('words')
   return (
     <ol className={`lines gap-12 ${styles.trail}`} aria-label={t('trail')}>
@@ -22,7 +24,7 @@ export function Trail({ trail }: Props) {
         const noted = known && shown.includes(known) && note ? word('copy_number', { number: note }) : note
         return (
           <li key={`${at} ${event} ${who}`} data-event={event}>
-            <b>{known ? t(`events.${known}`) : event}</b>
+            <b>{known ? words[known] : event}</b>
             <span className="muted">{[format.dateTime(at), who, noted].filter(Boolean).join(' · ')}</span>
           </li>
         )

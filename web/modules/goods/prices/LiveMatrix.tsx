@@ -1,5 +1,5 @@
 // Rows are customers, columns providers: one field each, with the keys and pasting of a spreadsheet.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { providers } from '../../../../contract/goods/live-prices.ts'
 import type { Output } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -17,6 +17,7 @@ export function LiveMatrix({ rows, grid }: Props) {
   const customers = [...new Map(rows.map((row) => [row.customer_id, row.customer_name]))]
   const at = new Map(rows.map((row) => [liveKey(row), row]))
   const own = new Map(rows.map((row) => [row.provider, row.discount_own]))
+  const names = useProviderNames()
   const ownText = (provider: Live['provider']) => {
     const discount = own.get(provider) ?? null
     return discount === null ? '' : t('live_own', { percent: format.percent(discount) })
@@ -30,7 +31,7 @@ export function LiveMatrix({ rows, grid }: Props) {
             <th scope="col">{field('customer')}</th>
             {providers.map((provider) => (
               <th key={provider} scope="col" className="number">
-                {t('percent_of', { name: t(`providers.${provider}`) })}
+                {t('percent_of', { name: names[provider] })}
                 <div className="muted">{ownText(provider)}</div>
               </th>
             ))}
@@ -53,15 +54,21 @@ export function LiveMatrix({ rows, grid }: Props) {
   )
 }
 
+function useProviderNames() {
+  const { words, prices } = useMessages()
+  return { ...words.providers, ...prices.providers }
+}
+
 function LiveCell({ row, grid }: { row: Live | undefined; grid: Props['grid'] }) {
   const t = useTranslations('prices')
+  const names = useProviderNames()
   const problems = useTranslations('errors.problems')
   if (!row) return null
   return (
     <GridCell
       cell={liveKey(row)}
       text={liveText(row, grid.typed)}
-      label={t('live_cell', { customer: row.customer_name, provider: t(`providers.${row.provider}`) })}
+      label={t('live_cell', { customer: row.customer_name, provider: names[row.provider] })}
       editing={grid}
       problem={isMore(row, grid.typed) ? problems('more_than_own') : undefined}
     />

@@ -1,5 +1,5 @@
 // Customers' prices for live goods: rows are operators and products, with discount, price, margin, and the reason for the discount or its absence.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { liveReasons } from '../../../../contract/goods/live-customer-prices.ts'
 import { providers } from '../../../../contract/goods/live-prices.ts'
 import { accountRole } from '../../../../contract/kit/access.ts'
@@ -26,8 +26,10 @@ export default function LivePrices() {
   const user = useUser()
   const customer_id = useUrlState()[0]['customer']
   const isPlatform = user.account_role === accountRole.superadmin
+  const texts = useMessages()
+  const names = { ...texts.words.providers, ...texts.prices.providers }
   const reasons = liveReasons.filter((reason) => reason !== (isPlatform ? 'off' : 'not_on_sale') && !(isPlatform && reason === 'none_own'))
-  const words = { providers: wordsOf(providers, (name) => t(`providers.${name}`)), reasons: wordsOf(liveReasons, (reason) => t(`live_reasons.${reason}`)) }
+  const words = { providers: wordsOf(providers, (name) => names[name]), reasons: wordsOf(liveReasons, (reason) => t(`live_reasons.${reason}`)) }
   const columns: Column<Price>[] = [
     ...(customer_id ? [] : [{ key: 'customer_name', sort: 'customer_name' } as const]),
     { key: 'operator_name', sort: 'operator_name' },
@@ -48,7 +50,7 @@ export default function LivePrices() {
   ]
   const filters: Filter[] = [
     { name: 'reason', label: field('why'), options: reasons.map((value) => ({ value, label: t(`live_reasons.${value}`), is: value })) },
-    { name: 'provider', label: field('adapter'), options: providers.map((value) => ({ value, label: t(`providers.${value}`), is: value })) },
+    { name: 'provider', label: field('adapter'), options: providers.map((value) => ({ value, label: names[value], is: value })) },
   ]
   return (
     <div className="stack">

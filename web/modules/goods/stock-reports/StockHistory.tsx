@@ -1,5 +1,5 @@
 // The history of stock: files with their rows and rejects, undone imports, putting on sale and off, blocking.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { stockEvents } from '../../../../contract/goods/stock-reports.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -10,11 +10,13 @@ import { goodsName } from '../stock/goods-name.ts'
 
 export default function StockHistory() {
   const t = useTranslations('stock_reports.history')
+  const { words, stock_reports } = useMessages()
+  const events = { ...words.pin_events, ...stock_reports.history.events }
   const field = useTranslations('fields')
   const word = useTranslations('words')
   const columns: Column<Row<'stockHistory'>>[] = [
     { key: 'at' },
-    { key: 'event', header: field('kind'), words: wordsOf(stockEvents, (event) => t(`events.${event}`)) },
+    { key: 'event', header: field('kind'), words: wordsOf(stockEvents, (event) => events[event]) },
     { key: 'product_name', cell: goodsName },
     { key: 'batch_no' },
     { key: 'serial', extra: true },
@@ -25,7 +27,7 @@ export default function StockHistory() {
     { key: 'who' },
     { key: 'note' },
   ]
-  const filters: Filter[] = [{ name: 'event', label: field('kind'), options: stockEvents.map((value) => ({ value, label: t(`events.${value}`), is: value })) }]
+  const filters: Filter[] = [{ name: 'event', label: field('kind'), options: stockEvents.map((value) => ({ value, label: events[value], is: value })) }]
   return (
     <ReportPage usual="this_month">
       {({ from, to }) => (

@@ -68,7 +68,7 @@ function useColumns(upload: Upload): Column<PreviewRow>[] {
   const roleAt = (sequence: number) => roles.find((role) => sequenceOf(upload, role) === sequence)
   const nameAt = (sequence: number) => {
     const role = roleAt(sequence)
-    if (role) return `${t(`roles.${role}`)} (${t('column_short', { number: String(sequence) })})`
+    if (role) return `${role === 'serial' || role === 'value' ? field(role) : t(`roles.${role}`)} (${t('column_short', { number: String(sequence) })})`
     return upload.header[sequence - 1] || word('column_number', { number: String(sequence) })
   }
   const cells = Array.from({ length: upload.columns }, (_, index): Column<PreviewRow> => {

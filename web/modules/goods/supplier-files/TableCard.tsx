@@ -1,7 +1,7 @@
 // One dropped table: the meaning of its columns, and where that is known from.
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { columnKinds } from '../../../../contract/goods/file-layout.ts'
 import { useNamed } from '../../../kit/base/action-name.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -14,6 +14,7 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
   const t = useTranslations('supplier_files')
   const word = useTranslations('words')
   const named = useNamed()
+  const kinds = useKinds()
   const [isChanging, setChanging] = useState(sequences.pin === 0)
   const title = table.sheet ? `${table.file} · ${table.sheet}` : table.file
   const columns = Array.from({ length: widthOf(table) }, (_, i) => ({ value: String(i + 1), label: columnName({ t, word }, table, i + 1) }))
@@ -30,7 +31,7 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
           <b>{t('read_as')}</b>{' '}
           {read.length === 0
             ? t('no_pin')
-            : read.map((kind) => t('column_is', { kind: t(`kinds.${kind}`), column: columnName({ t, word }, table, sequences[kind]) })).join(' · ')}
+            : read.map((kind) => t('column_is', { kind: kinds[kind], column: columnName({ t, word }, table, sequences[kind]) })).join(' · ')}
         </span>
         <Button size="xs" variant="default" aria-expanded={isChanging} aria-label={named(word('change'), title)} onClick={() => setChanging(!isChanging)}>
           {word('change')}
@@ -42,7 +43,7 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
           {columnKinds.map((kind) => (
             <NativeSelect
               key={kind}
-              label={t(`kinds.${kind}`)}
+              label={kinds[kind]}
               value={String(sequences[kind])}
               data={[{ value: '0', label: word('not_in_file') }, ...columns]}
               onChange={({ currentTarget: { value } }) => change(moved(sequences, kind, Number(value)))}
@@ -53,6 +54,12 @@ export function TableCard({ table, sequences, known, change, children }: Props) 
       <ul className="lines gap-12">{children}</ul>
     </section>
   )
+}
+
+/** What a column may be: as in an import, and the product by its name. */
+function useKinds() {
+  const { fields, stock } = useMessages()
+  return { ...stock.import.roles, batch: fields.lot, serial: fields.serial, value: fields.value, name: fields.product }
 }
 
 /** A column has one meaning: its earlier meaning is then without a column. */

@@ -13,9 +13,8 @@ import { NOTHING } from '../../../kit/page/field-format.tsx'
 export const refresh = ['suppliersList', 'productFilters'] as const
 
 export function useLabels() {
-  const t = useTranslations('goods.suppliers')
   const field = useTranslations('fields')
-  return { full_name: field('contact_name'), address: t('address'), city: t('city') }
+  return { full_name: field('contact_name'), address: field('street_and_number'), city: field('town') }
 }
 
 /** In groups of four, as an IBAN is printed. */

@@ -1,5 +1,5 @@
 // How a supplier is reached. Credentials are typed here and never shown again.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { type Provider, providers, typeOfProvider } from '../../../../contract/goods/live-prices.ts'
 import { usualTreatment } from '../../../../contract/live/connections.ts'
 import type { Input } from '../../../kit/base/api.ts'
@@ -15,7 +15,7 @@ export const refresh = ['connectionsList'] as const
 export function useLabels() {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
-  return { company: field('supplier'), account: t('account'), secret: t('secret'), token: t('token'), is_sandbox: t('is_sandbox') }
+  return { company: field('supplier'), account: field('account_end'), secret: t('secret'), token: t('token'), is_sandbox: t('is_sandbox') }
 }
 
 /** One ticket is sold for all trips, so its tax has one country. */
@@ -23,11 +23,17 @@ const sellsTickets = (provider: Typed<Provider>) => providers.some((one) => one 
 
 const EXAMPLE = '{"currency":"EUR"}'
 
+export function useProviderNames() {
+  const { words, connections } = useMessages()
+  return { ...words.providers, ...connections.providers }
+}
+
 type Props = Pick<FormOf<Omit<Input<'connectionAdd'>, 'adapter'>>, 'fields'> & { /** Of a connection there is: the ending of its account. */ end?: string }
 
 export function ConnectionFields({ fields, end }: Props) {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
+  const names = useProviderNames()
   /** The kind of goods sets the usual tax treatment, until a user chooses one. */
   const chooseProvider = (provider: Typed<Provider>) => {
     fields.provider.onChange(provider)
@@ -38,7 +44,7 @@ export function ConnectionFields({ fields, end }: Props) {
     <>
       <FormSection title={field('supplier')}>
         <TextField {...fields.company} required />
-        <SelectField {...fields.provider} required onChange={chooseProvider} options={providers.map((value) => ({ value, label: t(`providers.${value}`) }))} />
+        <SelectField {...fields.provider} required onChange={chooseProvider} options={providers.map((value) => ({ value, label: names[value] }))} />
         <TextField {...fields.base_url} required hint={t('base_url_hint')} />
       </FormSection>
       <FormSection title={field('sign_in')}>

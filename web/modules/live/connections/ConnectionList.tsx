@@ -11,6 +11,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { Column } from '../../../kit/list/ListTable.tsx'
 import { wordsOf, yesNo } from '../../../kit/list/list-columns.ts'
 import { inUse } from '../../../kit/page/field-format.tsx'
+import { useProviderNames } from './ConnectionFields.tsx'
 import { isLow } from './low-balance.ts'
 import { useTestWords } from './use-test-words.ts'
 
@@ -23,10 +24,11 @@ export default function ConnectionList() {
   const word = useTranslations('words')
   const field = useTranslations('fields')
   const words = useTestWords()
+  const names = useProviderNames()
   const columns: Column<Connection>[] = [
     { key: 'company', header: field('supplier') },
     { key: 'adapter', words: wordsOf(adapterNames, (name) => t(`adapters.${name}`)) },
-    { key: 'provider', words: wordsOf(providers, (name) => t(`providers.${name}`)), extra: true },
+    { key: 'provider', words: wordsOf(providers, (name) => names[name]), extra: true },
     { key: 'base_url', extra: true },
     { key: 'is_sandbox', words: yesNo(field('is_sandbox'), t('real')) },
     { key: 'balance', header: t('balance'), cell: (row) => <Balance {...row} />, number: true },

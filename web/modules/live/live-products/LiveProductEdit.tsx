@@ -43,7 +43,7 @@ function Edit({ product }: { product: Product }) {
   const field = useTranslations('fields')
   const words = useWords()
   const rateOf = ({ rate, rate_source, rate_at }: Product) =>
-    [rate, rate_source && t(`rates.sources.${rate_source}`), rate_at && format.dateTime(rate_at)].filter(Boolean).join(' · ')
+    [rate, rate_source && field(rate_source), rate_at && format.dateTime(rate_at)].filter(Boolean).join(' · ')
   const { live_product_id, supplier_name, name, state, cost, cost_to, price, retail, dearer_at, cost_before } = product
   const tax = useTaxWords()
   const amounts =

@@ -21,7 +21,7 @@ export default function RateList() {
     { key: 'rate' },
     { key: 'is_in_force', header: field('state'), words: yesNo(t('rates.in_force'), t('rates.old')), looks: inUse },
     { key: 'created_at', header: field('since') },
-    { key: 'source', header: t('rates.source'), words: { person: t('rates.sources.person'), supplier: t('rates.sources.supplier') } },
+    { key: 'source', header: t('rates.source'), words: { person: field('person'), supplier: field('supplier') } },
     { key: 'created_by', header: field('entered_by') },
     { key: 'remarks', header: field('note') },
   ]

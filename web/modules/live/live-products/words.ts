@@ -1,15 +1,22 @@
 // The texts for codes of live products, the same in lists, fields and files.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { providers } from '../../../../contract/goods/live-prices.ts'
 import { priceSources, roundings } from '../../../../contract/kit/live-price.ts'
 import { liveStates } from '../../../../contract/live/live-products.ts'
 import { wordsOf } from '../../../kit/list/list-columns.ts'
 
+/** By the names of their interfaces. */
+export function useProviderNames() {
+  const { words, prices } = useMessages()
+  return { ...words.providers, ...prices.providers }
+}
+
 export function useWords() {
   const t = useTranslations('prices')
+  const names = useProviderNames()
   return {
     states: wordsOf(liveStates, (state) => t(`online.states.${state}`)),
-    providers: wordsOf(providers, (provider) => t(`providers.${provider}`)),
+    providers: wordsOf(providers, (provider) => names[provider]),
     price_bys: priceSources.map((value) => ({ value, label: t(`online.price_bys.${value}`) })),
     roundings: roundings.map((value) => ({ value, label: t(`online.roundings.${value}`) })),
   }

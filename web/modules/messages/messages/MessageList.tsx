@@ -1,7 +1,7 @@
 // Mail and text messages. Where no gateway is set up to send them they can be read here, and each reading is logged.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { messageChannels, messageStates } from '../../../../contract/messages/messages.ts'
 import type { Output } from '../../../kit/base/api.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
@@ -17,8 +17,9 @@ export default function MessageList() {
   const field = useTranslations('fields')
   const [reading, setReading] = useState<Message>()
   const columns = useColumns(setReading)
+  const states = useStates()
   const filters: Filter[] = [
-    { name: 'state', label: field('state'), options: messageStates.map((value) => ({ value, label: t(`message_states.${value}`), is: value })) },
+    { name: 'state', label: field('state'), options: messageStates.map((value) => ({ value, label: states[value], is: value })) },
     { name: 'channel', label: t('channel'), options: messageChannels.map((value) => ({ value, label: t(`channels.${value}`), is: value })) },
   ]
   return (
@@ -45,6 +46,7 @@ function Senders({ sends_email, sends_sms }: Output<'messagesList'>) {
 
 function useColumns(read: (message: Message) => void): Column<Message>[] {
   const t = useTranslations('messages')
+  const states = useStates()
   const kind = (row: Message) => `kinds.${row.kind}` as 'kinds.other'
   return [
     { key: 'recipient', header: t('to') },
@@ -55,7 +57,7 @@ function useColumns(read: (message: Message) => void): Column<Message>[] {
       words: wordsOf(messageChannels, (channel) => t(`channels.${channel}`)),
       header: t('channel'),
     },
-    { key: 'state', words: wordsOf(messageStates, (state) => t(`message_states.${state}`)), cell: (row) => <State message={row} /> },
+    { key: 'state', words: wordsOf(messageStates, (state) => states[state]), cell: (row) => <State message={row} /> },
     { key: 'created_at', header: t('written') },
     { key: 'sent_at', header: t('sent') },
     { key: 'attachment_name', header: t('attachment'), extra: true },
@@ -72,16 +74,24 @@ function useColumns(read: (message: Message) => void): Column<Message>[] {
   ]
 }
 
+function useStates() {
+  const { words, messages } = useMessages()
+  return { ...words.send_states, ...messages.message_states }
+}
+
 const looks = { waiting: 'badge info', sent: 'badge success', failed: 'badge danger', kept: 'badge warning' } as const
 
 /** The state, with the number of attempts and the last error, if any. */
 function State({ message: { state, attempts, error } }: { message: Message }) {
   const t = useTranslations('messages')
-  const failure = `failures.${error}` as 'failures.no_answer'
-  const said = t.has(failure) && error !== 'other' ? t(failure) : t('failures.other', { code: error })
+  const states = useStates()
+  const word = useTranslations('words.send_failures')
+  const failure = error === 'too_late' ? t('failures.too_late') : undefined
+  const known = error as 'no_answer'
+  const said = failure ?? (word.has(known) && error !== 'other' ? word(known) : word('other', { code: error }))
   return (
     <span>
-      <span className={looks[state]}>{t(`message_states.${state}`)}</span>
+      <span className={looks[state]}>{states[state]}</span>
       {error && <span className="muted">{` ${t('tries', { count: attempts })}, ${said}`}</span>}
     </span>
   )

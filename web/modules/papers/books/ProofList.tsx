@@ -1,5 +1,5 @@
 // The nightly proofs of the books: whether they succeeded, when they ran, what was checked, and each wrong row.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { foundKinds, proofKinds, proofStates } from '../../../../contract/papers/books.ts'
 import { type Output, useUser } from '../../../kit/base/api.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -58,6 +58,7 @@ function useColumns(): Column<Proof>[] {
   const t = useTranslations('audit.books')
   const word = useTranslations('words')
   const isPlatform = useUser().account_role === SUPERADMIN
+  const kinds = useFoundKinds()
   return [
     { key: 'started_at', header: t('started') },
     ...(isPlatform ? [{ key: 'tenant_name' } as const] : []),
@@ -71,7 +72,7 @@ function useColumns(): Column<Proof>[] {
     {
       key: 'found',
       part: 'row',
-      words: wordsOf(foundKinds, (kind) => t(`found_kinds.${kind}`)),
+      words: wordsOf(foundKinds, (kind) => kinds[kind]),
       header: t('found'),
       cell: ({ found }) => (found.length === 0 ? t('nothing_found') : <Findings found={found} />),
     },
@@ -82,6 +83,15 @@ function useColumns(): Column<Proof>[] {
     { key: 'batches' },
     { key: 'ended_at', extra: true },
   ]
+}
+
+/** What a row is that does not fit: many are named in the log, too. */
+function useFoundKinds() {
+  const { audit, fields, house } = useMessages()
+  const { pin, sale, reclamation: claim } = audit.kinds
+  const { audit: log, invoice } = house.screens
+  const { organisation, batch, document_no: document } = fields
+  return { ...audit.books.found_kinds, pin, invoice, sale, claim, organisation, batch, document, audit: log }
 }
 
 const Findings = ({ found }: Pick<Proof, 'found'>) => (
@@ -95,10 +105,11 @@ const Findings = ({ found }: Pick<Proof, 'found'>) => (
 /** The wrong row, by its kind and id; beside it the two figures, the violated rule, and the number of further rows. */
 function Finding({ kind, row, rule, wrong, ...figures }: ProofFinding) {
   const t = useTranslations('audit.books')
+  const kinds = useFoundKinds()
   const differs = differing(figures)
   return (
     <p>
-      <strong>{t(`found_kinds.${kind}`)}</strong> {row ? <code className="mono">{row}</code> : t('above')}
+      <strong>{kinds[kind]}</strong> {row ? <code className="mono">{row}</code> : t('above')}
       {differs && ` · ${t('differs', differs)}`}
       {wrong > 1 && ` · ${t('more', { count: format.count(wrong - 1) })}`} <span className="muted mono">{rule}</span>
     </p>

@@ -45,7 +45,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
     { key: 'issued_on', header: t('issued_on') },
     ...(isCorrection ? [{ key: 'corrects_no' as const, header: t('corrects') }] : [{ key: 'due_on' as const, header: t('due_on'), extra: true as const }]),
     { key: 'net', header: t('net') },
-    { key: 'tax', header: t('tax'), extra: true },
+    { key: 'tax', header: field('vat'), extra: true },
     { key: 'total', fact: true },
     { key: 'open' },
     { key: 'state', fact: true, header: field('stage'), words: wordsOf(invoiceStates, (state) => t(`states.${state}`)), looks },
@@ -75,7 +75,7 @@ export function DocumentList({ call, received = false, customer_id, title }: Pro
             action: !received && <GenerateButton call={call} />,
           }}
           {...(mayRemind && { bulk: (picked) => <Remind {...picked} /> })}
-          labels={{ documents: t('documents'), net: t('net'), tax: t('tax'), total: field('total'), open: field('open') }}
+          labels={{ documents: t('documents'), net: t('net'), tax: field('vat'), total: field('total'), open: field('open') }}
         />
       )}
     </ReportPage>

@@ -28,7 +28,7 @@ function Settings({ settings }: { settings: Output<'invoiceSettings'> }) {
   const t = useTranslations('invoices')
   const field = useTranslations('fields')
   const word = useTranslations('words')
-  const labels = { contact_name: field('name'), contact_email: field('email') }
+  const labels = { address: field('street_and_number'), city: field('town'), contact_name: field('name'), contact_email: field('email') }
   const form = useEditForm('invoiceSettingsUpdate', settings, { names: 'invoices', labels, refresh: ['invoiceSettings', 'customersForInvoice'] })
   const { fields } = form
   return (

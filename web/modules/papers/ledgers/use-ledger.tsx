@@ -1,5 +1,5 @@
 // The columns of a ledger: the same for one's own and for a customer's.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { EURO } from '../../../../contract/kit/money.ts'
 import { ledgerKinds } from '../../../../contract/papers/ledgers.ts'
@@ -8,7 +8,6 @@ import { can } from '../../../kit/base/can.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter, Row } from '../../../kit/base/list-state.ts'
 import type { Column } from '../../../kit/list/ListTable.tsx'
-import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { InnerLink } from '../../../kit/page/InnerLink.tsx'
 
 type Entry = Row<'ledgerOwn'>
@@ -19,7 +18,7 @@ const STEPS = [10, 100, 1_000, 10_000]
 export function useLedger() {
   const t = useTranslations('ledgers')
   const field = useTranslations('fields')
-  const kinds = wordsOf(['opening', ...ledgerKinds, 'closing'], (kind) => t(`kinds.${kind}`))
+  const kinds = useKinds()
   const columns: Column<Entry>[] = [
     { key: 'created_at', header: field('at'), sort: 'created_at' },
     { key: 'kind', fact: true, words: kinds, cell: (row) => <Kind row={row} /> },
@@ -33,7 +32,7 @@ export function useLedger() {
     { key: 'remarks', header: field('note'), extra: true },
   ]
   const filters: Filter[] = [
-    { name: 'kind', label: field('kind'), options: ledgerKinds.map((value) => ({ value, label: t(`kinds.${value}`), is: value })) },
+    { name: 'kind', label: field('kind'), options: ledgerKinds.map((value) => ({ value, label: kinds[value], is: value })) },
     {
       name: 'amount_from',
       label: field('amount'),
@@ -56,11 +55,15 @@ export function useLedger() {
   }
 }
 
+function useKinds() {
+  const { words, ledgers } = useMessages()
+  return { ...words.bookings, ...ledgers.kinds }
+}
+
 /** The kind of a row, linked to its cause for users who may see it. */
 function Kind({ row }: { row: Entry }) {
-  const t = useTranslations('ledgers')
   const path = usePathOf(row)
-  const word = t(`kinds.${row.kind}`)
+  const word = useKinds()[row.kind]
   if (row.kind === 'opening' || row.kind === 'closing') return <b>{word}</b>
   return path ? <InnerLink to={path}>{word}</InnerLink> : word
 }

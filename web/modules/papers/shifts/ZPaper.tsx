@@ -1,5 +1,5 @@
 // A Z- or X-report on paper, 58 mm, 80 mm or A4: rows of a name, a quantity and an amount. Drawn from the report alone, so a Z always looks the same.
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { difference, parts } from '../../../../contract/kit/cents.ts'
 import type { ZReport } from '../../../../contract/papers/shifts.ts'
 import * as format from '../../../kit/base/format.ts'
@@ -52,6 +52,7 @@ export function ZPaper({ report, paper }: { report: ZReport; paper: Paper | 'a4'
 function useSections(report: ZReport): Section[] {
   const t = useTranslations('shifts')
   const word = useTranslations('words')
+  const texts = useMessages()
   const field = useTranslations('fields')
   const sold = useSold(report)
   const { refunds, drawer, credit } = report
@@ -69,11 +70,12 @@ function useSections(report: ZReport): Section[] {
     quantity: format.count(row.quantity),
     amount: money(0 - row.face_total),
   }))
+  const kinds = { ...texts.words.bookings, ...texts.shifts.paper.movements }
   const [before = 0, ...amounts] = credit ? parts([credit.before, ...credit.movements.map(({ amount }) => amount)]) : []
   const moved: Line[] = credit
     ? [
         { key: 'before', name: field('before'), amount: money(before) },
-        ...credit.movements.map(({ kind }, i) => ({ key: kind, name: t(`paper.movements.${kind}`), amount: money(amounts[i] ?? 0) })),
+        ...credit.movements.map(({ kind }, i) => ({ key: kind, name: kinds[kind], amount: money(amounts[i] ?? 0) })),
         { key: 'after', name: field('after'), amount: money(credit.after) },
         { key: 'limit', name: field('credit_limit'), amount: money(credit.credit_limit) },
         ...(credit.held ? [{ key: 'held', name: t('paper.held'), amount: money(credit.held) }] : []),
@@ -103,6 +105,7 @@ function useSections(report: ZReport): Section[] {
 function useSold(report: ZReport): Section[] {
   const t = useTranslations('shifts')
   const field = useTranslations('fields')
+  const word = useTranslations('words')
   const types = useTranslations('house.product_types')
   const { face_total, bought_total, refunds } = report
   const total = face_total - refunds.face_total
@@ -130,7 +133,7 @@ function useSold(report: ZReport): Section[] {
     { lines: sums },
     { title: t('paper.types'), lines: report.types.map((one) => row(one.product_type, types(one.product_type), one)) },
     { title: t('paper.goods'), lines: report.goods.map((one, i) => row(String(i), `${one.product_name} ${money(one.value)}`, one)) },
-    { title: t('paper.payments'), lines: paid.map((one) => row(one.kind ?? '', t(`paper.paid.${one.kind ?? 'none'}`), one)) },
+    { title: t('paper.payments'), lines: paid.map((one) => row(one.kind ?? '', one.kind ? word(`payment_modes.${one.kind}`) : t('paper.paid.none'), one)) },
     { title: t('paper.hours'), lines: report.hours.map((one) => row(one.at, at(one.at), one)) },
   ]
 }

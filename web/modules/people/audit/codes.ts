@@ -9,7 +9,7 @@ type Area = keyof Messages
 type Coded = readonly [area: Area, words: (texts: Messages) => Words]
 
 const language: Coded = ['house', () => languageNames]
-const code: Coded = ['staff', ({ staff }) => staff.codes]
+const code: Coded = ['words', ({ words }) => words.code_channels]
 const treatment: Coded = ['pages', ({ pages }) => pages.tax.treatments]
 const rights: Coded = ['auth', ({ auth }) => auth.rights]
 
@@ -27,13 +27,13 @@ const coded: Readonly<Record<string, Coded>> = {
   outcome: ['connections', ({ connections }) => connections.order.outcomes],
   price_by: ['prices', ({ prices }) => prices.online.price_bys],
   product_type: ['house', ({ house }) => house.product_types],
-  provider: ['connections', ({ connections }) => connections.providers],
+  provider: ['connections', ({ connections, words }) => ({ ...words.providers, ...connections.providers })],
   reason: ['reclamations', ({ reclamations }) => reclamations.reasons],
   rounding: ['prices', ({ prices }) => prices.online.roundings],
   scopes: rights,
   shop_type: ['customers', ({ customers }) => customers.shop_types],
   vat_treatment: treatment,
-  type: ['credit', ({ credit }) => credit.requests.types],
+  type: ['credit', ({ credit, words }) => ({ ...words.bookings, ...credit.requests.types })],
 }
 
 /** A code is a whole part of a text ("10.00 · telecom_service, 20.00 · exempt"): within sentences written by people the same words are left alone. */

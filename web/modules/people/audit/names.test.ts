@@ -49,11 +49,11 @@ for (const name of neverWritten) fields.delete(name)
 const kinds = new Set(sources.flatMap((text) => [...text.matchAll(/\bkind: '(\w+)',\s*(?:id|name)\b/g)].flatMap(([, kind]) => kind ?? [])))
 
 test.each(languages)('every field, kind and action of the log has its name in %s', (language) => {
-  const [texts, house] = ['audit', 'fields'].map((area) => JSON.parse(readFileSync(join(root, `web/i18n/${language}/${area}.json`), 'utf8')))
+  const [texts, named, house] = ['audit', 'fields', 'house'].map((area) => JSON.parse(readFileSync(join(root, `web/i18n/${language}/${area}.json`), 'utf8')))
   const nameless = (names: Iterable<string>, known: object, others: Record<string, string> = {}) =>
     [...names].filter((name) => !Object.hasOwn(known, name) && nameAmong(others, name) === undefined).sort()
-  expect(nameless(fields, texts.fields, house), 'fields').toEqual([])
-  expect(nameless(kinds, texts.kinds, house), 'kinds').toEqual([])
+  expect(nameless(fields, texts.fields, named), 'fields').toEqual([])
+  expect(nameless(kinds, { ...house.screens, ...texts.kinds }, named), 'kinds').toEqual([])
   const changing = Object.entries(calls).filter(([, call]) => 'changes' in call && call.changes !== 'booked' && call.changes !== 'unrecorded')
   expect(
     nameless(

@@ -2,19 +2,19 @@
 import { useMessages, useTranslations } from 'use-intl'
 import type { AuditedCall } from '../../../../contract/index.ts'
 import { HELD_BACK } from '../../../../contract/people/audit.ts'
-import type { Messages } from '../../../i18n/catalogue.ts'
 import { isCall, rightsTo } from '../../../kit/base/contract.ts'
 import { namesInFull, useFieldNames } from '../../../kit/base/field-names.ts'
 
-type Texts = Messages['audit']
-type Kind = keyof Texts['kinds']
+type Words = Readonly<Record<string, string>>
 
 const unnamed = ['booked', 'unrecorded', undefined] as const
 const isAction = (name: string): name is AuditedCall => name === HELD_BACK || (isCall(name) && !unnamed.some((how) => how === rightsTo(name).changes))
 
 export function useNames() {
   const t = useTranslations('audit')
-  const { audit: texts, fields } = useMessages()
+  const { audit: texts, fields, house } = useMessages()
+  const kinds: Words = texts.kinds
+  const screens: Words = house.screens
   const nameOf = useFieldNames('audit')
   const spelt = (name: string) => name.replaceAll('_', ' ')
   return {
@@ -22,6 +22,7 @@ export function useNames() {
     field: (name: string) => nameOf(name) ?? spelt(name),
     /** All names, for an export. */
     words: { actions: texts.actions, fields: { ...namesInFull(fields), ...texts.fields } },
-    kind: (name: string) => (t.has(`kinds.${name as Kind}`) ? t(`kinds.${name as Kind}`) : (nameOf(name) ?? spelt(name))),
+    /** A kind has a name of its own, that of a field, or that of its screen. */
+    kind: (name: string) => kinds[name] ?? nameOf(name) ?? screens[name] ?? spelt(name),
   }
 }

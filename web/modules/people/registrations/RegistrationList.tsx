@@ -1,7 +1,7 @@
 // People who still have to choose a password, and those who have: resending links, correcting addresses, cancelling registrations.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import { registrationStates } from '../../../../contract/people/registrations.ts'
 import * as format from '../../../kit/base/format.ts'
 import type { Filter } from '../../../kit/base/list-state.ts'
@@ -17,15 +17,19 @@ type Act = 'resend' | 'cancel'
 const DAY_MS = 24 * 60 * 60_000
 const looks = { waiting: 'badge info', done: 'badge success', expired: 'badge warning', cancelled: 'badge' } as const
 
+function useStates() {
+  const { words, messages } = useMessages()
+  return { ...words.request_states, ...messages.registrations.states }
+}
+
 export default function RegistrationList() {
   const t = useTranslations('messages.registrations')
   const field = useTranslations('fields')
   const [open, setOpen] = useState<{ row: Registration; act: Act }>()
   const [done, setDone] = useState('')
+  const states = useStates()
   const columns = useColumns((row, act) => setOpen({ row, act }))
-  const filters: Filter[] = [
-    { name: 'state', label: field('state'), options: registrationStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) },
-  ]
+  const filters: Filter[] = [{ name: 'state', label: field('state'), options: registrationStates.map((value) => ({ value, label: states[value], is: value })) }]
   const props = {
     onClose: () => setOpen(undefined),
     done: (row: Registration) => {
@@ -57,6 +61,7 @@ export default function RegistrationList() {
 function useColumns(act: (row: Registration, act: Act) => void): Column<Registration>[] {
   const t = useTranslations('messages.registrations')
   const field = useTranslations('fields')
+  const states = useStates()
   const days = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / DAY_MS)
   return [
     {
@@ -70,7 +75,7 @@ function useColumns(act: (row: Registration, act: Act) => void): Column<Registra
     { key: 'goes_to', field: ['email', 'mobile'], header: t('goes_to'), cell: (row) => row.email || row.mobile },
     {
       key: 'state',
-      words: wordsOf(registrationStates, (state) => t(`states.${state}`)),
+      words: wordsOf(registrationStates, (state) => states[state]),
       looks,
     },
     {

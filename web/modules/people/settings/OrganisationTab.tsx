@@ -17,6 +17,7 @@ const switches = [
 
 export default function OrganisationTab({ all }: TabProps) {
   const t = useTranslations('settings.organisation')
+  const field = useTranslations('fields')
   const user = useUser()
   const save = useCall('settingsUpdate', { refresh: ['settingsView', 'authCheck'] })
   const set = (change: Input<'settingsUpdate'>) => save.mutate(change)
@@ -27,7 +28,7 @@ export default function OrganisationTab({ all }: TabProps) {
         {switches.map(([name, text]) => (
           <Switch
             key={name}
-            label={t(text)}
+            label={text === 'csv' ? t(text) : field(name)}
             description={t(`${text}_hint`)}
             checked={organisation[name]}
             disabled={save.isPending}

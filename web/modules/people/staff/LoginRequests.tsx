@@ -14,10 +14,11 @@ type Request = Row<'loginRequestsList'>
 export default function LoginRequests() {
   const t = useTranslations('staff.requests')
   const field = useTranslations('fields')
+  const word = useTranslations('words')
   const columns = useColumns()
   const { news, waiting } = useNewRequests()
   const filters: Filter[] = [
-    { name: 'state', label: field('state'), options: requestStates.map((value) => ({ value, label: t(`states.${value}`), is: value })) },
+    { name: 'state', label: field('state'), options: requestStates.map((value) => ({ value, label: word(`request_states.${value}`), is: value })) },
   ]
   return (
     <>
@@ -69,8 +70,8 @@ function Person({ request: { full_name, username } }: { request: Request }) {
 const looks = { waiting: 'badge info', approved: 'badge success', refused: 'badge danger', expired: 'badge' } as const
 
 function State({ request: { state } }: { request: Request }) {
-  const t = useTranslations('staff.requests.states')
-  return <span className={looks[state]}>{t(state)}</span>
+  const word = useTranslations('words.request_states')
+  return <span className={looks[state]}>{word(state)}</span>
 }
 
 function Device({ request: { device, device_seen_before } }: { request: Request }) {

@@ -30,10 +30,11 @@ export function PersonFields({ fields, own = false }: { fields: Fields; own?: bo
 /** Only the owner of an account can set up an authenticator app, so it is offered only to people who have one. */
 function SignInFields({ fields: { otp_type, login_approval } }: { fields: Fields }) {
   const t = useTranslations('staff')
+  const word = useTranslations('words')
   const channels = codeChannels.filter((value) => value !== 'app' || otp_type.value === 'app')
   return (
     <>
-      <SelectField {...otp_type} required hint={t('form.code_hint')} options={channels.map((value) => ({ value, label: t(`codes.${value}`) }))} />
+      <SelectField {...otp_type} required hint={t('form.code_hint')} options={channels.map((value) => ({ value, label: word(`code_channels.${value}`) }))} />
       <SwitchField {...login_approval} label={t('approval')} hint={t('form.approval_hint')} />
     </>
   )

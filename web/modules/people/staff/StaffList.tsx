@@ -64,7 +64,7 @@ function useColumns(): Column<Person>[] {
       cell: (row) => (row.last_login_at ? format.dateTime(row.last_login_at) : word('never')),
       sort: 'last_login_at',
     },
-    { key: 'otp_type', words: wordsOf(codeChannels, (channel) => t(`codes.${channel}`)), header: field('code_channel') },
+    { key: 'otp_type', words: wordsOf(codeChannels, (channel) => word(`code_channels.${channel}`)), header: field('code_channel') },
     {
       key: 'login_approval',
       words: yesNo(t('approval_on'), t('approval_off')),

@@ -12,6 +12,7 @@ import { wordsOf } from '../../../kit/list/list-columns.ts'
 import { ReportPage } from '../../../kit/list/ReportPage.tsx'
 import { Facts } from '../../../kit/page/DetailPage.tsx'
 import { Dialog } from '../../../kit/page/Dialog.tsx'
+import { logWords } from './log-words.ts'
 import { Strips } from './Strips.tsx'
 
 type Exchange = Row<'exchangesList'>
@@ -26,7 +27,7 @@ export default function ExchangeLog() {
 function Exchanges(days: { from_date: string; to_date: string }) {
   const t = useTranslations('connections')
   const field = useTranslations('fields')
-  const { calls, reasons } = useMessages().connections.log
+  const { calls, reasons } = logWords(useMessages())
   const [state, change] = useUrlState()
   const connection_id = ID.test(state['connection_id'] ?? '') ? state['connection_id'] : undefined
   const columns: Column<Exchange>[] = [
@@ -69,7 +70,7 @@ function Exchanges(days: { from_date: string; to_date: string }) {
 function Opened({ entry, close }: { entry: Output<'exchangesList'>['content'][number] | undefined; close: () => void }) {
   const t = useTranslations('connections.log')
   const field = useTranslations('fields')
-  const { calls, reasons }: { calls: Words; reasons: Words } = useMessages().connections.log
+  const { calls, reasons }: { calls: Words; reasons: Words } = logWords(useMessages())
   if (!entry) return null
   const facts = [
     { label: field('at'), value: format.dateTime(entry.at) },

@@ -83,7 +83,7 @@ export function SaleDetails({ sale_id, onClose }: { sale_id: string; onClose: ()
 function What({ sale }: { sale: Sale }) {
   const t = useTranslations('sales-reports.sale')
   const field = useTranslations('fields')
-  const statuses = useTranslations('sales-reports.statuses')
+  const word = useTranslations('words')
   const mayOpenCustomer = can(useUser(), 'customerDetails')
   const tax = useTaxWords()
   const costs = [
@@ -101,13 +101,13 @@ function What({ sale }: { sale: Sale }) {
         },
         { label: field('sold_by'), value: sale.username || '–' },
         { label: field('device'), value: [sale.device, sale.terminal_id].filter(Boolean).join(' · ') || '–' },
-        ...(sale.payment ? [{ label: t('payment'), value: t(`payments.${sale.payment}`) }] : []),
-        { label: field('state'), value: statuses(sale.status) },
+        ...(sale.payment ? [{ label: t('payment'), value: word(`payment_modes.${sale.payment}`) }] : []),
+        { label: field('state'), value: word(`sale_states.${sale.status}`) },
         { label: field('quantity'), value: format.count(sale.quantity) },
         { label: field('given_back'), value: format.count(sale.given_back) },
         { label: field('sold_total'), value: <Amount value={sale.sold_total} exact /> },
         ...costs,
-        { label: t('vat'), value: tax.said(sale) },
+        { label: field('vat'), value: tax.said(sale) },
         ...useDocuments(sale),
         { label: field('sale_number'), value: <span className="mono">{sale.sale_id}</span> },
       ]}

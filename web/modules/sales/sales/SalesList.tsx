@@ -134,6 +134,7 @@ function Lines({ report, ...list }: { report: Report; columns: readonly Column<S
 function useColumns(reprint: (sale_id: string) => void, fetchFile: (download_id: string) => void): Column<Sale>[] {
   const t = useTranslations('sales')
   const field = useTranslations('fields')
+  const word = useTranslations('words')
   const user = useUser()
   const isMasked = user.mask_seller_discount === 1
   return [
@@ -154,12 +155,12 @@ function useColumns(reprint: (sale_id: string) => void, fetchFile: (download_id:
     { key: 'given_back', extra: true },
     {
       key: 'status',
-      words: wordsOf(saleStatuses, (status) => t(`sale_status.${status}`)),
+      words: wordsOf(saleStatuses, (status) => word(`sale_states.${status}`)),
       cell: (row) =>
         row.kind === 'refund' ? (
           <span className="badge">{t('lines.refund')}</span>
         ) : (
-          <span className={looks[row.status]}>{t(`sale_status.${row.status}`)}</span>
+          <span className={looks[row.status]}>{word(`sale_states.${row.status}`)}</span>
         ),
     },
     ...(can(user, 'reprint') ? [actionColumn(field('action'), reprint, fetchFile)] : []),

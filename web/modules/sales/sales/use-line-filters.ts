@@ -44,6 +44,7 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const t = useTranslations('sales')
   const field = useTranslations('fields')
   const types = useTranslations('house.product_types')
+  const word = useTranslations('words')
   const [state] = useUrlState()
   const named = useNamed()
   const labelOf = useLabelOf()
@@ -53,7 +54,7 @@ export function useLineFilters(days: Days, isOpen: boolean): Filter[] {
   const fixed: Filter[] = [
     { name: 'product_type', label: field('product_type'), options: productTypes.map((type) => ({ value: type, label: types(type), is: type })) },
     { name: 'kind', label: field('line'), options: (['sale', 'refund'] as const).map((kind) => ({ value: kind, label: t(`lines.${kind}`), is: kind })) },
-    { name: 'status', label: field('state'), options: saleStatuses.map((status) => ({ value: status, label: t(`sale_status.${status}`), is: status })) },
+    { name: 'status', label: field('state'), options: saleStatuses.map((status) => ({ value: status, label: word(`sale_states.${status}`), is: status })) },
     {
       name: 'cancelable',
       label: t('cancelable'),

@@ -109,6 +109,7 @@ const looks = { waiting: 'badge info', sent: 'badge success', failed: 'badge dan
 
 function Before({ sent: { sendings } }: { sent: Sent }) {
   const t = useTranslations('sendings')
+  const word = useTranslations('words')
   if (sendings.length === 0) return null
   return (
     <section className="stack">
@@ -117,7 +118,7 @@ function Before({ sent: { sendings } }: { sent: Sent }) {
         {sendings.map((one) => (
           <li key={one.message_id}>
             <span>
-              <b>{one.recipient}</b> <span className={looks[one.state]}>{t(`states.${one.state}`)}</span>
+              <b>{one.recipient}</b> <span className={looks[one.state]}>{one.state === 'kept' ? t('states.kept') : word(`send_states.${one.state}`)}</span>
               <br />
               <span className="muted">{[format.dateTime(one.sent_at ?? one.created_at), one.username, one.reason].filter(Boolean).join(' · ')}</span>
               <Why of={one} />
@@ -132,13 +133,15 @@ function Before({ sent: { sendings } }: { sent: Sent }) {
 /** Why it did not arrive, as far as known. */
 function Why({ of: { state, error } }: { of: Sent['sendings'][number] }) {
   const t = useTranslations('sendings')
+  const word = useTranslations('words.send_failures')
   const code = state === 'kept' ? 'no_sender' : error
   if (!code) return null
-  const known = `failures.${code}` as 'failures.restored'
+  const own = `failures.${code}` as 'failures.too_late'
+  const known = code as 'no_answer'
   return (
     <>
       <br />
-      <span className="muted">{t.has(known) && code !== 'other' ? t(known) : t('failures.other', { code })}</span>
+      <span className="muted">{t.has(own) ? t(own) : word.has(known) && code !== 'other' ? word(known) : word('other', { code })}</span>
     </>
   )
 }
