@@ -127,7 +127,7 @@ const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
     '/web/modules/charts/(charts|ChartFailed)\\.tsx$',
-    '/web/modules/(connections/low|sales/dashboard\\.module|charts/spans\\.module|stock/goods-name|stock/stock\\.module)\\.(ts|css)$',
+    '/web/modules/(connections/low|sales/dashboard\\.module|charts/(charts|spans)\\.module|stock/goods-name|stock/stock\\.module)\\.(ts|css)$',
     '/web/kit/form/[\\w-]+\\.module\\.css$',
     '/selling/counter\\.module\\.css$',
     '/selling/slip\\.css(\\?inline)?$',

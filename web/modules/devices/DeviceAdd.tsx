@@ -72,7 +72,13 @@ function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
         {serials.toReversed().map((serial) => (
           <li key={serial} className="row">
             <span className="mono breaks">{serial}</span>
-            <Button size="xs" variant="subtle" onClick={() => onChange(serials.filter((one) => one !== serial))} aria-label={named(t('remove'), serial)}>
+            <Button
+              size="xs"
+              variant="subtle"
+              className="push"
+              onClick={() => onChange(serials.filter((one) => one !== serial))}
+              aria-label={named(t('remove'), serial)}
+            >
               {t('remove')}
             </Button>
           </li>

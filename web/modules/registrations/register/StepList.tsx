@@ -6,9 +6,9 @@ import styles from './register.module.css'
 export function StepList({ step }: { step: number }) {
   const t = useTranslations('entry.register')
   return (
-    <ol className={`muted ${styles.steps}`} aria-label={t('steps')}>
+    <ol className={`row muted ${styles.steps}`} aria-label={t('steps')}>
       {[t('step_username'), t('step_code'), t('step_password')].map((name, index) => (
-        <li key={name} aria-current={index + 1 === step ? 'step' : undefined} data-done={index + 1 < step || undefined}>
+        <li key={name} className="row" aria-current={index + 1 === step ? 'step' : undefined} data-done={index + 1 < step || undefined}>
           <span className={styles.mark} aria-hidden>
             {index + 1 < step ? <Check size={14} /> : index + 1}
           </span>
