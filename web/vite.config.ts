@@ -128,7 +128,7 @@ const OF_MANY = new RegExp(
   [
     '/web/kit/(list|page)/(Change|DetailPage|EffectButton|LeftOut|LinkButton|OnePage|PrintView|ReportList|ReportPage|WhenNear|Widget)\\.tsx$',
     '/web/kit/charts/(charts|ChartFailed)\\.tsx$',
-    '/web/(kit/charts/spans\\.module|modules/(live/connections/low-balance|sales/sales/dashboard\\.module|goods/stock/(goods-name|stock\\.module)))\\.(ts|css)$',
+    '/web/(kit/charts/(charts|spans)\\.module|modules/(live/connections/low-balance|sales/sales/dashboard\\.module|goods/stock/(goods-name|stock\\.module)))\\.(ts|css)$',
     '/web/kit/form/[\\w-]+\\.module\\.css$',
     '/selling/counter\\.module\\.css$',
     '/selling/slip\\.css(\\?inline)?$',

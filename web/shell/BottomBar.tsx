@@ -32,13 +32,13 @@ export default function BottomBar({ menu, open }: { menu: readonly MenuGroup[]; 
         {firstOf(menu).map((entry) => (
           <MenuLink key={entry.path} entry={entry} current={isHere(entry, open)} />
         ))}
-        <button type="button" className={`bare ${styles.item}`} aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
+        <button type="button" className={styles.item} aria-haspopup="dialog" onClick={() => drawer.current?.showModal()}>
           <Ellipsis size={20} aria-hidden />
           {t('more')}
         </button>
       </nav>
       <dialog ref={drawer} className={`surface ${styles.drawer}`} aria-label={t('navigation')} closedby="any">
-        <button type="button" className={`bare ${styles.item}`} onClick={() => drawer.current?.close()}>
+        <button type="button" className={styles.item} onClick={() => drawer.current?.close()}>
           <X size={20} aria-hidden />
           {word('close')}
         </button>

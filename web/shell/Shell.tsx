@@ -72,7 +72,7 @@ function OpenShell({ user }: { user: UserInfo }) {
       ) : (
         <SideMenu menu={menu} open={open} />
       )}
-      <div style={{ minWidth: 0 }}>
+      <div>
         {user.view && (
           <Suspense>
             <ViewStrip view={user.view} />

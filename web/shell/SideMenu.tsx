@@ -69,7 +69,7 @@ export function MenuGroups({ menu, open }: Props) {
 export function MenuLink({ entry, current }: { entry: MenuEntry; current: boolean }) {
   const t = useTranslations('house.screens')
   return (
-    <InnerLink to={entry.path} className={`bare ${styles.item}`} current={current}>
+    <InnerLink to={entry.path} className={styles.item} current={current}>
       <MenuIcon name={entry.menu.icon} size={20} />
       <span>
         {t(entry.title)}

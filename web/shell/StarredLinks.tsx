@@ -17,10 +17,10 @@ export function StarredLinks({ user }: { user: UserInfo }) {
     .filter((screen) => can(user, rightOf(screen)))
   if (open.length === 0) return null
   return (
-    <ul className={`lines ${styles.choices} ${styles.starred}`} aria-label={t('shell.starred')}>
+    <ul className={`${styles.choices} ${styles.starred}`} aria-label={t('shell.starred')}>
       {open.map(({ path, title, menu }) => (
         <li key={path}>
-          <InnerLink to={path} className={`bare ${styles.item}`}>
+          <InnerLink to={path} className={styles.item}>
             {menu ? <MenuIcon name={menu.icon} size={18} /> : <Star size={18} strokeWidth={1.75} aria-hidden />}
             {t(`screens.${title}`)}
           </InnerLink>

@@ -40,8 +40,8 @@ function GroupMenu({ group, open }: { group: MenuGroup; open: Screen | undefined
     </>
   )
   return (
-    <Disclosure className={`bare ${styles.item}`} isHere={isOpen} button={button}>
-      <ul className={`lines ${styles.choices}`}>
+    <Disclosure className={styles.item} isHere={isOpen} button={button}>
+      <ul className={styles.choices}>
         {group.screens.map((entry) => (
           <li key={entry.path}>
             <MenuLink entry={entry} current={isHere(entry, open)} />

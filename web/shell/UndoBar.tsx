@@ -37,7 +37,7 @@ export default function UndoBar({ offer: { call, input, refresh, undone } }: { o
           {seconds}
         </span>
       )}
-      <button type="button" className={`bare ${kit.close}`} aria-label={word('close')} onClick={leave}>
+      <button type="button" className={kit.close} aria-label={word('close')} onClick={leave}>
         <X size={18} aria-hidden />
       </button>
     </div>

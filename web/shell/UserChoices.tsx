@@ -20,29 +20,29 @@ export default function UserChoices({ user }: { user: UserInfo }) {
   return (
     <>
       <StarredLinks user={user} />
-      <ul className={`lines ${styles.choices}`}>
+      <ul className={styles.choices}>
         <li>
-          <InnerLink to="/settings" className={`bare ${styles.item}`}>
+          <InnerLink to="/settings" className={styles.item}>
             <Settings size={18} aria-hidden />
             {t('screens.settings')}
           </InnerLink>
         </li>
         <li>
-          <button type="button" className={`bare ${styles.item}`} onClick={() => openDialog('help')}>
+          <button type="button" className={styles.item} onClick={() => openDialog('help')}>
             <Keyboard size={18} aria-hidden />
             {t('shell.keyboard')}
           </button>
         </li>
         {can(user, 'trainingStart') && user.is_training === 0 && (
           <li>
-            <button type="button" className={`bare ${styles.item}`} disabled={practise.isPending} onClick={() => practise.mutate({})}>
+            <button type="button" className={styles.item} disabled={practise.isPending} onClick={() => practise.mutate({})}>
               <GraduationCap size={18} aria-hidden />
               {t('shell.training_start')}
             </button>
           </li>
         )}
         <li>
-          <button type="button" className={`bare ${styles.item}`} onClick={signOut}>
+          <button type="button" className={styles.item} onClick={signOut}>
             <LogOut size={18} aria-hidden />
             {text('logout')}
           </button>

@@ -59,7 +59,7 @@ function Kept({ form: { kept } }: { form: CallFormState }) {
       <Button size="xs" variant="default" onClick={kept.discard}>
         {t('kept_discard')}
       </Button>
-      <button type="button" className={`bare ${styles.close} push`} aria-label={word('close')} onClick={kept.keep}>
+      <button type="button" className={`${styles.close} push`} aria-label={word('close')} onClick={kept.keep}>
         <X size={18} aria-hidden />
       </button>
     </div>

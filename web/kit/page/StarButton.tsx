@@ -16,7 +16,7 @@ export function StarButton({ path }: { path: string }) {
   return (
     <button
       type="button"
-      className={`bare ${styles.close} no-print`}
+      className={`${styles.close} no-print`}
       aria-label={label}
       title={label}
       aria-pressed={isStarred}

@@ -17,7 +17,7 @@ export function useStep(count: number, reached: number): [number, Go] {
 export function Steps({ labels, step, go }: { labels: readonly string[]; step: number; go: Go }) {
   const t = useTranslations('house.steps')
   return (
-    <ol className={styles.steps} aria-label={t('label')}>
+    <ol className="row" style={{ gap: '8px 16px' }} aria-label={t('label')}>
       {labels.map((label, index) => {
         const number = index + 1
         const isDone = number < step

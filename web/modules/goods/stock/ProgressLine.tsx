@@ -1,7 +1,6 @@
 // Progress as a sentence, figures and a bar.
 import { useId } from 'react'
 import * as format from '../../../kit/base/format.ts'
-import styles from './stock.module.css'
 
 type Props = { label: string; done: number; total: number; text?: string }
 
@@ -13,7 +12,7 @@ export function ProgressLine({ label, done, total, text }: Props) {
         <b id={id}>{label}</b>
         <span className="muted push">{text ?? `${format.count(done)} / ${format.count(total)}`}</span>
       </div>
-      <progress className={styles.progress} aria-labelledby={id} value={Math.min(done, total)} max={Math.max(total, 1)} />
+      <progress className="progress" aria-labelledby={id} value={Math.min(done, total)} max={Math.max(total, 1)} />
     </div>
   )
 }

@@ -48,7 +48,7 @@ function Text({ text, language }: { text: string; language: string }) {
     )
   return (
     <div ref={element} tabIndex={-1} className="stack">
-      <pre className={styles.text} lang={language}>
+      <pre className={`verbatim ${styles.text}`} lang={language}>
         {text}
       </pre>
       <p className="muted">{t('read_written')}</p>

@@ -73,7 +73,9 @@ function Sample({ title, code }: { title: string; code: string }) {
           <Copy text={code} />
         </span>
       </figcaption>
-      <pre className={`mono breaks ${styles.code}`}>{code}</pre>
+      <pre className="mono verbatim" style={{ fontSize: 14 }}>
+        {code}
+      </pre>
     </figure>
   )
 }

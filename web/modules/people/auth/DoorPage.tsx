@@ -15,7 +15,7 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
     <div className={styles.page}>
       <main className={`card stack ${styles.card}`}>
         {name && (
-          <div className={styles.brand}>
+          <div className={`row strong ${styles.brand}`}>
             <span className={`logo ${styles.logo}`} aria-hidden>
               {[...name][0]}
             </span>
@@ -35,7 +35,7 @@ function LanguageRow() {
   const offered = useOrganisation().languages
   const current = useLanguage()
   return (
-    <nav className={styles.languages} aria-label={t('language')}>
+    <nav className="row gap-4" style={{ justifyContent: 'center' }} aria-label={t('language')}>
       {languages
         .filter((language) => offered.length === 0 || offered.includes(language))
         .map((language) => (
@@ -43,7 +43,7 @@ function LanguageRow() {
             key={language}
             type="button"
             lang={language}
-            className={`bare ${styles.language}`}
+            className={styles.language}
             aria-pressed={language === current}
             onClick={() => chooseLanguage(language)}
           >

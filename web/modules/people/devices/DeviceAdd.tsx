@@ -74,7 +74,13 @@ function Scanned({ id, label, value, onChange, error }: FieldState<string[]>) {
         {serials.toReversed().map((serial) => (
           <li key={serial} className="row">
             <span className="mono breaks">{serial}</span>
-            <Button size="xs" variant="subtle" onClick={() => onChange(serials.filter((one) => one !== serial))} aria-label={named(word('remove'), serial)}>
+            <Button
+              size="xs"
+              variant="subtle"
+              className="push"
+              onClick={() => onChange(serials.filter((one) => one !== serial))}
+              aria-label={named(word('remove'), serial)}
+            >
               {word('remove')}
             </Button>
           </li>

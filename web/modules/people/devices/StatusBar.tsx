@@ -13,13 +13,13 @@ export function StatusBar({ counts }: Pick<Output<'devicesList'>, 'counts'>) {
     <div className="card stack">
       <div className={styles.bar} aria-hidden>
         {seen.map((status) => (
-          <span key={status} data-status={status} style={{ flexGrow: counts[status] }} />
+          <span key={status} className={styles.status} data-status={status} style={{ flexGrow: counts[status] }} />
         ))}
       </div>
       <ul className="row">
         {seen.map((status) => (
           <li key={status}>
-            <span className={styles.dot} data-status={status} aria-hidden />
+            <span className={`${styles.status} ${styles.dot}`} data-status={status} aria-hidden />
             {t(`statuses.${status}`)} <b>{format.count(counts[status])}</b>
           </li>
         ))}

@@ -51,7 +51,7 @@ function Line({ right, source, given, change }: Props & { right: Right }) {
   const level = levelOf(right, given)
   const set = (next: Level) => change(withLevel(right, next, given))
   return (
-    <div className={styles.right}>
+    <div className={`ends ${styles.right}`}>
       <span className={styles.text}>
         {read ? <span id={`${id}-name`}>{rights(flag)}</span> : <label htmlFor={id}>{rights(flag)}</label>}
         <span id={`${id}-opens`} className="muted">
@@ -79,7 +79,7 @@ function Levels({ id, right: { flag, read }, level, held, set }: LevelsProps) {
   const t = useTranslations('staff.matrix.levels')
   const isOpen = { none: true, read: read !== undefined && held.includes(read), full: held.includes(flag) }
   return (
-    <div role="radiogroup" aria-labelledby={`${id}-name`} aria-describedby={`${id}-opens`} className={styles.levels}>
+    <div role="radiogroup" aria-labelledby={`${id}-name`} aria-describedby={`${id}-opens`} className={`row ${styles.levels}`}>
       {(['none', 'read', 'full'] as const).map((one) => (
         <label key={one} className="option">
           <input type="radio" className="check" name={id} checked={level === one} disabled={!isOpen[one]} onChange={() => set(one)} />

@@ -46,7 +46,7 @@ function DayStrip({ way, go }: Pick<Props, 'way' | 'go'>) {
           <button
             type="button"
             ref={day === way.day ? intoView : null}
-            className={styles.stripDay}
+            className={`card ${styles.stripDay}`}
             aria-current={day === way.day ? 'date' : undefined}
             onClick={() => go(day)}
           >

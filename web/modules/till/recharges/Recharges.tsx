@@ -95,7 +95,7 @@ export function Counter({ by }: { by: Way }) {
       <div className="beside" style={{ '--columns': 'minmax(0, 1fr) 380px' }}>
         <div className="stack">
           {offers.data?.content.length === 0 && <p className="notice warning">{t(by === 'recharge' ? 'recharge.none' : 'recharge.none_on_demand')}</p>}
-          <ul className={`cells ${tiles.tiles}`} aria-label={t(by === 'recharge' ? 'recharge.offers' : 'recharge.on_demand')}>
+          <ul className={tiles.tiles} aria-label={t(by === 'recharge' ? 'recharge.offers' : 'recharge.on_demand')}>
             {offers.data?.content.map((offer) => (
               <li key={nameOf(offer)}>
                 <button

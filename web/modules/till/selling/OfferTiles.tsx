@@ -25,7 +25,7 @@ type Props = {
 export function OfferTiles({ tiles, first, chosen, onPick, onOpen, favourites, editing }: Props) {
   const { BrandTile, FavouriteTools } = useLater()
   return (
-    <ul className={`cells ${styles.tiles}`}>
+    <ul className={styles.tiles}>
       {(editing ? tiles.flatMap(valuesOf).sort(byNumber) : tiles).map((tile) =>
         tile.kind === 'product' ? (
           <li key={tile.product_id} data-brand>

@@ -71,7 +71,7 @@ export function SoldPanel({ sold, printed, onPrint, onFetched, onClose }: Props)
 function SoldCard({ sale, hidden }: { sale: Sale; hidden: boolean }) {
   return (
     <>
-      <div className={`ends ${styles.line}`}>
+      <div className={styles.line}>
         <b>{`${sale.quantity} × ${sale.product_name}`}</b>
         <b>{format.money(sale.value)}</b>
       </div>

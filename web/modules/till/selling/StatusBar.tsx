@@ -27,13 +27,13 @@ export function StatusBar({ paper, last, onFind, onReprint, onLast }: Props) {
         </span>
       )}
       <span className={styles.keys}>
-        <button type="button" className="bare" data-key onClick={onFind}>
+        <button type="button" data-key onClick={onFind}>
           <kbd>F2</kbd> {t('find')}
         </button>
-        <button type="button" className="bare" onClick={onReprint}>
+        <button type="button" onClick={onReprint}>
           <kbd>F8</kbd> {t('reprint')}
         </button>
-        <button type="button" className="bare" onClick={onLast}>
+        <button type="button" onClick={onLast}>
           <kbd>Shift F8</kbd> {t('last_sales')}
         </button>
         <span data-key>

@@ -21,7 +21,7 @@ export function ProductTiles({ products, chosen, onPick }: Props) {
   }
   if (products.length === 0) return <p className="notice warning">{t('products.none')}</p>
   return (
-    <ul className={`cells ${tiles.tiles}`} aria-label={t('products.label')} onKeyDown={onKey}>
+    <ul className={tiles.tiles} aria-label={t('products.label')} onKeyDown={onKey}>
       {products.map((product, i) => (
         <li key={product.configuration_id}>
           <button

@@ -8,9 +8,9 @@ export function StepList({ step }: { step: number }) {
   const code = useTranslations('entry.code')
   const door = useTranslations('auth.login')
   return (
-    <ol className={`muted ${styles.steps}`} aria-label={t('steps')}>
+    <ol className={`row muted ${styles.steps}`} aria-label={t('steps')}>
       {[door('username'), code('label'), door('password')].map((name, index) => (
-        <li key={name} aria-current={index + 1 === step ? 'step' : undefined} data-done={index + 1 < step || undefined}>
+        <li key={name} className="row" aria-current={index + 1 === step ? 'step' : undefined} data-done={index + 1 < step || undefined}>
           <span className={styles.mark} aria-hidden>
             {index + 1 < step ? <Check size={14} /> : index + 1}
           </span>
