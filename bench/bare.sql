@@ -1,6 +1,7 @@
--- The bare design, beside ours: what a purchase costs when it does nothing but what money and stock need. Queue heads of sixteen
--- stripes, PINs stamped by their primary key, one wallet, one sale and two entries of the ledger in one function; no hops, no
--- rules, no outcomes with figures, no row level security. :wallets, :configurations, :pins and :hot are numbers.
+-- The bare design, beside ours: the cost of a purchase that does nothing but what money and stock need. Queue heads
+-- of sixteen stripes, PINs stamped by their primary key, one wallet, one sale and two ledger entries in one function;
+-- no hops, no rules, no outcomes with figures, no row level security. :wallets, :configurations, :pins and :hot are
+-- numbers.
 create schema bare;
 set search_path = bare;
 create table plans (plan int, denomination int, discount int not null, primary key (plan, denomination));
@@ -56,7 +57,7 @@ begin
            limit 1 for update skip locked) t
    where h.denomination = p_denomination and h.stripe = t.stripe
   returning h.stripe, h.next_seq - p_quantity into v_stripe, v_first;
-  -- All are busy: each process waits for another one.
+  -- All queue heads are locked: each process waits for another one.
   if not found then
     update heads h set next_seq = h.next_seq + p_quantity
       from (select stripe from heads where denomination = p_denomination and next_seq + p_quantity <= end_seq

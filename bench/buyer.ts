@@ -32,7 +32,7 @@ export function buyerAt(ports: readonly number[]) {
     }
   }
 
-  /** More than ten minutes after the sale, its PINs are shown again only with a reason. */
+  /** More than ten minutes after the sale, a reprint needs a reason. */
   const shownAgain = (shop: number, sale_id: string) => tillOf(shop).reprint({ sale_id, reason: 'asked again' })
 
   return {

@@ -1,5 +1,5 @@
-// Several impatient buyers in one process: each writes down a key before sending it and the answer when it comes, sends an unanswered key once
-// or twice more, and otherwise leaves it open. Ends when told to stop.
+// Several impatient buyers in one process. Each writes a key down before sending it, and the answer when it comes. An unanswered key is sent once or twice
+// more and then left open. The process ends on request.
 
 import { issueKey } from '../server/http/transaction-key.ts'
 import { createKeys } from '../server/kit/keys.ts'
@@ -11,7 +11,7 @@ export type Start = { ports: readonly number[]; masterKey: string; journal: stri
 
 const TRIES = 3
 const QUANTITY = 3
-/** A server that was killed starts with what processor they leave it. */
+/** A killed server starts with the processor time that buyers leave over. */
 const PAUSE_MS = 400
 
 const pick = (n: number) => 1 + Math.floor(Math.random() * n)

@@ -35,7 +35,7 @@ let addresses = 0
 /** No two addresses are alike. */
 const anyAddress = () => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 
-/** Signs in as a browser does, behind a proxy that passes the address on. */
+/** Signs in like a browser behind a proxy that passes the address on. */
 function doorOf(port: number, stage: Stage): Door {
   const agent = new Agent({ keepAlive: true })
   stage.later(() => agent.destroy())
@@ -69,7 +69,7 @@ async function openDoor(stage: Stage) {
   return { door: doorOf(server.port, stage), ownerUrl: cluster.ownerUrl }
 }
 
-/** Sends all wrong passwords, `atOnce` at a time; answers how often each status came. */
+/** Sends all wrong passwords, `atOnce` at a time; returns the number of answers by status. */
 async function flood(door: Door, { flood: n, atOnce }: Plan): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   let left = n
@@ -84,7 +84,7 @@ async function flood(door: Door, { flood: n, atOnce }: Plan): Promise<Record<num
   return counts
 }
 
-/** The owner signs in again and again for as long as it goes on. */
+/** The owner signs in again and again while `work` runs. */
 async function whileOwnerSignsIn(door: Door, work: () => Promise<Record<number, number>>) {
   const { status, cookies } = await door('kiosque', DEMO_PASSWORD, anyAddress())
   if (status !== 200) throw new Error(`the owner's first sign-in answered ${status}`)

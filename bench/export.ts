@@ -22,7 +22,7 @@ import { HOST, TENANT } from './world.ts'
 const CUSTOMERS = 1_000
 const FULL = 200_000
 const QUICK = 20_000
-/** One booking in so many was paid in cash: the shorter list. */
+/** One booking in this many was paid in cash: the shorter list. */
 const CASH_EVERY = 10
 const MB = 1024 * 1024
 const FORMATS = ['csv', 'xlsx'] as const
@@ -117,7 +117,7 @@ async function fetched(ask: Ask, format: 'csv' | 'xlsx', { id, rows, bytes: expe
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** Memory in use after garbage collection; the process holds more, by what it has not collected yet. */
+/** Memory in use after garbage collection; the process holds more, namely garbage that is not collected yet. */
 function live(): number {
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

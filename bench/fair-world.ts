@@ -1,4 +1,4 @@
-// The world of the fair yardstick: the usual one in tenant 1, which sells, and one like it in tenant 2, whose reseller floods.
+// The world of the fair yardstick: the usual one in tenant 1, which sells, and a similar one in tenant 2, whose reseller floods.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flags } from '../contract/kit/access.ts'

@@ -1,6 +1,8 @@
-// The fair yardstick: nobody waits for a neighbour. Tills of one tenant sell, first in quiet, then while one user of another tenant floods: 200 lists at once,
-// a thousand uploads that send nothing, unknown hosts, texts as long as a form, files that open for long, strangers' bodies that drip, large forms in chunks; it
-// has the processors last, and says how much of them it had. A sale may take twice its quiet time, and none may be told to come again.
+// The fair yardstick: a tenant does not wait for its neighbours. Tills of one tenant sell, first in quiet, then while one user of another tenant floods with:
+// 200 lists at once, a thousand uploads that send nothing, unknown hosts, texts as long as a form, files that take long to open, anonymous bodies that drip,
+// large forms in chunks.
+// In the end the flooding user gets the processor last, and its share is reported. A sale may take twice its quiet time, and no sale may be refused with a
+// request to try later.
 // The quiet time is measured before every flood, so that both saw the same machine. Options: quick (seconds instead of tens of seconds).
 import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
@@ -21,7 +23,7 @@ const SIZE: WorldSize = { wallets: 50, configurations: 11, pins: 20_000, hot: 20
 const TILLS = 4
 const TILL_PAUSE_MS = 40
 const RATIO_MOST = 2
-/** Under so many milliseconds a ratio says more about the timer than about the wait. */
+/** Below this many milliseconds a ratio measures the timer rather than the wait. */
 const P95_LEAST_MS = 10
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

@@ -14,7 +14,7 @@ const clean = {
 }
 const nothing = { lost: 0, changed: 0, double: 0, stranger: 0, contradicted: 0, undecided: 0, unanswered: 0 }
 
-test('the judge finds nothing where books and journal agree, and each kind of wrong where they do not', () => {
+test('the judge finds nothing where books and journals agree, and finds each kind of error where they differ', () => {
   expect(judge(clean)).toEqual(nothing)
   expect(judge({ ...clean, books: [] })).toEqual({ ...nothing, lost: 1 })
   expect(judge({ ...clean, books: [{ key, sale_id: 'a sale', quantity: 1, pin_ids: ['1-1'] }] })).toEqual({ ...nothing, lost: 1 })
@@ -31,7 +31,7 @@ test('the judge finds nothing where books and journal agree, and each kind of wr
   expect(twice).toEqual({ ...nothing, lost: 1, double: 1 })
 })
 
-test('no sale is lost, doubled or left in doubt when a network is half open, a database stands still, server and database are killed at work; a database that promises too early is found out', {
+test('no sale is lost, doubled or left open under network faults, a frozen database and kills; a database that acknowledges too early is found', {
   timeout: 480_000,
 }, async () => {
   const { pair, verdict, control } = await measure(new Set(['short']))

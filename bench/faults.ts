@@ -12,7 +12,7 @@ import { isGreen, type Judged, judged, type Selling, underLoad, untilSold } from
 import { builtServer, freePort, healthy, onStage, query, type ServerProcess, type Stage, startServer } from './stage.ts'
 
 type Fault = 'server' | 'postgres' | 'both'
-/** `sold`: how many sales are acknowledged between two faults. */
+/** `sold`: the number of acknowledged sales between two faults. */
 type Plan = { faults: readonly Fault[]; pair: readonly PairFault[]; isLong: boolean; sold: number }
 
 const FULL: Plan = {
@@ -36,7 +36,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** The shop under test: its server can be killed and started again on the same directory and port. */
 type Shop = Selling & { start: () => Promise<void>; hurt: (fault: Fault) => Promise<void> }
 
-/** Uses the database and journals the pair left, so that one judge sees everything. */
+/** Uses the database and journals of the pair, so that one judge sees everything. */
 async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
   const { dir, masterKey } = stage
   const main = builtServer()
@@ -58,14 +58,14 @@ async function openShop(stage: Stage, journals: string[]): Promise<Shop> {
       await server?.ended
       await start()
     }
-    // A server that lives starts its own database again.
+    // A server that is alive restarts its own database.
     await healthy(port)
   }
   const { postgres: password }: { postgres: string } = JSON.parse(readFileSync(join(dir, 'database.json'), 'utf8'))
   return { stage, ports: [port], journals, start, hurt, url: () => `postgres://postgres:${password}@127.0.0.1:${postmasterOf(dir).port}/portal` }
 }
 
-/** Causes a fault and answers how long recovery took from the end of the fault until all was ready. */
+/** Causes a fault and returns the time from the end of the fault until all servers are ready. */
 async function hurtPair(pair: Pair, fault: PairFault): Promise<number> {
   await pair.hurt(fault)
   const start = performance.now()
@@ -111,8 +111,8 @@ async function diskUnderFaults(stage: Stage, plan: Plan) {
 }
 
 /**
- * Releases what a server holds back because its database is not the one it left, which is known here: the pair served this database from elsewhere, and the
- * control loses commits. The server notices both.
+ * Releases the sales that a server holds back because its database is not the one it left. Here the reasons are known: the pair served this database from
+ * elsewhere, and the control loses commits. The server notices both.
  */
 const letGo = (shop: Shop) =>
   query(
@@ -167,7 +167,7 @@ async function ownDatabaseKilled(stage: Stage, journals: string[], plan: Plan) {
 
 export async function measure(options: ReadonlySet<string>) {
   const plan = options.has('short') ? SHORT : FULL
-  // What was written outlives a killed process on a disk and in memory alike; the long form, which fills a disk, waits for one too.
+  // Written data outlives a killed process on a disk and in memory alike. The long form uses a disk, because it also fills one.
   const folder = plan.isLong ? undefined : quickFolder('bench')
   return onStage(async (stage) => {
     const { journals, figures: pair } = await pairUnderFaults(stage, stage.dir, 'pair', plan.pair, plan)

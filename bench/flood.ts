@@ -1,5 +1,6 @@
-// One user's flood, in a process of its own, so that the cost of sending does not disturb the measurement. Begins when told a kind, ends when told to stop,
-// and answers how often each status came, and what its own processor time was. It waits when a refusal says so: the limits must hold without that, but the processor is shared.
+// One user's flood, in a process of its own, so that the cost of sending does not disturb the measurement. The process begins when it receives a kind of
+// flood and ends when told to stop. It reports the number of answers by status and its own processor time. It waits when a refusal asks for it: the limits
+// must hold without that, but the processor is shared.
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { calls } from '../contract/index.ts'
@@ -14,11 +15,11 @@ const LONG_AT_ONCE = 20
 const FILES_AT_ONCE = 30
 const SLOW_AT_ONCE = 300
 const CHUNKED_AT_ONCE = 60
-/** Slow senders come from so many addresses, and send a byte this often. */
+/** Slow senders use this many addresses, and send one byte per interval. */
 const ADDRESSES = 100
 const DRIP_MS = 500
 const AGAIN_MS = 1_000
-/** Another address than the sellers'. */
+/** A different address from the sellers'. */
 const ADDRESS = '10.9.8.7'
 
 const agent = new Agent({ keepAlive: true })
@@ -31,7 +32,7 @@ const count = (status: number | string) => {
 
 type FloodRequest = { path: string; type: string; host?: string }
 
-/** Several parts come in chunks, without a length; one says its own. */
+/** Several parts are sent in chunks, without a length; a single part with its length. */
 function post(port: number, { path, type, host = FLOOD_HOST }: FloodRequest, ...parts: readonly (Buffer | string)[]): Promise<void> {
   return new Promise((resolve) => {
     const headers = { host, 'x-forwarded-for': ADDRESS, authorization: `Bearer ${FLOOD_TOKEN}`, 'content-type': type }
@@ -53,7 +54,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const ask = (port: number, path: string, fields: Record<string, string>, host?: string) =>
   post(port, { path, type: FORM, ...(host ? { host } : {}) }, new URLSearchParams(fields).toString())
 
-/** A connection that sends its head and then, if anything, little by little; over when it is answered or cut. */
+/** A connection that sends its head and then, if given, a body little by little; resolves when it is answered or cut. */
 function held(port: number, head: readonly string[], little?: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -79,14 +80,14 @@ const idle = (port: number) =>
     ...['content-type: multipart/form-data; boundary=b', 'content-length: 9000000'],
   ])
 
-/** A stranger's form in chunks of one byte, for as long as it is listened to. */
+/** An anonymous form in chunks of one byte, until the server stops reading. */
 function drip(port: number): Promise<void> {
   const from = `10.8.${n % ADDRESSES}.${1 + (n++ % 250)}`
   const head = [`POST /api${calls.login.path} HTTP/1.1`, 'host: localhost', `x-forwarded-for: ${from}`, 'transfer-encoding: chunked', `content-type: ${FORM}`]
   return held(port, head, '1\r\n-\r\n')
 }
 
-/** What opens for long, as a logo, which is opened, and for a claim that nobody has. */
+/** Files that take long to open: as a logo, which the server opens, and for a claim that does not exist. */
 const files = worstFiles()
 const FILES = [
   ...(files.logo ?? []).map(([, bytes]) => ({ path: calls.invoiceLogo.path, field: 'logo', bytes })),

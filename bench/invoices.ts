@@ -1,5 +1,5 @@
-// The invoices yardstick: a year of a reseller's customers billed in one run, then each document drawn as PDF and written as XML, as a month's end does it.
-// Memory must not depend on how many were made: what is held in the last third is compared with the first.
+// The invoices yardstick: a year of a reseller's customers billed in one run, then each document drawn as PDF and written as XML, as for a month's pack.
+// Memory must not depend on the number of documents: memory in use in the last third is compared with the first.
 // Options: quick (100 customers with 20,000 lines, instead of 1,000 with 1,000,000).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const ago = (days: number) => berlinDay(new Date(Date.now() - days * DAY_MS))
 
 type Ask = (call: Call, fields: Record<string, string>) => Promise<Record<string, unknown>>
 
-/** Both sides have what a document needs, and every second denomination has tax inside, so that a customer gets two documents. */
+/** Both sides have the details that a document needs, and every second denomination includes tax, so that a customer gets two documents. */
 async function fill(superuserUrl: string, stage: { url: string }, size: ReportsSize): Promise<void> {
   const db = createDb({ url: stage.url, max: 4 })
   await fillReports(superuserUrl, db, size)
@@ -87,7 +87,7 @@ async function openApp(stage: Stage, url: string): Promise<{ ask: Ask; services:
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** In use after garbage collection, in MB. */
+/** Memory in use after garbage collection, in MB. */
 function live(): number {
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -96,13 +96,13 @@ function live(): number {
 const round = (n: number) => Math.round(n * 10) / 10
 const seconds = (begun: number) => (performance.now() - begun) / 1000
 
-/** All customers in one run. What is left to bill afterwards is wrong. */
+/** All customers in one run. Throws when anything is left to bill afterwards. */
 async function billAll(ask: Ask, services: Services, { customers }: ReportsSize) {
   const period = { date_from: ago(366), date_to: ago(0) }
   const customer_ids = JSON.stringify(Array.from({ length: customers }, (_, n) => idOf.shop(n + 1)))
   const begun = performance.now()
   const { run_id } = await ask(calls.invoicesGenerate, { ...period, customer_ids })
-  // A turn at a time, as the server's job does it.
+  // One turn at a time, like the server's job.
   while (!(await goOn(services, TENANT, String(run_id))));
   const took = seconds(begun)
   const { results } = (await ask(calls.invoiceRun, { run_id: String(run_id) })) as { results: { documents: unknown[]; problem: string | null }[] }
@@ -113,7 +113,7 @@ async function billAll(ask: Ask, services: Services, { customers }: ReportsSize)
   return { documents, seconds: round(took), per_second: round(documents / took) }
 }
 
-/** Each document as both files, thrown away. */
+/** Each document as both files, which are thrown away. */
 async function drawAll({ db }: Services) {
   const today = { date_from: ago(1), date_to: ago(0) }
   const documents = await db.read(TENANT, (q) => documentsBetween(q, { tenant_id: TENANT, organisation_id: RESELLER, ...today }))

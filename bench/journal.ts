@@ -1,5 +1,5 @@
-// What a buyer wrote down before it asked and after it was answered. The books are judged against this: no invariant inside a database can see
-// that an acknowledged sale is missing from it (in a trial 274 sales were lost and every invariant held).
+// A buyer's notes, written before each request and after each answer. The books are judged against them: no invariant inside a database can see that an
+// acknowledged sale is missing from it (in a trial 274 sales were lost and every invariant held).
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /** `key` is the transaction key as it was sent. */

@@ -1,4 +1,5 @@
-// Compares the buyers' journals with the books: what was acknowledged and is missing, and what is there twice or unasked. All counts must be zero.
+// Compares the buyers' journals with the books: acknowledged sales that are missing, and sales that exist twice or without a request. All counts must be
+// zero.
 import type { Entry, SaleRequest, Sold } from './journal.ts'
 
 /** A sale as the database has it; `key` is the UUID inside the transaction key. */
@@ -17,17 +18,17 @@ export type Evidence = {
 export type Verdict = {
   /** Acknowledged, and the books do not have it with these PINs. */
   lost: number
-  /** The same key answered something else the second time. */
+  /** The second answer to a key differed from the first. */
   changed: number
   /** PINs given to two buyers. */
   double: number
-  /** Sales under a key nobody sent. */
+  /** Sales under a key that no buyer sent. */
   stranger: number
   /** Refused or settled as not sold, and yet in the books. */
   contradicted: number
   /** Keys without a definite end. */
   undecided: number
-  /** Sales in the books that no buyer has an answer for. */
+  /** Sales in the books for which no buyer has an answer. */
   unanswered: number
 }
 

@@ -12,13 +12,13 @@ export const CONFIGURATIONS = 1_000
 export const RESELLER_TOKEN = 'bench-token-of-the-reseller'
 
 const PINS_A_BATCH = 1_000
-/** One transfer in so many is a booking, the others are sales. */
+/** One transfer in this many is a booking, the others are sales. */
 const BOOKING_EVERY = 10
 
 /** Building these indexes at the end takes a tenth of the time of filling them row by row. */
 const LATER = ['pins_hash', 'pins_serial', 'pins_blocked', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'sales_of_seller']
 
-/** Settings for a cluster that may be lost: filled in a third of the time, and no vacuum runs during a measurement. */
+/** Settings for a cluster that may be lost: filling takes a third of the time, and no vacuum runs during a measurement. */
 export const CARELESS = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '16GB' }
 
 export async function fillLists(superuserUrl: string, { customers, rows }: ListsSize): Promise<void> {

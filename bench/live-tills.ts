@@ -4,7 +4,7 @@ import { createKeys } from '../server/kit/keys.ts'
 import { connect, posted, saidIn } from './line.ts'
 import { idOf, TENANT } from './world.ts'
 
-/** `configuration_id`: of a top-up; null: PINs. `pause_ms`: between two customers, on average. `shops`: the first and the last of whoever sells. */
+/** `configuration_id`: of a top-up; null: PINs. `pause_ms`: between two customers, on average. `shops`: the first and the last shop that sells. */
 export type Order = {
   port: number
   masterKey: string
@@ -15,12 +15,12 @@ export type Order = {
   warm_ms: number
   seconds: number
 }
-/** `ms`: how long each sale took that ended after the warm-up. `codes`: how often each outcome came. */
+/** `ms`: the duration of each sale that ended after the warm-up. `codes`: the number of sales by outcome. */
 export type Result = { ms: number[]; codes: Record<string, number> }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const pick = (n: number) => 1 + Math.floor(Math.random() * n)
-/** Seven digits whose ending tells the simulator nothing. */
+/** Seven digits whose ending has no special meaning for the simulator. */
 const numberNow = () => `+59399${String(1_000_000 + Math.floor(Math.random() * 899_999)).slice(0, 4)}${500 + Math.floor(Math.random() * 399)}`
 
 function requestOf({ configuration_id, configurations }: Order, shop: number, transaction_key: string): string {

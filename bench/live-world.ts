@@ -1,5 +1,5 @@
-// The world of the live yardsticks: the usual one, whose shops also sell top-ups of suppliers over the platform and its reseller; and the suppliers of one of
-// them, simulators in processes of their own.
+// The world of the live yardsticks: the usual one, whose shops also sell top-ups of suppliers through the platform and its reseller. The suppliers of one of
+// these worlds are simulators in processes of their own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -11,7 +11,7 @@ import { AUDIENCE } from '../simulators/reloadly.ts'
 import { query, type Stage } from './stage.ts'
 import { fillWorld, idOf, TENANT, type WorldSize } from './world.ts'
 
-/** A supplier: where it is, and what is sold of it. */
+/** A supplier: its address, and the denomination sold from it. */
 export type Supplied = { url: string; configuration_id: string }
 
 const [PLATFORM, RESELLER] = [0, 1].map((n) => idOf.shop(n).replace('00000003', '00000001')) as [string, string]
@@ -38,7 +38,7 @@ export const ofReloadly = (url: string): Good => ({
   details: { needs: [['number']], kind: 'recharge', arrives: { from: '3.24', to: '3.24', step: null, unit: 'USD' }, benefits: [], regions: [] },
 })
 
-/** A supplier of top-ups that answers after so long; it ends with the stage. */
+/** A supplier of top-ups that answers after `pace_ms`; it ends with the stage. */
 export async function startSupplier(stage: Stage, pace_ms: number): Promise<string> {
   const path = fileURLToPath(new URL('../simulators/reloadly.ts', import.meta.url))
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', path, '0'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
@@ -54,14 +54,14 @@ export async function startSupplier(stage: Stage, pace_ms: number): Promise<stri
 export const tell = async (url: string, name: string, given: object): Promise<unknown> =>
   (await fetch(`${url}/__control/${name}`, { method: 'POST', body: JSON.stringify(given) })).json()
 
-/** How many requests came to it. */
+/** The number of requests that reached the supplier. */
 export const askedOf = async (url: string): Promise<number> => ((await tell(url, 'asked', {})) as unknown[]).length
 
 export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize, all: readonly Good[]): Promise<Supplied[]> {
   await fillWorld(superuserUrl, keys, size)
   const run = (text: string, values: unknown[] = []) => query(superuserUrl, text, values)
   await run(`update organisations set flags = '{has_cash_card,has_dt_one}' where tenant_id = ${TENANT}`)
-  // The reseller has paid in with the platform, as its shops have with it.
+  // The reseller has paid in at the platform, and its shops at the reseller.
   await run(
     `with paid as (insert into transaction_keys (tenant_id, key, operation, user_id, content, cause_id, answer, created_at)
        values (${TENANT}, gen_random_uuid(), 'booking', $3, '', $1, jsonb_build_object('customer_id', $1::uuid, 'amount', 1000000000000,
@@ -83,7 +83,7 @@ export async function fillLive(superuserUrl: string, keys: Keys, size: WorldSize
        values (${TENANT}, $1, $2, 'dt_one', $3, $4, $5, '', '', true, true, now(), now())`,
       [supplier, adapter, url, settings, credentials],
     )
-    // Nobody reads its catalogue meanwhile.
+    // The catalogue is not read during the measurement.
     await run(`insert into catalogues (tenant_id, connection_id, next_at) values (${TENANT}, $1, 'infinity')`, [supplier])
     await run(
       `insert into products (tenant_id, id, owner_id, name, name_search, type, provider, created_at)

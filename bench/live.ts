@@ -1,6 +1,6 @@
-// The live yardstick: two hundred tills sell top-ups of a supplier that answers after 300 ms, over the product's server and a simulator in processes of their
-// own. What we add to the supplier's time, how many sales a second at most, whether memory stays flat; whether a supplier that hangs for a minute slows down
-// PINs; and how soon the breaker opens, and closes by itself. Options: quick (seconds instead of tens of seconds).
+// The live yardstick: two hundred tills sell top-ups of a supplier that answers after 300 ms, through the product's server and a simulator in processes of
+// their own. Measured are: the time added to the supplier's own, the most sales a second, whether memory stays flat, whether a supplier that hangs for a
+// minute slows down PINs, and how soon the breaker opens and closes again. Options: quick (seconds instead of tens of seconds).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '../server/postgres/embedded.ts'
@@ -24,7 +24,7 @@ const PAUSE_MS = 4_000
 const PIN_TILLS = 16
 const HANGING_TILLS = 60
 const HANGING_PAUSE_MS = 1_000
-/** And what is under way at that moment. */
+/** The failures that open the breaker, plus those under way at that moment. */
 const FAILURES_MOST = 10
 const UNDER_WAY = 3
 
@@ -60,7 +60,7 @@ function openTills(stage: Stage): (order: Order) => Promise<Result> {
     })
 }
 
-/** Resident megabytes; 0 where the kernel does not say. */
+/** Resident megabytes; 0 where the kernel does not report them. */
 function memoryOf(pid: number): number {
   try {
     return round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
@@ -77,8 +77,9 @@ const at = (ms: readonly number[], share: number) => {
 type Ask = (more: Partial<Order>) => Promise<Result>
 
 /**
- * Two hundred tills as fast as they can, then as shops sell. The rush comes first, so that latency, processor and memory are those of a server that has worked
- * a while: one just started still grows and compiles, and would be judged by that. Memory is that of the paced round alone, its first third against its last.
+ * Two hundred tills as fast as they can, then at the pace of shops. The rush comes first, so that latency, processor and memory are those of a server that
+ * has worked a while: a server that has just started still grows and compiles. Memory is that of the paced round alone, its first third compared with its
+ * last.
  */
 async function selling(ask: Ask, { pid, postmaster, goods }: Server, { seconds, rush_seconds, warm_ms }: Plan) {
   const { configuration_id } = goods[0]
@@ -102,7 +103,7 @@ async function selling(ask: Ask, { pid, postmaster, goods }: Server, { seconds, 
   }
 }
 
-/** PINs by tills of their own, without a supplier that hangs and with one, round by round. */
+/** Tills of their own sell PINs, without a hanging supplier and with one, round by round. */
 async function pinsBeside(pins: Ask, topUps: Ask, { goods: [, { url, configuration_id }] }: Server, { rounds, round_seconds }: Plan) {
   const rows: { quiet: number; beside: number; ratio: number; p95: readonly [number, number] }[] = []
   const order = { configuration_id: null, shops: [TILLS + 1, TILLS + PIN_TILLS] as const, pause_ms: 0, seconds: round_seconds, warm_ms: 1_000 }
@@ -126,7 +127,10 @@ async function pinsBeside(pins: Ask, topUps: Ask, { goods: [, { url, configurati
   return { rows, ratio: median(rows.map(({ ratio }) => ratio)) }
 }
 
-/** One till after the other, while every line is cut: how many requests arrive until none is sent any more, and how soon it sells again afterwards. */
+/**
+ * One till after the other, while every connection is cut: counts the requests until the breaker stops them, and measures how soon sales work again
+ * afterwards.
+ */
 async function breaking(topUps: Ask, { goods: [{ url, configuration_id }] }: Server) {
   const one = (shop: number, seconds: number) => topUps({ configuration_id, shops: [shop, shop], pause_ms: 100, seconds, warm_ms: 0 })
   await tell(url, 'pace', { ms: 0 })

@@ -7,7 +7,7 @@ import { childrenOf } from './processes.ts'
 const lockOf = (dir: string) => join(dir, 'postgres/postmaster.pid')
 const nameOf = (pid: number) => (existsSync(`/proc/${pid}/comm`) ? readFileSync(`/proc/${pid}/comm`, 'utf8') : '')
 
-/** Process and port of the PostgreSQL in a data directory, as its own lock file says. */
+/** Process and port of the PostgreSQL in a data directory, read from its own lock file. */
 export function postmasterOf(dir: string): { pid: number; port: number } {
   const lines = readFileSync(lockOf(dir), 'utf8').split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]) }
@@ -31,7 +31,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** All at once: nothing is left that could write the log out. */
+/** All at once, so that no process is left that could write the log out. */
 export const killPostgres = (dir: string): void => signal(postgresOf(dir), 'SIGKILL')
 export const standStill = (pids: readonly number[]): void => signal(pids, 'SIGSTOP')
 export const goOn = (pids: readonly number[]): void => signal(pids, 'SIGCONT')

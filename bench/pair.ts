@@ -15,14 +15,14 @@ export type Pair = Selling & {
   hurt: (fault: PairFault) => Promise<void>
   /** Waits until both are ready again; restarts one that ended, as a supervisor does. */
   mend: () => Promise<void>
-  /** How often a server ended that nobody killed. */
+  /** How often a server ended without being killed. */
   ended: () => number
   wrongKey: () => Promise<'refused' | 'started'>
   close: () => Promise<void>
 }
 
 const HALF_OPEN_MS = 600
-/** With `long`, longer than a sale may take. */
+/** `long`: longer than a sale may take. */
 const STILL_MS = { short: 2_000, long: 10_000 }
 const FULL_MS = 5_000
 

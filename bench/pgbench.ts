@@ -1,5 +1,5 @@
 // The baselines: PostgreSQL's own pgbench, one purchase per commit, nothing in between: calling `sell`, and calling the bare design beside it (bare.sql),
-// which does nothing but what money and stock need. That one does not get faster when `sell` does.
+// which does nothing but what money and stock need. The bare design does not get faster when `sell` does.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const buy = ({ wallets, configurations }: WorldSize) => `\\set w random(1, ${wal
 select code, serials, sealed from buy(sha256(('token' || :w)::bytea), uuidv7(), :d, 1);
 `
 
-/** What one baseline buys, where, and how what it sold is counted. */
+/** The goods and shops of one baseline, and how its sales are counted. */
 type Baseline = { url: string; script: string; options?: string; count: () => Promise<number> }
 
 /** Our own function, as the server's role. */
@@ -44,8 +44,8 @@ export async function ofBare({ superuserUrl: url, size }: Shop): Promise<Baselin
 }
 
 /**
- * Each connection plans its statements at its first purchase, as a server's have done long ago, so the first seconds do not count. `sold` is counted in
- * the database for the whole run: a purchase that found its queue heads busy is answered too, but is no sale.
+ * Each connection plans its statements at its first purchase, as a server's connections have done long ago, so the first seconds do not count. `sold` is
+ * counted in the database for the whole run: a purchase that found its queue heads busy is answered too, but is no sale.
  */
 const WARM_S = 2
 

@@ -15,7 +15,7 @@ function statOf(pid: number): { parent: number; own: number; ended: number } | u
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15)
     return { parent: fields[1] ?? 0, own: (utime + stime) * TICK_MS, ended: (cutime + cstime) * TICK_MS }
   } catch {
-    // No /proc, or it ended between the list and the look.
+    // There is no /proc, or the process ended after it was listed.
     return undefined
   }
 }

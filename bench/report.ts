@@ -1,4 +1,4 @@
-// What the purchase yardstick comes to: medians of the rounds, ratios, and whether they meet what we hold ourselves to.
+// The result of the purchase yardstick: medians of the rounds, ratios, and whether they meet our targets.
 import { type Figures, median, medians, round } from './latency.ts'
 
 /** Every run of a label, in the order of the rounds. */
@@ -6,7 +6,10 @@ export type Runs = Map<string, Figures[]>
 
 export const labelOf = (letter: string, clients: number): string => `${letter} at ${clients}`
 
-/** By the number of clients from which on they hold. Against the bare design what the whole product sells; what `sell` itself costs only by its processor time. */
+/**
+ * By the least number of clients from which a target holds. The whole product's sales are compared with the bare design; `sell` itself is judged only by its
+ * processor time.
+ */
 const RATIO_LEAST: Record<string, Readonly<Record<number, number>>> = {
   'b/f': { 8: 0.4, 32: 0.8, 128: 1 },
   'b/a': {},
@@ -15,7 +18,7 @@ const RATIO_LEAST: Record<string, Readonly<Record<number, number>>> = {
 }
 const TEN_MILLION_LEAST = 0.95
 const P99_MOST_MS = 25
-/** Processor time a purchase in milliseconds: the database's of a lone `sell`, and database and server together of the whole product. */
+/** Processor time per purchase in milliseconds: of the database for `sell` alone, and of database and server together for the whole product. */
 const [SELL_MOST_MS, WHOLE_MOST_MS] = [0.6, 0.55]
 
 export function report(clients: readonly number[], atClients: number, runs: Runs, say: (line: string) => void) {

@@ -1,12 +1,13 @@
-// What comes after the sales of the reports yardstick: claims and what they gave back, Zs of some shops, a year of invoices, nights of proofs.
+// The data that follows the sales in the world of the reports yardstick: claims and their refunds, Z-reports of some shops, a year of invoices, nights of
+// proofs.
 import type pg from 'pg'
 import { flags } from '../contract/kit/access.ts'
 import { TENANT } from './world.ts'
 
-/** One PIN in so many sales is claimed; of the claims a fortnight old or older four in five were accepted, the others rejected. */
+/** One PIN in this many sales is claimed. Of the claims at least a fortnight old four in five were accepted, the others rejected. */
 const CLAIM_EVERY = 100
 const OPEN_DAYS = 14
-/** So many shops have all rights, close a Z each night, and ask their own reports. */
+/** This many shops have all rights, close a Z-report each night, and ask for their own reports. */
 export const SHOPS_ASKING = 100
 
 export async function after(client: pg.Client, lines: number): Promise<void> {
@@ -50,7 +51,7 @@ const claims = (client: pg.Client) =>
      insert into reclaimed_pins select ${TENANT}, c.ranges[1], c.ranges[2], r.id from refunds r join claimed c on c.reclamation_id = r.reclamation_id`,
   )
 
-/** A Z each night of each shop that asks; today's shift is running. */
+/** A Z-report each night for each shop that asks; today's shift is running. */
 const zReports = (client: pg.Client) =>
   client.query(
     `create function pg_temp.euro(p_amount numeric) returns text language sql immutable as $$ select trim_scale(p_amount / 10000)::text $$;
@@ -93,7 +94,7 @@ const zReports = (client: pg.Client) =>
        from z where z.day = current_date - 1`,
   )
 
-/** A net invoice for each customer and month until the one before last, most of them paid; the last one's are the next run. */
+/** A net invoice for each customer and month until the one before last, most of them paid; the last month is for the next run. */
 const invoices = (client: pg.Client) =>
   client.query(
     `alter table invoiced_lines drop constraint invoiced_lines_pkey; drop index invoiced_lines_of_invoice;

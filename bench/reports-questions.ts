@@ -1,4 +1,5 @@
-// What the reports yardstick asks: every report and list of what comes after a sale, as the reseller's manager asks for it or one of its busier shops.
+// The questions of the reports yardstick: every report and list about sales and what follows them, asked by the reseller's manager or by one of its busier
+// shops.
 import { calls } from '../contract/index.ts'
 import type { Call } from '../contract/kit/call.ts'
 import { berlinDay } from '../server/kit/berlin.ts'
@@ -8,13 +9,13 @@ import { ASKED } from './reports-world.ts'
 import type { Answer, World } from './two-worlds.ts'
 import { idOf, TENANT, tokenOf } from './world.ts'
 
-/** Rows that are named by their ids, of each world its own. */
+/** Ids of rows in questions; each world has its own. */
 export type Rows = { sale: string; deep: string; z: string; claim: string; invoice: string; batch: string; supplier: string; user: string; periods: Periods }
 type Fields = Record<string, string>
 type Question = { label: string; ask: (world: World, rows: Rows) => Promise<Answer> }
 
 const DAY_MS = 86_400_000
-/** Periods as people choose them, and one that begins and ends anywhere. */
+/** Periods as people choose them, and one with arbitrary ends. */
 function periodsAt(now: Date) {
   const ago = (days: number) => berlinDay(new Date(now.getTime() - days * DAY_MS))
   const today = ago(0)
@@ -46,7 +47,7 @@ const wire = (fields: Record<string, unknown>): Fields =>
 type QuestionInput = Record<string, unknown> | ((rows: Rows) => Record<string, unknown>)
 const of = (wanted: QuestionInput, rows: Rows) => (typeof wanted === 'function' ? wanted(rows) : wanted)
 const fieldsOf = (wanted: QuestionInput, rows: Rows) => wire(of(wanted, rows))
-/** … of a period, as fields of the call or as its filters. */
+/** A period, as fields of the call or as its filters. */
 const within =
   (period: Period, more: QuestionInput = {}) =>
   (rows: Rows) => ({ ...rows.periods[period], ...of(more, rows) })
@@ -54,9 +55,9 @@ const filteredBy =
   (period: Period, more: Record<string, unknown> = {}, beside: Record<string, unknown> = {}) =>
   ({ periods }: Rows) => ({ ...beside, filters: { ...periods[period], ...more } })
 
-/** A call as the reseller's browser makes it … */
+/** A call by the reseller's browser. */
 const called = (label: string, call: Call, wanted: QuestionInput = {}): Question => ({ label, ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows)) })
-/** … or that of a shop. */
+/** A call by a shop. */
 const ofShop = (label: string, call: Call, wanted: QuestionInput = {}): Question => ({
   label: `a shop: ${label}`,
   ask: ({ ask }, rows) => ask(call, fieldsOf(wanted, rows), tokenOf(SHOP)),
@@ -188,7 +189,7 @@ export async function rowsAsked({ db, now }: World): Promise<Rows> {
 
 const LAST = `select s.created_at + interval '1 minute' as at from sales s where s.tenant_id = :tenant_id order by s.id desc limit 1`
 
-/** The clock stands where the sales end: who asks for today asks for a day on which was sold, also in a world that is kept. */
+/** The clock stands at the last sale, so that today has sales even in a world that was stored earlier. */
 export async function lastMoment(db: Db): Promise<Date> {
   const [last] = await db.read(TENANT, (q) => q.query<{ at: string }>(LAST, { tenant_id: TENANT }))
   if (!last) throw new Error('nothing was sold')

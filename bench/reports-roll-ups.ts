@@ -1,5 +1,5 @@
-// The roll-ups of the reports yardstick's world at once, instead of day by day as the product's jobs do. On the small world of the option `quick` both ways are
-// taken and must give the same rows.
+// Computes the running totals of the reports yardstick's world at once, instead of day by day as the product's jobs do. The small world of the option `quick`
+// is computed in both ways, which must give the same rows.
 import type pg from 'pg'
 import { hours } from '../server/figures/by-hour.ts'
 import { figures, MEASURES, moveUp } from '../server/figures/roll-ups.ts'
@@ -35,7 +35,7 @@ const TALLIES = [figures, standing, kinds, ...IN_STEPS]
 const measures = MEASURES.join(', ')
 const added = MEASURES.map((name) => `sum(${name})`).join(', ')
 
-/** Until the beginning of today, as UTC has it; `days`: how long ago the first line was sold. */
+/** Up to the beginning of today in UTC; `days`: the age of the first line. */
 export async function rollUp(client: pg.Client, db: Db, days: number): Promise<void> {
   const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS)
   const from = new Date(to.getTime() - (days + 1) * DAY_MS)
@@ -54,13 +54,13 @@ async function standAtOnce(client: pg.Client): Promise<void> {
   await client.query(`insert into sold_names select ${TENANT}, c.id, p.name from configurations c join products p on p.id = c.product_id`)
 }
 
-/** No statement of the product may take a minute. */
+/** In steps, as no statement of the product may take a minute. */
 async function inSteps(db: Db, add: Tally['add'], from: Date, to: Date): Promise<void> {
   for (let at = from.getTime(); at < to.getTime(); at += STEP_MS)
     await db.write(TENANT, (q) => add(q, TENANT, new Date(at), new Date(Math.min(to.getTime(), at + STEP_MS))))
 }
 
-/** Counts everything again as the product does, and throws where its rows are others. */
+/** Counts everything again as the product does, and throws where the rows differ. */
 export async function sameAsTheProduct(client: pg.Client, db: Db, days: number): Promise<void> {
   for (const table of TABLES) await client.query(`create table ${table}_at_once as table ${table}; truncate ${table}`)
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS
@@ -79,7 +79,7 @@ export async function sameAsTheProduct(client: pg.Client, db: Db, days: number):
   }
 }
 
-/** The indexes are built afterwards. */
+/** Inserts without indexes, which are built afterwards. */
 async function atOnce(client: pg.Client, tables: readonly string[], text: string): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; ddl: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as ddl from pg_index where indrelid = any ($1::regclass[]) and not indisprimary`,
@@ -89,7 +89,7 @@ async function atOnce(client: pg.Client, tables: readonly string[], text: string
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as ddl from pg_constraint where contype = 'p' and conrelid = any ($1::regclass[])`,
     [tables],
   )
-  // Of what was just written nothing is known yet.
+  // PostgreSQL has no statistics yet of rows that were just written.
   await client.query('begin; set local enable_nestloop = off')
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
@@ -105,7 +105,7 @@ const LINE = (table: string, sign: number, ranges: string, joins = '') => `
          x.quantity, x.value, x.prices[1] as price, x.cost_total from ${table} x ${joins}
    where x.id < first_id_at(:to)`
 
-/** The reseller owns all goods and its shops buy from it, so that amounts are known without a look at chains. */
+/** The reseller owns all goods and its shops buy from it, so that amounts are known without reading chains. */
 const GOODS = `
   create unlogged table goods_of_days as
     select l.seller_id as organisation_id, l.owner_id as parent_id, l.day, l.configuration_id, b.supplier_id, l.sign, count(*) as lines, sum(l.quantity) as quantity,
@@ -135,7 +135,7 @@ const GOODS = `
     window w as (partition by b.organisation_id, b.sign, b.year order by d.day) order by d.day;
   drop table goods_of_days`
 
-/** Of a day's rows of either sign one, then from the first day of each year on. */
+/** Running totals: one row for each day and sign, summed from the first day of each year on. */
 function toDate(table: string, keys: readonly string[], amounts: Readonly<Record<string, string>>, from: string): string {
   const names = Object.keys(amounts)
   const both = Object.entries(amounts).flatMap(([name, sql]) => [

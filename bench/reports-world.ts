@@ -12,18 +12,18 @@ import { TENANT } from './world.ts'
 export type ReportsSize = { customers: number; lines: number }
 export const CONFIGURATIONS = 1_000
 const DAYS = 365
-/** The configuration that is asked for. */
+/** The configuration that the questions are about. */
 export const ASKED = 77
-/** Each configuration was delivered so many times in the year. */
+/** The number of deliveries of each configuration in the year. */
 const DELIVERIES = 10
 const STOCK_LEFT = 200
-/** Beyond the place of every PIN sold, three a line. */
+/** Above the sequence number of every sold PIN, at three PINs a line. */
 const SEQ_MOST = 100_000_000
 const PINS_OF_LINES = 100_000
-/** A world of so many lines is rolled up in both ways. */
+/** A world of this many lines is counted in both ways. */
 const PROVEN_LINES = 100_000
 
-/** Built at the end, in a tenth of the time of filling them row by row. */
+/** Indexes built at the end, in a tenth of the time of filling them row by row. */
 const LATER = ['sales_of_seller', 'transfers_bookings', 'transfers_bookings_mode', 'transfers_of_wallet_bookings', 'refunds_of_seller', 'refunds_of_sale']
 
 export async function fillReports(superuserUrl: string, db: Db, { customers, lines }: ReportsSize): Promise<void> {
@@ -54,7 +54,7 @@ export async function fillReports(superuserUrl: string, db: Db, { customers, lin
   }
 }
 
-/** What was sold of each delivery, and what is left of it. */
+/** The sold PINs of each delivery, and the rest of it. */
 const batches = (client: pg.Client) =>
   client.query(
     `create temp table delivered as
@@ -82,7 +82,7 @@ const batches = (client: pg.Client) =>
      select ${TENANT}, gen_random_uuid(), b.batch_no, e.event, 'reseller', b.created_at from batches b cross join (values ('imported'), ('published')) e(event)`,
   )
 
-/** Over a year up to now, evenly; a few shops and a few configurations sell most. */
+/** Spread evenly over a year up to now; a few shops and a few configurations sell most. */
 async function sales(client: pg.Client, customers: number, lines: number): Promise<void> {
   await client.query(
     `create temp table goods as select row_number() over (order by c.id)::int as n, c.id, c.value, p.name, c.vat_treatment
@@ -106,7 +106,7 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
        from line l join shops s on s.n = l.shop join goods g on g.n = l.good order by l.n`,
     [TENANT, lines, customers],
   )
-  // Codes of the latest sales, and of the delivery that is asked for: lists show the serial of a line's first PIN.
+  // Codes of the latest sales, and of the delivery in the questions: lists show the serial of a line's first PIN.
   await client.query(
     `insert into pins (tenant_id, batch_no, seq, hash, serial, last4, sale_id)
      select $1, s.ranges[1], q, uuid_send(gen_random_uuid()), lpad(q::text, 14, '0'), lpad((q % 10000)::text, 4, '0'), s.id
@@ -117,7 +117,7 @@ async function sales(client: pg.Client, customers: number, lines: number): Promi
   )
 }
 
-/** Sales, what was given back, and a top-up a week, each wallet's in the order of time and without a gap. */
+/** Sales, refunds and a top-up a week, each wallet's in the order of time and without a gap. */
 async function transfers(client: pg.Client): Promise<void> {
   await client.query(
     `delete from transfers;

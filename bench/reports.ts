@@ -1,5 +1,7 @@
-// The reports yardstick: every report and list of what comes after a sale (reports-questions.ts), as the reseller asks for it or one of its shops, through the app
-// without a network, in two worlds at once: 10,000 customers with 1,000,000 sale lines of one year against 10,000,000. How often the answers are asked is kept small, because the worlds are large.
+// The reports yardstick: every report and list about sales and what follows them (reports-questions.ts), asked by the reseller or one of its shops, through
+// the app
+// without a network, in two worlds at once: 10,000 customers with 1,000,000 sale lines of one year against 10,000,000. Questions are repeated only a few
+// times, because the worlds are large.
 // Options: quick (10,000 against 100,000 lines of 300 customers, for testing this code), keep (keeps the full worlds in the temporary
 // directory and reuses them), only=<texts> (asks the questions with one of these texts, with commas between, in
 // their name).
@@ -80,7 +82,7 @@ export async function measure(options: ReadonlySet<string>): Promise<Record<stri
   })
 }
 
-/** What is measured must be right: lines and ledger of a year come to the same. */
+/** The measured answers must be right: lines and ledger of a year have the same total. */
 async function agreed({ db }: World, { periods }: Rows): Promise<void> {
   const { date_from, date_to } = periods['a year']
   const { agrees, difference } = await db.read(TENANT, (q) => agreementOf(q, reseller, date_from, date_to))

@@ -2,7 +2,7 @@
 import os from 'node:os'
 
 export type Yardstick = {
-  /** Options may be written `quick` or `--quick`. Answers the figures; throws when the results were wrong. */
+  /** Options may be written `quick` or `--quick`. Returns the figures; throws when the results were wrong. */
   measure: (options: ReadonlySet<string>) => Promise<Record<string, unknown>>
 }
 

@@ -11,7 +11,7 @@ import { forkScript, query, type Stage } from './stage.ts'
 import { idOf, TENANT, type WorldSize } from './world.ts'
 
 export const SIZE: WorldSize = { wallets: 50, configurations: 11, pins: 20_000, hot: 20_000 }
-/** For some thousand sales. */
+/** Enough for some thousand sales. */
 export const SHORT_SIZE: WorldSize = { ...SIZE, pins: 5_000, hot: 5_000 }
 const PROCESSES = 3
 const BUYERS = 4
@@ -24,7 +24,7 @@ export type Selling = { stage: Stage; ports: readonly number[]; journals: string
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** Buyers until `work` is over; they write into journals of their own. */
+/** Buyers run until `work` is over; they write into journals of their own. */
 export async function underLoad({ stage, ports, journals }: Selling, name: string, work: () => Promise<void>): Promise<void> {
   const children: ChildProcess[] = []
   const done: Promise<unknown>[] = []

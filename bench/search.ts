@@ -1,5 +1,5 @@
-// The search yardstick: what the browser does between two keys of whoever looks for a card, without a browser: 2,000 offers, more than any till has, are
-// searched within a frame of its screen.
+// The search yardstick: the browser's work between two key presses of a user who searches a card, without a browser: 2,000 offers, more than any till has,
+// are searched within the time of one frame on its screen.
 import { EURO } from '../contract/kit/money.ts'
 import type { Offer } from '../contract/till/selling.ts'
 import { catalogueOf, findOffers } from '../web/modules/till/selling/catalogue.ts'

@@ -1,4 +1,4 @@
-// The shop of the purchase yardstick: a database with its world, the product's server on it, and what must hold after every run.
+// The shop of the purchase yardstick: a database with its world, the product's server, and the checks after every run.
 import { join } from 'node:path'
 import type { Embedded } from '../server/postgres/embedded.ts'
 import { migrate } from '../server/postgres/migrate.ts'
@@ -32,7 +32,7 @@ export function checkCount(label: string, booked: number, sold: number): void {
   if (booked !== sold) throw new Error(`${label}: ${sold} answers say sold, the books have ${booked} sales`)
 }
 
-/** Answers its duration in milliseconds. */
+/** Returns the check's duration in milliseconds. */
 export async function checkMoney(shop: Shop): Promise<number> {
   const start = performance.now()
   const wrong = await query<{ name: string; wrong: number }>(shop.superuserUrl, 'select * from check_money($1) where wrong > 0', [TENANT])

@@ -22,7 +22,7 @@ export type Stage = {
   later: (undo: () => Promise<unknown> | unknown) => void
 }
 
-/** On a disk, as speed is measured with one; `folder` is another, empty one, for what measures none. */
+/** On a disk, because speed is measured with one; `folder` is another, empty folder for measurements that need no disk. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>, folder?: string): Promise<T> {
   const dir = folder ?? mkdtempSync(join(tmpdir(), 'portal-bench-'))
   // PostgreSQL runs as another user when this is root, and needs access.
@@ -52,7 +52,7 @@ export type ServerProcess = { child: ChildProcess; port: number; ended: Promise<
 export async function startServer(main: string, log: string, env: Record<string, string>, nodeOptions: readonly string[] = []): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()))
   const out = openSync(log, 'a')
-  // Another clock is that of every process (tools/testing/clock.c).
+  // A shifted clock applies to every process (tools/testing/clock.c).
   const { PATH, LD_PRELOAD, CLOCK_SHIFT } = process.env
   const child = spawn(process.execPath, [...nodeOptions, main], {
     cwd: root,
@@ -73,7 +73,7 @@ export async function startServer(main: string, log: string, env: Record<string,
   return { child, port, ended, stop }
 }
 
-/** Waits until a server answers that it is ready. `look` may throw what makes waiting pointless. */
+/** Waits until a server answers that it is ready. `look` may throw when waiting has become pointless. */
 export async function healthy(port: number, look: () => void = () => undefined): Promise<void> {
   const isWell = () =>
     fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(3_000) }).then(
@@ -105,7 +105,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** Starts a TypeScript process of a yardstick's own, whatever runs the yardstick. */
+/** Starts a yardstick's own TypeScript process, whichever program runs the yardstick. */
 export const forkScript = (name: string): ChildProcess => fork(join(import.meta.dirname, name), { cwd: root, execArgv: ['--import', 'tsx'], stdio: 'inherit' })
 
 export const withDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`)

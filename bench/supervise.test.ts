@@ -1,4 +1,4 @@
-// `npm start` keeps the product up: what ends unasked is restarted; what is asked to end does so, with its database.
+// `npm start` keeps the product up: a process that ends unasked is restarted; a process that is asked to end does so, with its database.
 import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -23,14 +23,14 @@ function programs(...texts: string[]) {
 const run = (launch: ReturnType<typeof programs>, signals = new EventEmitter()) =>
   supervise(launch, { final: [CONFIGURATION], say: () => undefined, signals, patience: quick })
 
-test('a server that is killed or fails is started again; one that ends in order, or for its configuration, is not', async () => {
+test('a server that is killed or fails is restarted; one that ends normally, or because of its configuration, is not', async () => {
   const failing = programs('process.kill(process.pid, "SIGKILL")', 'process.exit(1)', 'process.exit(0)')
   expect([await run(failing), failing.mock.calls.length]).toEqual([0, 3])
   const wrong = programs(`process.exit(${CONFIGURATION})`)
   expect([await run(wrong), wrong.mock.calls.length]).toEqual([CONFIGURATION, 1])
 })
 
-test('asked to end, it ends and is not started again, asked twice or between two tries alike', async () => {
+test('a supervisor that is asked to end ends its server without a restart, also when asked twice or between two tries', async () => {
   const signals = new EventEmitter()
   const folder = mkdtempSync(join(tmpdir(), 'portal-supervise-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -51,7 +51,7 @@ test('asked to end, it ends and is not started again, asked twice or between two
 
 const serverOf = (pid: number) => childrenOf(pid)[0] ?? 0
 
-test('kill -9 of the server and of its database: both come back; SIGTERM ends both', { timeout: 240_000 }, async () => {
+test('after kill -9 of the server or its database both come back; SIGTERM ends both', { timeout: 240_000 }, async () => {
   builtServer()
   await onStage(async ({ dir, later }) => {
     const port = await freePort()

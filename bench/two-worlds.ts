@@ -18,9 +18,9 @@ import { HOST, TENANT } from './world.ts'
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 export type Answer = { status: number; ms: number; text: string }
-/** Asked by the reseller's manager, or by whoever has the token. */
+/** Asked by the reseller's manager, or with the given token. */
 export type World = { db: Db; now: Date; ask: (call: Call, fields: Record<string, string>, token?: string) => Promise<Answer> }
-/** What a world is made of: filled once by the superuser, then counted by its tallies. `now`: what its clock says, where that stands still. */
+/** The content of a world: filled once by the superuser, then counted by its tallies. `now`: the world's clock, where it stands still. */
 export type Making = { what: string; fill: (superuserUrl: string, db: Db) => Promise<void>; tallies: readonly Tally[]; now?: (db: Db) => Promise<Date> }
 
 export async function openWorld(stage: Stage, cluster: Embedded, folder: string, name: string, { what, fill, tallies, now }: Making): Promise<World> {
@@ -82,7 +82,7 @@ export type Row = {
   large_cpu: number
   growth: number
   growth_of_ten: number
-  /** What the whole answer counts: the rows of a list, not those of its page. It says how much more was asked for. */
+  /** The number of rows in the whole answer, not on its page: it shows how much more was asked for. */
   small_rows: number | null
   large_rows: number | null
   met: boolean
@@ -91,11 +91,11 @@ export type Name = 'small' | 'large'
 const NAMES: readonly Name[] = ['small', 'large']
 const WARM = 6
 const BLOCKS = 3
-/** What takes so long, with all its pages read, has missed anyway: it is asked once a block, or once in all. */
+/** A question this slow, with all its pages read, has missed its target anyway: it is asked once a block, or once in all. */
 const SLOW_MS = 400
 const HOPELESS_MS = 2_000
 
-/** `tens`: how many times tenfold the large world is of what the question is about. */
+/** `tens`: how many times tenfold the large world has of the question's data. */
 export type Measure = { rounds: number; tens: number; p95_ms: number; growth: number }
 
 /** Both worlds in turn, so that both saw the same machine; in blocks, because the kernel counts processor time in ticks of 10 ms. */
@@ -116,7 +116,7 @@ export async function measureOne(
       const before = cpu()
       const times = slow ? 1 : block === 0 ? WARM : Math.ceil(rounds / BLOCKS)
       const answers = await oneByOne(times, () => ask(name))
-      // What its deadline ended counts with the time that took.
+      // An answer ended by its deadline (503) counts with the time it took.
       const wrong = answers.find(({ status }) => status !== 200 && status !== 503)
       if (wrong) throw new Error(`${label}: ${wrong.status} ${wrong.text.slice(0, 300)}`)
       if (block === 0) continue
@@ -132,7 +132,7 @@ export async function measureOne(
   return { list: label, ...times, small_cpu, large_cpu, growth, growth_of_ten, small_rows: told.small, large_rows: told.large, met }
 }
 
-/** How many rows the whole answer has. What is measured must be right: an answer that does not agree with the books is none. */
+/** The number of rows in the whole answer. The measured answers must be right: an answer that disagrees with the books throws. */
 function toldBy(label: string, answer: Answer | undefined): number | null {
   if (answer?.status !== 200) return null
   const { filters, agrees } = JSON.parse(answer.text) as { filters?: { total_count?: number }; agrees?: { agrees?: boolean | null } }

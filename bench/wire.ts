@@ -1,7 +1,7 @@
 // The wire yardstick: a supplier written from the published wire format and not from our adapter (wire/supplier.ts) misbehaves in every way of its table
-// (wire/faults.ts) while tills sell over two servers of one database, of which one after the other is killed at work. Then both are killed, ten days pass, and
-// our books are held against the supplier's own of what it delivered. Options: quick (a sale of each kind, few kills); spoilt (the supplier delivers one order
-// twice and our books lose their cases: all must be found, so its targets are missed).
+// (wire/faults.ts) while tills sell through two servers of one database, which are killed in turn. Then both are killed, ten days pass, and our books are
+// compared with the supplier's own books of its deliveries. Options: quick (a sale of each kind, few kills); spoilt (the supplier delivers one order twice
+// and our books lose their cases: all must be found, so its targets are missed).
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -30,10 +30,10 @@ const FULL: Plan = { sales: 600, kills: 20 }
 const QUICK: Plan = { sales: FAULTS.length, kills: 5 }
 const TILLS = 16
 const SIZE: WorldSize = { wallets: TILLS, configurations: 11, pins: 100, hot: 100 }
-/** What is still asked for when the last till is done may be answered by servers that live. */
+/** Sales still open when the last till is done get this long with servers that are alive. */
 const LAST_MS = 10_000
 const MORE_MOST = 3
-/** The settlement asks soon and never rests: its days pass in seconds. */
+/** Settling asks soon and never rests: its days pass in seconds. */
 const HASTE = { whole_ms: 1_500, silence_ms: 1_200, again_after_ms: 1, failures: 100_000 }
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -45,7 +45,7 @@ const goodAt = (url: string): Good => ({
   details: { needs: [['mobile_number']], kind: 'recharge', arrives: { from: '8', to: '8', step: null, unit: 'SGD' }, benefits: [], regions: [] },
 })
 
-/** The supplier in a process of its own, which nobody kills. */
+/** The supplier in a process of its own, which is never killed. */
 async function openTold(stage: Stage) {
   const child: ChildProcess = forkScript('wire/supplier.ts')
   stage.later(() => child.kill())
@@ -93,7 +93,7 @@ function shuffled(count: number): number[] {
   return rounds.flatMap((round) => round.sort(([a], [b]) => a - b).map(([, n]) => n)).slice(0, count)
 }
 
-/** Tills sell, and servers die under them. Answers what each till was told. */
+/** Tills sell, and servers die under them. Returns the answer that each till got. */
 async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStage, { sales: count, kills }: Plan) {
   const servers = await Promise.all([start(0), start(1)])
   const killAll = async () => {
@@ -115,7 +115,7 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStag
     while (next < order.length) {
       const i = next++
       const n = order[i] ?? 0
-      // While one starts again the tills are not so quick that nothing is left to be killed in.
+      // While a server restarts, tills are slowed down, so that sales are left for the next kill.
       while (isStarting && i > (died.length + 1) * share) await pause(20)
       const fault = FAULTS[n] ?? HONEST
       const about = { fault: fault.name, is_false: isFalse(fault), number: `+659${1_000_000 + i}`, product_id: 4711, sends: 8 }
@@ -145,7 +145,7 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStag
   const tills = () => Promise.all(Array.from({ length: TILLS }, (_, n) => till(n + 1)))
   await Promise.all([kill(), tills()])
   await pause(LAST_MS)
-  // What a death kept from being played is sold once more.
+  // Sales of faults that a kill prevented are made once more.
   for (let more = 0; more < MORE_MOST; more++) {
     const missing = new Set(unplayed(FAULTS, await supplier.ask<Seen>('seen')))
     const again = [...FAULTS.keys()].filter((n) => [...missing].some((line) => line.startsWith(`${FAULTS[n]?.name} (`)))
@@ -158,7 +158,7 @@ async function soldUnderKills({ stage, supplier, ports, start, goods }: WireStag
   return { sales: [...sales.values()], codes, kills: died.length, under_way: died, repeated }
 }
 
-/** Two servers of this process, whose clock can be moved, take up what the killed ones left. */
+/** Two servers in this process, whose clock can be moved, continue the work of the killed ones. */
 async function settled({ stage: { keys }, supplier, url, ports }: WireStage): Promise<string[]> {
   let ahead_ms = 0
   const clock = () => new Date(Date.now() + ahead_ms)
@@ -178,7 +178,7 @@ async function settled({ stage: { keys }, supplier, url, ports }: WireStage): Pr
     await supplier.ask('idle')
   }
   await settle({ pair, statements: { db, suppliers: pair[0].suppliers, clock, log }, pass, tenant_id: TENANT })
-  // By the moved clock: by any other what is asked for tomorrow would be wrong.
+  // By the moved clock: by any other, questions that are due tomorrow would count as wrong.
   const wrong = (await money.check(TENANT)).filter((check) => check.wrong > 0).map(({ name }) => name)
   await deaf()
   for (const each of pair) {

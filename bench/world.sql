@@ -1,5 +1,6 @@
--- The people and goods of the yardsticks' world, in tenant 1: one reseller, :wallets shops with money and an open session each, :configurations
--- configurations on offer through twenty plans. Ids are computed, so that a load generator can name them without asking (bench/world.ts).
+-- The people and goods of the yardsticks' world, in tenant 1: one reseller, :wallets shops with money and an open
+-- session each, :configurations configurations on offer through twenty plans. Ids are computed, so that a load
+-- generator can name them without a query (bench/world.ts).
 begin;
 create function pg_temp.u(p_kind int, p_n bigint) returns uuid language sql immutable as
 $$ select (lpad(to_hex(p_kind), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(p_n), 12, '0'))::uuid $$;

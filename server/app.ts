@@ -1,4 +1,4 @@
-// The server, assembled from what it is given: main.ts gives the real things, tests give their own.
+// The server, assembled from its parts: main.ts passes the real ones, tests pass their own.
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -37,22 +37,22 @@ export type AppOptions = ServiceParts & {
   metricsToken?: string
   webDir?: string
   door?: Door
-  /** How live sales wait: tests ask for themselves. */
+  /** How live sales ask again: tests do it themselves. */
   live?: Pick<LiveDeps, 'isAlone'>
   onRoute?: (route: string) => void
-  /** Orders at suppliers are asked for again by nobody but whoever calls: tests say when. */
+  /** Only the caller asks again about orders at suppliers, not a job: tests decide when. */
   isAlone?: boolean
-  /** Looks of /ready beside the app's own. */
+  /** Checks of /ready beside the app's own. */
   checks?: readonly Check[]
 }
 
-/** Long enough for a large file over a slow line; strangers are refused before their body is read. */
+/** Long enough for a large file over a slow line; anonymous requests are refused before their body is read. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 const HEADERS_TIMEOUT_MS = 5_000
 const CONNECTIONS_CHECK_MS = 1_000
 const KEEP_ALIVE_MS = 65_000
 
-/** Quickly rather than well. */
+/** Fast rather than strong compression. */
 const COMPRESSION = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zlibOptions: { level: 4 } }
 
 export type App = { server: FastifyInstance; services: Services }

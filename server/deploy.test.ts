@@ -1,4 +1,4 @@
-// What is deployed by hand is read here, so that it names only what there is: settings, ports, folders, figures and alarms.
+// Checks that the files for a deployment by hand name only existing things: settings, ports, folders, figures and alarms.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,11 +20,11 @@ const [dockerfile, compose, unit, example] = ['Dockerfile', 'compose.yaml', 'por
 const [pooler, poolerImage, roles] = ['pgbouncer.ini', 'Dockerfile.pgbouncer', 'roles.sql'].map((name) => textOf(`deploy/${name}`)) as [string, string, string]
 
 const settings = new Set(all(textOf('README.md'), /^\| (`[^|]+) \|/gm).flatMap((names) => all(names, /`([A-Z_]+)`/g)))
-/** Node's own, PostgreSQL's image's, and what roles.sql reads. */
+/** Variables of Node itself, of PostgreSQL's image, and of roles.sql. */
 const OTHERS = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', ...all(roles, /^\\getenv \w+ (\w+)/gm)])
 const unknown = (names: readonly string[]) => names.filter((name) => !settings.has(name) && !OTHERS.has(name))
 
-test('every setting that is given exists; control: one that nobody reads is seen', () => {
+test('every setting in the files exists; control: a setting that no code reads is found', () => {
   const given = [
     ...all(dockerfile.replaceAll('\\\n', ' '), /^ENV (.*)$/gm).flatMap((line) => all(line, /(\w+)=/g)),
     ...all(compose, /^ {4,6}([A-Z_]+): /gm),
@@ -37,11 +37,11 @@ test('every setting that is given exists; control: one that nobody reads is seen
   expect(unknown(['DATA_DIR', 'DATADIR'])).toEqual(['DATADIR'])
 })
 
-test('what has to be filled in before the start is in the example', () => {
+test('every value required before the start is in the example', () => {
   expect(all(compose, /\$\{([A-Z_]+)/g).filter((name) => !all(example, /^([A-Z_]+)=/gm).includes(name))).toEqual([])
 })
 
-test('ports fit together', () => {
+test('ports agree in all files', () => {
   const port = all(dockerfile, /\bPORT=(\d+)/g)
   expect(all(dockerfile, /^EXPOSE (\d+)/gm)).toEqual(port)
   expect(new Set(all(compose, /ports: \["127\.0\.0\.1:\d+:(\d+)"\]/g))).toEqual(new Set(port))
@@ -51,14 +51,14 @@ test('ports fit together', () => {
   expect(all(compose, /DATABASE_URL_DIRECT: \S+@database:(\d+)\/portal/g)).toEqual(all(pooler, /^portal = host=database port=(\d+)/gm))
 })
 
-test('servers share the folder of files, and each has a data folder of its own', () => {
+test('servers share the folder of files, and each has its own data folder', () => {
   const volumes = all(compose, /volumes: \["(data-\d:\/data", "files:\/files)"\]/g)
   expect(volumes).toHaveLength(2)
   expect(new Set(volumes).size).toBe(2)
   expect(dockerfile).toContain('DATA_DIR=/data FILES_DIR=/files')
 })
 
-test('the image and the unit start what the build makes, of folders that there are', () => {
+test('the image and the unit start the build’s output, from existing folders', () => {
   const built = all(textOf('tools/build-server.ts'), /entryPoints: \['(\w+)'/g).map((name) => `server/dist/${name}.js`)
   expect(all(unit, /^ExecStart=.* (\S+)$/gm)).toEqual(built)
   expect(dockerfile).toContain(JSON.stringify(['node', '--enable-source-maps', ...built]).replaceAll(',', ', '))
@@ -67,14 +67,14 @@ test('the image and the unit start what the build makes, of folders that there a
   for (const workspace of (JSON.parse(textOf('package.json')) as { workspaces: string[] }).workspaces) expect(copied).toContain(`${workspace}/package.json`)
 })
 
-test('whoever keeps a server running leaves a wrong setting alone, and waits for its end', () => {
+test('supervisors do not restart after a wrong setting, and wait for the server’s end', () => {
   expect(all(unit, /^RestartPreventExitStatus=(\d+)/gm)).toEqual([String(EXIT_CONFIGURATION)])
   const [shutdown_ms = ''] = all(textOf('server/main.ts'), /SHUTDOWN_TIMEOUT_MS = ([\d_]+)/g)
   for (const seconds of [...all(unit, /^TimeoutStopSec=(\d+)/gm), ...all(compose, /&server[\s\S]*?stop_grace_period: (\d+)s/g)])
     expect(Number(seconds) * 1_000).toBeGreaterThan(Number(shutdown_ms.replaceAll('_', '')))
 })
 
-test('the roles are made as they are written, with every deadline that a pooler keeps back', async () => {
+test('the roles are created as written, with every deadline that a pooler does not pass on', async () => {
   const suffix = randomBytes(4).toString('hex')
   const own = roles
     .replace(/^(--|\\).*\n/gm, '')
@@ -104,7 +104,7 @@ const isFigure = (name: string) => figures.has(name.replace(/_(bucket|count|sum)
 const namesIn = (expression: string) =>
   all(expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, ' '), /\b([a-z_]{4,})\b(?!\()/g).filter((name) => name.includes('_'))
 
-test('the dashboard shows figures that there are; control: another name is seen', () => {
+test('the dashboard shows existing figures; control: an unknown name is found', () => {
   const dashboard = JSON.parse(textOf('deploy/grafana.json')) as { panels: { title: string; targets: { expr: string }[] }[] }
   const names = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)))
   expect(names.length).toBeGreaterThan(12)
@@ -112,7 +112,7 @@ test('the dashboard shows figures that there are; control: another name is seen'
   expect(namesIn('sum by (le) (rate(calls_seconds_count[5m]))').filter((name) => !isFigure(name))).toEqual(['calls_seconds_count'])
 })
 
-test('every alarm is about a figure, or a line of the log, that there is', () => {
+test('every alarm is about an existing figure or log line', () => {
   const [, monitoring = ''] = textOf('docs/operations.md').split('## Monitoring')
   const rows = all(monitoring.split('\n## ')[0] ?? '', /^\| (.*?) \|/gm).filter((cell) => cell.includes('`'))
   expect(rows.length).toBeGreaterThan(7)

@@ -143,7 +143,7 @@ export const handlers: Handlers = {
   ...waitingCalls,
 }
 
-/** What a session of practice does instead. Of all else it only reads. */
+/** The handlers of a practice session. All its other calls only read. */
 export const practice: Partial<Handlers> = {
   ...sellingPractice,
   ...basketPractice,
@@ -151,7 +151,7 @@ export const practice: Partial<Handlers> = {
   ...rechargePractice,
   ...onDemandPractice,
   trainingEnd: trainingCalls.trainingEnd,
-  // A till is left to the next cashier, and locked, in practice too; who comes next sells for real.
+  // A till is handed over and locked in practice too; the next cashier sells for real.
   cashierSwitch: cashierCalls.cashierSwitch,
   cashierLock: cashierCalls.cashierLock,
 }

@@ -56,12 +56,12 @@ import { createSuppliers } from './suppliers/connections.ts'
 import { createLiveSales } from './suppliers/live-sale.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 20_000
-/** The address is taken or not allowed: starting again does not help. */
+/** The address is taken or not allowed: a restart does not help. */
 const ADDRESS = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES'])
 
 const config = configOrExit()
-// Written behind: a request does not wait for its line, and lines of a busy moment go together, half a second late at most. pino empties it at the
-// process's end; only what is killed without a word loses its last lines.
+// Log lines are written in the background: a request does not wait for its line, and lines of a busy moment are written together, half a second late at most.
+// pino flushes them when the process ends; only a killed process loses its last lines.
 const log = pino(
   { level: config.logLevel, redact: ['req.headers.authorization', 'headers.authorization', 'password', 'token', 'pin', 'pins'] },
   pino.destination({ sync: false, minLength: 4_096, periodicFlush: 500 }),
@@ -170,7 +170,7 @@ async function serve(config: Config): Promise<void> {
   await server.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw ADDRESS.has(codeOf(error)) ? new ConfigurationError(`not starting: ${config.host}:${config.port} is not to be had (${codeOf(error)})`) : error
   })
-  // A shop of the demo world recharges at once, and not only when the minute is over. Whoever starts it does not wait for its suppliers.
+  // A shop of the demo world can sell recharges at once, not only after the next full minute. The start does not wait for the suppliers.
   if (isDemo) void jobs.enqueue('keep_catalogues', {}).catch((error: unknown) => log.warn(String(error)))
   if (process.stdout.isTTY || isDemo) sayWhere(portOf(server.server.address()))
 }
@@ -202,7 +202,7 @@ function sayWhere(port: number): void {
   process.stdout.write(`\nDemo world:\n${lines.join('\n')}\n\n`)
 }
 
-/** Ends once, also when asked twice, as by a terminal and a supervisor. */
+/** Ends only once, even when asked twice, as by a terminal and a supervisor. */
 async function shutDown(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true

@@ -1,4 +1,4 @@
-// Makes the database fit to serve: migrates where this server may, opens its keys, checks the watermark, seeds the demo world where one is wanted.
+// Prepares the database for serving: migrates where this server may, opens its keys, checks the watermark, seeds the demo world where one is wanted.
 import type { Logger } from 'pino'
 import { type Config, ConfigurationError } from './kit/config.ts'
 import type { Keys } from './kit/keys.ts'
@@ -26,7 +26,7 @@ async function open({ db, clock, ownerUrl, config, isOwn, log }: OpenParts): Pro
   const isNew = await isEmpty(db)
   const keys = await openKeys(db, config, isNew).catch(refuse)
   await refuseUsedData({ db, dataDir: config.dataDir, isOwn })
-  // Before seeding: a new demo world has nothing it could have lost.
+  // Before seeding: a new demo world cannot have lost anything.
   const setBack = async (setback: Setback) => void (await holdStock({ db, keys, clock, log }, setback))
   const { stop } = await watch({ db, dataDir: config.dataDir, isOwn, setBack, log })
   await claimFiles({ db, ...config, isOwn, log }).catch((error: unknown) => {

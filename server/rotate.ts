@@ -1,5 +1,5 @@
-// Changes the master key without a pause. `rotate` makes a new key, or takes the one that was put in front, and wraps everything anew under it, in
-// portions, while selling goes on; `retire` does it once more and removes the old key. Running servers read both keys from the key file.
+// Changes the master key without a pause. `rotate` makes a new key, or takes the one that was put in front, and encrypts everything that the old key protects
+// again under it, in portions, while selling goes on; `retire` does it once more and removes the old key. Running servers read both keys from the key file.
 import pg from 'pg'
 import { fingerprintOf, type Keys, keyId } from './kit/keys.ts'
 import { batchKeyBound, deliveryBound, orderBound } from './kit/seal.ts'
@@ -61,7 +61,7 @@ export async function rotate({ url, ownerUrl, source }: Rotation): Promise<{ key
     const master = ring[0] && !known.includes(keyId(ring[0])) ? ring[0] : newMasterKey()
     if (ring[0] !== master) {
       if (source.masterKey) throw new KeyError('MASTER_KEY is a variable: put a new key in front of it (new,old), restart the servers, then rotate')
-      // Every server must know the key before anything is wrapped by it.
+      // Every server must know the key before anything is encrypted with it.
       writeRing(source.masterKeyFile, [master, ...ring])
     }
     const added = { key_id: keyId(master), replaces: known.at(-1), fingerprint: fingerprintOf(master), root: before.wrapRootBy(master) }
@@ -127,7 +127,7 @@ async function renewColumn(owner: pg.Client, keys: Keys, tenant_id: number, { ta
     for (const { id: own, bound_by: by, closed } of rows) {
       const anew = keys.renew(use, closed, bound(tenant_id, by))
       if (!anew) continue
-      // A value that changed meanwhile was already wrapped by whoever changed it.
+      // A value that changed meanwhile was already encrypted with the new key by its writer.
       const { rowCount } = await owner.query(
         positional(
           `update ${table} set ${column} = :anew

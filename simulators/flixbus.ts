@@ -53,7 +53,7 @@ export function flixbus(clock: Clock): Part {
     })),
   })
 
-  /** Each place is filled under the name it was given, and no other. */
+  /** Each seat is filled under exactly the field name that was given for it. */
   function fill(cart: Cart, form: URLSearchParams): SimulatedAnswer {
     for (let i = 0; i < cart.slots.length; i++) {
       const of = (name: string) => form.get(`passengers[${i}][${name}]`) ?? ''

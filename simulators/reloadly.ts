@@ -1,5 +1,5 @@
 // Reloadly: a token for an audience, operators with fixed and ranged amounts, a top-up in one request that may still be under way when it is answered, and a
-// report by the caller's own identifier. Numbers of the answers are bare, PINs too.
+// report by the caller's own identifier. Numbers in answers are bare JSON numbers, even PINs.
 import { randomBytes } from 'node:crypto'
 import { moneyText, parseMoney } from '../contract/kit/money.ts'
 import { endingOf, isNumber } from './endings.ts'

@@ -1,4 +1,4 @@
-// A supplier of the neutral shape: PINs at once, recharges after a while. A PIN is shown in the first answer only.
+// A supplier of the neutral format: PINs at once, recharges after a while. A PIN is shown in the first answer only.
 import { randomBytes } from 'node:crypto'
 import { moneyText, parseMoney } from '../contract/kit/money.ts'
 import { endingOf, isNumber } from './endings.ts'
@@ -47,7 +47,7 @@ function shop({ now, note, random, recalls }: Stage): Shop {
   const noted = (order: Order, event: 'created' | 'delivered' | 'refused' | 'cancelled') =>
     note({ event, reference: order.client_ref, supplier_reference: order.order_id, amount: moneyText(order.cost) })
 
-  /** What was due has happened by now. */
+  /** Applies steps of the order that are due by now. */
   function settled(order: Order): Order {
     if (order.status !== 'pending' || order.ends_at > now()) return order
     order.status = order.fails ? 'failed' : 'completed'

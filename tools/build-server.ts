@@ -1,4 +1,5 @@
-// The server as one file and the process it opens files in, with its SQL beside them, and the browser's files compressed once instead of at every request.
+// Builds the server as one file, and the process in which it opens untrusted files, with its SQL beside them; the browser's files are compressed once instead
+// of at every request.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

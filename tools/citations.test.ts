@@ -1,13 +1,13 @@
-// Whoever reads a comment can look up what it cites: a document of this repository by its path from the root, a rule of docs/domain.md by its heading.
+// A reader of a comment can look up every citation: a document of this repository by its path from the root, a rule of docs/domain.md by its heading.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['bench', 'contract', 'docs', 'e2e', 'server', 'simulators', 'tools', 'web']
-/** Not ours, made anew, or wrong on purpose: this file. */
+/** Not ours, generated, or wrong on purpose: this file. */
 const SKIPPED = /(^|\/)(node_modules|dist)\/|^tools\/citations\.test\.ts$/
-/** They ran with other citations, and what ran does not change. */
+/** Migrations that ran with other citations; a migration that ran is never changed. */
 const FROZEN = ['0001-placement', '0002-organisations', '0003-goods'].map((name) => `server/migrations/${name}.sql`)
 
 const below = (folder: string) =>
@@ -21,7 +21,7 @@ const headings = read('docs/domain.md')
   .split('\n')
   .flatMap((line) => /^###? (.+)$/.exec(line)?.[1] ?? [])
 
-/** What a text cites and nobody finds here; a path is from the root, or from the file's own folder. */
+/** Citations in a text that do not exist; a path is from the root, or from the file's own folder. */
 function strays(text: string, file = ''): string[] {
   const isHere = (path: string) => [path.replace(/^(\.\.\/)+/, ''), posix.join(posix.dirname(file), path)].some((each) => documents.includes(each))
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([found, part]) => part ?? found)
@@ -33,7 +33,7 @@ function strays(text: string, file = ''): string[] {
   ]
 }
 
-test('comments cite what is in the repository', () => {
+test('comments cite only what exists in the repository', () => {
   expect(files.length).toBeGreaterThan(500)
   expect(files.filter((path) => !FROZEN.includes(path)).flatMap((path) => strays(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
 })
@@ -49,6 +49,6 @@ test.each([
   expect(strays(line)).toEqual([stray])
 })
 
-test('what is here may be cited', () => {
+test('existing documents may be cited', () => {
   expect(strays('// docs/domain.md, Reprints; docs/decisions/0007; ../../docs/access.md; AGENTS.md has the rest.')).toEqual([])
 })

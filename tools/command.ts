@@ -1,4 +1,4 @@
-// What the operator's commands share: arguments as --name value, one line of JSON as the answer, one line of text as the refusal.
+// Shared by the operator's commands: arguments as --name value, one line of JSON as the answer, one line of text as the refusal.
 import { parseArgs } from 'node:util'
 
 export function argumentsOf<Names extends string>(names: readonly Names[]): Partial<Record<Names, string>> & { rest: string[] } {

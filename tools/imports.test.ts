@@ -1,11 +1,11 @@
-// The rules of who imports whom, each broken in a small copy of the house.
+// The rules about imports, each broken in a small copy of the repository.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { roomCircles, wrongImports } from './imports.ts'
 
-/** What is wrong with a repository of these files. */
+/** The errors of a repository with these files. */
 async function wrongIn(files: Record<string, string>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'portal-imports-'))
   try {
@@ -37,12 +37,12 @@ test('a house in order has nothing wrong, though a screen is loaded by its path,
   expect(await wrongIn(house)).toEqual([])
 })
 
-test('two rooms that import each other are a circle, even if it is only for a type and through other files', async () => {
+test('two modules that import each other are a circle, even if it is only for a type and through other files', async () => {
   const back = { ...house, 'server/modules/goods/stock/low-stock.ts': "import type { pools } from '../pools/pools.ts'\nexport type Low = typeof pools" }
   expect(await wrongIn(back)).toEqual(['rooms in a circle: server/modules/goods/pools → server/modules/goods/stock → server/modules/goods/pools'])
 })
 
-test('a module that imports the shell, or another module’s queries, is named with the file it wants', async () => {
+test('a module that imports the shell, or another module’s queries, is named with the imported file', async () => {
   const shell = { ...house, 'web/modules/sales/reports/Menu.tsx': "import { Shell } from '../../../shell/Shell.tsx'\nexport const Menu = Shell" }
   expect(await wrongIn(shell)).toEqual(['a module does not know the shell: web/modules/sales/reports/Menu.tsx → web/shell/Shell.tsx'])
   const queries = { ...house, 'server/modules/goods/pools/low.ts': "import { rows } from '../stock/stock.sql.ts'\nexport const low = rows" }
@@ -56,7 +56,7 @@ test('a wing that imports one behind it is named, on the server and in the brows
   expect(await wrongIn(early)).toEqual(['goods knows no wing behind it: web/modules/goods/stock/Early.tsx → web/modules/sales/reports/Reports.tsx'])
 })
 
-test('a circle of three rooms is told once, by the way around', () => {
+test('a circle of three modules is reported once, with its path', () => {
   const imports = [
     { from: 'web/a/1.ts', to: 'web/b/1.ts' },
     { from: 'web/b/2.ts', to: 'web/modules/goods/c/1.ts' },

@@ -1,4 +1,4 @@
-// Who may import whom, checked by dependency-cruiser. The check also requires that it saw the modules, otherwise it proves nothing.
+// The rules about imports, checked by dependency-cruiser. The check also requires that it saw the modules, otherwise it proves nothing.
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import { WINGS } from './wings.ts'
@@ -48,7 +48,7 @@ const roomOf = (path: string): string => {
   return parts.slice(0, parts[1] === 'modules' ? 4 : path.startsWith('web/kit/') ? 3 : 2).join('/')
 }
 
-/** Rooms that can be reached from themselves, each circle once, as the way around. */
+/** Units that import themselves through others, each circle once, as the path around it. */
 export function roomCircles(imports: readonly { from: string; to: string }[]): string[] {
   const reached = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -64,7 +64,7 @@ export function roomCircles(imports: readonly { from: string; to: string }[]): s
   return [...found.values()]
 }
 
-/** The shortest way from a room back to itself. */
+/** The shortest path from a unit back to itself. */
 function wayBack(reached: ReadonlyMap<string, ReadonlySet<string>>, room: string): string[] | undefined {
   const seen = new Set<string>()
   for (let ways = [[room]]; ways.length > 0; ) {
@@ -80,7 +80,7 @@ function wayBack(reached: ReadonlyMap<string, ReadonlySet<string>>, room: string
   return undefined
 }
 
-/** What is wrong with the imports of a repository, a line each. */
+/** The wrong imports of a repository, a line each. */
 export async function wrongImports(root: string, folders: readonly string[]): Promise<{ wrong: string[]; modules: number }> {
   const { output } = await cruise([...folders], {
     baseDir: root,
@@ -93,7 +93,7 @@ export async function wrongImports(root: string, folders: readonly string[]): Pr
   const { summary, modules } = output as ICruiseResult
   const broken = summary.violations.map(({ rule: { name }, from, to, cycle }) => `${name}: ${[from, ...(cycle?.map((step) => step.name) ?? [to])].join(' → ')}`)
   const isTest = new RegExp(TEST)
-  // A screen is loaded by its path when it is opened, which no import order depends on.
+  // A screen is loaded by its path when it is opened, so the order of imports does not depend on it.
   const imports = modules
     .filter(({ source }) => !isTest.test(source))
     .flatMap(({ source, dependencies }) =>

@@ -9,7 +9,7 @@ test('a file of any kind of code is refused when it is one line too long, and na
   expect(tooLong(paths.map((path) => file(path, LINES_MAX + 1)))).toEqual(paths.map((path) => `${path}: 251 lines, 250 at most`))
 })
 
-test('migrations, the list of texts and what is no code are left alone', () => {
+test('migrations, the list of texts and files without code are left alone', () => {
   expect(
     tooLong([file('server/migrations/0001-x.sql', 900), file('web/i18n/catalogue.ts', 900), file('docs/domain.md', 900), file('package-lock.json', 9_000)]),
   ).toEqual([])

@@ -1,4 +1,4 @@
-// How long a file may be: whoever looks for a line finds it on a few screens. Part of `npm run check`.
+// The maximum length of a file, so that a reader finds a line within a few screens. Part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,7 +11,7 @@ const LEFT_OUT = /^server\/migrations\/|^web\/i18n\/catalogue\.ts$/
 
 export type Source = { path: string; text: string }
 
-/** Files of code that are too long, with their lines. */
+/** Code files that are too long, with their number of lines. */
 export const tooLong = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => CODE.test(path) && !LEFT_OUT.test(path))

@@ -1,5 +1,5 @@
-// What `npm run new` makes, made in a copy of the house: it compiles on both sides and keeps the house's rules. A change of a shape that it writes by, and
-// forgets it, is red here. The same copy shows that a call cannot change something without saying so.
+// Runs `npm run new` in a copy of the repository: its result compiles on both sides and keeps the repository's rules. If a shape that it writes changes and
+// the generator is forgotten, this test fails. The same copy shows that a call cannot change something without declaring it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,12 @@ import { languages } from '../contract/kit/languages.ts'
 import { tooLong } from './lines.ts'
 import { numbered, tooWide } from './sql.ts'
 
-/** A run of the compiler, on a machine that has other work too. */
+/** A run of the compiler, on a machine that does other work too. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['contract', 'e2e', 'server', 'simulators', 'tools', 'web', 'biome.json', 'package.json', 'tsconfig.json']
-/** What imports everything that was made or changed, with what says the types of vitest's `inject`. */
+/** Files that import everything that was made or changed, and the types of vitest's `inject`. */
 const ASKED = ['server/handlers.ts', 'server/sweeps/audit-table.ts', 'server/sweeps/own-ids.ts', 'server/sweeps/leaks.test.ts', 'server/test/cluster.ts']
 const SEEN = ['e2e/kit/serve.ts', 'e2e/views/till-note-views.ts', 'web/modules/till/till-notes/TillNoteAdd.tsx', 'web/modules/till/till-notes/TillNoteEdit.tsx']
 const MADE = ['server/modules/till/till-notes/till-notes.test.ts', 'web/modules/till/till-notes/TillNoteList.tsx']
@@ -29,9 +29,9 @@ const command = (...args: string[]) => {
   return { status, said: stderr, files: stdout.split('\n').filter((line) => /^\S+\.\w+$/.test(line)) }
 }
 const read = (file: string) => readFileSync(join(house, file), 'utf8')
-/** Of what the pattern finds, only its group stays. */
+/** Of each match, only the pattern's group stays. */
 const change = (file: string, pattern: RegExp) => writeFileSync(join(house, file), read(file).replace(pattern, '$1'))
-/** As `npm run generate` writes it. */
+/** As written by `npm run generate`. */
 const RIGHTS = `import { writeFileSync } from 'node:fs'
 import { calls } from './contract/index.ts'
 import { rightsText } from './tools/rights.ts'
@@ -70,7 +70,7 @@ test('a table with list, adding and editing compiles on both sides, and no file 
   expect([...tooLong(sources), ...tooWide(sources), ...numbered(sources)]).toEqual([])
 })
 
-test('a call that changes without saying so does not compile, neither its writing nor its row in the log; nor does one without a handler', () => {
+test('a call that changes without declaring it does not compile, neither its write nor its row in the log; nor does one without a handler', () => {
   const wrong = errors.filter((line) => BROKEN.test(line)).join('\n')
   expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2339: Property 'write' does not exist/)
   expect(wrong).toMatch(/till-marks\.calls\.ts\(\d+,\d+\): error TS2349: This expression is not callable/)
@@ -110,6 +110,6 @@ test.each([
   ['a wing that the house does not have', ['call', 'attic/holidays', 'holiday', 'name:text']],
   ['a group of the menu that is not there', ['screen', 'till/till-notes', 'nowhere']],
   ['an icon that is not there', ['screen', 'till/till-notes', 'service', 'NoSuchIcon']],
-])('%s is refused, and nothing is made', (_, args) => {
+])('%s is refused, and no file is made', (_, args) => {
   expect(command(...args)).toMatchObject({ status: 1, files: [] })
 })

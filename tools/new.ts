@@ -10,7 +10,7 @@ import { groups, isIcon, newScreen, resourceOf } from './new/screen.ts'
 import { WINGS } from './wings.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Columns it makes itself. */
+/** Columns that the command itself makes. */
 const OF_EVERY_TABLE = ['tenant_id', 'id', 'owner_id', 'created_at']
 const NAME = /^[a-z]+(-[a-z]+)*$/
 const [what, place = '', ...more] = process.argv.slice(2)
@@ -26,7 +26,7 @@ const usage =
          wing: ${WINGS.join(', ')}
 `
 
-/** What is left to do; undefined where the command is not understood. */
+/** Returns the remaining steps; undefined where the command is not understood. */
 async function run(): Promise<string | undefined> {
   if (what === 'call') {
     const [row = '', ...said] = more

@@ -1,4 +1,5 @@
-// What the browser knows of every call before loading its schemas: who may make it and what it does (web/kit/base/rights.json). A rule a line, with its calls.
+// The browser's knowledge of every call before it loads the schemas: who may make it, and whether it changes something (web/kit/base/rights.json). One line
+// for each rule, with its calls.
 import type { Call } from '../contract/kit/call.ts'
 
 export function rightsText(calls: Record<string, Call>): string {

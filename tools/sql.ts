@@ -1,4 +1,4 @@
-// How SQL is written: no wider than a reader's window, and with named parameters. Part of `npm run check`.
+// The form of SQL: no wider than a reader's window, and with named parameters. Part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -7,19 +7,19 @@ export const COLUMNS_MAX = 120
 const FOLDER = 'server'
 const NOT_OURS = /(^|\/)(node_modules|dist)\//
 const CODE = /\.(ts|sql)$/
-/** Migrations are never changed again. Tests and seeds put rows where they need them, on a bare connection. */
+/** Migrations are never changed again. Tests and seeds insert rows through a bare connection, without named parameters. */
 const LEFT_OUT = /^server\/(migrations|test|sweeps|seeds)\/|\/fixtures\/|\.test\.ts$/
-/** Outside the files that hold nothing but queries, texts that read like SQL. */
+/** SQL texts in files that contain more than queries. */
 const SQL = /\bselect\b.*\bfrom\b|\b(insert into|update \w+ set|delete from|values \(|order by|left join)\b|\btenant_id =|::(text|uuid|int|jsonb)\b/
 const WORDS = /\s/
-/** `$1`, also where the number is put in. */
+/** `$1`, also where the number is computed. */
 const POSITION = /\$(\d|\$\{)/
 
 export type Source = { path: string; text: string }
 type Piece = { text: string; at: number }
 type Node = { type: string; start: number; end: number; value?: unknown }
 
-/** Lines with SQL that go beyond the limit. What stands behind the SQL in its line does not count. */
+/** Lines with SQL that are too long. Code after the SQL on the same line does not count. */
 export const tooWide = (sources: readonly Source[]): string[] =>
   found(sources, ({ text }, piece) => {
     const lines = piece.text.split('\n')
@@ -27,7 +27,7 @@ export const tooWide = (sources: readonly Source[]): string[] =>
     return lines.flatMap((line, i) => (line.length + (i === 0 ? first : 0) > COLUMNS_MAX ? [i] : []))
   }).map((place) => `${place}: SQL beyond column ${COLUMNS_MAX}`)
 
-/** Lines with parameters by number, which a reader would have to count. */
+/** Lines with numbered parameters, which a reader would have to count. */
 export const numbered = (sources: readonly Source[]): string[] =>
   found(
     sources.filter(({ path }) => path.endsWith('.ts')),

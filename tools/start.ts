@@ -1,5 +1,5 @@
-// `npm start`: builds what is old, then runs the server and keeps it running: embedded database, migrations, the demo world when there is none,
-// and the simulators its suppliers are.
+// `npm start`: builds what is out of date, then runs the server and keeps it running: embedded database, migrations, the demo world when there is none, and
+// the simulators of its suppliers.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { configOrExit, EXIT_CONFIGURATION } from '../server/kit/config.ts'

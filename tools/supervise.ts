@@ -14,7 +14,7 @@ type Options = {
   patience?: Patience
 }
 
-/** Answers the exit code when the process ends for good: stopped by a signal, finished by itself, or with a final code. */
+/** Returns the exit code when the process ends for good: stopped by a signal, finished by itself, or with a final code. */
 export async function supervise(launch: () => ChildProcess, { final, say, signals, patience = PATIENCE }: Options): Promise<number> {
   const asked = new AbortController()
   let child: ChildProcess | undefined
@@ -31,7 +31,7 @@ export async function supervise(launch: () => ChildProcess, { final, say, signal
     if (asked.signal.aborted || code === 0 || final.includes(code ?? 0)) return code ?? 1
     if (performance.now() - since > patience.held_ms) wait_ms = patience.first_ms
     say(`The server ended (${signal ?? code}) and is started again in ${wait_ms / 1000} s`)
-    // Rejected when it is to stop.
+    // Rejected when a signal asks to stop.
     await pause(wait_ms, undefined, { signal: asked.signal }).catch(() => undefined)
     if (asked.signal.aborted) return 0
   }

@@ -1,5 +1,5 @@
-// What the supplier tells by itself: the whole transaction to the address that came with the order, when it is completed, declined or reversed, several times
-// until somebody takes it; and how that goes wrong.
+// The supplier's callbacks: the whole transaction is sent to the address given with the order, when it is completed, declined or reversed, several times
+// until a server accepts it; and the ways in which this goes wrong.
 import type { Call, Fault } from './faults.ts'
 import { BENDS } from './mischief.ts'
 import { type Taken, told } from './orders.ts'
@@ -57,13 +57,13 @@ export function createCallbacks(faults: readonly Fault[], now: () => number) {
       else if (how === 'late') late.push({ at: now() + LATE_MS, order })
       else if (how !== 'early') go(tell(order, told(order)))
     },
-    /** What was held back is told when it is time. */
+    /** Sends delayed callbacks that are due. */
     tick(): void {
       const due = late.filter(({ at }) => at <= now())
       late = late.filter(({ at }) => at > now())
       for (const { order } of due) go(tell(order, told(order)))
     },
-    /** Before the order was even answered: it says how it will end. */
+    /** A callback with the order's end before the order itself was answered. */
     async early(order: Taken): Promise<void> {
       if (faults[order.account]?.calls === 'early') await tell(order, BENDS.says_completed(told(order)))
     },

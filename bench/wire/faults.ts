@@ -1,12 +1,15 @@
-// The kinds of fault as data: what the supplier does while it is asked, and what becomes of the order. Each is an account over there, so that none meets the
-// faults of another.
+// The kinds of fault as data: the supplier's misbehaviour on a request, and the fate of the order. Each fault has an account at the supplier, so that faults
+// do not meet.
 import type { Mischief } from './mischief.ts'
 import { MOMENTS, type Moment, words } from './words.ts'
 
 export type Becomes = 'CREATED' | 'CONFIRMED' | 'REJECTED' | 'CANCELLED' | 'SUBMITTED' | 'COMPLETED' | 'REVERSED' | 'DECLINED'
-/** `undone`: it did not do what it was asked. `times`: how often for one order, once unless said; `skip`: only after so many. `until_ms`: of the order's age. */
+/**
+ * `undone`: the supplier did not do what it was asked. `times`: how often for one order, once by default; `skip`: only after this many. `until_ms`: of the
+ * order's age.
+ */
 export type Play = { on: Moment; does: Mischief; undone?: true; times?: number; skip?: number; until_ms?: number }
-/** How it calls back; what else it says then. */
+/** The supplier's callbacks, and what else they say. */
 export type Call =
   | 'twice'
   | 'late'
@@ -21,8 +24,8 @@ export type Call =
   | 'early'
   | 'huge'
 /**
- * What becomes of an order. `begins`: with which request its way begins, its confirmation unless said. `delivers`: what truly arrives where that is not what
- * was ordered. `id`: its reference, where # stands for digits of its own.
+ * The order's fate. `begins`: the request that starts its steps, by default the confirmation. `delivers`: what truly arrives where that is not what was
+ * ordered. `id`: its reference, where # stands for random digits.
  */
 export type Fate = {
   begins?: 'create' | 'confirm' | 'cancel'
@@ -36,7 +39,7 @@ const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 const DAY = 24 * HOUR
 const EVER = 1e9
 
-/** One play for each mischief, with what leads to that moment before it. */
+/** One play for each mischief, after the plays that lead to that moment. */
 const each = (on: Moment, kinds: readonly Mischief[], more: Omit<Play, 'on' | 'does'> = {}, before: readonly Play[] = []): Fault[] =>
   kinds.map((does) => ({
     name: `${MOMENTS[on]}${more.undone ? ', which is not done' : ''}${more.times === EVER ? ', for ever' : ''}: ${words[does] ?? does}`,
@@ -202,14 +205,17 @@ const FATES: readonly Fault[] = [
   ),
 ]
 
-/** An honest account, then the faults. */
+/** An account without faults, then the faults. */
 export const HONEST: Fault = { name: 'nothing' }
 export const FAULTS: readonly Fault[] = [HONEST, ...ORDERED, ...CONFIRMED, ...LOOKED_UP, ...SEARCHED, ...CANCELLED, ...CALLED_BACK, ...FATES]
 
 const FALSE = new Set<Mischief>(['says_declined', 'says_cancelled', 'says_reversed', 'says_completed', 'class_and_word_differ'])
 const FINAL = new Set<Becomes>(['COMPLETED', 'DECLINED', 'REJECTED', 'REVERSED', 'CANCELLED'])
 
-/** It says a final word that is not so or does not last, or delivers what nobody confirmed: only then may a sale end otherwise here than there, with a case. */
+/**
+ * The supplier reports a final state that is untrue or does not last, or delivers an order that was not confirmed: only then may a sale end differently in
+ * our books, with a case.
+ */
 export function isFalse({ plays = [], fate: { begins = 'confirm', steps = [] } = {} }: Fault): boolean {
   const finals = steps.filter(({ is }) => FINAL.has(is)).length
   const isUnasked = begins !== 'confirm' && steps.some(({ is }) => is === 'COMPLETED')

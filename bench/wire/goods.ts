@@ -1,4 +1,4 @@
-// What the supplier sells, to whom, and how its lists are paged.
+// The supplier's products, its customers, and the paging of its lists.
 import { failing, type SupplierAnswer } from './mischief.ts'
 
 export type OrderInput = { external_id: string; product_id: number; number: string; callback_url: string | null }
@@ -18,7 +18,7 @@ export type SupplierRequest = {
   body: Partial<OrderInput & { mobile_number: string; credit_party_identifier: { mobile_number?: string } }>
 }
 
-/** A product of the catalogue. */
+/** A product of the catalogue, as JSON. */
 export function productTold(id: number) {
   const { name, sends, costs } = productOf(id) ?? { name: 'Lion 3 SGD', sends: 3, costs: 2.1 }
   const money = (unit: string, amount: number) => ({ unit_type: 'CURRENCY', unit, amount })
@@ -53,7 +53,7 @@ export function paged(rows: readonly string[], query: URLSearchParams): Supplier
   return { status: 200, body: `[${rows.slice((page - 1) * per_page, page * per_page).join(',')}]`, headers }
 }
 
-/** What is sold and to whom. Its prices are what is agreed, whatever an order is told to cost later. */
+/** The catalogue and the account. Its prices are the agreed ones, whatever an order is set to cost later. */
 export function catalogue({ method, path, query, body }: SupplierRequest): SupplierAnswer {
   const list = (rows: readonly object[]) =>
     paged(

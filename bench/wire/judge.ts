@@ -1,9 +1,10 @@
-// Holds our books against what the supplier knows itself: what was lost, doubled, given back and delivered, or charged for nothing, without anybody being told.
+// Compares our books with the supplier's: sales that were lost, doubled, refunded although delivered, or charged without delivery, without any person being
+// told.
 import type { Truth } from './orders.ts'
 
-/** A sale as a till asked for it, and what it was told in the end. `key`: our reference; `is_false`: faults.ts. */
+/** A sale as a till asked for it, and the till's last answer. `key`: our reference; `is_false`: faults.ts. */
 export type Sale = { key: string; fault: string; is_false: boolean; number: string; product_id: number; sends: number; told: 'sold' | 'refused' | 'unknown' }
-/** What our books say of it. `cases`: of all kinds, by name. */
+/** The sale in our books. `cases`: of all kinds, by name. */
 export type Booked = { key: string; hold: 'open' | 'posted' | 'void'; state: string; sales: number; cost: number; cases: string[] }
 
 export const BOOKED = `
@@ -16,9 +17,9 @@ export const BOOKED = `
    where h.tenant_id = 1`
 
 /**
- * What may be wrong, each with the sales it is about in words. Lost: delivered, or said to be sold, and our books do not have it. Contradicted: the till heard
- * one thing and the books say another. Undecided: nobody asks any more, and no person has it. Stranger: delivered under a reference that is none of ours. Otherwise: it
- * ended otherwise than there though the supplier said nothing false, told or not.
+ * The kinds of error, each with a description of its sales. Lost: delivered, or reported as sold, but missing in our books. Contradicted: the till's answer
+ * and the books differ. Undecided: not settled, and no job or person will settle it. Stranger: delivered under a reference that is not ours. Otherwise: it
+ * ended differently at the supplier although the supplier reported nothing false, with or without a case.
  */
 export type Verdict = Record<'lost' | 'doubled' | keyof typeof TELLING | 'otherwise' | 'contradicted' | 'undecided' | 'stranger', string[]>
 export const nothingWrong = (): Verdict => ({
@@ -26,7 +27,7 @@ export const nothingWrong = (): Verdict => ({
   ...{ otherwise: [], contradicted: [], undecided: [], stranger: [] },
 })
 
-/** Cases that tell a person of it: any other case is about something else. */
+/** Cases that tell a person of the error: any other case is about something else. */
 const TELLING = {
   given_back_and_delivered: ['late_delivery', 'statement state'],
   charged_and_not_delivered: ['late_refusal', 'statement state', 'statement missing'],
@@ -60,11 +61,11 @@ export function judge({ sales, books, truths }: { sales: readonly Sale[]; books:
   return verdict
 }
 
-/** Another number, product, amount or currency than was ordered, or dearer than our books say. */
+/** Another number, product, amount or currency than ordered, or dearer than in our books. */
 const isOther = (one: Truth, { number, product_id, sends }: Sale, cost = 0) =>
   one.number !== number || one.product_id !== product_id || one.amount !== sends || one.unit !== 'SGD' || one.cost > cost
 
-/** Plays that never struck and calls that were never made, by the name of their fault: what was not played proves nothing. */
+/** Plays that never struck and callbacks that were never made, by the name of their fault: a fault that did not happen proves nothing. */
 export function unplayed(faults: readonly { name: string; calls?: string }[], { played, called }: { played: number[][]; called: number[] }): string[] {
   return faults.flatMap(({ name, calls }, n) => [
     ...(played[n] ?? []).flatMap((times, i) => (times > 0 ? [] : [`${name} (play ${i + 1})`])),

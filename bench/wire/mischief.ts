@@ -1,9 +1,9 @@
-// What a supplier does to one of its answers, by name: on the line, or within the text of what it says.
+// A supplier's ways of spoiling one of its answers, by name: on the connection, or within the text of the answer.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
 export type SupplierAnswer = { status: number; body: string; headers?: Record<string, string> }
-/** `other`: what it would say of somebody else's order. `mine`: of this one. */
+/** `other`: the answer about somebody else's order. `mine`: about this one. */
 export type MischiefFacts = { request: IncomingMessage; response: ServerResponse; said: SupplierAnswer; mine: string; other: string }
 
 const MEGABYTE = 'a'.repeat(1024 * 1024)
@@ -16,7 +16,7 @@ export function answer({ response }: Pick<MischiefFacts, 'response'>, { status, 
 }
 export const failing = (status: number, code: number, message: string): SupplierAnswer => ({ status, body: JSON.stringify({ errors: [{ code, message }] }) })
 
-/** Bytes as they are, past everything HTTP would say. */
+/** Raw bytes, without anything that HTTP would add. */
 const raw = ({ response }: MischiefFacts, text: string | Buffer, then: 'end' | 'open' = 'end') => {
   const { socket } = response
   socket?.write(text)
@@ -128,7 +128,7 @@ const put = (more: object | ((was: Record<string, object>) => object)) => (text:
 const classed = (id: number, message: string, of = message) => put({ status: { id: id * 10_000, message, class: { id, message: of } } })
 const priced = (amount: string) => (text: string) => text.replace(/("wholesale":\{[^}]*?"amount":)[0-9.]+/, `$1${amount}`)
 
-/** What is bent within an object; in a list, within each of its rows. */
+/** Spoils an object; in a list, each of its rows. */
 export const BENDS = {
   said_null: () => 'null',
   said_a_word: () => '"COMPLETED"',

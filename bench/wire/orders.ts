@@ -1,24 +1,24 @@
-// The supplier's own books: what it was asked for, what it says of it, and what truly reached a phone. Written from the published description of DT One's
-// DVS v1 before our adapter or our simulator was read.
+// The supplier's own books: orders it received, the state it reports for each, and the amounts that truly reached a phone. Written from the published
+// description of DT One's DVS v1 before our adapter or our simulator was read.
 import type { Becomes, Fate } from './faults.ts'
 import { type OrderInput, productOf, productTold } from './goods.ts'
 
-/** What reached a phone, and whether it was taken back. Amounts in the currency of what arrives. */
+/** A delivery that reached a phone, and whether it was reversed. Amounts in the currency that arrives. */
 export type Delivery = { account: number; external_id: string; reference: string; number: string; product_id: number; amount: number; unit: string }
 export type Truth = Delivery & { cost: number; is_back: boolean }
 
 export type Taken = OrderInput & {
   account: number
-  /** Digits, as some are longer than a number keeps. */
+  /** Digits in a string, as some are longer than a number can hold. */
   id: string
   is: Becomes
   word: string
   created: number
   confirmed: number | null
-  /** What is still to become of it, and when. */
+  /** The coming changes of state, and their times. */
   coming: { at: number; is: Becomes; word?: string }[]
   fate: Fate
-  /** How often it struck, by the number of the play. */
+  /** How often each play struck, by the play's number. */
   struck: Map<number, number>
 }
 
@@ -26,10 +26,10 @@ const CLASSES: Readonly<Record<Becomes, number>> = { CREATED: 1, CONFIRMED: 2, R
 const HOUR_MS = 3_600_000
 const SOON_MS = 250
 
-/** As the published text writes instants: UTC, with fractional seconds. */
+/** Times in the published format: UTC, with fractional seconds. */
 export const written = (ms: number) => new Date(ms).toISOString().replace('Z', '000000Z')
 
-/** `changed`: called for each state that the supplier tells of by itself. */
+/** `changed`: called for each state that the supplier reports by a callback. */
 export function createBooks(now: () => number, changed: (order: Taken) => void) {
   const orders: Taken[] = []
   const truths: Truth[] = []
@@ -74,7 +74,7 @@ export function createBooks(now: () => number, changed: (order: Taken) => void) 
       becomes(order, 'CANCELLED')
       begin(order, 'cancel')
     },
-    /** What is due happens, and what nobody confirmed within an hour is cancelled. */
+    /** Makes due changes, and cancels orders that were not confirmed within an hour. */
     tick(): void {
       for (const order of orders) {
         if (order.is === 'CREATED' && now() > order.created + HOUR_MS) becomes(order, 'CANCELLED')
@@ -91,7 +91,7 @@ export function createBooks(now: () => number, changed: (order: Taken) => void) 
 
 const NEW = () => ({ confirmed: null, coming: [] as Taken['coming'], struck: new Map<number, number>() })
 
-/** The transaction as it is told, JSON. */
+/** The transaction as the supplier reports it, JSON. */
 export function told(order: Taken): string {
   const product = productOf(order.product_id)
   const { delivers = {} } = order.fate

@@ -1,4 +1,4 @@
-// Ten days pass over a trial: what is due is taken up by two servers, statements are read as they come, until nothing is left that anybody asks for by itself.
+// Ten days pass over a trial: two servers take up due work and read statements as they come, until no work is left that starts by itself.
 import { readStatements } from '../../server/modules/live/statements/statements.ts'
 import type { LiveSales } from '../../server/suppliers/live-sale.ts'
 
@@ -12,7 +12,7 @@ type Settling = {
 }
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
-/** Longer than anybody has an order. */
+/** Longer than any server holds an order. */
 const LEASE_MS = 101 * SECOND
 const STEPS_MS = [
   3 * SECOND,

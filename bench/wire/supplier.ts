@@ -1,5 +1,6 @@
-// A supplier as DT One publishes its DVS v1, written from that text and not from our adapter, which misbehaves by the table of faults. The number of the fault
-// stands in the address: /a/<fault>/v1. It keeps its own books of what truly reached a phone. As a process it says its port and takes orders by message.
+// A supplier as DT One publishes its DVS v1, written from that text and not from our adapter, which misbehaves by the table of faults. The number of the
+// fault is part of the address: /a/<fault>/v1. The supplier keeps its own books of what truly reached a phone. As a process it reports its port and takes
+// orders by message.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pathToFileURL } from 'node:url'
 import { createCallbacks } from './callbacks.ts'
@@ -13,7 +14,7 @@ export const KEY = { api_key: 'wire-key', api_secret: 'wire-secret' }
 const SIGNED = `Basic ${Buffer.from(`${KEY.api_key}:${KEY.api_secret}`).toString('base64')}`
 const DAY_MS = 86_400_000
 
-/** `asked`: orders that came in, taken down or not. `played`: how often each play of each fault struck, and its calls. */
+/** `asked`: orders received, whether stored or not. `played`: how often each play of each fault struck, and its callbacks. */
 export type Seen = { truths: Truth[]; asked: { account: number; external_id: string }[]; orders: OrderReport[]; played: number[][]; called: number[] }
 type OrderReport = { account: number; external_id: string; is: string; id: string }
 
@@ -26,7 +27,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
   const struckNever = new Map<string, Map<number, number>>()
   const played = faults.map(({ plays = [] }) => plays.map(() => 0))
 
-  /** The play that strikes now, and that it has struck. What was not taken down has a count of its own. */
+  /** The play that strikes now; counts it. Orders that were not stored have a count of their own. */
   function playFor(account: number, on: Moment, external_id: string, order: Taken | undefined) {
     const plays = faults[account]?.plays ?? []
     const name = `${account}|${external_id}`
@@ -75,7 +76,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     return { status: 202, body: told(order) }
   }
 
-  /** By a time of at most a day, the last one unless another is named. */
+  /** By a period of at most a day, the last day by default. */
   function search({ account, query }: SupplierRequest): SupplierAnswer {
     const named = ['from_date', 'to_date'].map((name) => query.get(name))
     const [from_named, to_named] = named.map((text) => (text === null ? undefined : Date.parse(text)))
@@ -108,7 +109,7 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     if (on === 'create') asked.push({ account, external_id: String(external_id) })
     const named = /^\/(?:(?:a?sync)\/)?transactions\/([^/]+)/.exec(read.path)?.[1]
     const before = named ? mine(account).find(({ id }) => id === named) : byExternal(account, String(external_id ?? ''))
-    // A list of a day is nobody's order: no fault of one strikes it.
+    // A list of a day belongs to no order, so no fault of an order strikes it.
     const play = on && !(on === 'search' && !external_id) ? playFor(account, on, String(external_id ?? named), before) : undefined
     const said = play?.undone ? { status: 200, body: before ? told(before) : '{}' } : did(read, before, on)
     const order = before ?? byExternal(account, String(external_id ?? ''))
@@ -117,11 +118,11 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
     const [itself, other] = [order ? told(order) : '{}', someOther(order)]
     const bend = play.does in BENDS ? BENDS[play.does as keyof typeof BENDS] : undefined
     if (!bend) return ON_THE_LINE[play.does as keyof typeof ON_THE_LINE]({ request, response, said, mine: itself, other })
-    // A list is bent in its row.
+    // In a list, the row is spoiled.
     answer({ response }, { ...said, body: on === 'search' && order ? `[${bend(itself, other)}]` : bend(said.body, other) })
   }
 
-  /** An order of somebody else that was delivered, whoever that is. */
+  /** A delivered order of another till. */
   function someOther(order: Taken | undefined): string {
     const found = books.orders.find((each) => each.external_id !== order?.external_id && each.is === 'COMPLETED')
     return found ? told(found) : told({ ...STRANGER, created: now() })
@@ -154,9 +155,9 @@ export async function openSupplier(faults: readonly Fault[] = FAULTS) {
       ...{ truths: books.truths, asked, played, called: callbacks.called },
       orders: books.orders.map(({ account, external_id, is, id }) => ({ account, external_id, is, id })),
     }),
-    /** Until no callback is on its way. */
+    /** Waits until no callback is on its way. */
     idle: callbacks.idle,
-    /** Delivers this one once more, past every rule. */
+    /** Delivers this order once more, past every rule. */
     again(external_id: string): void {
       const truth = books.truths.find((each) => each.external_id === external_id)
       if (truth) books.again(truth)
@@ -196,7 +197,7 @@ async function readAsked(request: IncomingMessage): Promise<SupplierRequest | un
   }
 }
 
-/** As a process. */
+/** When run as a process. */
 export type Order = { advance: number } | { again: string } | 'seen' | 'idle'
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const supplier = await openSupplier()

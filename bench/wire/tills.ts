@@ -1,4 +1,4 @@
-// Tills that sell over servers which die under them: what is not answered for good is asked again under its key, at whichever server answers.
+// Tills that sell through servers which die under them: a request without a final answer is repeated under its key, at whichever server answers.
 import { type Calls, calls } from '../../contract/index.ts'
 import { CallError, type Client, createClient } from '../../contract/kit/client.ts'
 import { steps } from '../../contract/till/top-ups.ts'
@@ -20,7 +20,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 export type Selling = { ports: readonly number[]; keys: Keys; shop: number; configuration_id: string; number: string }
 export type Sold = Pick<Sale, 'key' | 'told'> & { tries: number; code: string }
 
-/** `write`: hears of the sale before it is asked for, as lasting as a line on paper. */
+/** `write`: receives the sale before it is requested, and stores it as safely as a line on paper. */
 export async function sellOne({ ports, keys, shop, configuration_id, number: mobile_number }: Selling, write: (key: string) => void): Promise<Sold> {
   const owner = { home_tenant_id: TENANT, user_id: idOf.user(shop) }
   const transaction_key = issueKey(keys, owner)

@@ -1,7 +1,7 @@
-// What each mischief is called, as people say it: a fault's name is what is read of it.
+// The plain name of each mischief: the names of faults are built from them.
 import type { Mischief } from './mischief.ts'
 
-/** What the supplier is asked for. */
+/** The requests to the supplier. */
 export type Moment = 'create' | 'confirm' | 'cancel' | 'look' | 'search'
 
 export const words: Partial<Record<Mischief, string>> = {

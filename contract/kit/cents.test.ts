@@ -11,7 +11,7 @@ describe('amounts in whole cents', () => {
     expect(Object.is(toCents(-49), 0)).toBe(true)
   })
 
-  test('add up to their sum rounded once, and none is more than a cent off', () => {
+  test('parts add up to their sum rounded once, and no part is more than a cent off', () => {
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 60 }), (amounts) => {
         const shown = parts(amounts)
@@ -24,13 +24,13 @@ describe('amounts in whole cents', () => {
     )
   })
 
-  test('where each is rounded by itself do not: without parts the sum is another', () => {
+  test('parts that are rounded separately do not add up to their sum', () => {
     const amounts = [138_345, 138_345, 138_345, 138_345]
     expect(added(amounts.map(toCents))).not.toBe(toCents(added(amounts)))
     expect(parts(amounts)).toEqual([138_300, 138_400, 138_300, 138_400])
   })
 
-  test('of two columns have differences that are those of the figures shown, and come to the difference of the totals', () => {
+  test('of two columns have differences that match the shown figures, and add up to the difference of the totals', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, amount), { maxLength: 60 }), (rows) => {
         const [ones, others] = [parts(rows.map(([one]) => one)), parts(rows.map(([, other]) => other))]
@@ -51,7 +51,7 @@ describe('amounts in whole cents', () => {
     )
   })
 
-  test('are told beside exact ones only where they are others', () => {
+  test('are shown beside exact amounts only where they differ', () => {
     expect(apart({ name: 'a', sold: 138_345, face: 150_000, bought: null }, { name: 'a', sold: 138_300, face: 150_000, bought: null })).toEqual({
       sold: 138_300,
     })

@@ -1,5 +1,5 @@
-// Every screen × every kind of person, in the browser: a screen the rule opens is shown, any other says that it is not allowed. On the same walk every screen
-// that takes an id is opened with some that nobody has, and says what does not exist, with a way back.
+// Every screen × every kind of person, in the browser: a screen that the rule opens is shown, any other says that it is not allowed. On the same walk every
+// screen that takes an id is opened with ids that do not exist; it says what does not exist, with a way back.
 import { expect } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import { shoot, test } from '../kit/browser.ts'
@@ -9,7 +9,7 @@ import { accessOf, expected, isOfOne, NOBODY, screens, walked, withIds, wrongsAt
 import { begins, t } from '../kit/texts.ts'
 
 const PLATFORM = 'platform.localhost'
-/** `least`: how many screens that take an id are open to this person, who tries them with an id that is none as well. */
+/** `least`: the least number of screens with an id that are open to this person; each is also tried with an id that does not exist. */
 const people = [
   { as: 'platform', host: PLATFORM, least: 15 },
   { as: 'support', host: PLATFORM },
@@ -19,7 +19,7 @@ const people = [
   { as: 'kiosque-caisse' },
   { as: 'sud' },
 ]
-test.for(people)('$as opens what the rules say, and nothing else; what does not exist is said', async ({ as, host = 'localhost', least }, { newPage }) => {
+test.for(people)('$as opens exactly the screens that the rules allow; missing rows are reported', async ({ as, host = 'localhost', least }, { newPage }) => {
   const page = await newPage({ as, host, kept: { language: 'fr' } })
   const { actor, seen, wrongs } = await walked(page)
   expect(seen).toEqual(expected(actor))
@@ -30,7 +30,7 @@ test.for(people)('$as opens what the rules say, and nothing else; what does not 
   if (least === undefined) return
   const open = screens.filter((screen) => isOfOne(screen) && allows(accessOf(screen), actor)).map(({ path }) => path)
   expect(open.length).toBeGreaterThanOrEqual(least)
-  // The platform has been nowhere so far; looking at a reseller is another thing.
+  // The platform has not chosen a reseller yet; a chosen reseller is tested separately.
   if (as === 'platform') await callsOn(page).tenantChoose({ tenant_id: 1 })
   const ids = as === 'platform' ? ['abc', NOBODY] : ['abc']
   const paths = open.flatMap((path) => ids.map((id) => withIds(path, id)))
@@ -38,7 +38,7 @@ test.for(people)('$as opens what the rules say, and nothing else; what does not 
   await shoot(page, `wrong id ${as}`)
 })
 
-test('of a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {
+test('for a customer further below, prices and credit say who sets them, and offer nothing to change', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const id = await customerId(page, 'Épicerie du Port')

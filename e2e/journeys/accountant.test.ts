@@ -1,4 +1,4 @@
-// An accountant, who may bill and nothing else: the menu has just that, the work of a month is done with it, and screens and calls refuse the rest.
+// An accountant, who may only bill: the menu has just that, the month's work can be done with it, and other screens and calls refuse.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { calls } from '../../contract/index.ts'

@@ -1,4 +1,4 @@
-// Any file: dropped on a screen of stock, read in the browser, split into batches, checked, confirmed; remembered for the next time.
+// Any file: dropped on a stock screen, read in the browser, split into batches, checked, confirmed; its columns are remembered for the next time.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -12,7 +12,7 @@ import { begins, holds, t } from '../kit/texts.ts'
 
 const SUPPLIER = 'Telco Distribution SARL'
 
-/** Holds the file over the page, then lets it go. */
+/** Drags the file over the page, then drops it. */
 async function drop(page: Page, { name, buffer }: Pick<MixedFile, 'name' | 'buffer'>) {
   const data = await page.evaluateHandle(
     ([text, title]) => {
@@ -47,10 +47,10 @@ async function addAll(page: Page) {
 const stockOf = async (page: Page, ids: readonly string[]) =>
   Promise.all(ids.map(async (configuration_id) => (await callsOn(page).stockList({ configuration_id })).content[0]?.unpublished))
 
-test('a workbook of two values becomes two batches, and the next one is read as the last', async ({ newPage }) => {
+test('a workbook of two values becomes two batches, and the next workbook is read like the last', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [5, 10] })
-  // Nobody else's files have this heading, so what is remembered is of this run.
+  // This heading is unique, so that only this run remembers its columns.
   const head = `Artikel ${name.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
   await go(office, '/inventory/view')
   await office.getByRole('row').nth(1).waitFor()
@@ -85,7 +85,7 @@ test('a workbook of two values becomes two batches, and the next one is read as 
   await expect.poll(() => stockOf(office, configuration_ids)).toEqual([4, 3])
 })
 
-test('what cannot be read says why, and nothing is sent', async ({ newPage }) => {
+test('an unreadable file says why, and nothing is sent', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   await go(office, '/inventory/files')
   const file = (name: string, content: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
@@ -102,7 +102,7 @@ test('what cannot be read says why, and nothing is sent', async ({ newPage }) =>
   await shoot(office, 'a file that cannot be read')
 })
 
-test('half of a batch bad: a corrected file comes first, its rows are a file of this browser, and a lost zero is a choice that is kept', async ({
+test('half of a batch is bad: a corrected file comes first, its rows stay in this browser, and putting back a lost zero is a remembered choice', async ({
   newPage,
 }) => {
   const office = await newPage({ as: 'nord' })
@@ -132,7 +132,7 @@ test('half of a batch bad: a corrected file comes first, its rows are a file of 
   await addAll(office)
   await office.getByText(t('supplier_files.added', { n: 2 })).waitFor()
   expect(await stockOf(office, configuration_ids)).toEqual([0, 2])
-  // A row names its first fields; opened, all of them.
+  // A folded row names its first fields; an open one, all of them.
   const { content } = await callsOn(office).auditList({ limit: 100 })
   const entry = content.find(({ changes }) => changes.some(({ field }) => field === 'zeros_restored'))
   await go(office, `/audit?per=100&entry=${entry?.audit_id}`)

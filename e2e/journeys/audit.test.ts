@@ -1,10 +1,10 @@
-// The audit log on the screen: a change just made, what it replaced, its history, and the proof that no row was altered.
+// The audit log on the screen: a recent change, the values it replaced, its history, and the proof that no row was altered.
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
 import { go } from '../kit/open-page.ts'
 import { begins, t } from '../kit/texts.ts'
 
-test('what was changed stands in the log with before and after, and leads to its history', async ({ newPage }) => {
+test('a change is in the log with before and after, and leads to its history', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/staff/view?q=terrain')
   await page.getByRole('link', { name: 'Théo Terrain', exact: true }).click()

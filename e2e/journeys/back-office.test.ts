@@ -1,4 +1,5 @@
-// A day in the office: a wrong credit taken back, a shop with nothing to sell, waiting stock, rows of others left out, a printed page, the version.
+// A day in the office: a wrong credit is reversed, a shop has nothing to sell, stock waits, rows of others are left out, a page is printed, the version is
+// shown.
 
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -19,7 +20,7 @@ const sizes = [
   { width: 360, height: 740 },
 ]
 
-/** At every size, light and dark, the page must not scroll sideways. */
+/** In every size, light and dark, the page must not scroll sideways. */
 async function fits(page: Page, name: string) {
   const usual = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const viewport of sizes)
@@ -46,7 +47,7 @@ const hands: [string, PageOptions][] = [
   ['on a tablet, by touch', { viewport: { width: 1024, height: 768 }, hasTouch: true }],
 ]
 test.for(hands)(
-  'a credit of 1,500 instead of 15, %s: what was wrong is taken back with its reason, once, and the history says so',
+  'a credit of 1,500 instead of 15, %s: the wrong part is reversed with a reason, once, and the history shows it',
   async ([, options], { newPage }) => {
     const { page, customer_id } = await credited(newPage, 1_500 * EURO, options)
     await fits(page, 'history')
@@ -76,7 +77,7 @@ test.for(hands)(
   },
 )
 
-test('a shop that no plan offers anything is called so in the list and on its page', async ({ newPage }) => {
+test('a shop without any offers is marked in the list and on its page', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, username } = await newCustomer(page)
   await go(page, `/customers/view?q=${username}`)
@@ -86,7 +87,7 @@ test('a shop that no plan offers anything is called so in the list and on its pa
   await fits(page, 'sells nothing')
 })
 
-test('nothing on sale, but some wait: one press in the row publishes them', async ({ newPage }) => {
+test('nothing on sale, but some stock waits: one press in the row publishes it', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const { name, configuration_ids } = await newGoods(page, 'cash_card', { euros: [3] })
   await stocked(page, configuration_ids[0] ?? '', pinFile(4), false)
@@ -100,7 +101,7 @@ test('nothing on sale, but some wait: one press in the row publishes them', asyn
   await expect.poll(() => row.locator(`[data-label="${t('stock.unsold')}"]`).textContent()).toBe('4')
 })
 
-test('a plan for several: who buys from somebody else is left out and counted, the others get it', async ({ newPage }) => {
+test('a plan for several customers: customers of another parent are left out and counted, the others get it', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const calls = callsOn(page)
   const { customer_id } = await newCustomer(page)

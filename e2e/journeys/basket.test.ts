@@ -17,7 +17,7 @@ const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale'
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 const display = (page: Page, text: string) => page.getByRole('main').getByText(text)
 
-/** On a phone and a tablet nothing is wider than its place. */
+/** On a phone and a tablet nothing is wider than the window. */
 async function narrow(page: Page, name: string) {
   const before = page.viewportSize()
   for (const width of [360, 820]) {
@@ -33,7 +33,7 @@ async function scan(page: Page, ean: string) {
   await page.keyboard.press('Enter')
 }
 
-test('three cards are three scans and an Enter, thirty are one slip below 1.2 m, and the customer sees what is paid', async ({ newPage }) => {
+test('three cards are three scans and an Enter, thirty cards are one slip below 1.2 m, and the customer sees the total', async ({ newPage }) => {
   const shop = await newShop()
   const nord = await callsAs('nord')
   const { transaction_key } = await nord.transactionKey({})
@@ -75,7 +75,7 @@ test('three cards are three scans and an Enter, thirty are one slip below 1.2 m,
   await expect.poll(() => prints.length).toBe(2)
   await page.keyboard.press('Escape')
 
-  // Thirty cards, for which the customer gives 400 €.
+  // Thirty cards; the customer gives 400 €.
   await page.getByRole('button', { name: t('counter.options.collects') }).click()
   await page.keyboard.press('F2')
   await scan(page, a)

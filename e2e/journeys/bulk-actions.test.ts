@@ -1,4 +1,4 @@
-// Bulk actions: stock put on sale and taken off, filtered by supplier; products given a discount in a plan; and why a shop pays a price.
+// Bulk actions: stock put on sale and taken off, filtered by supplier; products given a discount in a plan; and the reasons for a shop's price.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, unique } from '../kit/browser.ts'
@@ -16,7 +16,7 @@ const soldOut = { code: 'out_of_stock' }
 const plain = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
 
 const chooseAll = (page: Page) => page.getByRole('checkbox', { name: t('pages.list.choose_page') }).check()
-/** Two values of one product, the second with two batches; none of it is on sale. */
+/** Two values of one product, the second with two batches; none is on sale. */
 async function heldBack(office: Page) {
   const made = await newGoods(office, 'cash_card', { euros: [1, 2] })
   const [one = '', two = ''] = made.configuration_ids
@@ -34,7 +34,7 @@ const figures = (page: Page) =>
       [t('stock.unsold'), t('words.not_on_sale')],
     )
 
-test('chosen stock goes on sale and comes off it; what could not be is told by name and tried again', async ({ newPage }) => {
+test('chosen stock goes on sale and comes off it; failures are named and can be tried again', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, one, two } = await heldBack(office)
   await beforeTheApp(shop)
@@ -77,7 +77,7 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   await expect(sell(shop, one)).rejects.toMatchObject(soldOut)
   await sell(shop, two)
 
-  // The connection breaks, then it is back.
+  // The connection breaks, then works again.
   await office.unroute(LIST)
   await office.route(LIST, (route, request) => (request.postData()?.includes('action') ? route.abort() : route.continue()))
   await press(t('stock.picked.unpublish'))
@@ -94,7 +94,7 @@ test('chosen stock goes on sale and comes off it; what could not be is told by n
   await expect(sell(shop, two)).rejects.toMatchObject(soldOut)
 })
 
-test('stock is narrowed to one supplier: in the address, after a reload, and back with one press', async ({ newPage }) => {
+test('stock is filtered by supplier: in the address, after a reload, and cleared with one press', async ({ newPage }) => {
   const office = await newPage({ as: 'nord' })
   const { name } = await heldBack(office)
   const company = `Grossiste ${unique()}`
@@ -121,7 +121,7 @@ test('stock is narrowed to one supplier: in the address, after a reload, and bac
   expect(await choice.inputValue()).toBe('')
 })
 
-test('chosen products get a discount in a plan, its effect seen first; shop and reseller read why the price is that', async ({ newPage }) => {
+test('chosen products get a discount in a plan after a look at its effect; shop and reseller read the explanation of the price', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage({ kept: { language: 'fr' } })]
   const [first, second] = [await newCard(office, [10]), await newCard(office, [20, 50])]
   const { productUpdate, assignedChange, planAdd } = callsOn(office)

@@ -1,4 +1,4 @@
-// Bus tickets at the counter: there and back with a child, a bicycle and a voucher, printed and cancelled; and what a full bus and lost seats look like.
+// Bus tickets at the counter: there and back with a child, a bicycle and a voucher, printed and cancelled; then a full bus and lost seats.
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { test } from '../kit/browser.ts'
@@ -8,7 +8,7 @@ import { catchPrints, pageSizeOf, textOf } from '../kit/prints.ts'
 import { newShop } from '../kit/shop.ts'
 import { begins, named, t } from '../kit/texts.ts'
 
-/** Days on which nobody else travels. */
+/** Days on which no other journey travels. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const [OUT, BACK] = [inDays(40), inDays(44)]
 
@@ -17,7 +17,7 @@ async function city(page: Page, label: string, name: string) {
   await page.getByRole('option', { name: `${name} (DE)` }).click()
 }
 
-/** Behind the bus company’s counter: somebody else bought the seats, or a hold ran out. */
+/** In the bus company’s simulator: the seats are sold to others, or a hold expires. */
 const atBusCompany = (name: 'seats' | 'expire', given: { uid: string; left?: number }) =>
   fetch(`http://127.0.0.1:${inject('buses')}/__control/${name}`, { method: 'POST', body: JSON.stringify(given) })
 
@@ -99,10 +99,10 @@ test('a family’s round trip is sold and printed, and cancelled at the terms th
   expect((await balance({})).balance - before).toBe(gone?.refunded)
 })
 
-test('a seat that is gone before it is reserved, and one that runs out before it is paid, cost nothing; names and search stay', async ({ newPage }) => {
+test('a seat that is taken before it is reserved, and one that expires before it is paid, cost nothing; names and search stay', async ({ newPage }) => {
   const { username } = await newShop()
   const page = await newPage({ as: username, kept: { language: 'fr' } })
-  // Whoever walks again finds the seats of the first time gone.
+  // A random day, because an earlier run has taken that day's seats.
   const day = inDays(50 + Math.floor(Math.random() * 50))
   await go(page, `/flixbus?from=88&to=118&day=${day}`)
   await choices(page, 'out').nth(1).waitFor()
@@ -117,7 +117,7 @@ test('a seat that is gone before it is reserved, and one that runs out before it
   await choices(page, 'out').nth(1).click()
   await press(page, t('buses.results.reserve'))
   await page.getByRole('alert').getByText(t('errors.refusals.trip_full')).waitFor()
-  // It is told with the trips, too, as they are now.
+  // The list of trips, too, shows the present state.
   await expect.poll(() => full.count()).toBe(2)
 
   const reserve = async () => {

@@ -1,4 +1,4 @@
-// Cashiers at one till: they change places by code, a locked till shows nothing, and the installed app without a connection says so and keeps no answer.
+// Cashiers at one till: they take turns by code, a locked till shows nothing, and the installed app without a connection says so and stores no answer.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, unique } from '../kit/browser.ts'
@@ -8,7 +8,7 @@ import { catchPrints } from '../kit/prints.ts'
 import { newShop, openTill, sellAtTill } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
 
-/** Somebody who works in this shop. */
+/** A new user who works in this shop. */
 async function cashierOf(customer_id: string) {
   const username = `caisse.${unique()}`
   const someone = { username, full_name: 'Camille Comptoir', email: `${username}@example.test` }
@@ -17,7 +17,7 @@ async function cashierOf(customer_id: string) {
   return { ...someone, user_id }
 }
 
-/** This page's browser is a device of the shop from now on. */
+/** Makes this page's browser a device of the shop. */
 async function pair(page: Page, customer_id: string) {
   const { deviceChange, devicesAssign, customerSearch } = await platformAtNord()
   const { device_ids } = await deviceChange({ action: 'add', serial_numbers: [`SN-${unique()}`] })
@@ -31,7 +31,7 @@ async function pair(page: Page, customer_id: string) {
 const locked = (page: Page) => page.getByRole('heading', { level: 1, name: t('cashiers.locked') })
 const here = (page: Page, name: string) => page.getByRole('button', { name: t('cashiers.change_from', { name }) })
 
-test('a cashier takes over with a first code, locks the till, and nothing but a code opens it, not even a reload', async ({ newPage }) => {
+test('a cashier takes over with a first code, locks the till, and only a code opens it, not even a reload', async ({ newPage }) => {
   const shop = await newShop()
   const camille = await cashierOf(shop.customer_id)
   const page = await newPage({ kept: { language: 'fr' } })
@@ -58,7 +58,7 @@ test('a cashier takes over with a first code, locks the till, and nothing but a 
   await locked(page).waitFor()
   await page.reload()
   await locked(page).waitFor()
-  // The field takes the focus; what is typed before it is there is lost.
+  // The field takes the focus; keys pressed before that are lost.
   await page.getByLabel(t('cashiers.code_of', { name: camille.full_name })).waitFor()
   await shoot(page, 'cashiers locked')
   await page.keyboard.type('7315')
@@ -67,7 +67,7 @@ test('a cashier takes over with a first code, locks the till, and nothing but a 
   await here(page, camille.full_name).waitFor()
 })
 
-test('the app opens without a connection, says so with the number of the last slip, and kept nothing but its shell', async ({ newPage }) => {
+test('the app opens without a connection, says so with the number of the last slip, and has stored nothing but its shell', async ({ newPage }) => {
   const shop = await newShop()
   const page = await newPage({ worker: true, kept: { language: 'fr' } })
   await catchPrints(page)

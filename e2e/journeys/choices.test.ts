@@ -17,7 +17,7 @@ async function choose(page: Page) {
   await expect.poll(() => customer(page).inputValue()).toContain('Gare')
 }
 
-test('a customer chosen by typing is taken back: by Tab to its cross, by a press on it, by emptying the text', async ({ newPage }) => {
+test('a customer chosen by typing is cleared: by Tab to its cross, by a press on it, by emptying the text', async ({ newPage }) => {
   const page = await newPage(RESELLER)
   await go(page, '/customer/credit/add')
   await choose(page)
@@ -61,7 +61,7 @@ test('a filter and a choice left open are open again after Delete', async ({ new
   expect(await shop.inputValue()).toBe('')
 })
 
-test('whoever sets up a terminal finds in the settings how this browser becomes it', async ({ newPage }) => {
+test('a user who sets up a terminal finds in the settings how this browser becomes it', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque-caisse', kept: { language: 'fr', mode: 'light' } })
   await go(page, '/settings?tab=places')
   await page.getByRole('link', { name: t('house.screens.device_pair') }).click()

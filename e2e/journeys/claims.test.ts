@@ -1,4 +1,4 @@
-// A claim from the till to the money back: two keys at the till, the letters of the desk, and a supplier’s answers from a file.
+// A claim from the till to the refund: two keys at the till, the letters of the desk, and a supplier’s answers from a file.
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
@@ -9,11 +9,11 @@ import { pinFile, stocked } from '../kit/pins.ts'
 import { SELLER, sellAtTill, sellBy } from '../kit/shop.ts'
 import { begins, t } from '../kit/texts.ts'
 
-test('a card that does not work is claimed at the till in two keys, decided with letters, and the money is back', async ({ newPage }) => {
+test('a card that does not work is claimed at the till in two keys, decided with letters, and refunded', async ({ newPage }) => {
   const desk = await newPage({ as: 'nord' })
   const goods = await newGoods(desk, 'cash_card')
   await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(3))
-  // A shop whose account nobody at the desk made these days: otherwise one hand would be behind both.
+  // The shop's account was made by another user than the desk's: otherwise both accounts count as belonging to the same person.
   const calls = await callsAs(SELLER.as)
 
   const till = await newPage(SELLER)
@@ -66,12 +66,12 @@ test('a card that does not work is claimed at the till in two keys, decided with
   await go(till, '/seller-reclaim-requests')
   await till.getByRole('link', { name: String(claim?.number), exact: true }).click()
   await till.getByText(t('reclamations.says.accepted')).waitFor()
-  // What the desk was answered is between it and its supplier.
+  // The supplier's reference is not shown to the shop.
   expect(await till.getByText('AV-4711').count()).toBe(0)
   expect((await calls.reclaimDetails({ reclaim_id: claim?.reclaim_id ?? '' })).refund_id).toBeTruthy()
 })
 
-test('a supplier is sent its list by mail, its answers from a file approve and reject, and what it grants arrives at the shop', async ({ newPage }) => {
+test('a supplier gets its list by mail, its answers from a file approve and reject claims, and the shop gets the refunds', async ({ newPage }) => {
   const desk = await newPage({ as: 'nord' })
   const goods = await newGoods(desk, 'cash_card', { euros: [18] })
   await stocked(desk, goods.configuration_ids[0] ?? '', pinFile(2))
@@ -91,7 +91,7 @@ test('a supplier is sent its list by mail, its answers from a file approve and r
   const sent = (await dialog.getByRole('status').textContent()) ?? ''
   const address = /\S+@\S+/.exec(sent)?.[0] ?? ''
   expect(await letterTo(address, 'reclaim_list')).toMatch(/\d/)
-  // The supplier fills in the two columns at the end, of the rows that are about these cards, and writes one more that is about nothing.
+  // The supplier fills in the last two columns of the rows about these cards, and adds one row about an unknown card.
   const [head = '', ...asked] = (await readFile(await saved.path(), 'utf8')).split('\r\n')
   const answered = ([serial, says]: readonly [string | undefined, string]) =>
     asked.find((line) => line.includes(`;"${serial}";`))?.replace(/;[^;]*;[^;]*$/, `;${says}`)

@@ -1,5 +1,5 @@
-// The platform connects a supplier: its login is entered and tested, a product is put on sale at a price, a shop sees it; and what that supplier leaves
-// unanswered a person ends, with proof.
+// The platform connects a supplier: its login is entered and tested, a product is put on sale at a price, a shop sees it; and a person decides, with proof,
+// an order that the supplier left unanswered.
 import { expect } from 'vitest'
 import { softApi } from '../../simulators/soft-api.ts'
 import { test, unique } from '../kit/browser.ts'
@@ -10,7 +10,7 @@ import { holds, named, t } from '../kit/texts.ts'
 
 const BRAND = 'Blaufunk'
 
-test('a supplier is connected, tested and switched on; its product is priced and a shop sees it; what it leaves open is ended with proof', async ({
+test('a supplier is connected, tested and switched on; its product is priced and a shop sees it; an open order is decided with proof', async ({
   newPage,
   onTestFinished,
 }) => {
@@ -71,7 +71,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   const its = async () => (await found()).find(({ live_product_id }) => live_product_id === product?.live_product_id)
   expect(await its()).toMatchObject({ state: 'on', price: 110_000, ...taxed })
 
-  // All of this supplier's that are taxed as it is, together: what is left blank is none.
+  // All of this supplier's products with the same tax treatment, together: blank fields mean none.
   await go(page, `/dynamic-products/?connection_id=${product?.connection_id}&vat_treatment=single_purpose_voucher`)
   await page.getByRole('row').getByRole('checkbox').last().check()
   await press(t('prices.online.set_tax'))
@@ -90,7 +90,7 @@ test('a supplier is connected, tested and switched on; its product is priced and
   const tile = till.getByRole('button', { name: new RegExp(`^${BRAND}.*11,00`) })
   await tile.waitFor()
 
-  // From now on the supplier says nothing more.
+  // From now on the supplier does not answer.
   supplier.fault('*', 'cut', false, 100)
   const shop = await callsAs(username)
   const { balance: before } = await shop.balance({})

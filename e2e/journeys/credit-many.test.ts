@@ -12,7 +12,7 @@ import { named, t } from '../kit/texts.ts'
 
 type Sent = { transaction_key: string; username: string; amount: string }
 
-/** What the page sends, row by row, and whether its answer arrives. */
+/** The rows that the page sends, and whether their answers arrive. */
 async function watchMany(page: Page, answers: (asked: number) => boolean = () => true): Promise<Sent[][]> {
   const sent: Sent[][] = []
   await page.route('**/api/start_credit_run/', async (route) => {
@@ -32,7 +32,7 @@ async function sendFile(page: Page, csv: string, figure: string) {
   await pressInDialog(page, t('words.top_up_amount', { amount: figure }))
 }
 
-test('a file with one bad row: the others are booked, only the bad one is sent again under the same key, and put right it is booked', async ({ newPage }) => {
+test('a file with one bad row: the others are booked, only the bad row is sent again under its key, and once corrected it is booked', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   await page.reload()
@@ -71,7 +71,7 @@ test('a file with one bad row: the others are booked, only the bad one is sent a
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('the tab closed as soon as it is sent: the server goes on, and whoever comes back sees how it ended', async ({ newPage }) => {
+test('the tab is closed right after sending: the server goes on, and a returning user sees the result', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const one = await newCustomer(page)
   await page.reload()
@@ -91,7 +91,7 @@ test('the tab closed as soon as it is sent: the server goes on, and whoever come
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('of a long file a page is drawn; the first line that is wrong is one press away, and nothing was sent', async ({ newPage }) => {
+test('of a long file one page is drawn; the first wrong line is one press away, and nothing was sent', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const lines = Array.from({ length: 250 }, (_, n) => `nobody-${n + 1};${n === 229 ? 'beaucoup' : '1,00'}`)
   await expect.poll(() => page.getByLabel(t('credit.multi.file')).isEnabled()).toBe(true)
@@ -107,7 +107,7 @@ test('of a long file a page is drawn; the first line that is wrong is one press 
   await page.getByRole('button', { name: t('words.start_over') }).click()
 })
 
-test('customers are found by typing, one after the other, and only those named are asked for', async ({ newPage }) => {
+test('customers are found by typing, one after the other, and only named ones are requested', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   let asked = 0
@@ -139,7 +139,7 @@ test('customers are found by typing, one after the other, and only those named a
   await page.getByRole('button', { name: t('credit.multi.another') }).click()
 })
 
-test('an answer lost after many were booked: asked again, also after a reload, nobody is credited twice', async ({ newPage }) => {
+test('an answer is lost after many were booked: sent again, also after a reload, no customer is credited twice', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/multi')
   const [one, two] = [await newCustomer(page), await newCustomer(page)]
   await page.reload()

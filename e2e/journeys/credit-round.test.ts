@@ -6,7 +6,7 @@ import { callsOn } from '../kit/calls.ts'
 import { nordOn } from '../kit/credit.ts'
 import { t } from '../kit/texts.ts'
 
-test('what shops need is proposed, changed with arrows and typing, and booked by Enter; a second person’s credit meanwhile is told', async ({ newPage }) => {
+test('credit for shops is proposed, changed with arrows and typing, booked by Enter; a second user’s credit meanwhile is reported', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/round')
   await page.getByLabel(t('credit.round.days')).fill('31')
   await page.keyboard.press('Enter')
@@ -21,7 +21,7 @@ test('what shops need is proposed, changed with arrows and typing, and booked by
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('12,50')
   expect(await amounts.nth(1).inputValue()).toBe('12,50')
-  // Somebody else credits the first shop while this page is open.
+  // Another user credits the first shop while this page is open.
   const calls = callsOn(page)
   const { transaction_key } = await calls.transactionKey({})
   await calls.walletChange({ transaction_key, customer_id: needing[0]?.customer_id ?? '', amount: EURO })

@@ -1,4 +1,4 @@
-// Credit as people give it: large amounts need a second person, automatic credit comes during a sale, and not everybody sees it.
+// Credit in practice: large amounts need a second person, automatic credit comes during a sale, and not every user sees the automatic rules.
 
 import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -10,17 +10,17 @@ import { newStaff } from '../kit/people.ts'
 import { newShop } from '../kit/shop.ts'
 import { begins, named, t } from '../kit/texts.ts'
 
-/** More than any other journey books: the rule applies to the whole organisation while this one runs. */
+/** More than any other journey books: the guard applies to the whole organisation while this journey runs. */
 const MUCH = 40_000
 
-/** The platform approves whatever waits at nord: here, taking the amount away again. */
+/** The platform approves all waiting requests of nord: here, the one that removes the limit. */
 async function letPass() {
   const { creditRequestsList, creditRequestDecide } = await platformAtNord()
   const { content } = await creditRequestsList({ filters: { state: 'waiting' } })
   for (const { request_id, type } of content) if (type === 'approval_rule') await creditRequestDecide({ request_id, action: 'approve' })
 }
 
-test('much credit waits: whoever asked cannot say yes, a colleague can, and whoever asked is told', async ({ newPage }) => {
+test('a large credit waits: its author cannot approve it, a colleague can, and the author is notified', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customer/credit/requests')
   const { customer_id, name } = await newCustomer(page)
   const colleague = await newStaff({ flags: ['has_credit'], by: 'platform' })
@@ -78,7 +78,7 @@ test('much credit waits: whoever asked cannot say yes, a colleague can, and whoe
   }
 })
 
-test('automatic credit comes during the sale that needs it: the shop sells on, both see it, and the shop sees its own history only', async ({ newPage }) => {
+test('automatic credit comes during a sale: the shop sells on, both sides see it, and the shop sees only its own history', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, username, name } = await newShop()
   const { transaction_key } = await callsOn(page).transactionKey({})
@@ -121,7 +121,7 @@ test('automatic credit comes during the sale that needs it: the shop sells on, b
   }
 })
 
-test('a changed limit stands in the log of limits with before, after, who and why; staff without the right get to none of it', async ({ newPage }) => {
+test('a changed limit is in the log of limits with before, after, person and reason; staff without the right cannot open the log', async ({ newPage }) => {
   const page = await nordOn(newPage, '/customers/view')
   const { customer_id, name } = await newCustomer(page)
   await go(page, `/customer/${customer_id}/credit/add`)

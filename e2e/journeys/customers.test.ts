@@ -1,4 +1,4 @@
-// A customer from the form to the first sign-in, signed out at the next click when it is suspended, and two people editing one form.
+// A customer from the form to the first sign-in, signed out at the next click when it is suspended; and two users editing one form.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
@@ -21,7 +21,7 @@ async function stop(page: Page, reason: string) {
   await page.getByRole('button', { name: t('customers.status.restart') }).waitFor()
 }
 
-test('a new customer gets its link by mail, registers, signs in, and is out with the next click when it is stopped', async ({ newPage }) => {
+test('a new customer gets its link by mail, registers, signs in, and is signed out with the next click when it is stopped', async ({ newPage }) => {
   const page = await newPage(reseller)
   const name = `etoile-${Date.now().toString(36)}`
   const email = `${name}@example.test`
@@ -74,7 +74,7 @@ test('a new customer gets its link by mail, registers, signs in, and is out with
   await inside(theirs)
 })
 
-test('what is told of a customer is kept, its key is shown once, and its history tells it all', async ({ newPage }) => {
+test('a customer’s details are saved, its key is shown once, and its history shows all changes', async ({ newPage }) => {
   const { customer_id } = await addShop()
   const page = await newPage(reseller)
   await go(page, `/customer/details/${customer_id}?tab=remarks`)
@@ -122,7 +122,7 @@ test('what is told of a customer is kept, its key is shown once, and its history
   await shoot(page, 'customer history')
 })
 
-test('many at once are stopped with one reason, and work again', async ({ newPage }) => {
+test('many customers at once are stopped with one reason, and work again', async ({ newPage }) => {
   const shops = [await addShop(), await addShop()]
   const page = await newPage(reseller)
   await go(page, '/customers/view')
@@ -144,7 +144,7 @@ test('many at once are stopped with one reason, and work again', async ({ newPag
   expect(both.map(({ stopped_reason }) => stopped_reason)).toEqual(['Inventaire', 'Inventaire'])
 })
 
-test('staff who only read customers see them and change nothing, and find those they look after', async ({ newPage }) => {
+test('staff with the right to read customers see them, change nothing, and find those they look after', async ({ newPage }) => {
   const shop = await addShop()
   const { username, user_id } = await newStaff({ flags: ['has_customers_read'] })
   const manager = await newPage(reseller)
@@ -171,7 +171,7 @@ test('staff who only read customers see them and change nothing, and find those 
   await page.getByRole('heading', { name: t('house.screens.not_authorized') }).waitFor()
 })
 
-test('whoever saves second sees who was faster, compares, and loses nothing', async ({ newPage }) => {
+test('the user who saves second sees who was faster, compares, and loses nothing', async ({ newPage }) => {
   const page = await newPage(reseller)
   const { customer_id } = await addShop()
   await go(page, `/customer/details/${customer_id}`)

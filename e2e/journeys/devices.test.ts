@@ -25,7 +25,7 @@ async function onPlatform(newPage: NewPage): Promise<Page> {
   return page
 }
 
-/** With nord, for tests that start there. */
+/** New devices at nord, for tests that start there. */
 async function devicesAtNord(count: number) {
   const { deviceChange, devicesAssign, customerSearch, devicesList } = await platformAtNord()
   const serials = Array.from({ length: count }, newSerial)
@@ -53,7 +53,7 @@ const isSold = (page: Page) =>
     .waitFor()
 const isRefused = (page: Page, why: string) => page.getByRole('alert').filter({ hasText: why }).waitFor()
 
-test('scanned in a row, given to a reseller, on to a shop, paired by the link: the shop sells there, and nowhere else', { timeout: 400_000 }, async ({
+test('a device is scanned, given to a reseller, given on to a shop, paired by the link: the shop sells there, and nowhere else', { timeout: 400_000 }, async ({
   newPage,
 }) => {
   const [first, second] = [newSerial(), newSerial()]
@@ -142,7 +142,7 @@ test('a shop bound to its devices sells only while its terminal is activated', {
     await nord.getByRole('listitem').filter({ hasText: line }).waitFor()
 })
 
-test('a serial number known already is refused with its tag, and a lost device is nowhere any more', async ({ newPage }) => {
+test('a known serial number is refused with its tag, and a lost device belongs to nobody any more', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const office = await onPlatform(newPage)
   await go(office, '/device/add')
@@ -169,7 +169,7 @@ test('a serial number known already is refused with its tag, and a lost device i
   await nord.getByText(t('house.empty.no_match')).waitFor()
 })
 
-test('each sees its own: staff with this right alone give devices on, a shop sees those it has, the platform’s list is the platform’s', async ({ newPage }) => {
+test('each role sees its own devices: staff with this right give devices on, a shop sees its own, only the platform all', async ({ newPage }) => {
   const [device] = await devicesAtNord(1)
   const shop = await newShop({ flags: ['has_cash_card', 'has_device'] })
   const { username } = await newStaff({ flags: ['has_device'] })
@@ -188,7 +188,7 @@ test('each sees its own: staff with this right alone give devices on, a shop see
   await shoot(theirs, 'devices of a shop')
 })
 
-/** A serial number scanned twice is reported, and taken once. */
+/** A serial number that is scanned twice is reported and added once. */
 async function scan(page: Page, serials: readonly string[]) {
   await go(page, '/device/add')
   const field = page.getByRole('textbox', { name: t('fields.serial') })

@@ -1,4 +1,4 @@
-// The login: who gets in, where they land, what they are told when they do not.
+// The login: who may sign in, the first page for each of them, and the messages for all others.
 import { expect } from 'vitest'
 import type { Language } from '../../contract/kit/languages.ts'
 import { originOf, shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
@@ -14,7 +14,7 @@ const languages = [
   { name: 'Nederlands', ...door('nl') },
 ]
 
-test('the door speaks French first, and each of five languages at a press, a wrong password included', async ({ newPage }) => {
+test('the login speaks French first, and each of five languages at a press, a wrong password included', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/')
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()
@@ -33,7 +33,7 @@ test('the door speaks French first, and each of five languages at a press, a wro
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('a host name nobody has leads to the 404 page, which names it', async ({ newPage }) => {
+test('an unknown host name leads to the 404 page, which names it', async ({ newPage }) => {
   const page = await newPage({ host: 'nobody.localhost' })
   await page.goto('/login')
   await page.getByRole('heading', { name: t('auth.pages.no_shop') }).waitFor()
@@ -41,7 +41,7 @@ test('a host name nobody has leads to the 404 page, which names it', async ({ ne
   expect(await page.getByRole('main').textContent()).toContain('nobody.localhost')
 })
 
-test('an address without a screen leads to the 404 page, outside and inside', async ({ newPage }) => {
+test('an address without a screen leads to the 404 page, signed in or not', async ({ newPage }) => {
   for (const page of [await newPage(), await newPage({ as: 'sud' })]) {
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: t('auth.pages.not_found') }).waitFor()
@@ -49,7 +49,7 @@ test('an address without a screen leads to the 404 page, outside and inside', as
   }
 })
 
-test('whoever is sent to the door comes back to where they wanted, and never to another site', async ({ newPage }) => {
+test('a user who is sent to the login comes back to the requested page, and never to another site', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/customers/view?q=kio')
   await page.waitForURL('**/login?to=*')
@@ -89,8 +89,8 @@ test('a screen without the right for it says which right is missing', async ({ n
   await shoot(page, 'not-authorized')
 })
 
-test('logging out forgets everything this browser kept, and the page before stays closed', async ({ newPage }) => {
-  // A new person, because the language chosen here is saved with the account.
+test('logging out deletes everything this browser stored, and the page before stays closed', async ({ newPage }) => {
+  // A new user, because the language chosen here is stored with the account.
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -104,7 +104,7 @@ test('logging out forgets everything this browser kept, and the page before stay
   await page.waitForURL('**/login?to=%2Fdashboard')
 })
 
-test('the login is walked by Tab in the order it is read, and Enter sends it', async ({ newPage }) => {
+test('Tab follows the reading order of the login, and Enter sends it', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/login')
   await page.getByRole('button', { name: t('auth.login.submit') }).waitFor()

@@ -1,4 +1,4 @@
-// Every exportable list: its file has the columns of the screen in the same order, and says the same in each.
+// Every exportable list: its file has the columns of the screen in the same order, with the same content.
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -20,21 +20,21 @@ const lists = [
   { path: '/terminals', by: nord },
   { path: '/customer/credit/history?period=last_30_days', by: nord },
   { path: '/discount-slabs/', by: nord },
-  // The screen counts the rights, the file names them.
+  // The screen shows the number of rights, the file their names.
   { path: '/staff/view', by: nord, but: t('fields.flags'), prepare: () => invite() },
-  // The export itself adds a row to the log, and so does whatever else is walked meanwhile.
+  // The export itself adds a row to the log, and so do other journeys.
   { path: '/audit?period=today', by: nord, later: 60 },
   { path: '/reports-sales?period=last_7_days', by: nord },
   { path: '/report/product-discounts-list', by: nord, customer: true },
 ]
 
-/** A supplier of whom little is known yet: a landline, and what its files usually cost. */
+/** A supplier without deliveries yet: a landline, and its usual discount. */
 async function neverDelivered() {
   const calls = await callsAs('nord')
   await calls.supplierAdd({ company: `Abonné ${unique()}`, city: 'Lille', email: 'a@abonne.example', telephone: '+33 3 20 00 00 00', buying_discount: 750 })
 }
 
-/** What the screen shows for an empty value, which the file leaves empty. */
+/** Texts that the screen shows for an empty value; the file leaves them empty. */
 const words = [
   t('words.never'),
   `${t('words.code_channels.none')}e?`,
@@ -71,7 +71,7 @@ async function chooseCustomer(page: Page) {
   await page.getByRole('row').nth(2).waitFor()
 }
 
-/** The most files of one list: in each of these moments somebody else would have to change it. */
+/** Attempts per list: for all of them to fail, other journeys would have to change the list each time. */
 const TRIES = 10
 
 test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but, later = 0, prepare }, { newPage }) => {
@@ -84,7 +84,7 @@ test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but,
     await settled(page)
     return shown(page)
   }
-  // Other journeys sell and add rows meanwhile: the file is compared with a list that is the same before and after it was made.
+  // Other journeys sell and add rows meanwhile: the file is compared with a list that was the same before and after the export.
   let list = await listed()
   let bytes: Buffer = Buffer.alloc(0)
   let isSame = false
@@ -99,7 +99,7 @@ test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but,
   const [columns = [], ...rows]: string[][] = parse(bytes, { bom: true, delimiter: ';' })
   expect(columns.length).toBeGreaterThan(2)
   expect(headings.filter((heading) => columns.includes(heading))).toEqual(columns)
-  /** Where the file differs from the screen, when this many rows were added on top meanwhile. */
+  /** Where the file differs from the screen, if this many rows were added on top meanwhile. */
   const wrongAfter = (added: number) =>
     table.flatMap((cells, row) =>
       columns.flatMap((column, i) => {
@@ -111,7 +111,7 @@ test.for(lists)('$path', { timeout: 240_000 }, async ({ path, by, customer, but,
   expect(wrong).toEqual([])
 })
 
-test('another column’s words are not taken for right (control)', () => {
+test('another column’s words are not accepted (control)', () => {
   for (const [screen, file] of [
     [t('fields.is_active'), 'Suspendu'],
     ['10,00 €', '10,01'],

@@ -1,5 +1,5 @@
-// The first sale in the other browser: a shop signs in, sells by keys and by a scanned code, its slip is printed, its balance falls. Where no Firefox is
-// installed the journey is left out and says why; CI installs one (.ci/run).
+// The first sale in Firefox: a shop signs in, sells by keys and by a scanned code, its slip is printed, its balance falls. Where no Firefox is installed the
+// journey is skipped and says why; CI installs one (.ci/run).
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
@@ -52,24 +52,24 @@ test('in Firefox too a shop signs in, sells by keys, prints a slip on one sheet 
   }
 })
 
-/** Into the folder of E2E_SHOTS, for eyes. */
+/** A screenshot in the folder E2E_SHOTS, for people to look at. */
 async function shot(page: Firefox, name: string) {
   const { E2E_SHOTS } = process.env
   if (E2E_SHOTS) writeFileSync(join(E2E_SHOTS, `firefox ${name}.png`), await page.picture())
 }
 
-/** What the header says can still be spent, in cents. */
+/** The amount that can be spent according to the header, in cents. */
 const availableIn = async (page: Firefox) =>
   centsIn(await page.run<string>(`return [...document.querySelectorAll('header *')].findLast((one) => one.textContent.includes('€')).textContent`))
 
-/** The panel of what was just sold. */
+/** The panel of the last sale. */
 const sold = async (page: Firefox) =>
   page.run<{ text: string; pins: string[] }>(
     `return { text: arguments[0].textContent, pins: [...arguments[0].querySelectorAll('li')].map((one) => one.textContent.replace(/\\s/g, '')) }`,
     await page.named('section', t('selling.sold.title')),
   )
 
-/** Sells with the given keys and one more Enter, after a moment as a person takes; answers the PIN on the screen once the slip is printed. */
+/** Sells with the given keys and one more Enter, after a pause like a person's; returns the PIN on the screen once the slip is printed. */
 async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
   const before = await page.run<string>(`return document.querySelector('section li')?.textContent ?? ''`)
   await page.named('input[type=search]', t('selling.find.label'))
@@ -85,7 +85,7 @@ async function soldBy(page: Firefox, ...keys: string[]): Promise<string> {
   return pins[0] ?? ''
 }
 
-/** What Firefox printed: how many sheets, as wide as they are in mm. Cairo packs the objects of a page. */
+/** Firefox's printed file: the number of sheets, and their widths in mm. Cairo packs the objects of a page. */
 async function sheetOf({ printed }: Firefox) {
   const pdf = await until('nothing came out of the printer', () => {
     const bytes = existsSync(printed) ? readFileSync(printed, 'latin1') : ''

@@ -1,4 +1,4 @@
-// The first sale: from a supplier's file to a slip at the till, by the reseller and then by the shop, as they would do it.
+// The first sale: from a supplier's file to a slip at the till, done by the reseller and then by the shop as they would do it.
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -59,7 +59,7 @@ test('a supplier’s file becomes stock, the shop gets credit, and its till sell
   expect(await availableIn(page)).toBe(available - 3 * CARD.price_cents)
 })
 
-/** The wizard's three steps, leaving out the rows with errors; then the batch is put on sale. */
+/** The wizard's three steps, skipping rows with errors; then the batch is put on sale. */
 async function addStock(page: Page, { name, csv, pins, broken }: SupplierFile) {
   await sendFile(page, CARD, { name, csv })
   const found = page.getByRole('status').filter({ hasText: t('stock.import.errors_of', { n: broken, total: pins.length + broken }) })
@@ -98,7 +98,7 @@ async function sellOnlyFrom(page: Page, { lot }: SupplierFile) {
   }
 }
 
-/** Answers what the customer can spend after it, in cents. */
+/** Returns the amount the customer can spend afterwards, in cents. */
 async function credit(page: Page, customer: string, euro: number): Promise<number> {
   await page.getByRole('link', { name: t('house.screens.customers'), exact: true }).click()
   await page.getByRole('searchbox').fill(customer)
@@ -120,7 +120,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Sells with the given keys and one more Enter, starting in the till's search; answers the PIN on the screen. */
+/** Sells with the given keys and one more Enter, starting in the till's search; returns the PIN on the screen. */
 async function soldBy(page: Page, keys: () => Promise<void>): Promise<string> {
   const last = page.getByRole('region', { name: t('selling.sold.title') })
   const before = await last.getByRole('listitem').allTextContents()

@@ -17,7 +17,7 @@ const statesOf = async (page: Page) => {
   return (await rowsOf(page).allTextContents()).map((text) => words.exec(text)?.[0])
 }
 
-test('cards scanned one by one are sold at a till, and each tells what became of it', async ({ newPage }) => {
+test('cards scanned one by one are sold at a till, and each shows its history', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
   await beforeTheApp(nord)
   const shop = await newShop({ plan: null })
@@ -72,7 +72,7 @@ test('cards scanned one by one are sold at a till, and each tells what became of
   await shoot(nord, 'gift card, sold')
 })
 
-test('a batch is found by its lot, and the list says and keeps that it is narrowed', async ({ newPage }) => {
+test('a batch is found by its lot number, and the list shows and keeps its filter', async ({ newPage }) => {
   const nord = await newPage({ as: 'nord' })
   await beforeTheApp(nord)
   const shop = await newShop({ plan: null })
@@ -103,7 +103,7 @@ test('a batch is found by its lot, and the list says and keeps that it is narrow
   await expect.poll(() => rowsOf(nord).count()).toBe(20)
 })
 
-test('who keeps the stock sees them, the platform too; a shop is told it may not', async ({ newPage }) => {
+test('users who manage stock see gift cards, and so does the platform; a shop is told it may not', async ({ newPage }) => {
   const stock = await newPage({ as: 'nord-stock' })
   await go(stock, '/gift-cards/view')
   await rowsOf(stock).first().waitFor()
@@ -128,7 +128,7 @@ test('who keeps the stock sees them, the platform too; a shop is told it may not
   expect((await callsOn(accounts).giftCardsList({})).content).toEqual([])
 })
 
-/** As a scanner types: each code ends with Enter. */
+/** Types like a scanner: each code ends with Enter. */
 async function scan(page: Page, { name: product_name }: Goods, lot: string, pins: readonly string[]): Promise<void> {
   await go(page, '/gift-cards/add')
   await page.getByRole('combobox', { name: t('fields.product') }).fill(product_name)
@@ -147,7 +147,7 @@ async function scan(page: Page, { name: product_name }: Goods, lot: string, pins
   }
 }
 
-/** The second card of the list. */
+/** Blocks the second card of the list. */
 async function block(page: Page, reason: string): Promise<void> {
   await rowsOf(page)
     .nth(1)

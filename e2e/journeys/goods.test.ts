@@ -1,4 +1,4 @@
-// A reseller adds a product: with a picture and two denominations, sold at a till, and finally taken off sale.
+// A reseller adds a product with a picture and two denominations, sells it at a till, and finally takes it off sale.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
@@ -15,7 +15,7 @@ import { begins, holds, t } from '../kit/texts.ts'
 const blue = () => sharp({ create: { width: 300, height: 300, channels: 3, background: '#00a1f1' } })
 const widthOf = (place: ReturnType<Page['getByRole']>) => place.locator('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
 
-test('a product with a picture and two denominations stands in the list, with its slip beside the form', async ({ newPage }) => {
+test('a product with a picture and two denominations is in the list, with its slip beside the form', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const name = `Azur ${unique()}`
   await go(page, '/products/add')
@@ -36,7 +36,7 @@ test('a product with a picture and two denominations stands in the list, with it
   await expect.poll(() => widthOf(row)).toBe(300)
 })
 
-test('what is wrong with a denomination is said at it: an EAN that does not add up, one that is taken, a rate nobody gave', async ({ newPage }) => {
+test('errors of a denomination are shown beside it: an EAN with a wrong check digit, one that is taken, a missing rate', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const name = `Mistral ${unique()}`
   await go(page, '/products/add')
@@ -64,7 +64,7 @@ test('what is wrong with a denomination is said at it: an EAN that does not add 
   await page.waitForURL(/\/products\/view\/[0-9a-f-]{36}/)
 })
 
-test('a picture is a picture: a drawing with a program is refused in words, a good one reaches the till, and leaves it again', async ({ newPage }) => {
+test('a picture that contains a program is refused in words; a good one reaches the till, and is removed again', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const calls = callsOn(page)
@@ -100,7 +100,7 @@ for (const [product_type, tab] of [
   ['soft_pin', t('house.product_types.soft_pin')],
   ['calling_card', t('house.product_types.calling_card')],
 ] as const)
-  test(`a ${product_type} is sold and printed at a till until its reseller takes it off sale, which says first what stays unsold`, async ({ newPage }) => {
+  test(`a ${product_type} is sold and printed at a till until its reseller takes it off sale, after a warning about unsold stock`, async ({ newPage }) => {
     const page = await newPage({ as: 'nord' })
     await beforeTheApp(page)
     const shop = await newShop({ plan: null })

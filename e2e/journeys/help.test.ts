@@ -1,4 +1,4 @@
-// Help inside: by F1, by the question mark and by the palette, without leaving the page; at the till it takes no key of the sale.
+// Help inside the app: by F1, by the question mark and by the palette, without leaving the page; at the till, help uses no key of the sale.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
@@ -29,7 +29,7 @@ test('F1 opens the help of the screen with its keys, in the words of its buttons
   expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
 })
 
-test('the question mark beside the title opens it, with a picture and what cannot be undone', async ({ newPage }) => {
+test('the question mark beside the title opens help, with a picture and a warning about what cannot be undone', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/customer/credit/add')
   await page.getByRole('button', { name: t('house.shell.help') }).click()
@@ -50,16 +50,16 @@ test('the palette finds help by name and by text, and opens it over the page', a
   await option(page, t('shell.palette.help', { name: plans })).click()
   const help = helpOf(page, plans)
   await help.getByText(t('help.topics.plans.what')).waitFor()
-  // The names of its buttons came with the texts of another screen.
+  // The name of this button came with the texts of another screen.
   await help.getByText(t('prices.review')).waitFor()
   expect(new URL(page.url()).pathname).toBe('/customers/view')
   await page.keyboard.press('Escape')
-  // What is no word for help asks for none.
+  // A word that is not in help does not request it.
   await find(page, 'grille')
   expect(await option(page, t('shell.palette.help', { name: plans })).count()).toBe(0)
 })
 
-test('at the till F1 keeps the chosen card and its quantity, and the sale’s keys rest while it is open', async ({ newPage }) => {
+test('at the till F1 keeps the chosen card and its quantity, and the sale’s keys do nothing while help is open', async ({ newPage }) => {
   const page = await newPage({ as: 'port' })
   const sold: string[] = []
   page.on('request', (request) => request.url().includes('/add_transaction_v3') && sold.push(request.url()))

@@ -1,4 +1,4 @@
-// A sale whose answer is lost: it is never sold twice, never called failed without proof, and found again after a reload.
+// A sale whose answer is lost: never sold twice, never called failed without proof, and found again after a reload.
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { availableIn, centsIn, enterToSell, type PageOptions, shoot, test } from '../kit/browser.ts'
@@ -9,7 +9,7 @@ import { newShopWithFavourites } from '../kit/shop.ts'
 import { t } from '../kit/texts.ts'
 
 const SELL = '**/api/add_transaction_v3/'
-/** Nobody else spends what is counted here. */
+/** No other journey spends the balance that is counted here. */
 let shop: PageOptions
 beforeAll(async () => {
   const { username } = await newShopWithFavourites()
@@ -19,13 +19,13 @@ beforeAll(async () => {
 const checking = (page: Page) => page.getByRole('region', { name: t('selling.check.label') })
 const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.title') })
 
-/** The server hears it and sells; its answer never arrives. */
+/** The server receives the request and sells; its answer never arrives. */
 async function loseAnswer(route: Route) {
   await fetched(route)
   await route.abort('connectionreset')
 }
 
-test('an answer lost after the sale: asked again with the same key, shown once, charged once', async ({ newPage }) => {
+test('an answer is lost after the sale: sent again with the same key, it is shown once, charged once', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
@@ -65,7 +65,7 @@ test('a till closed while the outcome is unknown finds the sale when it opens ag
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-test('a sale that never reached the server is said to be none, and nothing is charged', async ({ newPage }) => {
+test('a sale that never reached the server is reported as not sold, and nothing is charged', async ({ newPage }) => {
   const page = await newPage(shop)
   const before = await figuresOf(page)
   await page.route(SELL, (route) => route.abort('connectionrefused'))
@@ -80,7 +80,7 @@ test('a sale that never reached the server is said to be none, and nothing is ch
   expect(await figuresOf(page)).toEqual(before)
 })
 
-test('a sale in doubt can be given up at once, and says that nothing was sold', async ({ newPage }) => {
+test('a sale with an unknown outcome can be given up at once, and the till says that nothing was sold', async ({ newPage }) => {
   const page = await newPage({ ...shop, alone: true })
   await page.clock.install()
   const before = await figuresOf(page)
@@ -93,7 +93,7 @@ test('a sale in doubt can be given up at once, and says that nothing was sold', 
   await shoot(page, 'given-up')
   await page.unroute(SELL)
   expect(await openSales(page)).toBe(0)
-  // A retry after two seconds would have sold it by now.
+  // A retry after two seconds would have sold the card by now.
   await page.clock.fastForward(2_500)
   await overtaken(page)
   await checking(page)
@@ -102,7 +102,7 @@ test('a sale in doubt can be given up at once, and says that nothing was sold', 
   expect(await figuresOf(page)).toEqual(before)
 })
 
-test('a sale given up that had been sold is shown as what it is', async ({ newPage }) => {
+test('a sale that was given up although it was sold is shown as sold', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   const before = await figuresOf(page)
@@ -116,7 +116,7 @@ test('a sale given up that had been sold is shown as what it is', async ({ newPa
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-test('a sale that only asking again has sold says that it was sold now', async ({ newPage }) => {
+test('a sale that only the repeated request has made is reported as sold now', async ({ newPage }) => {
   const page = await newPage(shop)
   await catchPrints(page)
   await page.goto('/cashcards/')
@@ -149,7 +149,7 @@ test('Enter pressed again and again sells once', async ({ newPage }) => {
   expect(await figuresOf(page)).toEqual({ available: before.available - price, cards: before.cards + 1 })
 })
 
-/** Sells favourite 6 by three keys; answers its price, which for this shop is whole cents. */
+/** Sells favourite 6 by three keys; returns its price, which for this shop is whole cents. */
 async function sell(page: Page): Promise<number> {
   await page.getByRole('button', { name: /^Neosurf/ }).waitFor()
   await page.keyboard.press('6')
@@ -161,7 +161,7 @@ async function sell(page: Page): Promise<number> {
   return price
 }
 
-/** What the shop can spend, and the cards it sold today; ends at the till. */
+/** The amount the shop can spend, and the cards it sold today; ends at the till. */
 async function figuresOf(page: Page) {
   await page.goto('/seller/sales')
   const cards = Number(((await page.getByRole('definition').first().textContent()) ?? '').replace('.', ''))

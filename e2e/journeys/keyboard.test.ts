@@ -32,7 +32,7 @@ test('on a French keyboard a favourite’s number, a barcode and a quantity need
   await sale(page).getByText(NEOSURF.value).first().waitFor()
 })
 
-test('a barcode scanned into the quantity is the next product, the same one again is one more', async ({ newPage }) => {
+test('a barcode scanned into the quantity chooses the next product, the same barcode again adds one', async ({ newPage }) => {
   const page = await newPage(SHOP)
   await page.goto('/cashcards/')
   await till(page)
@@ -44,7 +44,7 @@ test('a barcode scanned into the quantity is the next product, the same one agai
   await expect.poll(() => quantity(page).inputValue()).toBe('2')
 })
 
-test('a scan after one that was not found begins anew', async ({ newPage }) => {
+test('a scan after an unknown barcode starts from an empty field', async ({ newPage }) => {
   const page = await newPage(SHOP)
   await page.goto('/cashcards/')
   await till(page)
@@ -79,7 +79,7 @@ test('a barcode that ends with two Enters chooses its card and sells nothing; an
     document.querySelector<HTMLInputElement>('#till-quantity')?.form?.requestSubmit()
   }, NEOSURF.ean)
   await sale(page).getByText(NEOSURF.name).waitFor()
-  // A sale asked for by the second Enter would have come before what is asked for now.
+  // A sale triggered by the second Enter would have been requested before this point.
   await overtaken(page)
   expect(asked).toBe(0)
   await enterToSell(page)

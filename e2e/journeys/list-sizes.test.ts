@@ -1,4 +1,4 @@
-// How much of a screen a list takes: twenty rows on a phone, one scroll bar at a desk, low rows where somebody wants them.
+// The size of lists on a screen: twenty rows on a phone, one scroll bar at a desk, low rows for users who want them.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
@@ -7,9 +7,9 @@ import { newStaff } from '../kit/people.ts'
 import { t } from '../kit/texts.ts'
 
 const [ROWS, MOST] = [20, 2_400]
-/** A product shows all its values; the audit log is as long as the names in what all journeys did meanwhile. */
+/** Lists that may be longer: a product shows all its values, and rows of the audit log depend on the names used by all other journeys. */
 const more: Record<string, number> = { '/products/view': 3_000, '/audit': 2_700 }
-/** The long ones of a reseller, with the figures that rows of them have. */
+/** The long lists of a reseller, and the figures in their rows. */
 const lists = ['/inventory/view', '/products/view', '/customers/view', '/reports-sales', '/customer/credit/history', '/staff/view', '/audit']
 
 const frame = (page: Page) =>
@@ -23,7 +23,7 @@ const loaded = async (page: Page, path: string) => {
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
 }
 
-test('on a phone twenty rows are two and a half thousand points high at most, the controls behind one button', async ({ newPage }) => {
+test('on a phone twenty rows are at most two and a half thousand points high, with filters behind one button', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 360, height: 800 } })
   const heights: Record<string, number> = {}
   for (const path of lists) {
@@ -40,7 +40,7 @@ test('on a phone twenty rows are two and a half thousand points high at most, th
   await loaded(page, '/inventory/view')
   const controls = page.getByRole('search').getByRole('button')
   expect(await controls.count()).toBe(1)
-  // Control: with all that a row has open, the same rows are higher than that.
+  // Control: with all details open, the same rows are higher.
   await frame(page).evaluate((element) => {
     for (const row of element.querySelectorAll('tbody tr')) row.setAttribute('data-unfolded', 'true')
   })
@@ -52,7 +52,7 @@ test('on a phone twenty rows are two and a half thousand points high at most, th
   console.info('rows at 360', JSON.stringify(heights), `open ${Math.round((height / rows) * ROWS)}`)
 })
 
-test('at a desk only the page scrolls, below heads that stay', async ({ newPage }) => {
+test('at a desk only the page scrolls, below headings that stay', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: { width: 1440, height: 600 } })
   for (const path of lists) {
     await loaded(page, path)

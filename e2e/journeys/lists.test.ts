@@ -14,7 +14,7 @@ async function settled(page: Page): Promise<string[]> {
   return namesOf(page)
 }
 
-test('from a row and back: search, page and page size are as they were, and a reload and another browser agree', async ({ newPage }) => {
+test('back from a row: search, page and page size are unchanged, and a reload and another browser agree', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
   await page.getByRole('combobox', { name: t('pages.list.per_page') }).selectOption('10')
@@ -45,7 +45,7 @@ test('from a row and back: search, page and page size are as they were, and a re
   await check(other)
 })
 
-test('a filter narrows, says so, survives opening a row, and one press takes it back', async ({ newPage }) => {
+test('a filter narrows the list, says so, survives opening a row, and is removed with one press', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/products/view')
   await settled(page)
@@ -72,7 +72,7 @@ test('a filter narrows, says so, survives opening a row, and one press takes it 
   await expect.poll(() => page.getByRole('row').count()).toBe(all)
 })
 
-test('sorting is the server’s, is said on its column, and stays after a reload', async ({ newPage }) => {
+test('the server sorts; the column shows the order, which stays after a reload', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view')
   const header = page.getByRole('columnheader', { name: t('stock.unsold') })
@@ -85,7 +85,7 @@ test('sorting is the server’s, is said on its column, and stays after a reload
   await expect.poll(async () => isRising(await columnOf(page, 'Invendus'))).toBe(true)
 })
 
-test('a page that is not there leads to one that is', async ({ newPage }) => {
+test('a page beyond the last leads to an existing page', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/inventory/view?per=10&page=999')
   await expect.poll(async () => (await namesOf(page)).length).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ test('a page that is not there leads to one that is', async ({ newPage }) => {
 
 const isRising = (numbers: readonly number[]) => numbers.length > 1 && numbers.every((number, i) => i === 0 || number >= (numbers[i - 1] ?? 0))
 
-/** Where nothing is left, the cell says in words what waits. */
+/** Where no stock is left, the cell shows a text instead of a number. */
 const numberIn = (text: string) => (text.startsWith(t('sales.dashboard.sold_out')) ? 0 : Number(text.replaceAll('.', '')))
 
 async function columnOf(page: Page, header: string): Promise<number[]> {

@@ -1,4 +1,4 @@
-// The menu: groups fold and stay folded, screens that belong together are tabs, and what waits is counted beside its entry.
+// The menu: groups fold and stay folded, related screens are tabs, and waiting work is counted beside its entry.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
@@ -10,7 +10,7 @@ import { begins, t } from '../kit/texts.ts'
 const menu = (page: Page) => page.getByRole('navigation', { name: t('house.shell.navigation') }).first()
 const entry = (page: Page, name: string | RegExp) => menu(page).getByRole('link', { name, exact: typeof name === 'string' })
 
-test('a folded group keeps the entry one is at, and stays folded with the account', async ({ newPage }) => {
+test('a folded group keeps the entry of the current page visible, and stays folded with the account', async ({ newPage }) => {
   const { username } = await newStaff({ flags: ['has_inventory', 'has_product', 'has_reports'] })
   const page = await newPage({ as: username, kept: { language: 'fr' } })
   await page.goto('/products/view')
@@ -28,7 +28,7 @@ test('a folded group keeps the entry one is at, and stays folded with the accoun
   expect(await group.getAttribute('aria-expanded')).toBe('false')
   expect(await entry(page, t('house.screens.stock')).isVisible()).toBe(false)
   await shoot(page, 'menu folded')
-  // A rail has no names of groups, so nothing is folded there.
+  // The narrow menu has no group names, so nothing can be folded.
   await page.setViewportSize({ width: 1024, height: 768 })
   await entry(page, t('house.screens.stock')).waitFor()
   await shoot(page, 'menu folded on a rail')
@@ -58,7 +58,7 @@ test('the screens of credit are tabs of one entry, each at its own address', asy
   await shoot(page, 'tabs of credit 360')
 })
 
-test('a claim that waits is counted beside its entry; a tab that nobody sees asks for nothing', async ({ newPage }) => {
+test('a waiting claim is counted beside its entry; a hidden browser tab sends no requests', async ({ newPage }) => {
   const shop = await callsAs('kiosque')
   const offer = (await shop.sellerProductsV2({})).content.find(({ left }) => left === null || left > 0)
   const { sale_id } = await sellBy(shop, offer?.configuration_id ?? '', 1)

@@ -1,4 +1,4 @@
-// Messages, read by the platform where nothing sends them; registrations sent again and cancelled by whoever sent them.
+// Messages: on a server that cannot send, the platform reads them; registrations are sent again and cancelled by their sender.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pressInDialog, shoot, test } from '../kit/browser.ts'
@@ -10,7 +10,7 @@ const search = (page: Page) => page.getByRole('searchbox').first()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const over = (page: Page) => page.getByRole('heading', { name: t('entry.register.over') })
 
-test('a message is read after the reader knows that this is written down, and then it is', async ({ newPage }) => {
+test('a message opens after a warning that reading is logged, and then it is logged', async ({ newPage }) => {
   const { email, link } = await invite()
   const page = await newPage({ as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } })
   await page.goto(`/messages?q=${email}&state=kept`)
@@ -25,7 +25,7 @@ test('a message is read after the reader knows that this is written down, and th
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a link that never arrived goes to the right address; the one before is dead, and so is a cancelled one', async ({ newPage }) => {
+test('a link that never arrived is sent to the right address; the link before is dead, and so is a cancelled one', async ({ newPage }) => {
   const { username, link } = await invite()
   const email = `corrected.${username}@example.test`
   const page = await newPage({ as: 'nord' })

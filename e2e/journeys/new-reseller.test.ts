@@ -1,5 +1,5 @@
-// A reseller from nothing to its first sale: added by the platform, registered by the mailed link, with a supplier, a product, stock, a plan, a customer
-// who registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own, the reseller by its checklist alone.
+// A reseller from nothing to its first sale: added by the platform, registered by the mailed link, with a supplier, a product, stock, a plan, a customer who
+// registers too, credit, and a slip at that customer's till. Everybody works in a browser of their own, and the reseller follows only its checklist.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, shoot, test, typeSignIn } from '../kit/browser.ts'
@@ -118,7 +118,7 @@ async function everyRight(page: Page) {
   for (const right of await rights.all()) await right.check()
 }
 
-/** By the link in the mail, with the keyboard; signed in at the end. */
+/** Registers by the link in the mail, with the keyboard; signed in at the end. */
 async function registered(newPage: NewPage, { username, email }: Newcomer): Promise<Page> {
   const link = linkIn(await letterTo(email, 'registration'))
   const page = await newPage()
@@ -152,7 +152,7 @@ async function addProduct(page: Page, name: string) {
   await page.getByRole('heading', { name }).first().waitFor()
 }
 
-/** Answers the PINs that were added and put on sale. */
+/** Returns the PINs that were added and put on sale. */
 async function addStock(page: Page, product: string, supplier: string): Promise<string[]> {
   const file = supplierFile(16, 12)
   await chooseFile(page, { name: product, value: '10,00 €' }, file)

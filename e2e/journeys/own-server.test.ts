@@ -1,6 +1,6 @@
-// Journeys on a server of their own, which is held up, stopped, and made to find its database restored. A long export: its progress is shown, a person can
-// come back to it, and one that a restart interrupted is reported as failed and run again. A restored database: the server notices by itself, the reseller is
-// told, nothing is sold until it is released, and then it is.
+// Journeys on a server of their own, which is slowed down, stopped, and given a restored database. A long export: its progress is shown, a user can come back
+// to it, and an export that a restart interrupted is reported as failed and run again. A restored database: the server notices it, the reseller is notified,
+// nothing is sold until the server is released, and then sales work again.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import pg from 'pg'
@@ -32,7 +32,7 @@ const onDatabase = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** Copies nord's last entry many times under two words, of which the filter matches one. Ids begin with their time, so the copies stay in place. */
+/** Copies nord's last entry many times with two different texts, of which the filter matches one. Ids begin with their time, so the copies stay in place. */
 const manyLines = () =>
   onDatabase((client) =>
     client.query(
@@ -45,7 +45,7 @@ const manyLines = () =>
     ),
   )
 
-/** Slows every export down meanwhile: each time, storing its progress waits a second for a lock. */
+/** Slows every export down during `meanwhile`: each time, storing its progress waits a second for a lock. */
 async function slowly(meanwhile: () => Promise<void>): Promise<void> {
   let isOver = false
   const slow = onDatabase(async (client) => {
@@ -84,7 +84,7 @@ function expectWhole([, ...rows]: string[][]) {
 
 const making = (page: Page) => page.getByText(begins('devices.download.rows_done', { count: '30.000' }))
 
-test('how far it is is told, one may leave and come back to it, and the file has exactly the filtered rows', async ({ newPage }) => {
+test('an export shows its progress, the user may leave and come back to it, and the file has exactly the filtered rows', async ({ newPage }) => {
   const page = await newPage({ port: server.port })
   await signIn(page, 'nord')
   await manyLines()
@@ -105,7 +105,7 @@ test('how far it is is told, one may leave and come back to it, and the file has
   expectWhole(await fetched(page))
 })
 
-test('a restart in between: whoever waits is told that it failed, and runs it again as it was asked', async ({ newPage }) => {
+test('an export that a restart interrupted is reported as failed, and is run again as it was requested', async ({ newPage }) => {
   const page = await newPage({ port: server.port })
   await signIn(page, 'nord')
   let stopped: Promise<void> | undefined

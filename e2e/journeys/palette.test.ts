@@ -14,7 +14,7 @@ async function enter(page: Page, path: string) {
   await page.getByRole('button', { name: begins('house.shell.notices') }).waitFor()
 }
 
-test('pages are found by a part of their name or by initials, customers by theirs, all with keys alone', async ({ newPage }) => {
+test('pages are found by a part of their name or by initials, customers by theirs, all by keyboard alone', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   await find(page, 'ads')
@@ -35,7 +35,7 @@ test('pages are found by a part of their name or by initials, customers by their
   await tab.waitForURL('**/customers/view?q=Kiosque+Nord')
   expect(pathOf(page)).toBe('/inventory/add')
 
-  // A line that says what to do leads to where it is done and confirmed; nothing is booked or stopped by it.
+  // A line about an action leads to the page where the user confirms it; choosing the line books or stops nothing.
   await find(page, 'credit kiosque n 200')
   await option(page, /Kiosque Nord.*200,00/).waitFor()
   await page.keyboard.press('Enter')
@@ -46,7 +46,7 @@ test('pages are found by a part of their name or by initials, customers by their
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: t('customers.status.stop_title', { name: 'Kiosque Nord' }) }).waitFor()
   await page.keyboard.press('Escape')
-  // A code is followed without standing in any address.
+  // A code is searched without becoming part of any address.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await find(page, '99887766554433')
@@ -54,7 +54,7 @@ test('pages are found by a part of their name or by initials, customers by their
   await page.keyboard.press('Enter')
   await page.getByText(t('house.words.nothing_found'), { exact: true }).waitFor()
   expect([page.url(), ...asked].filter((url) => url.includes('99887766'))).toEqual([])
-  // So is a batch, by its number.
+  // A batch, too, is found by its number.
   const { stockList } = callsOn(page)
   const { configuration_id = '' } = (await stockList({ search_text: 'lebara' })).content[0] ?? {}
   const { batch_no = 0 } = (await stockList({ configuration_id })).batches?.[0] ?? {}
@@ -66,7 +66,7 @@ test('pages are found by a part of their name or by initials, customers by their
   await page.getByRole('status').getByText(String(batch_no)).first().waitFor()
 })
 
-test('the palette asks for nothing a person may not see', async ({ newPage }) => {
+test('the palette requests nothing that the user may not see', async ({ newPage }) => {
   const page = await newPage({ as: 'nord-stock' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

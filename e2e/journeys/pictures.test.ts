@@ -1,4 +1,4 @@
-// The pictures of the README and of the help, made anew by `npm run pictures` from the demo world; other runs leave them as they are.
+// The pictures of the README and of the help, made again by `npm run pictures` from the demo world; other runs leave them as they are.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import { at, heading, rows, settled } from '../views/shop-views.ts'
 const FOLDER = join(import.meta.dirname, '../../docs/pictures')
 const BYTES_MAX = 150_000
 
-/** Nothing is sold: a slip would show a PIN. */
+/** Nothing is sold, because a slip would show a PIN. */
 async function chosen(page: Page) {
   await page.getByRole('button', { name: /^Lycamobile/ }).waitFor()
   for (const key of ['3', 'Enter']) await page.keyboard.press(key)
@@ -40,7 +40,7 @@ const HELP_WIDTH = 640
 /** Beside the menu and below the header, which are the same everywhere. */
 const CONTENT = { x: 264, y: 56, width: 1016, height: 635 }
 
-/** In French, as most of those who ask work in it. No screen here shows a PIN. */
+/** In French, the language of most users. No screen here shows a PIN. */
 const helpPictures: { name: string; as: string; open: (page: Page) => Promise<unknown> }[] = [
   { name: 'till', as: 'kiosque', open: at('/cashcards/', tillChosen) },
   { name: 'z_reports', as: 'kiosque', open: at('/seller/zreport', settled) },

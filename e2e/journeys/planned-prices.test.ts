@@ -1,4 +1,4 @@
-// A price that holds from a day: entered for tomorrow in the dialog that shows its effect, announced at the shop's till, given another day, taken back.
+// A price that starts on a day: entered for tomorrow in the dialog that shows its effect, announced at the shop's till, moved to another day, withdrawn.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -16,7 +16,7 @@ const shown = (day: string) => day.split('-').reverse().join('.')
 
 const banner = (page: Page, day: string) => page.getByRole('button', { name: t('counter.coming.title', { day: shown(day) }), exact: true })
 
-test('a price entered for a day stands as coming, is announced at the till with what it will be, moves, and is taken back', async ({ newPage }) => {
+test('a price entered for a future day is shown as planned, announced at the till, moved to another day, and withdrawn', async ({ newPage }) => {
   const shop = await newShop()
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
@@ -36,13 +36,13 @@ test('a price entered for a day stands as coming, is announced at the till with 
   await kept.getByText(t('prices.planned.kept_text')).waitFor()
   await kept.getByRole('link', { name: t('fields.planned_id') }).click()
   const row = page.getByRole('row').filter({ hasText: name })
-  // The page before has a row of that name too.
+  // The page before has a row with that name too.
   await page.getByRole('heading', { level: 1, name: t('house.screens.planned_prices') }).waitFor()
   await expect.poll(async () => (await row.textContent())?.replaceAll(/\s/g, ' ')).toContain('6,00 %')
   expect(await row.textContent()).toContain(shown(tomorrow))
   await shoot(page, 'coming prices')
 
-  // Nothing has changed yet: the till sells at the old price, and says what is coming.
+  // Nothing has changed yet: the till sells at the old price, and announces the new one.
   const till = await newPage({ kept: { language: 'fr' }, viewport: { width: 1024, height: 768 } })
   await openTill(till, shop)
   await banner(till, tomorrow).waitFor()
@@ -56,7 +56,7 @@ test('a price entered for a day stands as coming, is announced at the till with 
   await shoot(till, 'coming prices at the till')
   await till.keyboard.press('Escape')
 
-  // The reseller looks at the same till: the price of today.
+  // The reseller sees today's price at the same till.
   await go(page, `/customer/details/${shop.customer_id}`)
   await page.getByRole('button', { name: t('customers.shop_view.open') }).click()
   const look = page.getByRole('dialog').getByRole('row').filter({ hasText: name })
@@ -85,7 +85,7 @@ test('a price entered for a day stands as coming, is announced at the till with 
   expect(await price()).toBe(9.5 * EURO)
 })
 
-test('two plans are held against each other on what was sold', async ({ newPage }) => {
+test('two plans are compared by the sales made', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await go(page, '/compare-plans?period=last_30_days')
   await page.getByText(t('prices.two.choose')).waitFor()

@@ -1,4 +1,4 @@
-// The platform looks at one reseller after the other: what its shops sold, its documents, and the claims that wait there, of which it may take the desk's part.
+// The platform views one reseller after the other: its shops' sales, its documents, and its waiting claims, for which the platform may do the desk's work.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { tenantChoose, tenantsList } from '../../contract/people/tenants.ts'
@@ -12,7 +12,7 @@ import { t } from '../kit/texts.ts'
 
 type House = { tenant: string; reseller: string; host: string; shop: string; name: string }
 
-/** A shop sells two cards and claims them, and is billed by its reseller. */
+/** A shop sells two cards and claims them, and gets an invoice from its reseller. */
 async function day({ reseller, host, shop, name }: House) {
   const [till, office] = [await callsAs(shop, host), await callsAs(reseller, host)]
   const offer = (await till.sellerProductsV2({})).content.find(({ left }) => left === null || left > 1)
@@ -27,7 +27,7 @@ async function day({ reseller, host, shop, name }: House) {
   return { number: claim?.number ?? 0, document_no: (await documents())[0]?.document_no ?? '', quantity: sums.quantity }
 }
 
-/** The next report comes late: another reseller is chosen by then, and all is being asked again. Resolves to a wait for the server's answer to it. */
+/** Delays the next report: by the time it comes, another reseller is chosen and everything is requested again. Resolves to a wait for the server's answer. */
 async function comesLate(page: Page): Promise<() => Promise<unknown>> {
   await go(page, '/invoices-all')
   await page.getByRole('banner').waitFor()
@@ -54,7 +54,7 @@ async function comesLate(page: Page): Promise<() => Promise<unknown>> {
   return () => answered
 }
 
-test('the platform goes from reseller to reseller, and reads the reports, documents and claims of each', async ({ newPage }) => {
+test('the platform views one reseller after the other, and reads the reports, documents and claims of each', async ({ newPage }) => {
   const own = await newShop()
   const houses: House[] = [
     { tenant: 'Comptoir Nord', reseller: 'nord', host: 'localhost', shop: own.username, name: own.name },

@@ -1,4 +1,4 @@
-// A pool of calling cards: added for two denominations, filled by a file in three steps, sold from at the till, closed.
+// A pool of calling cards: added for two denominations, filled from a file in three steps, sold from at the till, closed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, unique } from '../kit/browser.ts'
@@ -61,7 +61,7 @@ test('a pool is added, filled in three steps at last time’s discount, and both
   await office.getByRole('row').filter({ hasText: second.lot }).getByText(t('words.not_on_sale')).waitFor()
 })
 
-test('a pool is renamed, and closed: its denominations are on offer to nobody until it is opened again', async ({ newPage }) => {
+test('a pool is renamed and closed: its denominations are not on offer until it is opened again', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const made = await newGoods(office, 'calling_card', { euros: [1] })
   const [configuration_id = ''] = made.configuration_ids
@@ -90,7 +90,7 @@ test('a pool is renamed, and closed: its denominations are on offer to nobody un
   expect((await sell(shop, configuration_id)).pins).toHaveLength(1)
 })
 
-/** Steps one and two of the wizard, and the supplier of the third. */
+/** Steps one and two of the wizard, and the supplier in step three. */
 async function fill(page: Page, { filename, csv, pins }: Pins) {
   await page.getByLabel(t('stock.import.drop')).setInputFiles({ name: filename, mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: t('stock.import.send') }).click()

@@ -1,10 +1,10 @@
-// Practice: the band is there from the first page to the last, and what is sold in between says that it is none.
+// Practice: the banner is there from the first page to the last, and every simulated sale says that it is not real.
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
 import { callsOn } from '../kit/calls.ts'
 import { begins, t } from '../kit/texts.ts'
 
-test('a manager practises at the till: a band on every page, numbers of their own, and back to selling', async ({ newPage }) => {
+test('a manager practises at the till: a banner on every page, separate numbers, and back to selling', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque' })
   await page.goto('/settings')
   await page.locator('.card').first().waitFor()

@@ -1,4 +1,4 @@
-// A reseller sets prices: a plan by spreadsheet and keyboard, one customer's own discount over it, why a price is what it is, and the effect of saving.
+// A reseller sets prices: a plan by spreadsheet and keyboard, one customer's own discount over it, the explanation of a price, and the effect of saving.
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -41,17 +41,17 @@ async function review(page: Page) {
   return dialog
 }
 
-/** What saving does, in words. */
+/** The text about the effect of saving. */
 const effectOn = (counts: Record<string, number>) => t('prices.diff', { gained: 0, lost: 0, repriced: 0, unchanged: 0, ...counts }).trim()
 
-/** How many shops the effect names: shops of other journeys may have the same plan. */
+/** The number of shops in the effect's text: shops of other journeys may have the same plan. */
 function shopsIn(facts: string): number {
   const [, customers, shops] = new RegExp(`${t('fields.customers')}(\\d+)${t('prices.shops')}(\\d+)`).exec(facts) ?? []
   expect([customers, Number(customers) > 0]).toEqual([shops, true])
   return Number(shops)
 }
 
-/** The shop's price of a card, as its till shows it. */
+/** The shop's price for a card, as its till shows it. */
 async function priceInTill(page: Page, configuration_id: string | undefined): Promise<number | null> {
   const { content } = await callsOn(page).sellerProductsV2({})
   return content.find((offer) => offer.configuration_id === configuration_id)?.price ?? null
@@ -64,7 +64,7 @@ async function charged(page: Page, configuration_id = ''): Promise<number | null
   return (await salesList({})).content.find((sale) => sale.sale_id === sale_id)?.bought_total ?? null
 }
 
-test('a plan pasted and typed like a spreadsheet, its effect seen, is what the shop’s till shows and what it pays', async ({ newPage }) => {
+test('a plan is pasted and typed like a spreadsheet, with a look at its effect; the shop’s till shows and charges its prices', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const card = await newCard(page)
   await openPlan(page, card)
@@ -125,7 +125,7 @@ test('a plan pasted and typed like a spreadsheet, its effect seen, is what the s
   expect(await priceInTill(till, card.configuration_ids[0])).toBe(null)
 })
 
-test('a discount below what the card costs is said before it is saved, and a wrong paste changes nothing', async ({ newPage }) => {
+test('a discount below cost is reported before it is saved, and a wrong paste changes nothing', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const card = await newCard(page)
   await openPlan(page, card)
@@ -155,7 +155,7 @@ test('a discount below what the card costs is said before it is saved, and a wro
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('on a phone the bar with what is not saved stands above the phone’s own', async ({ newPage }) => {
+test('on a phone the bar with unsaved changes is above the phone’s own bar', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: { width: 360, height: 740 } })
   const card = await newCard(page)
   await openPlan(page, card)
@@ -167,7 +167,7 @@ test('on a phone the bar with what is not saved stands above the phone’s own',
   await page.getByRole('button', { name: t('words.discard') }).click()
 })
 
-test('one customer’s own discount wins over its plan at its till, says why, and goes back', async ({ newPage }) => {
+test('one customer’s own discount wins over its plan at its till, is explained, and is removed again', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const card = await newCard(page, [10, 20])
   const { planUpdate } = callsOn(page)

@@ -1,4 +1,4 @@
-// From the link in a mail to an account, as the invited person does it.
+// From the link in a mail to an account, as the invited person experiences it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test, typeSignIn } from '../kit/browser.ts'
@@ -14,7 +14,7 @@ const code = (page: Page) => page.getByRole('textbox', { name: t('entry.code.lab
 const password = (page: Page) => page.getByLabel(t('auth.login.password'), { exact: true })
 const over = (page: Page) => page.getByRole('heading', { name: t('entry.register.over') })
 
-test('the mailed link leads in three steps to an account that opens, and is used up then', async ({ newPage }) => {
+test('the mailed link leads in three steps to a working account, and is used up then', async ({ newPage }) => {
   const { link, email, username } = await invite()
   const page = await newPage()
   await page.goto(`${link}?step=3`)
@@ -65,7 +65,7 @@ test('the mailed link leads in three steps to an account that opens, and is used
   await again.getByText(t('entry.register.over_hint', { organisation: 'Comptoir Nord' })).waitFor()
 })
 
-test('a password anybody tries first, or one’s own name, is refused in words', async ({ newPage }) => {
+test('a common password, or one’s own name, is refused in words', async ({ newPage }) => {
   const { link, email, username } = await invite()
   const page = await newPage()
   await page.goto(link)
@@ -81,7 +81,7 @@ test('a password anybody tries first, or one’s own name, is refused in words',
   await page.getByText(begins('errors.problems.password_name')).waitFor()
 })
 
-test('a browser that did not know the code is asked for one, whatever its address says', async ({ newPage }) => {
+test('a browser without the proof of the code is asked for the code, whatever its address says', async ({ newPage }) => {
   const { link, email, username } = await invite()
   const knowing = await newPage()
   await knowing.goto(link)
@@ -98,7 +98,7 @@ test('a browser that did not know the code is asked for one, whatever its addres
   await other.getByRole('button', { name: begins('entry.code.again') }).waitFor()
 })
 
-test('a link nobody sent says where to get one, in each language', async ({ newPage }) => {
+test('an unknown link says where to get a valid one, in each language', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/registration/set-password/0198aaaa-0000-7000-8000-000000000000.nothing')
   await over(page).waitFor()

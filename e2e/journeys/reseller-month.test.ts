@@ -1,4 +1,4 @@
-// A month of a reseller and its shop: what was booked, sold and given back is the same to the cent in the report, both ledgers, the Z-reports and the invoices.
+// A month of a reseller and its shop: bookings, sales and refunds are the same to the cent in the report, both ledgers, the Z-reports and the invoices.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
@@ -21,7 +21,7 @@ const DAY = 'period=today'
 /** One card costs the shop 7,03 € of 7,40 €. */
 const [VALUE, PRICE] = [7.4, 703]
 const FLAGS = ['has_cash_card', 'has_reports', 'has_transaction', 'has_reclamation', 'has_invoice'] as const
-/** The office's person. Who made the shop's account may not decide its claims for a week, so the platform made this one. */
+/** The office's user, made by the platform: a user who made the shop's account may not decide its claims for a week. */
 const OFFICE = ['has_reports', 'has_transaction', 'has_reclamation', 'has_invoice', 'has_inventory', 'has_customers_read'] as const
 
 /** A key figure above the rows of a report. */
@@ -31,7 +31,7 @@ const figure = async (page: Page, label: string) => {
 }
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** What the shop bought in the report, less what it was given back, and of the same lines one by one. */
+/** The shop's purchases less refunds in the report; the same from single lines. */
 async function reported(page: Page, { name }: Shop): Promise<number> {
   await go(page, `/reports-sales-new?${DAY}`)
   const row = rowWith(page, name)
@@ -50,14 +50,14 @@ async function reported(page: Page, { name }: Shop): Promise<number> {
   return sum
 }
 
-/** Of the ledger at this address, or of the one on the page: what left the wallet, less what came back, without what was booked. */
+/** From the ledger at this address, or on the page: money out of the wallet, less refunds, without bookings. */
 async function inLedger(page: Page, booked: number, path?: string): Promise<number> {
   if (path) await go(page, path)
   await page.getByText(t('charts.agrees')).waitFor()
   return (await figure(page, t('ledgers.debit'))) - (await figure(page, t('ledgers.credit'))) + booked
 }
 
-/** Closes the shift of the till that sold, and reads from its paper what the shop paid for what it sold, less what it got back. */
+/** Closes the shift of the till that sold, and reads from the printed Z-report what the shop paid for its sales, less refunds. */
 async function closed(page: Page, { username }: Shop): Promise<number> {
   await go(page, '/seller/zreport')
   await page.getByRole('button', { name: named(t('shifts.now.close'), username) }).click()
@@ -67,7 +67,7 @@ async function closed(page: Page, { username }: Shop): Promise<number> {
   return centsIn((await cost.locator('td').last().textContent()) ?? '')
 }
 
-/** A run for the shop; ends on the document it made, and answers what that comes to. */
+/** Runs invoicing for the shop; ends on the new document, and returns its total. */
 async function billed(page: Page, path: string, { name }: Shop, button: string): Promise<number> {
   await go(page, `${path}?${DAY}&q=${encodeURIComponent(name)}`)
   await rowWith(page, name).getByRole('checkbox').check()
@@ -90,7 +90,7 @@ async function decideAll(page: Page, step: 'ask' | 'approve') {
     .waitFor()
 }
 
-test('report, ledgers, Z-reports and invoices of a month are the same to the cent, before and after an invoiced card is given back', async ({ newPage }) => {
+test('report, ledgers, Z-reports and invoices of a month agree to the cent, before and after an invoiced card is refunded', async ({ newPage }) => {
   const shop = await newShop({ plan: null, flags: [...FLAGS] })
   const clerk = await newStaff({ by: 'platform', flags: [...OFFICE] })
   const { customer_id } = shop
@@ -105,7 +105,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   const second = await sellBy(till, configuration_id, 2)
   await till.reclaimSubmit({ sale_id: second.sale_id, reason: 'not_working' })
 
-  // Two claims of one delivery: asked and approved together, then decided by letters, one for and one against.
+  // Two claims of one delivery: requested and approved together, then decided by letters, one accepted and one rejected.
   const office = await newPage({ as: clerk.username })
   await go(office, `/reclaim-requests?q=${encodeURIComponent(goods.name)}`)
   await decideAll(office, 'ask')
@@ -139,7 +139,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   await shoot(office, 'invoice')
   const invoice = (await office.getByRole('heading', { level: 1 }).innerText()).split(' ').at(-1) ?? ''
 
-  // A card that is on the invoice is claimed from its sale, and given back.
+  // A card that is on the invoice is claimed from its sale, and refunded.
   await go(counter, `/seller/sales?${DAY}&sale=${first.sale_id}`)
   await counter
     .getByRole('dialog')
@@ -166,7 +166,7 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
   expect(await reported(office, shop)).toBe(sum + corrected)
   expect(await inLedger(office, 12_300, `/admin/customer-ledger?${DAY}&customer=${customer_id}`)).toBe(sum + corrected)
 
-  // The shop finds the same in its own ledger, its documents, and why a claim was not accepted.
+  // The shop finds the same in its own ledger, its documents, and the reason for the rejected claim.
   expect(await inLedger(counter, 12_300, `/seller/ledger?${DAY}`)).toBe(sum + corrected)
   expect(await counter.getByRole('row').nth(1).textContent()).toContain(t('ledgers.kinds.closing'))
   expect(await counter.getByRole('row').last().textContent()).toContain(t('ledgers.kinds.opening'))
@@ -191,9 +191,9 @@ test('report, ledgers, Z-reports and invoices of a month are the same to the cen
 
 type Manifest = { files: { name: string; bytes: number; sha256: string }[]; totals: { issued: { documents: number } } }
 
-test('the month before is one file: it is asked for, its progress is seen, and every file in it is what its list says', async ({ newPage }) => {
+test('the pack of last month is one file: it is requested, its progress is shown, and every file in it agrees with its list', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
-  // Small as it is, it may be made before anybody looks: what the page hears first is that it is under way.
+  // A small export may be finished before the page looks: the first progress that the page gets is replaced by "running".
   const progress = `**/api${calls.exportProgress.path}*`
   await page.route(progress, async (route) => {
     const response = await fetched(route)
@@ -214,7 +214,7 @@ test('the month before is one file: it is asked for, its progress is seen, and e
   const said = held.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }))
   const byName = <Row extends { name: string }>(rows: Row[]) => [...rows].sort((a, b) => (a.name < b.name ? -1 : 1))
   expect(byName(said)).toEqual(byName(listed))
-  // What the demo world was billed for that month lies in it, drawn and as data.
+  // The demo world's invoices of that month are in the pack, as PDF and as data.
   expect(totals.issued.documents).toBe(held.filter(([name]) => /^issued\/.*\.pdf$/.test(name)).length)
   expect(held.some(([name]) => name.startsWith('ledger-'))).toBe(true)
   await go(page, '/month-end')

@@ -1,4 +1,4 @@
-// Reports of sales by role: a reseller goes from sums to the lines behind them and into one sale, its shop sees its own hop alone, the platform counts the same.
+// Reports of sales by role: a reseller goes from sums to their lines and into one sale, its shop sees only its own hop, the platform counts the same.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { berlinDay } from '../../web/kit/base/format.ts'
@@ -26,7 +26,7 @@ test('from sums to the lines behind them and into one sale, each role with its o
   await page.getByRole('heading', { name: t('charts.over_time') }).waitFor()
   await rows(page).nth(1).getByRole('link').click()
   await page.waitForURL(/\/reports-sales\?.*customer_id=/)
-  // The second figure of the list is what was sold.
+  // The second figure of the list is the number sold.
   await expect.poll(async () => centsIn(await page.getByRole('definition').nth(1).innerText())).toBe(sum)
   await page.getByText(t('charts.agrees')).waitFor()
   expect(await (await openFirst(page)).getByText('Comptoir Nord').count()).toBe(1)

@@ -1,4 +1,5 @@
-// PINs sent to a customer: from the till right after the sale, and later from the sale's details, with a reason; once however often it is pressed.
+// PINs sent to a customer: from the till right after the sale, and later from the sale's details, with a reason; sent once, however often the button is
+// pressed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -36,7 +37,7 @@ async function writeMail(page: Page, address: string) {
   await dialog(page).getByLabel(t('fields.email')).fill(address)
 }
 
-test('right after the sale a PIN goes to an address, under the words that are shown; the answer is lost, and pressed again it went once', async ({
+test('right after the sale a PIN is sent to an address, with the consent text shown; the answer is lost, and a second press sends nothing more', async ({
   newPage,
 }) => {
   const page = await newPage({
@@ -66,7 +67,7 @@ test('right after the sale a PIN goes to an address, under the words that are sh
     .getByRole('button', { name: t('sendings.send') })
     .click()
   await dialog(page).getByText(t('sendings.before')).waitFor()
-  // Nobody is set up to send here, and nobody may read it either.
+  // This server has no service to send with, and this user may not read the message either.
   await dialog(page).getByText(t('sendings.states.kept')).waitFor()
   expect((await pinSendings({ sale_ids: [sale_id] })).sendings).toHaveLength(1)
   expect((await saleDetails({ sale_id })).showings.map(({ kind, copy }) => [kind, copy])).toEqual([
@@ -83,7 +84,7 @@ test('right after the sale a PIN goes to an address, under the words that are sh
   await expect.poll(() => dialog(page).count()).toBe(0)
 })
 
-test('later, in another session, the sale’s details ask for a reason first, and say who sent it and why', async ({ newPage }) => {
+test('later, in another session, the sale’s details ask for a reason first, and show who sent the PIN and why', async ({ newPage }) => {
   const as = (await newShop()).username
   const till = await newPage({ as, kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: 80 } } })
   const sale_id = await sellOne(till)

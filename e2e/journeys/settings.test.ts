@@ -1,4 +1,4 @@
-// Settings as people use them: a new password, an authenticator app, opening hours that are enforced, and a colour mode that follows the account.
+// Settings in practice: a new password, an authenticator app, opening hours that are enforced, and a colour mode that follows the account.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appCode } from '../../server/kit/codes.ts'
@@ -12,7 +12,7 @@ import { begins, holds, t } from '../kit/texts.ts'
 
 const NEW = 'Kastanie#7 am Fenster'
 const STEP_MS = 30_000
-/** A shop nobody else uses. */
+/** A shop that no other journey uses. */
 const DOM = { host: 'rhein.localhost', kept: { language: 'fr' } }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -38,7 +38,7 @@ async function changePassword(page: Page, from: string, to: string) {
 }
 const inside = (url: URL) => !/^\/(login|loading)?$/.test(url.pathname)
 
-test('a new password ends the session of another browser, and its rules are ticked off while one types', async ({ newPage }) => {
+test('a new password ends the session of another browser, and its rules are ticked off while the user types', async ({ newPage }) => {
   const { username } = await newStaff()
   const [here, there] = [await newPage(), await newPage()]
   await signIn(here, username)
@@ -100,7 +100,7 @@ test('an authenticator app is set up, asked for at the next sign-in, replaced by
   await again.getByText(begins('settings.code.off')).waitFor()
 })
 
-test('a new address for codes asks for the password, and what stood there cannot be emptied', async ({ newPage }) => {
+test('a new address for codes requires the password, and the stored address cannot be emptied', async ({ newPage }) => {
   const { username, email } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -121,7 +121,7 @@ test('a new address for codes asks for the password, and what stood there cannot
   await expect.poll(() => profile.getByLabel(t('fields.email')).inputValue()).toBe(`new.${email}`)
 })
 
-test('somebody whose password was set by a manager sees nothing but the place to choose their own', async ({ newPage }) => {
+test('a user whose password was set by a manager sees only the form to choose a new one', async ({ newPage }) => {
   const { username } = await newStaff()
   const manager = await newPage({ as: 'nord' })
   await beforeTheApp(manager)
@@ -138,7 +138,7 @@ test('somebody whose password was set by a manager sees nothing but the place to
   await page.waitForURL('**/dashboard')
 })
 
-test('outside hours that bind the till sells nothing and says why; within them it does', async ({ newPage }) => {
+test('outside opening hours that bind, the till sells nothing and says why; within them it sells', async ({ newPage }) => {
   const page = await newPage({ ...DOM, as: 'dom' })
   const hours = await open(page, 'hours', t('settings.tabs.hours'))
   for (const day of [
@@ -170,13 +170,13 @@ test('outside hours that bind the till sells nothing and says why; within them i
   await again.getByText(t('house.words.saved'), { exact: true }).waitFor()
 })
 
-test('letter keys that are switched off open nothing, in every browser of this person', async ({ newPage }) => {
+test('letter keys that are switched off open nothing, in every browser of this user', async ({ newPage }) => {
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
   const keyboard = await open(page, 'keyboard', t('house.shell.keyboard'))
   const saved = page.waitForResponse('**/api/update_settings/')
-  // Choices kept with the account show a tick after the click, so they are clicked, not checked.
+  // Settings stored with the account show their tick only after the click, so the test clicks them instead of checking them.
   await keyboard.getByRole('switch').click()
   await saved
   const other = await newPage()
@@ -184,7 +184,7 @@ test('letter keys that are switched off open nothing, in every browser of this p
   await go(other, '/settings')
   await section(other, t('settings.tabs.profile')).locator('.card').first().waitFor()
   for (const key of ['g', 'i']) await other.keyboard.press(key)
-  // A key that opens something does so in the same frame: the address would be another one.
+  // A key that opens something does so in the same frame: the address would be different.
   await overtaken(other)
   expect(new URL(other.url()).pathname).toBe('/settings')
   const on = await open(other, 'keyboard', t('house.shell.keyboard'))
@@ -195,7 +195,7 @@ test('letter keys that are switched off open nothing, in every browser of this p
   await other.waitForURL('**/inventory/view')
 })
 
-test('dark comes along after signing out, and a template chosen by the manager is what colleagues see', async ({ newPage }) => {
+test('the dark mode stays after signing out, and colleagues see the template chosen by the manager', async ({ newPage }) => {
   const manager = await newPage({ as: 'kiosque' })
   const look = await open(manager, 'look', t('settings.tabs.look'))
   await look.getByRole('radio', { name: begins('settings.look.template_name', { number: 3 }) }).click()

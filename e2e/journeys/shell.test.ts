@@ -1,4 +1,4 @@
-// The shell: stars, notices, phones, and what happens when a session ends or a part of the app cannot be loaded.
+// The shell: stars, notices, phones, ended sessions, and parts of the app that cannot be loaded.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -23,10 +23,10 @@ async function enter(page: Page, path: string) {
   await inside(page)
 }
 
-/** Makes the browser look untouched for that long. */
+/** Makes the browser look unused for this long. */
 const beIdle = (page: Page, ms: number) => page.evaluate((at) => localStorage.setItem('active', String(at)), Date.now() - ms)
 
-test('the keys of a page are shown on ?, but not while somebody types one', async ({ newPage }) => {
+test('the keys of a page are shown on ?, but not while the user types a question mark', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/customers/view')
   await page.getByRole('row').nth(2).waitFor()
@@ -47,7 +47,7 @@ test('the keys of a page are shown on ?, but not while somebody types one', asyn
   await page.waitForURL('**/dashboard')
 })
 
-test('a starred page comes along to every browser of the person, and goes again', async ({ newPage }) => {
+test('a starred page appears in every browser of the user, and is removed again', async ({ newPage }) => {
   const page = await newPage({ as: 'sud' })
   await page.goto('/customers/view')
   const kept = page.waitForResponse('**/api/update_settings/')
@@ -65,7 +65,7 @@ test('a starred page comes along to every browser of the person, and goes again'
   await elsewhere.getByRole('button', { name: t('house.shell.star') }).waitFor()
 })
 
-test('a credit is told to the shop, and is not new any more once somebody says that it is read', async ({ newPage }) => {
+test('a credit is shown to the shop, and is not new any more once it is marked as read', async ({ newPage }) => {
   // Not a shop whose balance another journey counts.
   const [giver, shop] = [await newPage({ as: 'nord' }), await newPage({ as: 'sud' })]
   await giver.goto('/customers/view?q=sud')
@@ -88,7 +88,7 @@ test('a credit is told to the shop, and is not new any more once somebody says t
   await shop.getByRole('button', { name: t('house.shell.notices'), exact: true }).waitFor()
 })
 
-test('before three idle hours are over the person is asked, and staying is one key', async ({ newPage }) => {
+test('before three idle hours are over the user is asked, and one key is enough to stay', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   await beIdle(page, IDLE_MS - 4 * MINUTE_MS)
@@ -102,7 +102,7 @@ test('before three idle hours are over the person is asked, and staying is one k
   expect(Date.now() - (await page.evaluate(() => Number(localStorage.getItem('active'))))).toBeLessThan(MINUTE_MS)
 })
 
-test('what was typed when a session ended is there again after signing in, until it is discarded', async ({ newPage }) => {
+test('text typed when a session ended is there again after signing in, until it is discarded', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: FRENCH })
   await typedCredit(page)
   await beIdle(page, IDLE_MS + MINUTE_MS)
@@ -118,7 +118,7 @@ test('what was typed when a session ended is there again after signing in, until
   expect(await page.getByText(t('house.form.kept')).count()).toBe(0)
 })
 
-test('somebody else who signs in after that finds nothing of it', async ({ newPage }) => {
+test('another user who signs in after that finds nothing of the text', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: FRENCH })
   await typedCredit(page)
   await beIdle(page, IDLE_MS + MINUTE_MS)
@@ -131,7 +131,7 @@ test('somebody else who signs in after that finds nothing of it', async ({ newPa
   expect(await draftsIn(page)).toBe(0)
 })
 
-test('the support sees that it only looks, finds nothing to change, and ends it', async ({ newPage }) => {
+test('a support user sees that this is a view, finds nothing to change, and ends it', async ({ newPage }) => {
   const page = await newPage({ as: 'support', host: 'platform.localhost', kept: FRENCH })
   await page.goto('/support')
   await page.getByRole('row').filter({ hasText: 'Kiosque Nord' }).getByRole('button').click()
@@ -153,7 +153,7 @@ test.for([
   ['kiosque', 'localhost', [t('house.screens.till'), t('house.screens.dashboard'), t('house.screens.sales'), t('house.shell.more')]],
   ['nord-stock', 'localhost', [t('house.screens.dashboard'), t('house.screens.stock'), t('house.screens.products'), t('house.shell.more')]],
   ['support', 'platform.localhost', [t('house.screens.dashboard'), t('house.screens.flixbus'), t('house.screens.support_views'), t('house.shell.more')]],
-] as const)('on a phone %s has at hand what they do most', async ([as, host, names], { newPage }) => {
+] as const)('on a phone the most frequent actions of %s are within reach', async ([as, host, names], { newPage }) => {
   const page = await newPage({ as, host, kept: FRENCH, ...PHONE })
   await enter(page, '/')
   expect(pathOf(page)).not.toBe('/pages/not-authorized')
@@ -161,7 +161,7 @@ test.for([
   await expect.poll(() => bar.locator('a, button').allTextContents()).toEqual(names)
 })
 
-test('an address that leads nowhere offers the search', async ({ newPage }) => {
+test('an address without a page offers the search', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: t('house.shell.find_page') }).click()
@@ -171,7 +171,7 @@ test('an address that leads nowhere offers the search', async ({ newPage }) => {
   await page.waitForURL('**/customers/view')
 })
 
-test('a part of the app that cannot be loaded says so by name, and comes after a reload', async ({ newPage }) => {
+test('a part of the app that cannot be loaded is named, and loads after a reload', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await enter(page, '/dashboard')
   const part = `**/${fileOf('modules/goods/products/ProductList.tsx')}`

@@ -21,7 +21,7 @@ async function atTheDoor(page: Page, username: string, password?: string) {
   await typeSignIn(page, username, password)
 }
 
-test('a code from the mail lets in: a wrong one says how many tries are left, a pasted one sends itself', async ({ newPage }) => {
+test('a code from the mail signs in: a wrong one shows how many tries are left, a pasted one is sent at once', async ({ newPage }) => {
   const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
@@ -43,7 +43,7 @@ test('a code from the mail lets in: a wrong one says how many tries are left, a 
   expect(await page.evaluate(() => sessionStorage.getItem('sign_in'))).toBeNull()
 })
 
-test('the code step leads back to another account, and out of tries to the first step with the name kept', async ({ newPage }) => {
+test('the code step leads back to another account, and after the last try to the first step with the name kept', async ({ newPage }) => {
   const { username, email } = await newStaff({ otp_type: 'email' })
   const page = await newPage()
   await atTheDoor(page, username)
@@ -64,7 +64,7 @@ test('the code step leads back to another account, and out of tries to the first
   expect(await page.getByLabel(t('auth.login.username')).inputValue()).toBe(username)
 })
 
-test('an authenticator app lets in, each of its codes once, and a recovery code where the phone is lost', async ({ newPage }) => {
+test('an authenticator app signs in, each of its codes once, and so does a recovery code where the phone is lost', async ({ newPage }) => {
   const { username } = await newStaff()
   const enrolling = await newPage()
   await signIn(enrolling, username)
@@ -123,14 +123,14 @@ test('a new device waits for a manager, who types the number it shows; the next 
   await dialog.getByRole('button', { name: t('words.approve') }).click()
   await inside(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // Without the app, which leads to the door itself where a session ends.
+  // Without the app, which opens the login by itself when a session ends.
   await beforeTheApp(page)
   await page.evaluate(() => localStorage.clear())
   await atTheDoor(page, username)
   await inside(page)
 })
 
-test('a refused device is told why and whom to call, and starts again', async ({ newPage }) => {
+test('a refused device shows the reason and whom to call, and starts again', async ({ newPage }) => {
   const { username } = await newStaff({ login_approval: true })
   const page = await newPage()
   await atTheDoor(page, username)
@@ -160,7 +160,7 @@ test('a token from the manager lets a new device in without waiting, once', asyn
   await (await withToken()).getByText(t('errors.refusals.login_wrong')).waitFor()
 })
 
-test('after three wrong passwords one waits half a minute, and may go on typing', async ({ newPage }) => {
+test('after three wrong passwords the user waits half a minute, and may go on typing', async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/login')
   for (let i = 0; i < 3; i++) {
@@ -175,7 +175,7 @@ test('after three wrong passwords one waits half a minute, and may go on typing'
   expect(await page.getByLabel(t('auth.login.password'), { exact: true }).inputValue()).toBe('still typing')
 })
 
-test('a captcha is drawn when the server asks for one, and its token goes along', async ({ newPage }) => {
+test('a captcha is drawn when the server asks for one, and its token is sent along', async ({ newPage }) => {
   const page = await newPage()
   const tokens: (string | null)[] = []
   await page.route('**/captcha-service.js', (route) =>
@@ -205,13 +205,13 @@ test('a captcha is drawn when the server asks for one, and its token goes along'
   expect(tokens).toEqual([null, 'a-person'])
 })
 
-test('people of another shop are strangers here', async ({ newPage }) => {
+test('users of another shop cannot sign in here', async ({ newPage }) => {
   const page = await newPage()
   await atTheDoor(page, 'rhein')
   await page.getByText(t('errors.refusals.login_wrong')).waitFor()
 })
 
-test('after three hours without a touch the session is over, and signing in again leads back to the same place', async ({ newPage }) => {
+test('after three idle hours the session is over, and signing in again leads back to the same page', async ({ newPage }) => {
   const page = await newPage()
   await signIn(page, 'nord')
   await page.goto('/customers/view?q=kio')
@@ -226,7 +226,7 @@ test('after three hours without a touch the session is over, and signing in agai
   expect(page.url()).toBe(`${originOf('localhost')}/customers/view?q=kio`)
 })
 
-test('what ends in one tab ends in all: logging out, running out; and who signs in again is back in each', async ({ newPage }) => {
+test('a session that ends in one tab ends in all, by logging out or by time; signing in again brings each tab back', async ({ newPage }) => {
   const first = await newPage({ kept: { language: 'fr' } })
   await signIn(first, 'sud')
   await first.goto('/version')

@@ -1,4 +1,4 @@
-// Slips straight to a slip printer: chosen once, nothing printed twice without being asked for, and what went wrong said in words while the till goes on.
+// Slips directly to a slip printer: chosen once, nothing printed twice without a question, and problems explained in words while the till goes on.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { enterToSell, type NewPage, type PageOptions, shoot, test } from '../kit/browser.ts'
@@ -83,7 +83,7 @@ test('a printer is chosen once, at the press of a button; from then on slips com
   await shoot(picture, 'slip-from-printer-80')
 })
 
-test('on 58 mm paper a basket is one slip with a line to cut along, and no line is wider than the paper', async ({ newPage }) => {
+test('on 58 mm paper a basket is one slip with cutting lines, and no line is wider than the paper', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage, ALLOWED, { preferences: { preview: 'no', paper: 58 } })
   for (const key of ['2', 'Enter', '*', '1', 'Enter']) await page.keyboard.press(key)
   await enterToSell(page)
@@ -109,7 +109,7 @@ test('control: without a slip printer the browser prints, and no byte leaves', a
   expect((await textOf(page, prints[0] ?? '')).replace(/\s/g, '')).toContain((await pinShown(page)).replace(/\s/g, ''))
 })
 
-test('unplugged: nothing came out, the next sale goes on, and F8 prints the same slip, no copy', async ({ newPage }) => {
+test('unplugged printer: nothing is printed, the next sale goes on, and F8 prints the same slip, not a copy', async ({ newPage }) => {
   const { page, prints, printer, reprints } = await atTill(newPage)
   await printer.is('unplugged')
   await sell(page)
@@ -118,7 +118,7 @@ test('unplugged: nothing came out, the next sale goes on, and F8 prints the same
   expect(await wrongsOf(page)).toEqual([])
   await shoot(page, 'printer-unplugged')
   const pin = await pinShown(page)
-  // The next customer, meanwhile.
+  // The next customer, while the question is open.
   for (const key of ['1', 'Enter']) await page.keyboard.press(key)
   await page.getByRole('form', { name: t('house.words.sale') }).waitFor()
   await page.keyboard.press('Escape')
@@ -135,7 +135,7 @@ test('unplugged: nothing came out, the next sale goes on, and F8 prints the same
   expect(prints).toEqual([])
 })
 
-test('without paper nothing is sent; the browser prints it when that is asked for', async ({ newPage }) => {
+test('without paper nothing is sent; the browser prints the slip on request', async ({ newPage }) => {
   const { page, prints, printer } = await atTill(newPage)
   await printer.is('no_paper')
   await sell(page)
@@ -154,7 +154,7 @@ test('without paper nothing is sent; the browser prints it when that is asked fo
   expect(prints).toHaveLength(1)
 })
 
-test('broken off in the middle: asked whether it came out; printed again it is a copy that the server counts, and the drawer stays shut', async ({
+test('printing broke off: the till asks whether the slip came out; printed again it is a copy that the server counts, and the drawer stays shut', async ({
   newPage,
 }) => {
   const { page, printer, reprints } = await atTill(newPage)
@@ -162,7 +162,7 @@ test('broken off in the middle: asked whether it came out; printed again it is a
   await sell(page)
   await says(page, t('printers.question.doubtful'))
   await question(page).getByText(t('printers.troubles.lost')).waitFor()
-  // What would come out by itself would do so before it is asked about; how many came out is counted at the end too.
+  // An unwanted slip would be printed before this point; the slips are counted at the end too.
   await overtaken(page)
   expect(printer.papers()).toHaveLength(1)
   expect(printer.papers()[0]?.cuts).toBe(0)
@@ -177,7 +177,7 @@ test('broken off in the middle: asked whether it came out; printed again it is a
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('a printer that says nothing of itself prints as well; with the setting on each slip is asked about, and F4 answers', async ({ newPage }) => {
+test('a printer that reports no state prints as well; with the setting on, each slip is asked about, and F4 answers', async ({ newPage }) => {
   const asks = JSON.stringify({ ...JSON.parse(PRINTER), asks: true })
   const { page, printer } = await atTill(newPage, { ...ALLOWED, slip_printer: asks })
   await printer.is('silent')
@@ -186,7 +186,7 @@ test('a printer that says nothing of itself prints as well; with the setting on 
   expect(printer.papers()).toHaveLength(1)
   await question(page).waitFor()
   await shoot(page, 'did-it-print')
-  // It is quiet: the next card is sold as if it were not there.
+  // The printer's problem does not interrupt: the next card is sold as usual.
   await sell(page, '1')
   await printer.printed(2)
   await question(page).waitFor()
@@ -195,7 +195,7 @@ test('a printer that says nothing of itself prints as well; with the setting on 
   expect(printer.papers()).toHaveLength(2)
 })
 
-test('Alt and a digit: this slip in the language of its customer, the next one as usual; nothing of a PIN is in any address', async ({ newPage }) => {
+test('Alt and a digit: this slip in the language of its customer, the next one as usual; no part of a PIN is in any address', async ({ newPage }) => {
   const { page, printer } = await atTill(newPage)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
@@ -218,7 +218,7 @@ test('Alt and a digit: this slip in the language of its customer, the next one a
   expect(addresses.filter((address) => address.includes(pin))).toEqual([])
 })
 
-test('in the preview the language is chosen by key or list, and seen at once', async ({ newPage }) => {
+test('in the preview the language is chosen by key or list, and shown at once', async ({ newPage }) => {
   const { page, prints } = await atTill(newPage, { language: 'fr', mode: 'light' }, { preferences: { preview: 'yes' } })
   await sell(page)
   const dialog = page.getByRole('dialog', { name: t('printers.slip.preview') })

@@ -1,5 +1,5 @@
-// Slips and documents on paper: the page Chromium makes of them has the measured size, and no PIN is too long for its paper; A4 has head, foot and
-// page number on every page.
+// Slips and documents on paper: the page that Chromium makes of them has the measured size, and no PIN is too long for its paper; A4 has head, foot and page
+// number on every page.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -49,7 +49,7 @@ test('with merge_receipts four cards come on one long slip with lines to cut alo
 const LINES = 58
 const sheet = readFileSync(new URL('../../web/kit/page/print.css', import.meta.url), 'utf8')
 
-/** A document of many lines on A4, as PrintView draws it; `rule` is that of its pages. */
+/** A document of many lines on A4, as PrintView draws it; `rule` is the CSS of its pages. */
 async function documentOn(page: Page, rule: string): Promise<string[]> {
   const lines = Array.from({ length: LINES }, (_, i) => `<tr><td>line${i + 1};</td><td class="number">1,00 €</td></tr>`).join('')
   const table = `<table><thead><tr><th>Article</th><th class="number">Prix</th></tr></thead><tbody>${lines}</tbody></table>`
@@ -58,7 +58,7 @@ async function documentOn(page: Page, rule: string): Promise<string[]> {
   return pageTexts(await page.pdf({ preferCSSPageSize: true }))
 }
 
-test('a document of 58 lines on A4 has its head, its foot and the number of the page on each page, and no line twice', async ({ newPage }) => {
+test('a document of 58 lines on A4 has its head, its foot and the page number on each page, and no line twice', async ({ newPage }) => {
   const margins = { head: ['Kiosque "Été" </style>', 'Facture 2026-00418'], foot: 'IBAN DE02\nTVA DE123' } as const
   const pages = await documentOn(await newPage(), a4Page(margins))
   expect(pages.length).toBeGreaterThan(1)
@@ -71,13 +71,13 @@ test('a document of 58 lines on A4 has its head, its foot and the number of the 
   expect(pages.at(-1)).toContain('Total;')
 })
 
-test('control: without the rule of its pages the document has neither head nor number', async ({ newPage }) => {
+test('control: without its page rule the document has neither head nor number', async ({ newPage }) => {
   const [first = ''] = await documentOn(await newPage(), '@page { size: A4; }')
   expect(first).toContain('ArticlePrix')
   expect(first).not.toMatch(/Facture2026|1\/\d/)
 })
 
-/** The sale is real; its PINs are given the lengths the demo world lacks on their way to the browser. */
+/** The sale is real; on their way to the browser its PINs are changed to lengths that the demo world lacks. */
 async function withPinsOfEveryLength(page: Page): Promise<string[]> {
   const pins = LENGTHS.map(freshPin)
   await page.route('**/api/add_transaction_v3/', async (route) => {
@@ -88,7 +88,7 @@ async function withPinsOfEveryLength(page: Page): Promise<string[]> {
   return pins
 }
 
-/** Four of favourite 2, by four keys; answers the document that was printed. */
+/** Sells four of favourite 2 by four keys; returns the printed document. */
 async function sellFour(page: Page): Promise<string> {
   const prints = await catchPrints(page)
   await page.goto('/cashcards/')

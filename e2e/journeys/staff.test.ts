@@ -1,4 +1,4 @@
-// People and their rights, as a manager works with them: a new person sees only their screens, a suspended one is signed out, one who asks is let in.
+// People and their rights, from a manager's view: a new person sees only their screens, a suspended one is signed out, one who asks is let in.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, signIn, test, typeSignIn } from '../kit/browser.ts'
@@ -7,7 +7,7 @@ import { newStaff, register } from '../kit/people.ts'
 import { begins, t } from '../kit/texts.ts'
 
 const inside = (page: Page) => page.waitForURL('**/dashboard')
-/** The address changes before the shell is drawn: the menu is read once it is there. */
+/** The address changes before the shell is drawn, so wait for the menu before reading it. */
 async function menuOf(page: Page) {
   const items = page
     .getByRole('navigation', { name: t('house.shell.navigation') })
@@ -26,7 +26,7 @@ const stockMenu = () => [
   t('house.screens.stock_report'),
   t('house.screens.open_matters'),
 ]
-/** What shares an entry is named beside it. */
+/** Tabs of an entry are named beside it. */
 const stockPreview = () => {
   const beside = new Map([
     [t('house.screens.stock'), [t('house.screens.stock'), t('house.screens.stock_add'), t('house.screens.reorder'), t('house.screens.inventory_search')]],
@@ -41,7 +41,7 @@ async function openPerson(page: Page, username: string) {
   await page.getByRole('heading', { name: t('staff.preview.title') }).waitFor()
 }
 
-test('a person added with the rights of the stock sees the stock and nothing else, until the account is stopped', async ({ newPage }) => {
+test('a user with the rights for stock sees the stock screens and nothing else, until the account is stopped', async ({ newPage }) => {
   const manager = await newPage({ as: 'nord' })
   const username = `stock.${Math.random().toString(36).slice(2, 10)}`
   const email = `${username}@example.test`
@@ -86,7 +86,7 @@ test('a person added with the rights of the stock sees the stock and nothing els
   await page.getByText(t('errors.refusals.login_wrong')).waitFor()
 })
 
-test('a change of rights says first what it gives and takes, and the person’s menu follows', async ({ newPage }) => {
+test('a change of rights shows first what it gives and takes, and the user’s menu follows', async ({ newPage }) => {
   const { username } = await newStaff()
   const page = await newPage()
   await signIn(page, username)
@@ -109,7 +109,7 @@ test('a change of rights says first what it gives and takes, and the person’s 
     .toEqual([t('house.screens.dashboard'), t('house.screens.customers'), t('house.screens.discount_report'), t('house.screens.open_matters')])
 })
 
-test('a waiting device is announced, and let in with the number its screen shows', async ({ newPage }) => {
+test('a waiting device is announced, and approved with the number that its screen shows', async ({ newPage }) => {
   const { username } = await newStaff({ login_approval: true })
   const manager = await newPage({ as: 'nord' })
   await manager.goto('/login-requests')

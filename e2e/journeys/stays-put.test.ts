@@ -1,4 +1,4 @@
-// What is seen while a page fills stays where it is: answers come one by one, as they do on a phone, and nothing that was there moves.
+// Visible parts of a page stay in place while it fills: answers come one by one, as on a phone, and nothing that was there moves.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
@@ -6,11 +6,11 @@ import { trafficOf } from '../kit/moments.ts'
 import { t } from '../kit/texts.ts'
 
 const MOST = 0.02
-/** With every script, style, font and call, from nothing; the till's with all that it loads once it can sell. They were 86. */
+/** Requests of a first visit, with every script, style, font and call; for the till until it can sell. There were 86 once. */
 const MOST_REQUESTS = 25
 const AT_THE_TILL = 26
 const PHONE = { width: 360, height: 740 }
-/** More of a start page is in view than its one answer fills. */
+/** A window that is taller than the content of the first answer. */
 const DESK = { width: 1440, height: 900 }
 const STEP_MS = 70
 const SETTLED_MS = 300
@@ -25,7 +25,7 @@ const screens = [
   { path: '/cashcards/', as: 'kiosque', seen: t('house.screens.till'), most: AT_THE_TILL },
 ]
 
-test.for(screens)('$path of $as asks for little, and stays put while it fills', async (screen, { newPage }) => {
+test.for(screens)('$path of $as sends few requests, and its parts stay in place while it fills', async (screen, { newPage }) => {
   const { path, as, host, seen, most = MOST_REQUESTS, viewport = PHONE } = screen
   const page = await newPage({ as, ...(host && { host }), kept: { language: 'fr' }, viewport, hasTouch: viewport === PHONE })
   const { asked, calm } = await watched(page)
@@ -35,7 +35,7 @@ test.for(screens)('$path of $as asks for little, and stays put while it fills', 
   expect(sum(shifts), JSON.stringify(shifts, null, 1)).toBeLessThan(MOST)
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most)
   expect(asked).toContain('/api/auth_check/')
-  // Control: a page that moves is seen.
+  // Control: a page that moves is detected.
   await page.evaluate(() => {
     const late = document.createElement('p')
     late.style.height = '200px'
@@ -44,7 +44,7 @@ test.for(screens)('$path of $as asks for little, and stays put while it fills', 
   await expect.poll(async () => sum(await shiftsOf(page))).toBeGreaterThan(MOST)
 })
 
-test('a balance that comes last finds its place kept', async ({ newPage }) => {
+test('a balance that arrives last finds its place reserved', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' }, viewport: PHONE, hasTouch: true })
   let comes = () => {}
   const late = new Promise<void>((done) => {
@@ -65,7 +65,7 @@ test('a balance that comes last finds its place kept', async ({ newPage }) => {
   expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(24)
 })
 
-test('control: without the order in which it fills, the start page moves', async ({ newPage }) => {
+test('control: without the order of filling, the start page moves', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: DESK })
   const { calm } = await watched(page)
   await page.route('**/*.css', async (route) => {
@@ -77,7 +77,7 @@ test('control: without the order in which it fills, the start page moves', async
   expect(sum(await settled(page, calm))).toBeGreaterThan(MOST)
 })
 
-test('a part that never comes holds the others up for five seconds, not for good', async ({ newPage }) => {
+test('a part that never arrives delays the others for five seconds, not for ever', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const asked = page.waitForRequest('**/api/guided_start/')
   await page.route('**/api/guided_start/', () => undefined)
@@ -88,7 +88,7 @@ test('a part that never comes holds the others up for five seconds, not for good
   expect(Date.now() - since).toBeGreaterThan(3_500)
 })
 
-test('what is below the window is asked for when one comes near', async ({ newPage }) => {
+test('content below the window is requested when the user scrolls near it', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', viewport: PHONE, hasTouch: true })
   const { calm } = trafficOf(page)
   const calls: string[] = []
@@ -97,7 +97,7 @@ test('what is below the window is asked for when one comes near', async ({ newPa
   await page.getByRole('heading', { level: 1, name: t('house.screens.dashboard') }).waitFor()
   await calm()
   expect(calls.filter((path) => path.includes('/get_sales_report_2'))).toEqual([])
-  // Each part that comes makes the page longer.
+  // Each part that arrives makes the page longer.
   const below = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     return page.getByRole('heading', { name: t('charts.over_time') }).count()
@@ -105,7 +105,7 @@ test('what is below the window is asked for when one comes near', async ({ newPa
   await expect.poll(below).toBe(1)
 })
 
-/** Each answer a little later than the one before, and every move written down. Answers what is asked for. */
+/** Delays each answer a little more than the one before, and records every move. Returns the requests. */
 async function watched(page: Page): Promise<{ asked: readonly string[]; calm: () => Promise<void> }> {
   const { calm } = trafficOf(page)
   let count = 0
@@ -144,7 +144,7 @@ const sum = (shifts: readonly Shift[]) => shifts.reduce((total, { value }) => to
 
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 
-/** Once nothing is under way, and for so long nothing has been asked and nothing has moved. */
+/** Waits until no request is running, and nothing was requested or moved for a while. */
 async function settled(page: Page, calm: () => Promise<void>): Promise<Shift[]> {
   await calm()
   const lastMove = async () => Math.max(0, ...(await shiftsOf(page)).map(({ at }) => at))

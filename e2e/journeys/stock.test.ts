@@ -1,4 +1,4 @@
-// Stock as its owner manages it: put on sale and taken off, an import taken back while possible, what expires, what runs low, and the history of a PIN.
+// Stock from its owner's view: put on sale and taken off, an import undone while possible, expiring and low stock, and the history of a PIN.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
@@ -13,7 +13,7 @@ import { begins, holds, named, t } from '../kit/texts.ts'
 const PLATFORM = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 const NORD_TENANT = 1
 
-/** The row of a batch, found by the supplier's lot in it. */
+/** The row of a batch, found by the supplier's lot number in it. */
 const rowOf = (page: Page, lot: string) => page.getByRole('row').filter({ hasText: lot })
 const fact = async (page: Page, name: string) =>
   (await page
@@ -54,7 +54,7 @@ test('a batch is put on sale, sold from and taken off, and the till follows each
   expect(await office.getByRole('main').textContent()).not.toContain(file.pins[0]?.pin)
 })
 
-test('an import is taken back with a reason and may come again; once something of it is sold it stays, and says why', async ({ newPage }) => {
+test('an import is undone with a reason and may come again; once a PIN of it is sold it stays, and says why', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -89,13 +89,13 @@ test('an import is taken back with a reason and may come again; once something o
   await rowOf(office, file.lot).waitFor()
   expect(await back.count()).toBe(0)
   expect([await fact(office, t('stock.unsold')), await fact(office, t('stock.sold'))]).toEqual(['7', '1'])
-  // Of all that is written down of these goods, the one import that was taken back.
+  // Of all audit rows about these goods, the undone import.
   await go(office, `/audit?action=batchUndo&q=${encodeURIComponent(name)}`)
   await office.getByRole('row').nth(1).waitFor()
   expect(await office.getByRole('row').count()).toBe(2)
 })
 
-test('what expires first is sold first, and what has expired never comes in', async ({ newPage }) => {
+test('the PINs that expire first are sold first, and expired ones are never imported', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, product_id, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -129,7 +129,7 @@ test('what expires first is sold first, and what has expired never comes in', as
   expect(pins.map(({ pin }) => pin)).toEqual(file.pins.flatMap(({ pin }, n) => (n % 3 === 1 ? [pin] : [])))
 })
 
-test('what runs low is warned of on the list, in its details and at first sight', async ({ newPage }) => {
+test('low stock is reported on the list, in its details and on the first page', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids
@@ -148,7 +148,7 @@ test('what runs low is warned of on the list, in its details and at first sight'
   await office.getByRole('link', { name }).first().waitFor()
 })
 
-test('a PIN tells its way: imported, published, sold, printed again, looked up; to its owner and the platform, to nobody else', async ({ newPage }) => {
+test('a PIN shows its history: imported, published, sold, printed again, looked up; to its owner and the platform only', async ({ newPage }) => {
   const [office, shop] = [await newPage({ as: 'nord' }), await newPage(SELLER)]
   const { name, configuration_ids } = await newGoods(office, 'cash_card', { euros: [1] })
   const [configuration_id = ''] = configuration_ids

@@ -1,4 +1,4 @@
-// Suppliers: numbers with check digits, and what stopping a supplier means.
+// Suppliers: numbers with check digits, and the effect of stopping a supplier.
 import { expect } from 'vitest'
 import { shoot, test, unique } from '../kit/browser.ts'
 import { beforeTheApp, callsOn } from '../kit/calls.ts'
@@ -8,7 +8,7 @@ import { newShop } from '../kit/shop.ts'
 import { sendFile, supplierFile } from '../kit/supplier-file.ts'
 import { begins, holds, t } from '../kit/texts.ts'
 
-test('a supplier’s wrong numbers are told at their fields, the IBAN by its group, and it is added once they are right', async ({ newPage }) => {
+test('a supplier’s wrong numbers are reported at their fields, the IBAN by its group, and it is added once they are right', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const company = `Fournier ${unique()}`
   await go(page, '/supplier/add')
@@ -39,7 +39,7 @@ test('a supplier’s wrong numbers are told at their fields, the IBAN by its gro
   await page.getByLabel(t('fields.company')).fill(`${company} et fils`)
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('heading', { level: 1, name: `${company} et fils` }).waitFor()
-  // A name is harmless: for a moment it can be undone, by the keyboard too.
+  // A name is harmless: its change can be undone for a moment, also by keyboard.
   const back = page.getByRole('button', { name: t('house.form.undo') })
   await shoot(page, 'can be undone')
   await back.focus()
@@ -48,14 +48,14 @@ test('a supplier’s wrong numbers are told at their fields, the IBAN by its gro
   await page.getByRole('heading', { level: 1, name: company, exact: true }).waitFor()
   expect(await page.getByLabel(t('fields.company')).inputValue()).toBe(company)
   await back.waitFor({ state: 'detached' })
-  // A discount is not.
+  // A discount is not harmless.
   await page.getByLabel(begins('fields.buying_discount')).fill('7,5')
   await page.getByRole('button', { name: t('house.words.save') }).click()
   await page.getByRole('status').getByText(t('house.words.saved'), { exact: true }).waitFor()
   expect(await back.count()).toBe(0)
 })
 
-test('what was typed over a supplier survives a reload, is asked about before the page is left, and is saved with a field taken away', async ({ newPage }) => {
+test('changes to a supplier survive a reload, are asked about before leaving the page, and are saved with one field cleared', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await page.goto('/version')
   const calls = callsOn(page)
@@ -89,7 +89,7 @@ test('what was typed over a supplier survives a reload, is asked about before th
   await page.waitForURL('**/products/view')
 })
 
-test('stopping a supplier says which products lose their only one, and no file is imported from it until it goes on', async ({ newPage }) => {
+test('stopping a supplier names the products without another supplier, and no file is imported from it until it is active again', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   await beforeTheApp(page)
   const calls = callsOn(page)

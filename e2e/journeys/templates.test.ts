@@ -1,4 +1,4 @@
-// The six templates of an organisation, light and dark, on the two screens that show the most of them.
+// The six templates of an organisation, light and dark, on the two screens with most of their elements.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
@@ -32,7 +32,7 @@ test.for(views)('$name is sound in all templates', async ({ name, by, open }, { 
   expect(wrongs).toEqual([])
 })
 
-/** As the app does where an account's organisation has chosen it (themes/look.ts). */
+/** As the app does for a template chosen by the account's organisation (themes/look.ts). */
 const dressed = (page: Page, template: number) =>
   page.evaluate((chosen) => {
     document.documentElement.dataset['template'] = String(chosen)
@@ -46,7 +46,7 @@ test('the page has the template that its organisation has chosen', async ({ newP
   }
 })
 
-test('a pale text of one template alone is found (control)', async ({ newPage }) => {
+test('a pale text in only one template is found (control)', async ({ newPage }) => {
   const page = await newPage({ viewport: DESK })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()

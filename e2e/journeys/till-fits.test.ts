@@ -1,5 +1,5 @@
-// The till at each width it is used at: nothing crosses the window, twelve favourites fit beside the sale on a tablet, a finger hits everything, nothing
-// covers the sale at 400 %, and the largest figure is what the customer pays.
+// The till at each width in use: nothing is wider than the window, twelve favourites fit beside the sale on a tablet, a finger hits every target, nothing
+// covers the sale at 400 %, and the largest figure is the customer's price.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, test } from '../kit/browser.ts'
@@ -22,7 +22,7 @@ const sale = (page: Page) => page.getByRole('form', { name: t('house.words.sale'
 const own = (page: Page) => sale(page).getByText(t('selling.sale.own_price'))
 
 test.for(SIZES)(
-  'at $width the customer’s twelve are the great figure and the confirm line; the shop’s price is small and can be hidden',
+  'at $width the customer’s price of twelve cards is the largest figure and in the confirm line; the shop’s price is small and can be hidden',
   async (size, { newPage }) => {
     const page = await newPage({ ...SHOP, viewport: size, hasTouch: size.hasTouch })
     await go(page, '/cashcards/')
@@ -80,7 +80,7 @@ test.for([
   { width: 1024, height: 768 },
   { width: 820, height: 1180 },
 ])(
-  'on a tablet of $width × $height twelve favourites lie clear, chosen or not, and everything there is as large as a finger',
+  'on a tablet of $width × $height twelve favourites are uncovered, whether one is chosen or not, and every target is as large as a finger',
   async (viewport, { newPage }) => {
     const page = await newPage({ ...SHOP, viewport, hasTouch: true })
     await go(page, '/cashcards/')
@@ -93,7 +93,7 @@ test.for([
     await sale(page).waitFor()
     expect(await clearTiles(page)).toBeGreaterThanOrEqual(12)
     expect(await smallTargets(page)).toEqual([])
-    // The tabs are one line, and the last of them is reached.
+    // The tabs are one line, and the last one can be reached.
     const kinds = page.getByRole('group', { name: t('selling.tabs.label') }).getByRole('button')
     const tops = await kinds.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
     expect(new Set(tops).size).toBe(1)
@@ -110,7 +110,7 @@ test.for([
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: t('selling.tabs.favourites'), exact: true }).click()
     await dragsFirstOntoThird(page)
-    // Control: a target made small is found.
+    // Control: a target made too small is found.
     await page.addStyleTag({ content: 'main button[aria-pressed] { min-height: 20px !important; height: 20px !important }' })
     expect((await smallTargets(page)).length).toBeGreaterThan(0)
   },
@@ -127,7 +127,7 @@ test('a page at 400 % shows the quantity and the button above the bar below', as
   const field = sale(page).getByRole('textbox', { name: begins('selling.sale.quantity') })
   for (const one of [field, sale(page).getByRole('button', { name: begins('selling.sale.sell') })]) {
     await one.focus()
-    // The field brings itself into view.
+    // The field scrolls itself into view.
     await overtaken(page)
     await one.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
     expect(await one.evaluate(isWhole)).toBe(true)
@@ -136,7 +136,7 @@ test('a page at 400 % shows the quantity and the button above the bar below', as
   await shoot(page, 'till 400 percent')
 })
 
-/** The new order is what is sent; it is not kept, as others count on this shop's favourites. */
+/** The new order is sent but not stored, as other journeys rely on this shop's favourites. */
 async function dragsFirstOntoThird(page: Page) {
   const sent: string[] = []
   await page.route('**/api/update_favourites/', (route) => {
@@ -155,14 +155,14 @@ async function dragsFirstOntoThird(page: Page) {
   await expect.poll(() => sent).toEqual([JSON.stringify([second, third, first, ...others])])
 }
 
-/** Nothing covers it, at its edges either. */
+/** Nothing covers the element, not even at its edges. */
 function isWhole(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const corners = [left + 6, right - 6].flatMap((x) => [top + 6, bottom - 6].map((y) => document.elementFromPoint(x, y)))
   return corners.every((at) => at !== null && element.contains(at))
 }
 
-/** What is smaller than 44 pixels and can be touched: in the till and the header, apart from links in a line of text. */
+/** Touch targets smaller than 44 pixels in the till and the header, apart from links in a line of text. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main :is(a, button, input, select), header :is(a, button, input, select)')].flatMap((target) => {

@@ -1,4 +1,4 @@
-// What cashier and customer rely on at the till: the shown price is the booked one, one tab has the till, and short stock is reported before the sale.
+// What cashier and customer rely on at the till: the shown price is the booked one, only one tab sells, and short stock is reported before the sale.
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, type NewPage, type PageOptions, shoot, test } from '../kit/browser.ts'
@@ -15,7 +15,7 @@ const OFFERS = '**/api/view_seller_products_v2/'
 const KEYS = '**/api/get_transaction_session_key/'
 const REQUESTS_MAX = 25
 
-/** Each journey at one of the sizes a till has. */
+/** Each test uses one of the usual sizes of a till. */
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true }
 const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 const LYING = { viewport: { width: 1024, height: 768 }, hasTouch: true }
@@ -40,7 +40,7 @@ const last = (page: Page) => page.getByRole('region', { name: t('selling.sold.ti
 const elsewhere = (page: Page) => page.getByRole('heading', { name: t('selling.elsewhere.title') })
 const plain = async (page: Page) => ((await sale(page).textContent()) ?? '').replaceAll('\u00a0', ' ')
 
-/** Nothing covers it and it is in view without scrolling. */
+/** Nothing covers the button, and it is in view without scrolling. */
 function isClear(button: Element): boolean {
   const { left, top, width, height } = button.getBoundingClientRect()
   const at = document.elementFromPoint(left + width / 2, top + height / 2)
@@ -55,7 +55,7 @@ async function pick(page: Page, typed: string) {
 
 const fieldOf = (route: Route, name: string) => new RegExp(`name="${name}"\\s+([^\\s]+)`).exec(route.request().postData() ?? '')?.[1]
 
-test('a till that opens for the first time in a browser can sell after 25 requests at most; what it loads behind that is counted apart', async ({
+test('a till that opens for the first time in a browser can sell after 25 requests at most; requests that come later are counted separately', async ({
   newPage,
 }) => {
   shop ??= newShop()
@@ -73,7 +73,7 @@ test('a till that opens for the first time in a browser can sell after 25 reques
   console.info(`requests of a cold till: ${first}, and ${asked.length - first} behind them`)
 })
 
-test('a price that changes while the panel is open is refused and shown; at the new one it is sold after another Enter', async ({ newPage }) => {
+test('a price that changes while the panel is open is refused and shown; another Enter sells at the new price', async ({ newPage }) => {
   const { page, customer_id } = await atTill(newPage, PHONE)
   const { sellerProductsV2, salesList } = callsOn(page)
   const offer = (await sellerProductsV2({})).content.find(({ product_name, value }) => product_name === 'Lebara' && value === 100_000)
@@ -114,7 +114,7 @@ test('a price that changes while the panel is open is refused and shown; at the 
   expect((await salesList({})).content.map(({ bought_total }) => bought_total)).toEqual([99_000])
 })
 
-test('one tab has the till: another says so and can take it over, with the sale in doubt, which has one original slip', async ({ newPage }) => {
+test('only one tab sells: another one says so and can take over, with the sale in doubt, which has one original slip', async ({ newPage }) => {
   const { page, prints } = await atTill(newPage, { ...TABLET, alone: true })
   await page.clock.install()
   await page.reload()
@@ -141,7 +141,7 @@ test('one tab has the till: another says so and can take it over, with the sale 
   await expect.poll(() => prints.length).toBe(1)
   // The first answer was lost, so the PINs count as shown before.
   expect(await textOf(second, prints[0] ?? '')).toContain('DUPLICATA')
-  // The first tab would have asked again after two seconds.
+  // The first tab would have retried after two seconds.
   await page.clock.fastForward(2_500)
   await overtaken(page)
   expect([asked, prints.length]).toEqual([1, 1])
@@ -151,7 +151,7 @@ test('one tab has the till: another says so and can take it over, with the sale 
   expect(await last(page).count()).toBe(0)
 })
 
-test('the shop’s own price stays hidden once it is', async ({ newPage }) => {
+test('the shop’s own price stays hidden once it was hidden', async ({ newPage }) => {
   const { page } = await atTill(newPage)
   await pick(page, 'neosurf 20')
   const own = sale(page).getByText(t('selling.sale.own_price'))
@@ -171,7 +171,7 @@ test('the shop’s own price stays hidden once it is', async ({ newPage }) => {
   await own.waitFor()
 })
 
-test('how few are left is said before anything is sent, with the way to sell those', async ({ newPage }) => {
+test('short stock is reported before anything is sent, with the way to sell the remaining cards', async ({ newPage }) => {
   const { page } = await atTill(newPage, LYING)
   await page.route(OFFERS, async (route) => {
     const response = await fetched(route)
@@ -210,7 +210,7 @@ test('how few are left is said before anything is sent, with the way to sell tho
   expect(asked).toBe(0)
 })
 
-test('with the setting for files 31 are sold as one; what was not fetched at the till waits in the sale’s row, once', async ({ newPage }) => {
+test('with the setting for files 31 cards are sold as one file; a file not fetched at the till waits in the sale’s row, once', async ({ newPage }) => {
   const { page } = await atTill(newPage, { ...DESK, account: { download_csv: 1 } })
   const offers = (await callsOn(page).sellerProductsV2({})).content.filter(({ left, value }) => left === null && value === 50_000)
   await pick(page, `${offers[0]?.product_name} 5`)
@@ -226,7 +226,7 @@ test('with the setting for files 31 are sold as one; what was not fetched at the
     .getByRole('button', { name: t('selling.file.fetch') })
     .waitFor()
   await shoot(page, 'sold as a file')
-  // The file is fetched first; printing comes after it.
+  // The file is fetched first and printed afterwards.
   expect(
     await last(page)
       .getByRole('button', { name: new RegExp(`^(${t('house.words.print_the_slip')}|${t('house.words.reprint')})`, 'i') })

@@ -1,5 +1,5 @@
-// A morning at the counter with top-ups: numbers known, unknown and ported, regions, chosen amounts, a promotion, an operator that is slow and one that
-// refuses; then recharges of this country, to a number and as a code.
+// A morning at the counter with top-ups: numbers known, unknown and ported, regions, chosen amounts, a promotion, a slow operator and one that refuses; then
+// recharges of this country, to a number and as a code.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
@@ -19,7 +19,7 @@ async function find(page: Page, number: string) {
   await page.keyboard.press('Enter')
 }
 
-/** The first tile has the focus, so that a digit chooses one. */
+/** The first tile has the focus, so that a digit chooses a tile. */
 async function chooseBy(page: Page, digit: string, press = (key: string) => page.keyboard.press(key)) {
   const first = tiles(page).getByRole('button').first()
   await expect.poll(() => first.evaluate((tile) => tile === document.activeElement, undefined, { timeout: 500 }).catch(() => false)).toBe(true)
@@ -27,7 +27,7 @@ async function chooseBy(page: Page, digit: string, press = (key: string) => page
   await tiles(page).getByRole('button', { pressed: true }).waitFor()
 }
 
-/** What is chosen is sent to the number, which is typed once more; the next customer's turn is at once. */
+/** The chosen top-up is sent to the number, which is typed once more; the next customer can be served at once. */
 async function send(page: Page, number: string) {
   await panel(page).getByLabel(t('top_ups.send.again')).fill(number)
   await expect.poll(() => panel(page).getByRole('button').isEnabled(), { timeout: 10_000 }).toBe(true)
@@ -52,17 +52,17 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await send(page, SLOW)
   await cards.getByText(t('top_ups.followed.checking')).first().waitFor()
 
-  // Nobody knows whose number it is: the operators of its country stand to choose.
+  // The operator of this number is not known: all operators of its country can be chosen.
   const UNKNOWN = '0065 9512-9000'
   await find(page, UNKNOWN)
   await page.getByRole('radio', { name: 'Merlion Mobile' }).check()
   await tiles(page).getByRole('button', { name: /8 SGD/ }).click()
   await send(page, UNKNOWN)
 
-  // The slow operator is done. It is asked at ever longer intervals: said later, the next question could be forty seconds away.
+  // The slow operator finishes. The server asks at ever longer intervals: later, the next question could be forty seconds away.
   there.advance(300_000)
 
-  // Ported: it is another operator's than its digits say.
+  // Ported: the number's operator is not the one of its digits.
   const PORTED = '+593 97 912 3000'
   await find(page, PORTED)
   await page.getByRole('radio', { name: t('top_ups.operator.likely', { name: 'Costa Tel' }) }).waitFor()
@@ -70,7 +70,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await tiles(page).getByRole('button').first().click()
   await send(page, PORTED)
 
-  // A part of the country has products of its own.
+  // A region of the country has its own products.
   const REGION = '+91 98123 40000'
   await find(page, REGION)
   await page.getByRole('radio', { name: 'Karnataka' }).check()
@@ -80,7 +80,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
     .click()
   await send(page, REGION)
 
-  // Any amount between two, and a promotion.
+  // Any amount in a range, and a promotion.
   const RANGED = '+65 9512 3001'
   await find(page, RANGED)
   await tiles(page)
@@ -97,7 +97,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
     .click()
   await send(page, PROMOTED)
 
-  // It fails at the operator: the money is back, and the card says why.
+  // The operator refuses: the money is refunded, and the card shows the reason.
   const { balance: before } = await balance({})
   const FAILS = '+65 9512 3104'
   await find(page, FAILS)
@@ -112,7 +112,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   await expect.poll(() => cards.getByText(t('top_ups.followed.sent')).count(), { timeout: 30_000 }).toBe(6)
   expect((await balance({})).balance).toBeLessThanOrEqual(before)
 
-  // A number that is known: found among the recent ones, chosen and sent with six keys at most.
+  // A known number: found among the recent ones, chosen and sent with six keys at most.
   await page.reload()
   await page.getByRole('region', { name: t('top_ups.recent') }).waitFor()
   let keys = 0
@@ -141,7 +141,7 @@ test('top-ups of all kinds are sold one after the other, and each ends while the
   const last = page.getByRole('region', { name: t('top_ups.recharge.last') })
   await last.getByText(t('top_ups.states.successful')).first().waitFor({ timeout: 30_000 })
 
-  // … and one brand either way: the code is on the slip at once.
+  // … and the same brand as a code, which is on the slip at once.
   const printed = prints.length
   await offers.getByRole('button', { name: /Nordfunk.*10,00/ }).click()
   await panel(page)

@@ -1,12 +1,12 @@
-// Addresses of what is somebody else's, and of no screen at all: each says what does not exist, with a way back. Ids that nobody has are tried with the rights
-// of everybody, in access.test.ts.
+// Addresses with another organisation's ids, and of screens that do not exist: each page says what does not exist, with a way back. Ids that do not exist are
+// tried with everybody's rights in access.test.ts.
 import { expect } from 'vitest'
 import { test } from '../kit/browser.ts'
 import { callsAs, callsOn } from '../kit/calls.ts'
 import { enter, screens, withIds, wrongsAt } from '../kit/screens.ts'
 import { t } from '../kit/texts.ts'
 
-test('what belongs to another tenant is as little there; what is one’s own is (control)', async ({ newPage }) => {
+test('rows of another tenant are reported like missing ones; one’s own are shown (control)', async ({ newPage }) => {
   const rhein = await callsAs('rhein', 'rhein.localhost')
   const [theirs, product, supplier] = [
     (await rhein.customersListShort({})).content[0]?.customer_id ?? '',
@@ -27,7 +27,7 @@ test('what belongs to another tenant is as little there; what is one’s own is 
   expect(await page.locator('main [data-missing]').count()).toBe(0)
 })
 
-test('an address that is no screen says so, with its search', async ({ newPage }) => {
+test('an address without a screen says so, with the search', async ({ newPage }) => {
   const page = await newPage({ as: 'nord', kept: { language: 'fr' } })
   await page.goto('/customer/abc/edit')
   await page.getByRole('heading', { level: 1, name: t('house.screens.not_found') }).waitFor()

@@ -1,5 +1,5 @@
-// A day at a shop: a sale, a copy and a claim at the till without a mouse, a look at the shift, its Z on paper, the cashier's till closed by the manager, and
-// the next Z, which carries over what is open.
+// A day at a shop: a sale, a copy and a claim at the till without a mouse, a look at the shift, its Z-report on paper, the cashier's till closed by the
+// manager, and the next Z-report, which carries over open claims.
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterToSell, pressInDialog, test } from '../kit/browser.ts'
@@ -8,7 +8,7 @@ import { go } from '../kit/open-page.ts'
 import { catchPrints, pageSizeOf, textOf } from '../kit/prints.ts'
 import { named, t } from '../kit/texts.ts'
 
-/** The open claims that a Z names: product, cards. */
+/** The open claims named in a Z-report: product, cards. */
 const openIn = (dialog: Locator) =>
   dialog
     .locator('section')
@@ -16,7 +16,7 @@ const openIn = (dialog: Locator) =>
     .locator('td')
     .allTextContents()
 
-test('a day at a shop ends with a Z that says what was sold and what is open, and the next day begins there', async ({ newPage }) => {
+test('a day at a shop ends with a Z-report of sales and open claims, and the next day begins there', async ({ newPage }) => {
   const page = await newPage({ as: 'kiosque', kept: { language: 'fr' }, account: { preferences: { preview: 'no', paper: 58 } } })
   const prints = await catchPrints(page)
   await go(page, '/cashcards/')
@@ -37,7 +37,7 @@ test('a day at a shop ends with a Z that says what was sold and what is open, an
   await page.keyboard.press('Enter')
   await claims.first().waitFor({ state: 'detached' })
 
-  // A cashier of the same shop sells at another device, and goes home.
+  // A cashier of the same shop sells at another device, and leaves.
   const caisse = await callsAs('kiosque-caisse')
   const [offer] = (await caisse.sellerProductsV2({})).content
   await caisse.sell({ ...(await caisse.transactionKey({})), configuration_id: offer?.configuration_id ?? '', quantity: 1 })
@@ -77,7 +77,7 @@ test('a day at a shop ends with a Z that says what was sold and what is open, an
   await page.getByRole('button', { name: t('shifts.now.close'), exact: true }).click()
   await pressInDialog(page, t('shifts.now.close'))
   await dialog.getByRole('button', { name: t('shifts.print', { paper: 'A4' }) }).waitFor()
-  // Nobody decided the claims of the first day: this Z names them again, and leads to them.
+  // The claims of the first day are undecided: this Z-report names them again, with links.
   expect((await openIn(dialog)).slice(0, 2)).toEqual([expect.stringContaining('Lebara'), '3'])
   const [next, handed] = (await zReportsList({})).content
   expect(handed).toMatchObject({ username: 'kiosque-caisse', sales: 1, number: (first?.number ?? 0) + 1 })

@@ -1,4 +1,4 @@
-// What every journey needs: one browser per worker, new pages per test, a way to sign in, and screenshots on demand.
+// The kit of every journey: one browser per worker, new pages per test, a way to sign in, and screenshots on demand.
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
@@ -18,10 +18,10 @@ export type PageOptions = ContextOptions & {
 }
 export type NewPage = (options?: PageOptions) => Promise<Page>
 
-/** By their options. */
+/** Contexts by their options. */
 const shared = new Map<string, Promise<BrowserContext>>()
 const staying = new Map<string, Page>()
-/** By the pages of this file, since the last test ended. */
+/** Errors thrown by the pages of this file since the last test ended. */
 const thrown: string[] = []
 
 // biome-ignore lint/correctness/noEmptyPattern: the first argument of a fixture has to be a pattern
@@ -44,7 +44,7 @@ const withBrowser = withWorkerBrowser.extend('browser', { scope: 'file' }, async
   return workerBrowser
 })
 
-/** A page in a browser context of its own or in a shared one, where it finds nothing of the pages before. */
+/** A page in a browser context of its own or in a shared one, in which earlier pages have left nothing. */
 async function openPage(browser: Browser, { account, stays, ...options }: PageOptions): Promise<Page> {
   const key = JSON.stringify([options, language()])
   const there = stays ? staying.get(key) : undefined
@@ -55,7 +55,7 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
   if (stays) staying.set(key, page)
   if (account)
     await page.route('**/api/auth_check/', async (route) => {
-      // The page may be closed meanwhile, and its answers with it.
+      // The page may be closed meanwhile, and with it its answers.
       const replaced = async () => {
         const response = await fetched(route)
         await route.fulfill({ response, json: { ...(await response.json()), ...account } })
@@ -71,7 +71,7 @@ async function openPage(browser: Browser, { account, stays, ...options }: PageOp
 
 /**
  * `newPage` opens a page in a browser context of its own: signed in `as` somebody or as nobody, with `kept` in its local storage. `account` replaces
- * fields of the auth check's answer, such as the preferences. Whoever is signed in so did not come through the login: that is a journey of its own.
+ * fields of the auth check's answer, such as the preferences. The login page is skipped; it has a journey of its own.
  * At the end the page is closed and must have thrown nothing.
  */
 export const test = withBrowser.extend('newPage', async ({ browser, task }, { onCleanup }) => {
@@ -96,10 +96,10 @@ export const test = withBrowser.extend('newPage', async ({ browser, task }, { on
 
 export const originOf = (host: string, port = inject('port')) => `http://${host}:${port}`
 
-/** For names nobody else has. */
+/** For names that no other test uses. */
 export const unique = () => Math.random().toString(36).slice(2, 10)
 
-/** Through the login as a person would; ends on the landing page. */
+/** Signs in through the login like a person; ends on the landing page. */
 export async function signIn(page: Page, username: string, password: string = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, username, password)
@@ -116,7 +116,7 @@ export async function typeSignIn(page: Page, username: string, password: string 
 /** Presses a button of the dialog that is open. */
 export const pressInDialog = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('dialog').getByRole('button', { name }).click()
 
-/** Enter on the card just picked, after a moment as a person takes: an immediate Enter sells nothing. */
+/** Enter on the card just chosen, after a pause like a person's: an immediate Enter sells nothing. */
 export async function enterToSell(page: Page): Promise<void> {
   await aMomentLater(page)
   await page.keyboard.press('Enter')
@@ -133,12 +133,12 @@ export const centsIn = (text: string): number =>
     ) * 100,
   )
 
-/** What the header says can still be spent, in cents. */
+/** The amount that can be spent according to the header, in cents. */
 export async function availableIn(page: Page): Promise<number> {
   return centsIn((await page.getByRole('banner').getByText('€').textContent()) ?? '')
 }
 
-/** Into the folder of E2E_SHOTS, for eyes; nothing is compared. */
+/** A screenshot in the folder E2E_SHOTS, for people to look at; nothing is compared. */
 export async function shoot(page: Page, name: string): Promise<void> {
   if (process.env.E2E_SHOTS) await page.screenshot({ path: join(process.env.E2E_SHOTS, `${name.replaceAll('/', '_')}.png`), fullPage: true })
 }

@@ -1,4 +1,4 @@
-// The bus company of all journeys, played on this machine: the demo tenant’s connection to it leads there.
+// The bus company of all journeys, simulated on this machine: the demo tenant’s connection leads to it.
 import pg from 'pg'
 import { connectBuses } from '../../server/test/connected-buses.ts'
 

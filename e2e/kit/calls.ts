@@ -1,4 +1,4 @@
-// The typed calls of journeys: of whoever is signed in on a page, sent from there; and of people who have no page, for what a journey needs beforehand.
+// The typed calls of journeys: as the user of a page, sent from that page; and as users without a page, to prepare a journey.
 import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
@@ -25,7 +25,7 @@ export function callsOn(page: Page): Client<Calls> {
   return createClient(calls, send, () => ({}))
 }
 
-/** Brings a page to its host without starting the app, where only calls are sent from it. */
+/** Opens a host without starting the app, for pages that only send calls. */
 export const beforeTheApp = (page: Page) => page.goto('/icon.svg')
 
 /** Form values as a page can receive them: a file is passed as its text. */
@@ -33,7 +33,7 @@ const travelling = async (value: FormDataEntryValue) => (typeof value === 'strin
 
 type Headers = Record<string, string>
 
-/** The calls of nobody, or with the headers of a session, sent without a browser: opening one takes longer than all that is asked. Cookies are kept. */
+/** Calls without a user, or with the headers of a session, sent without a browser: opening one takes longer than all the calls. Cookies are stored. */
 export function callsWithout(headers: Headers = {}, host = 'localhost'): Client<Calls> {
   const send = async (path: string, init: RequestInit) => {
     const answer = await fetchOn(host, path, init)
@@ -53,12 +53,12 @@ async function enter(username: string, host: string): Promise<Headers> {
 
 const sessions = new Map<string, Promise<Headers>>()
 
-/** At the end of a file: it may have ended some. Those of calls alone stay: one address signs in only so often. */
+/** At the end of a file, whose tests may have ended some sessions. Sessions used only for calls stay, because one address may sign in only so often. */
 export function forgetSessions(): void {
   sessions.clear()
 }
 
-/** What a browser has after the login; each signs in only once per file. */
+/** The session of a user as the login leaves it in a browser; each user signs in only once per file. */
 export function sessionFor(username: string, host: string): Promise<Headers> {
   const found = sessions.get(`${username} ${host}`) ?? enter(username, host)
   sessions.set(`${username} ${host}`, found)
@@ -66,12 +66,12 @@ export function sessionFor(username: string, host: string): Promise<Headers> {
 }
 
 const PLATFORM = 'platform'
-/** What asks for a password of just now finds one. */
+/** Calls that require a recently entered password accept this age. */
 const FRESH_MS = 180_000
 
 const entered = new Map<string, { calls: Promise<Client<Calls>>; at: number }>()
 
-/** The calls of somebody of the demo world; each signs in once, and again after a test has ended that session. `session`: one of its own. */
+/** The calls of a user of the demo world; each user signs in once, and again after a test has ended that session. `session`: the name of a separate session. */
 export async function callsAs(username: string, host = 'localhost', session = username): Promise<Client<Calls>> {
   const found = entered.get(session)
   const isOpen = found && Date.now() - found.at < FRESH_MS && (await found.calls.then(({ authCheck }) => authCheck({})).catch(() => undefined))
@@ -81,7 +81,7 @@ export async function callsAs(username: string, host = 'localhost', session = us
   return calls
 }
 
-/** As `fetch`, which cannot say another host than it connects to. */
+/** Like `fetch`, which cannot send another Host header than the address it connects to. */
 async function fetchOn(host: string, path: string, init: RequestInit): Promise<Response> {
   const asked = new Request(`http://${host}${path}`, init)
   const body = Buffer.from(await asked.arrayBuffer())
@@ -99,7 +99,7 @@ async function fetchOn(host: string, path: string, init: RequestInit): Promise<R
   })
 }
 
-/** The platform, looking at the demo reseller's tenant. */
+/** The platform, viewing the demo reseller's tenant. */
 export async function platformAtNord(): Promise<Client<Calls>> {
   const platform = await callsAs(PLATFORM, 'platform.localhost', 'platform at nord')
   await platform.tenantChoose({ tenant_id: 1 })
@@ -109,7 +109,7 @@ export async function platformAtNord(): Promise<Client<Calls>> {
 const TRIES = 100
 const PAUSE_MS = 100
 
-/** The newest message of a kind to somebody, as the platform reads it; waits until it is written. */
+/** The newest message of a kind to a recipient, as the platform reads it; waits until it is written. */
 export async function letterTo(recipient: string, kind: string): Promise<string> {
   const { messagesList, messageRead } = await callsAs(PLATFORM, 'platform.localhost')
   for (let i = 0; i < TRIES; i++) {

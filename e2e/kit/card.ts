@@ -1,4 +1,4 @@
-// A card made for one journey, with stock, so that no journey changes the prices another one reads. On the page of a signed-in reseller.
+// A card made for one journey, with stock, so that no journey changes prices that another one reads. Made on the page of a signed-in reseller.
 
 import type { Page } from 'playwright-core'
 import { EURO } from '../../contract/kit/money.ts'

@@ -1,14 +1,14 @@
-// Browser contexts, each as if new to the page opened in it. One that a test is through with is given to the next that asks for the same: what it has loaded
-// and compiled stays, what a person would leave there does not.
+// Browser contexts, each like new for its page. A context that a test has finished with is reused by the next test with the same options: loaded and compiled
+// scripts stay, data that a user would leave behind does not.
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from 'playwright-core'
 import { LANGUAGE_DEFAULT } from '../../contract/kit/languages.ts'
 import { sessionFor } from './calls.ts'
 import { language } from './texts.ts'
 
 const WAIT_MS = 15_000
-/** Far more than closing takes on the busiest machine: only a page that never goes is meant. */
+/** Far longer than closing takes on the busiest machine: the limit is for pages that never close. */
 const CLOSE_MS = 60_000
-/** A cookie that says: nothing has been loaded here for whoever has the context now. */
+/** A cookie that says: this context's present user has not loaded anything yet. */
 const NEW = 'new_here'
 
 export type ContextOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'> & {
@@ -17,11 +17,11 @@ export type ContextOptions = Pick<BrowserContextOptions, 'viewport' | 'hasTouch'
   port?: number
   as?: string
   kept?: Record<string, string>
-  /** In one browser context with all pages of this file that are opened so with the same options: scripts are loaded and compiled once. */
+  /** Shares one browser context with all such pages of this file with the same options: scripts are loaded and compiled once. */
   together?: boolean
   /** With the app's service worker. */
   worker?: boolean
-  /** In a context that nobody had before or has after: for what counts the requests of a first visit, or sets the clock, which stays set. */
+  /** In a context that is never shared: for tests that count the requests of a first visit, or set the clock, which stays set. */
   alone?: boolean
 }
 
@@ -53,14 +53,14 @@ async function newContext(browser: Browser, origin: string, worker: boolean, fix
     baseURL: origin,
     locale: `${language()}-${language().toUpperCase()}`,
     reducedMotion: 'reduce',
-    // What a worker answers, a test cannot cut off.
+    // Requests answered by a service worker cannot be cut off by a test.
     serviceWorkers: worker ? 'allow' : 'block',
     ...fixed,
   })
   context.setDefaultTimeout(WAIT_MS)
   const notForNext = () => Object.assign(uses.get(context) ?? {}, { isForNext: false })
   context.on('close', notForNext)
-  // What a page leaves at another origin would still be there.
+  // Data that a page stored at another origin would still be there.
   const look = (url: string) => url.startsWith('http') && new URL(url).origin !== origin && notForNext()
   context.on('page', (page) => page.on('framenavigated', (frame) => void look(frame.url())))
   return context
@@ -68,7 +68,7 @@ async function newContext(browser: Browser, origin: string, worker: boolean, fix
 
 type Begin = { items: Record<string, string>; session: Record<string, string>; together: boolean; cookie: string }
 
-/** In the page, before its scripts: what a page before it left in this browser is gone; whoever is signed in is so from the first page on. */
+/** Runs in the page, before its scripts: removes the data of earlier pages in this browser, and signs the user in from the first page on. */
 function begin({ items, session, together, cookie }: Begin): void {
   const isNew = together ? !sessionStorage.getItem('begun') : document.cookie.split('; ').includes(`${cookie}=1`)
   if (isNew) localStorage.clear()
@@ -80,7 +80,7 @@ function begin({ items, session, together, cookie }: Begin): void {
   for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value)
 }
 
-/** What the login leaves in a browser. */
+/** The data that the login leaves in a browser. */
 function stateOf({ authorization = '', customer = '', session = '', cookie = '' }: Record<string, string>) {
   return {
     cookies: cookie.split('; ').map((pair) => ({ name: pair.split('=', 1)[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) })),
@@ -88,10 +88,10 @@ function stateOf({ authorization = '', customer = '', session = '', cookie = '' 
   }
 }
 
-/** What a test has added to a context is taken away again before the next one gets it. */
+/** Additions of a test to a context are removed before the next test gets it. */
 export const forThisTest = (context: BrowserContext, ...added: Disposable[]): void => void uses.get(context)?.undo.push(...added)
 
-/** Closing has no deadline of its own: a page that does not go once held up a whole run. */
+/** Closing has no deadline of its own: a page that did not close once held up a whole run. */
 async function inTime(what: string, done: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

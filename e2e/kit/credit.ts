@@ -1,4 +1,4 @@
-// What credit journeys share: nord at a screen, a new customer, and what was booked for it.
+// Shared by credit journeys: nord at a screen, a new customer, and its bookings.
 import type { Page } from 'playwright-core'
 import type { NewPage, PageOptions } from './browser.ts'
 import { callsOn } from './calls.ts'
@@ -10,7 +10,7 @@ export async function nordOn(newPage: NewPage, path: string, options: PageOption
   return page
 }
 
-/** A customer of this journey's own, whom nobody else credits. */
+/** A customer of this journey's own, which no other journey credits. */
 export async function newCustomer(page: Page): Promise<{ customer_id: string; username: string; name: string }> {
   const { customerAdd, transactionKey } = callsOn(page)
   const username = `credit.${Math.random().toString(36).slice(2, 9)}`

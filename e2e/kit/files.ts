@@ -1,4 +1,4 @@
-// Lists as they are read out, and the files exported from them.
+// Lists as a screen reader reads them, and the files exported from them.
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
@@ -10,7 +10,7 @@ export async function settled(page: Page) {
   await expect.poll(() => page.getByRole('region', { name: t('fields.rows') }).getAttribute('aria-busy')).toBe('false')
 }
 
-/** The table as it is read out, headings first, without the boxes that choose rows. */
+/** The table as a screen reader reads it, headings first, without the checkboxes. */
 export const shown = (page: Page): Promise<string[][]> =>
   page.getByRole('row').evaluateAll((rows) =>
     rows.map((row) =>

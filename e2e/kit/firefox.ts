@@ -1,5 +1,5 @@
-// A stock Firefox, driven by Marionette, which every Firefox speaks over a plain socket: `<bytes>:[0, id, command, parameters]`. (Playwright's own
-// Firefox is a build of its own that no package registry has.)
+// A stock Firefox, driven by Marionette, which every Firefox speaks over a plain socket: `<bytes>:[0, id, command, parameters]`. (Playwright's own Firefox is
+// a special build that no package registry has.)
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -13,7 +13,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 export const ROLL_MM = 80
 
-/** As WebDriver writes them. */
+/** Key codes of WebDriver. */
 const KEYS: Record<string, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', F2: '\uE032', F8: '\uE038' }
 
 type FoundElement = { [ELEMENT]: string }
@@ -21,23 +21,23 @@ type FoundElement = { [ELEMENT]: string }
 export type Firefox = {
   version: string
   go: (url: string) => Promise<void>
-  /** Runs in the page: the text of a function's body. */
+  /** Runs a function body, given as text, in the page. */
   run: <T>(body: string, ...args: unknown[]) => Promise<T>
-  /** The first element shown whose name, as Firefox computes it for screen readers, is or begins so. */
+  /** The first visible element whose accessible name, as Firefox computes it, equals the text or begins with it. */
   named: (css: string, name: string | RegExp) => Promise<FoundElement>
   click: (element: FoundElement) => Promise<void>
-  /** Where the focus is. */
+  /** Into the focused element. */
   press: (...keys: string[]) => Promise<void>
   resize: (width: number, height: number) => Promise<void>
   picture: () => Promise<Buffer>
-  /** What pages threw, and what their policy refused. */
+  /** Errors that pages threw, and violations of their content security policy. */
   thrown: () => Promise<string[]>
-  /** The sheets that came out of the printer. */
+  /** The printed sheets. */
   printed: string
   close: () => Promise<void>
 }
 
-/** Its path, or why there is none. FIREFOX names another one. */
+/** The path of Firefox, or the reason why there is none. The environment variable FIREFOX names another one. */
 export function findFirefox(): { path: string } | { missing: string } {
   const { FIREFOX, PATH = '' } = process.env
   const places = FIREFOX ? [FIREFOX] : PATH.split(':').flatMap((dir) => ['firefox', 'firefox-esr'].map((name) => join(dir, name)))
@@ -47,7 +47,7 @@ export function findFirefox(): { path: string } | { missing: string } {
   return status === 0 ? { path } : { missing: `${path} does not start: ${stderr || 'no answer'}` }
 }
 
-/** Prints without a question, into a file: what a kiosk does with paper. */
+/** Prints without a dialog, into a file, as a kiosk prints on paper. */
 const prefs = (language: string, printed: string) => ({
   'marionette.port': 0,
   'intl.accept_languages': language,
@@ -95,7 +95,7 @@ async function ended(browser: ChildProcess) {
   if (browser.exitCode === null && browser.kill('SIGKILL')) await exit
 }
 
-/** Asks again until there is an answer. */
+/** Repeats `look` until it has a result. */
 export async function until<T>(wrong: string, look: () => T | Promise<T>, ms = WAIT_MS): Promise<NonNullable<T>> {
   for (const begun = Date.now(); ; await new Promise((done) => setTimeout(done, POLL_MS))) {
     const found = await look()
@@ -106,7 +106,7 @@ export async function until<T>(wrong: string, look: () => T | Promise<T>, ms = W
 
 type Ask = <T>(command: string, parameters?: Record<string, unknown>) => Promise<T>
 
-/** One question after the other; an error says which. */
+/** Sends one command after the other; an error names its command. */
 async function wire(port: number): Promise<{ ask: Ask; hangUp: () => void }> {
   const socket: Socket = connect(port, '127.0.0.1')
   const waiting = new Map<number, { done: (answer: never) => void; failed: (error: Error) => void }>()
@@ -119,7 +119,7 @@ async function wire(port: number): Promise<{ ask: Ask; hangUp: () => void }> {
       if (colon < 0 || came.length < end) return
       const message: unknown = JSON.parse(came.subarray(colon + 1, end).toString())
       came = came.subarray(end)
-      // The greeting is no answer.
+      // The greeting is not an answer.
       if (!Array.isArray(message)) continue
       const [, id, error, answer] = message
       if (error) waiting.get(id)?.failed(new Error(`${error.error}: ${error.message}`))
@@ -152,7 +152,7 @@ async function driven(ask: Ask): Promise<Omit<Firefox, 'printed' | 'close'>> {
     return (typeof name === 'string' ? label === name : name.test(label)) && (await value<boolean>('WebDriver:IsElementDisplayed', { id }))
   }
   const find = async (css: string, name: string | RegExp) => {
-    // What React takes away meanwhile has no name.
+    // Elements that React removes meanwhile have no name.
     for (const found of await ask<FoundElement[]>('WebDriver:FindElements', { using: 'css selector', value: css }))
       if (await isNamed(found[ELEMENT], name).catch(() => false)) return found
     return undefined

@@ -1,4 +1,4 @@
-// Goods made for one test: a product nobody else sells, and a pool of its cards.
+// Goods made for one test: a product that no other test sells, and a pool of its cards.
 import type { Page } from 'playwright-core'
 import { EURO } from '../../contract/kit/money.ts'
 import type { StockType } from '../../contract/kit/product-types.ts'
@@ -26,7 +26,7 @@ export async function newGoods(page: Page, product_type: StockType, { euros = [1
   return { name, product_id, configuration_ids }
 }
 
-/** A pool of a calling card, on which all of its denominations draw. */
+/** A pool of a calling card, used by all of its denominations. */
 export async function newPool(page: Page, { product_id, configuration_ids }: Goods) {
   const pool_name = `Europe ${unique()}`
   const { pool_id } = await callsOn(page).poolAdd({ product_id, pool_name, configuration_ids })

@@ -1,15 +1,15 @@
-// Moments that a journey waits for where no text of a screen tells them: that time has gone by, and that nothing more happens.
+// Moments that a journey waits for where no text on the screen shows them: time has passed, or nothing more happens.
 import type { Page, Request } from 'playwright-core'
 
-/** Longer than any press of a key counts for the one before it. */
+/** Longer than the time in which a key press counts as part of the one before. */
 const MOMENT_MS = 500
 const CALM_MS = 300
 const WAIT_MS = 30_000
 const LOOK_MS = 20
 
 /**
- * As long as a person takes between choosing and Enter, by the page's own clock, which is put on: an immediate Enter counts as the one before and sells
- * nothing. Two frames first, so that the page knows of what was chosen.
+ * A pause like a person's between choosing and Enter, by the page's own clock, which is moved on: an immediate Enter counts as part of the key press before
+ * and sells nothing. Two frames first, so that the page has processed the choice.
  */
 export const aMomentLater = (page: Page): Promise<void> =>
   page.evaluate(async (ms) => {
@@ -18,7 +18,7 @@ export const aMomentLater = (page: Page): Promise<void> =>
     performance.now = () => now() + ms
   }, MOMENT_MS)
 
-/** What was pressed has done and asked for all it does by then: two frames were drawn, and a question asked after them has its answer. */
+/** The last key press has taken full effect and sent its requests: two frames were drawn, and a request sent after them has its answer. */
 export const overtaken = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frames = async () => {
@@ -33,7 +33,7 @@ export const overtaken = (page: Page): Promise<void> =>
 export const still = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity))
 
-/** Of a page that has not asked for anything yet. `calm`: nothing is under way, and from then on nothing was asked for 300 ms. */
+/** For a page that has not sent a request yet. `calm`: no request is running, and none was sent for 300 ms. */
 export function trafficOf(page: Page): { calm: () => Promise<void> } {
   const open = new Set<Request>()
   let last = 0

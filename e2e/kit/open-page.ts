@@ -1,20 +1,20 @@
-// From screen to screen on a page that stays open, as a link leads: loading the app and the check anew costs more than all that is looked at on a screen.
+// Goes from screen to screen on a page that stays open, as a link does: loading the app and checking the session again costs more than the test of a screen.
 import type { Page } from 'playwright-core'
 import { beforeTheApp } from './calls.ts'
 import { t } from './texts.ts'
 
-/** A screen of the house with nothing on it: what comes next cannot be taken for what was there before. */
+/** A nearly empty screen of the app: a later screen cannot be mistaken for the one before. */
 const BARE = '/version'
 
 const isHouse = (page: Page) => page.evaluate(() => document.querySelector('header') !== null)
 const push = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
-/** On its host, where calls can be sent from it: the app stays open where it is. */
+/** Opens the page's host, from which calls can be sent: an open app stays open. */
 export async function onItsHost(page: Page): Promise<void> {
   if (page.url() === 'about:blank') await beforeTheApp(page)
 }
 
-/** Opens an address: within the app where it is open, otherwise by loading it. Either way nothing read before is shown. */
+/** Opens an address: within the app where it is open, otherwise by loading it. Either way no data read earlier is shown. */
 export async function go(page: Page, path: string): Promise<void> {
   if (path === BARE || !(await isHouse(page))) return void (await page.goto(path))
   await toBare(page)
@@ -29,11 +29,11 @@ async function toBare(page: Page) {
   await page.getByRole('heading', { level: 1, name: t('house.screens.version') }).waitFor()
 }
 
-/** What React keeps of a component, and TanStack Query of what was asked. */
+/** React's data of a component, and TanStack Query's cache. */
 type Fiber = { memoizedProps?: { client?: Cache } | null; child?: Fiber | null; sibling?: Fiber | null }
 type Cache = { removeQueries: (which: object) => void; invalidateQueries: () => Promise<void> }
 
-/** As if the app were loaded anew. It hands its cache to nobody but its components, so it is taken from there. */
+/** As if the app were loaded again. Only its components can reach its cache, so it is taken from them. */
 const forgetWhatWasRead = (page: Page) =>
   page.evaluate(async () => {
     const root = document.getElementById('root') as unknown as Record<string, Fiber>
@@ -47,7 +47,7 @@ const forgetWhatWasRead = (page: Page) =>
     await cache.invalidateQueries()
   })
 
-/** Takes away what the view before left on the page and in its browser; where the app is open, it stays open, at its bare screen. */
+/** Removes the data that the view before left on the page and in its browser; an open app stays open, at a nearly empty screen. */
 export async function putBack(page: Page): Promise<void> {
   if (page.url() === 'about:blank') return
   await page.unrouteAll()
@@ -61,6 +61,6 @@ export async function putBack(page: Page): Promise<void> {
   })
   if (!(await isHouse(page))) return
   await toBare(page)
-  // A dialog of the shell stays where its screen goes.
+  // A dialog of the shell stays open when the screen changes.
   if ((await page.getByRole('dialog').count()) > 0) await page.goto('/icon.svg')
 }

@@ -1,4 +1,4 @@
-// The palette: opened by its key, and what it offers.
+// The palette: opened by its key, and its offers.
 import type { Page } from 'playwright-core'
 import { t } from './texts.ts'
 

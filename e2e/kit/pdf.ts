@@ -1,4 +1,4 @@
-// What stands on each page of a PDF that Chromium made: text is kept as numbers of glyphs, each font with a table from them to letters.
+// The text on each page of a PDF that Chromium made: text is stored as numbers of glyphs, each font with a table from glyphs to letters.
 import { inflateSync } from 'node:zlib'
 
 type Parts = { text: string; stream: string }
@@ -29,7 +29,7 @@ function objectsOf(pdf: string): Map<string, Parts> {
   return objects
 }
 
-/** A stream is as long as its object says; only those that hold text are unpacked. */
+/** The length of a stream is given in its object; only streams with text are unpacked. */
 function unpacked({ text, stream }: Parts): string {
   const bytes = Buffer.from(stream.slice(0, Number(/\/Length (\d+)/.exec(text)?.[1] ?? 0)), 'latin1')
   return text.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1')
@@ -37,7 +37,7 @@ function unpacked({ text, stream }: Parts): string {
 
 const HEX = 16
 
-/** The table of a font: `<0003> <0020>` for one glyph, `<0010> <0015> <0041>` for several in a row. */
+/** The glyph table of a font: `<0003> <0020>` for one glyph, `<0010> <0015> <0041>` for several in a row. */
 function lettersOf(table: string): Map<number, string> {
   const letters = new Map<number, string>()
   const letter = (hex: string, more = 0) => String.fromCodePoint(Number.parseInt(hex.slice(0, 4), HEX) + more)

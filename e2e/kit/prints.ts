@@ -1,4 +1,4 @@
-// What a page sends to the printer, caught at window.print(), and the sheet Chromium would make of it.
+// A page's prints, caught at window.print(), and the sheet that Chromium would make of each.
 import type { Page } from 'playwright-core'
 import { forThisTest } from './contexts.ts'
 
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The answered list collects the documents printed; each print ends at once, as in a kiosk browser. */
+/** The returned list collects the printed documents; each print ends at once, as in a kiosk browser. */
 export async function catchPrints(page: Page): Promise<string[]> {
   const prints: string[] = []
   const context = page.context()
@@ -38,7 +38,7 @@ const MM_PER_POINT = 25.4 / 72
 export async function sheetOf(page: Page, html: string) {
   await page.goto('/version')
   const fonts = await monoFontsOf(page)
-  // What the app still loads would bring its own rules for paper along: a sheet of this host, without it.
+  // Parts that the app still loads would bring their own print rules: the sheet is opened on this host without the app.
   await page.route('**/sheet', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
   await page.goto('/sheet')
   await page.setContent(html)

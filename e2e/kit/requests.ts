@@ -1,7 +1,7 @@
-// A page's request carried on by the journey, which looks at the answer or changes it.
+// Continues a page's request from the test, which looks at the answer or changes it.
 import type { APIResponse, Route } from 'playwright-core'
 
-/** Browsers know what `platform.localhost` is; what resolves names for Node may not. */
+/** Browsers resolve `platform.localhost`; Node's resolver may not. */
 export async function fetched(route: Route): Promise<APIResponse> {
   const request = route.request()
   const url = new URL(request.url())

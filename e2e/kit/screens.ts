@@ -1,4 +1,4 @@
-// Every screen against the rules, for whoever is signed in on a page: whether it opens or says that it is not allowed, and whether one about a row that does
+// Every screen against the access rules, for the user of a page: whether it opens or says that it is not allowed, and whether a screen about a row that does
 // not exist says so, with a way back.
 import type { Page } from 'playwright-core'
 import { type Access, type Actor, accountRole, allows, flags, roles } from '../../contract/kit/access.ts'
@@ -11,38 +11,38 @@ type House = { screens: readonly Screen[]; accessOf: (screen: Screen) => Access 
 /** Imported by URL, because the code of the screens is not type-checked in this project. */
 export const { screens, accessOf }: House = await import(new URL('../../web/screens/screens.ts', import.meta.url).href)
 
-/** An id that nobody has. */
+/** An id that does not exist. */
 export const NOBODY = '00000000-0000-7000-8000-000000000000'
 const CLOSED = '/pages/not-authorized'
-/** Nothing is on it: what comes next cannot be taken for what was there before. */
+/** A nearly empty screen: a later screen cannot be mistaken for the one before. */
 const BARE = '/version'
 const WAIT_MS = 30_000
-/** Most screens are refused within a frame: looking once in each would take as long as all else. */
+/** Most screens are refused within a frame: a longer interval would take as long as everything else. */
 const LOOK_MS = 4
-/** Beyond these a walk need not go on. */
+/** A walk may stop after this many problems. */
 const ENOUGH = 6
 
 type Rule = (screen: Screen) => Access
-/** Each screen's path with whether it opens. */
+/** Each screen's path, and whether it should open. */
 export const expected = (actor: Actor, rule: Rule = accessOf) =>
   screens.map((screen) => `${screen.path} ${allows(rule(screen), actor) ? 'opens' : 'is closed'}`)
 
 export const isOfOne = ({ path }: Screen) => path.includes('$')
 export const withIds = (path: string, id: string) => path.replace(/\$\w+/g, id)
 
-/** Opens the app, where a change of the address is followed from then on; answers who is signed in. */
+/** Opens the app, which follows later changes of the address; returns the signed-in user. */
 export async function enter(page: Page): Promise<Actor> {
   const asked = page.waitForResponse('**/api/auth_check/')
   await page.goto('/settings')
   const actor = actorOf(await (await asked).json())
-  // The heading is there once the router listens; an earlier change of the address would go unnoticed.
+  // The heading shows that the router listens; an earlier change of the address would go unnoticed.
   await page.getByRole('heading', { level: 1, name: t('house.screens.settings') }).waitFor()
   return actor
 }
 
 /**
- * Walks through all screens on a page; answers who walked, each screen's path with whether it opened, and of those about a row, here one that nobody has,
- * what is wrong with how they say so.
+ * Walks through all screens on a page. Returns the user, each screen's path with whether it opened, and problems in the message of screens about a row, all
+ * opened with an id that does not exist.
  */
 export async function walked(page: Page): Promise<{ actor: Actor; seen: string[]; wrongs: string[] }> {
   const actor = await enter(page)
@@ -57,7 +57,7 @@ export async function walked(page: Page): Promise<{ actor: Actor; seen: string[]
   return { actor, seen, wrongs }
 }
 
-/** What is wrong with how these addresses, each with an id that is none for whoever walks, are taken. */
+/** Problems in the message at these addresses, each with an id that does not exist for this user. */
 export async function wrongsAt(page: Page, paths: readonly string[]): Promise<string[]> {
   const wrongs: string[] = []
   for (const path of paths) if (wrongs.length < ENOUGH) wrongs.push(...wrongsOf(await arrived(page, path)))
@@ -75,7 +75,7 @@ export function actorOf(user: Record<string, unknown>): Actor {
 
 type There = Awaited<ReturnType<typeof arrived>>
 
-/** What a screen says of a row that is not there has no fault if this is empty. */
+/** The problems of a screen's message about a missing row; empty when there are none. */
 function wrongsOf({ target, path, said, titles, busy, failures, main }: There): string[] {
   if (!said) return [`${target} at ${path}: ${main.slice(0, 300)}`]
   const wrongs = [
@@ -91,8 +91,8 @@ function wrongsOf({ target, path, said, titles, busy, failures, main }: There): 
 }
 
 /**
- * Goes there within the page, as a link does, and answers what stands there once that is decided: it is refused, says its title with nothing more awaited,
- * or says what does not exist. All in one question, because asking takes longer than looking.
+ * Goes to an address within the page, as a link does, and returns its content once that is decided: the screen is refused, shows its title with nothing left
+ * to load, or says what does not exist. All in one evaluation, because a round trip takes longer than the look.
  */
 async function arrived(page: Page, target: string, screen?: Screen) {
   const heading = screen && !isOfOne(screen) ? t(`house.screens.${screen.title}`) : undefined
@@ -109,7 +109,7 @@ async function arrived(page: Page, target: string, screen?: Screen) {
       const busy = () => count(document, 'main [aria-busy="true"]')
       const missing = () => document.querySelector<HTMLElement>('main [data-missing]')
       const isShown = () => title() === heading && document.title.endsWith(`| ${heading}`) && busy() === 0
-      // What comes next could be taken for what is still there.
+      // The next message could be mistaken for the one still shown.
       if (missing()) history.pushState(null, '', BARE)
       const isBare = await until(() => !missing() || title() === bare)
       history.pushState(null, '', target)

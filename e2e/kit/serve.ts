@@ -16,11 +16,11 @@ import { forgettingSignIns } from './sign-ins.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server listens; its hosts are those of the demo world. */
+    /** The server's port; its hosts are those of the demo world. */
     port: number
-    /** Where the bus company’s simulator listens. */
+    /** The port of the bus company’s simulator. */
     buses: number
-    /** A file that is there once both are: empty, or with what went wrong. */
+    /** A file that appears once both are ready: empty, or with the error. */
     served: string
   }
 }
@@ -64,11 +64,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 export type OwnServer = {
   port: number
-  /** Its database, as its owner reaches it until the next stop. */
+  /** The address of its database for its owner, until the next stop. */
   ownerUrl: () => string
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Stops it for good and deletes its directory. */
+  /** Stops the server for good and deletes its directory. */
   end: () => Promise<void>
 }
 
@@ -111,7 +111,7 @@ export async function ownServer(given?: number): Promise<OwnServer> {
   return { port, ownerUrl, stop, start, end }
 }
 
-/** A build that starts meanwhile would take away the hashed files a running page still asks for. */
+/** A copy, because a build that starts meanwhile would delete hashed files that a running page still requests. */
 function copyBuilt(dir: string): void {
   const root = join(import.meta.dirname, '../..')
   for (const built of ['web/dist', 'server/dist']) cpSync(join(root, built), join(dir, built), { recursive: true })

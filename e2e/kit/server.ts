@@ -1,4 +1,4 @@
-// Before each file: waits until the server of all journeys is there, and says in which language this file is walked, as it shares modules with the one before.
+// Runs before each file: waits for the server of all journeys, and sets the language of this file, which shares modules with the one before.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, inject } from 'vitest'
 import { languageOf } from './languages.ts'

@@ -14,7 +14,7 @@ export const SELLER = { as: 'gare', kept: { language: 'fr' }, account: { prefere
 export const SELLER_NAME = 'Tabac de la Gare'
 
 const MOBILE = '+33 6 11 22 33 44'
-/** Whole, so that a shop can be billed. */
+/** A complete address, so that the shop can get invoices. */
 const ADDRESS = { address: 'Grand’Place', house_no: '2', postal: '62000', city: 'Arras', country: 'FR' }
 export type Shop = Omit<Someone, 'user_id'> & { customer_id: string; name: string; link: string }
 
@@ -42,7 +42,7 @@ export async function newShop(asked?: ShopWish): Promise<Shop> {
   return shop
 }
 
-/** The same with the favourites of a shop of the demo world, so that it sells by their keys; nobody else spends what a journey counts. */
+/** The same with the favourites of a shop of the demo world, so that it sells by their keys; no other journey spends the balance that is counted. */
 export async function newShopWithFavourites(): Promise<Shop> {
   const shop = await newShop()
   const { content } = await (await callsAs(MODEL)).sellerProductsV2({ favorite: true })
@@ -58,15 +58,15 @@ export async function openTill(page: Page, { username }: Pick<Shop, 'username'>)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** Sells through the calls, as whoever is signed in on the page. */
+/** Sells through the calls, as the user of the page. */
 export const sell = (page: Page, configuration_id: string, quantity = 1) => sellBy(callsOn(page), configuration_id, quantity)
 
-/** The same by somebody without a page. */
+/** The same by a user without a page. */
 export async function sellBy(calls: Client<Calls>, configuration_id: string, quantity = 1) {
   return calls.sell({ transaction_key: (await calls.transactionKey({})).transaction_key, configuration_id, quantity })
 }
 
-/** At the till as a person sells: by name and value, with the keyboard; answers the PIN on the screen. */
+/** Sells at the till as a person does: by name and value, with the keyboard; returns the PIN on the screen. */
 export async function sellAtTill(page: Page, typed: string): Promise<string> {
   const search = page.getByRole('searchbox', { name: t('selling.find.label') })
   const last = page.getByRole('region', { name: t('selling.sold.title') })

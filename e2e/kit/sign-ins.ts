@@ -6,7 +6,7 @@ import { subjectOf } from '../../server/postgres/attempts.ts'
 const EVERY_MS = 60_000
 const SUBJECTS = [subjectOf('everywhere', 'nord'), subjectOf('address', '127.0.0.1')]
 
-/** Until the answer is called. */
+/** Until the returned function is called. */
 export function forgettingSignIns(ownerUrl: () => string): () => void {
   const timer = setInterval(() => void forget(ownerUrl()).catch(() => undefined), EVERY_MS)
   return () => clearInterval(timer)

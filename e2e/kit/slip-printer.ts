@@ -1,10 +1,10 @@
-// A slip printer at the browser's USB: what it is given is kept, slip by slip, and it can be unplugged, run out of paper, or break off in the middle.
+// A simulated slip printer at the browser's USB: it stores its slips, and can be unplugged, run out of paper, or fail in the middle.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Paper, paperOf, tables } from '../../web/kit/printers/fixtures/paper.ts'
 import { forThisTest } from './contexts.ts'
 
-/** `breaks`: the connection ends after the first piece; `silent`: it answers nothing of itself, as many do. */
+/** `breaks`: the connection ends after the first piece; `silent`: it never reports its state, like many printers. */
 export type State = 'works' | 'unplugged' | 'no_paper' | 'breaks' | 'silent'
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** The printer of this page, before it is opened. `asked`: how often the browser was asked for one. */
+/** The printer of this page, before it is opened. `asked`: how often the browser was asked to choose a printer. */
 export async function slipPrinter(page: Page) {
   const slips: number[][] = []
   const heard = { asked: 0, opened: 0 }
@@ -69,9 +69,9 @@ export async function slipPrinter(page: Page) {
   const papers = (): Paper[] => slips.filter((bytes) => bytes.length > 0).map((bytes) => paperOf(Uint8Array.from(bytes), tables.epson))
   return {
     heard,
-    /** What came out, slip by slip; what was opened without a byte is none. */
+    /** The printed slips; a connection that was opened without sending a byte is no slip. */
     papers,
-    /** So many, and the last of them to its end. */
+    /** Waits for this many slips, the last one complete. */
     printed: (count: number) => expect.poll(() => [papers().length, papers().at(-1)?.cuts]).toEqual([count, 1]),
     is: (state: State) => page.evaluate((now) => localStorage.setItem('printer_state', now), state),
   }
@@ -82,7 +82,7 @@ export const textOn = ({ lines }: Paper): string => lines.map(({ text }) => text
 const LETTER_PX = 7.2
 const COLUMNS = { 58: 32, 80: 42 }
 
-/** As a picture, to be looked at: every letter as wide as the printer prints it, whatever typefaces this machine has. */
+/** A slip as a picture for people to look at: every letter as wide as the printer prints it, whatever fonts this machine has. */
 export async function drawn(page: Page, { lines, codes }: Paper, width: 58 | 80) {
   const cell = (sign: string, wide: number) => `<i style="width:${LETTER_PX * wide}px">&#${sign.codePointAt(0)};</i>`
   const rows = lines.map(({ text, wide, bold }) => {

@@ -1,11 +1,11 @@
-// A supplier's file with fresh PINs, so that a journey can be walked again in the same world.
+// A supplier's file with new PINs, so that a journey can be repeated in the same world.
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { t } from './texts.ts'
 
 const DAY = '31.12.2031'
 
-/** PINs never begin with 0: a broken row is broken because this file says so. */
+/** PINs never begin with 0: a row is broken only where this file says so. */
 export const freshPin = (length: number) => `${randomInt(1, 10)}${Array.from({ length: length - 1 }, () => randomInt(10)).join('')}`
 
 export type SupplierFile = { name: string; lot: string; pins: string[]; broken: number; csv: string }
@@ -27,7 +27,7 @@ export async function sendFile(page: Page, ...of: Of): Promise<void> {
 }
 type Of = [card: { name: string; value: string }, file: Pick<SupplierFile, 'name' | 'csv'>]
 
-/** The same on the open wizard. */
+/** The same in the open wizard. */
 export async function chooseFile(page: Page, ...[card, { name, csv }]: Of): Promise<void> {
   await page.getByRole('combobox', { name: t('fields.product') }).fill(card.name)
   await page.getByRole('option', { name: card.name }).click()

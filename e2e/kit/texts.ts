@@ -1,4 +1,4 @@
-// Texts as the screens show them, by the keys of the catalogues, in the language the journey is walked in: rewording a text breaks no journey.
+// Texts as the screens show them, by the keys of the catalogues, in the journey's language: rewording a text breaks no journey.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'use-intl'
 import { LANGUAGE_DEFAULT, type Language } from '../../contract/kit/languages.ts'
@@ -7,12 +7,12 @@ import type { Messages } from '../../web/i18n/catalogue.ts'
 type Values = Record<string, string | number>
 export type TextKey = Parameters<ReturnType<typeof translatorOf>>[0]
 
-/** A character no text has, in place of what a matcher leaves open. */
+/** A character that no text contains, in place of values that a matcher leaves open. */
 const ANYTHING = '\uE000'
 
 let spoken: Language = LANGUAGE_DEFAULT
 
-/** The language of the journey that is being walked. */
+/** The language of the running journey. */
 export const language = (): Language => spoken
 
 export function speak(wanted: Language): void {
@@ -53,7 +53,7 @@ const counted = ({ n, count }: Values): Values => {
 /** The name of a button or field in a row. */
 export const named = (what: string, which: string | number): string => t('house.named', { what, which: String(which) })
 
-/** Matches what begins with the text; a value that is not given may be anything, also one or many. */
+/** Matches a text that begins with this one; a missing value matches anything, in singular or plural. */
 export function begins(key: TextKey, values: Values = {}): RegExp {
   const translator = translatorIn(spoken)
   const raw: string = translator.raw(key)

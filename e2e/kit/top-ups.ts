@@ -1,4 +1,4 @@
-// The suppliers of top-ups and recharges of a journey, played on this machine: connected by the platform, their catalogues read and on sale.
+// The suppliers of top-ups and recharges of a journey, simulated on this machine: connected by the platform, with their catalogues read and on sale.
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import { softApi } from '../../simulators/soft-api.ts'
 import { platformAtNord } from './calls.ts'
@@ -7,7 +7,7 @@ const READ_MS = 30_000
 const POLL_MS = 100
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-/** `advance`: their clocks. Others of their kinds are switched off, so that these are asked. */
+/** `advance`: moves their clocks. Other suppliers of their kinds are switched off, so that sales go to these. */
 export async function serveTopUps(): Promise<{ advance: (ms: number) => void; close: () => Promise<void> }> {
   const [dtOne, recharges] = [await startDtOne(), await softApi()]
   const platform = await platformAtNord()

@@ -1,4 +1,4 @@
-// Views of the nightly proof: nothing proven yet, sound, and with rows that do not fit.
+// Views of the nightly proof: nothing proven yet, sound, and with inconsistent rows.
 import type { Page } from 'playwright-core'
 import { go } from '../kit/open-page.ts'
 import { fetched } from '../kit/requests.ts'
@@ -23,7 +23,7 @@ const rows = [
   { rule: 'sale_has_its_key', kind: 'sale', row: '01990000-0000-7000-8000-0000000000bb', wrong: 3, ...none, ...days },
 ]
 
-/** The nights as the server would answer them: no journey breaks the books of the world all others look at. */
+/** The nights as the server would answer them: no journey may corrupt the books of the world that all others use. */
 const nights = (content: readonly object[], wrong: readonly string[]) => async (page: Page) => {
   await page.route('**/api/view_proofs/', async (route) => {
     const response = await fetched(route)

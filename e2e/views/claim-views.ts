@@ -1,4 +1,4 @@
-// The screens of claims, each with content: of a shop, of the reseller that decides, of the one in between.
+// The screens of claims, each with content: of a shop, of the reseller that decides, and of the reseller in between.
 import type { Page } from 'playwright-core'
 import { callsAs } from '../kit/calls.ts'
 import { go, onItsHost } from '../kit/open-page.ts'
@@ -10,7 +10,7 @@ const shop = { as: 'kiosque', kept: { language: 'fr' } }
 const between = { as: 'sud', kept: { language: 'fr' } }
 
 let made: Promise<unknown> | undefined
-/** Claims of two shops, one of them handed on: made once, for the first view that asks. */
+/** Claims of two shops, one of them handed on: made once, for the first view that needs them. */
 const withClaims = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
   made ??= someClaims()
   await made

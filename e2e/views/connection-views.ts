@@ -1,4 +1,4 @@
-// The screens about suppliers that are asked at the moment of sale: connections, the log of the wire, orders and cases.
+// The screens about suppliers that are asked at the moment of sale: connections, the log of messages, orders and cases.
 import type { Page } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'

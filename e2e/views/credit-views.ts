@@ -1,4 +1,4 @@
-// The credit screens, each with content: what a reseller of another tenant than the journeys' books, asks for and refuses.
+// The credit screens, each with content: bookings, requests and refusals of a reseller in another tenant than the journeys'.
 
 import type { Page } from 'playwright-core'
 import type { Calls } from '../../contract/index.ts'
@@ -44,7 +44,7 @@ const rule: Prepare = (calls, customer_id) =>
 
 const guard: Prepare = ({ creditRulesUpdate }) => creditRulesUpdate({ credit_approval_above: 1_000 * EURO })
 
-/** The reseller has one person, who books alone; the platform has a second one. */
+/** The reseller has one user, who books alone; the platform has a second one. */
 const request: Prepare = async (calls, customer_id) => {
   if ((await calls.creditRequestsList({ filters: { state: 'waiting' } })).content.length > 0) return
   await calls.walletChange({

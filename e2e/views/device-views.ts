@@ -8,7 +8,7 @@ import { at, atOne, type Calling, heading, reseller, rows, someCustomer } from '
 const shop = { as: 'gare', kept: { language: 'fr' } }
 const platform = { as: 'platform', host: 'platform.localhost', kept: { language: 'fr' } }
 
-/** The platform looks at the demo reseller's tenant. */
+/** The platform, viewing the demo reseller's tenant. */
 const inTenant = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await onItsHost(page)
   await callsOn(page).tenantChoose({ tenant_id: 1 })

@@ -1,4 +1,4 @@
-// The pages before the login, in the states people see: every step of signing in and of registering.
+// The pages before the login, in the states that users see: every step of signing in and of registering.
 import type { Page } from 'playwright-core'
 import { typeSignIn } from '../kit/browser.ts'
 import { callsAs, codeIn, letterTo, linkIn } from '../kit/calls.ts'
@@ -44,7 +44,7 @@ async function usedUp(page: Page) {
   await heading(page, t('entry.register.over'))
 }
 
-/** The page first belongs to the manager who adds a person, then to that person. */
+/** The page first belongs to the manager who adds a user, then to that user. */
 async function invited(page: Page) {
   const username = `view.${Math.random().toString(36).slice(2, 10)}`
   const email = `${username}@example.test`

@@ -1,4 +1,4 @@
-// The screens about invoices, each with content: a run of what the demo shop sold is made first.
+// The screens about invoices, each with content: a run for the demo shop's sales is made first.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { t } from '../kit/texts.ts'
@@ -8,7 +8,7 @@ const LOOK_MS = 300
 const DAY_MS = 86_400_000
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
 
-/** A document of the demo shop's; made by a run of the server's, unless an earlier view did. */
+/** A document of the demo shop; made by a run on the server, unless an earlier view did. */
 async function someInvoice({ invoicesList, invoicesGenerate, invoiceRun, customerSearch }: Calling): Promise<string | undefined> {
   const [known] = (await invoicesList({})).content
   if (known) return known.invoice_id

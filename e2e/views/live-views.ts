@@ -1,4 +1,4 @@
-// The screens of goods sold live, and the dialogs that open over them.
+// The screens of live goods, and the dialogs that open over them.
 import type { Page } from 'playwright-core'
 import { fetched } from '../kit/requests.ts'
 import { t } from '../kit/texts.ts'
@@ -18,7 +18,7 @@ async function adding(page: Page) {
   await dialog.getByRole('alert').waitFor()
 }
 
-/** The longest sentences that stand beside the buttons of a catalogue. */
+/** The longest sentences beside the buttons of a catalogue. */
 async function silent(page: Page) {
   await page.route('**/api/dynamic_products/', async (route) => {
     const response = await fetched(route)

@@ -1,4 +1,4 @@
-// Reports of sales, with rows and with what opens from them.
+// Reports of sales, with rows and with the details that open from them.
 import type { Page } from 'playwright-core'
 import { t } from '../kit/texts.ts'
 import { at, heading, reseller, rows } from './shop-views.ts'

@@ -12,13 +12,13 @@ declare global {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** Minified, as every page that is loaded has to read it. */
+/** Minified, because every loaded page has to parse it. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The rules that concern colours alone. */
+/** The rules that concern only colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** One line for each thing wrong; empty when the screen is sound. */
+/** One line for each problem; empty when the screen is sound. */
 export async function wrongsOf(page: Page): Promise<string[]> {
   return [...(await overflowsOf(page)), ...(await violationsOf(page, { type: 'tag', values: TAGS }))]
 }

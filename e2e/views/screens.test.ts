@@ -1,4 +1,4 @@
-// Every screen, with content, as somebody who may open it: light and dark, on a desktop and a phone. (The shop's screens are in shop-screens.test.ts.)
+// Every screen, with content, as a user who may open it: light and dark, on a desktop and a phone. (The shop's screens are in shop-screens.test.ts.)
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test, unique } from '../kit/browser.ts'
@@ -14,7 +14,7 @@ import { officeViews, ownShopViews, publicViews } from './views.ts'
 /** Imported by URL, because the code of the screens is not type-checked in this project. */
 const { screens }: { screens: readonly { path: string }[] } = await import(new URL('../../web/screens/screens.ts', import.meta.url).href)
 
-test('every screen of the house is among the views', () => {
+test('every screen of the app is among the views', () => {
   const seen = [...officeViews, ...ownShopViews, ...tillViews, ...topUpViews].map(({ name }) => name)
   expect(screens.length).toBeGreaterThan(0)
   expect(screens.map(({ path }) => path).filter((path) => !seen.includes(path))).toEqual([])
@@ -22,7 +22,7 @@ test('every screen of the house is among the views', () => {
 
 sweepAll([...publicViews, ...officeViews, ...tillViews, ...topUpViews])
 
-test('the drawer of a phone is sound and leads on', async ({ newPage }) => {
+test('the drawer of a phone is sound and its links work', async ({ newPage }) => {
   const open = async (page: Page) => {
     await page.goto('/dashboard')
     await page.getByRole('button', { name: t('house.shell.more') }).click()
@@ -34,7 +34,7 @@ test('the drawer of a phone is sound and leads on', async ({ newPage }) => {
   expect(await sweep({ name: 'drawer', by: { as: 'nord' }, open }, newPage, [360])).toEqual([])
 })
 
-test('the check itself sees a nameless button, a pale text and a control beyond the edge', async ({ newPage }) => {
+test('the check itself finds a nameless button, a pale text and a control beyond the edge', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 360, height: 900 } })
   await page.goto('/version')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -46,7 +46,7 @@ test('the check itself sees a nameless button, a pale text and a control beyond 
   expect((await colourWrongsOf(page)).join('\n')).toContain('color-contrast')
 })
 
-test('what is wrong in one mode at one width alone is found there', async ({ newPage }) => {
+test('an error in only one mode at one width is found there', async ({ newPage }) => {
   const states = ['light 1440', 'dark 1440', 'dark 360', 'light 360'].map((state) => state.split(' ') as [string, string])
   const rules = states.map(
     ([mode, width]) => `@media (${width === '360' ? 'max' : 'min'}-width: 700px) { html[data-mode=${mode}] .${mode}-${width} { color: #ccc !important } }`,
@@ -70,7 +70,7 @@ test('what is wrong in one mode at one width alone is found there', async ({ new
   )
 })
 
-test('a view finds nothing of the one before it, though it is on the same page', async ({ newPage }) => {
+test('a view finds nothing of the view before, though both are on the same page', async ({ newPage }) => {
   const pages: Page[] = []
   const found: object[] = []
   const open = (path: string) => async (page: Page) => {
@@ -88,7 +88,7 @@ test('a view finds nothing of the one before it, though it is on the same page',
   expect(found[1]).toEqual({ ...found[0], left: null })
 })
 
-test('what was made beside the app is shown at the same address at once, though the app has just read it', async ({ newPage }) => {
+test('data made outside the app is shown at once at the same address, though the app has just read it', async ({ newPage }) => {
   const page = await newPage({ as: 'nord' })
   const company = `Grossiste ${unique()}`
   const address = `/suppliers/view?q=${encodeURIComponent(company)}`

@@ -1,4 +1,4 @@
-// The screens a reseller runs its business with, each with content: goods, credit, prices, exports. Also helpers that reach a screen, used by others.
+// The screens of a reseller's business, each with content: goods, credit, prices, exports. Also helpers that reach a screen, used by other files.
 import type { Page } from 'playwright-core'
 import type { Calls } from '../../contract/index.ts'
 import type { Client } from '../../contract/kit/client.ts'
@@ -18,7 +18,7 @@ export const at = (path: string, ready: (page: Page) => Promise<unknown>) => asy
   await ready(page)
 }
 
-/** An address with an id in it, which this person's own calls find. */
+/** An address with an id that this user's own calls find. */
 export const atOne =
   (path: (id: string) => string, find: (calls: Calling) => Promise<string | undefined>, ready: (page: Page) => Promise<unknown> = settled) =>
   async (page: Page) => {
@@ -59,7 +59,7 @@ async function supplierStopping(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A tab of somebody’s product, once its rows are there. */
+/** A tab of a product, once its rows are there. */
 function productTab(tab: string) {
   return async (page: Page) => {
     await page.getByRole('row').getByRole('link').first().click()
@@ -115,7 +115,7 @@ async function cardsTyped(page: Page) {
     .waitFor()
 }
 
-/** With a barcode that a shop scanned in vain. */
+/** With a barcode that a shop scanned without a match. */
 async function barcodes(page: Page) {
   await (await callsAs('gare')).barcodeNote({ ean: '4006381333931' })
   await at('/barcodes', rows)(page)

@@ -1,4 +1,4 @@
-// The screens about people, in the states their managers see.
+// The screens about users, in the states that their managers see.
 import type { Page } from 'playwright-core'
 import { originOf, typeSignIn } from '../kit/browser.ts'
 import { go } from '../kit/open-page.ts'
@@ -52,7 +52,7 @@ async function customers(page: Page) {
   await page.getByRole('link', { name: begins('staff.customers_of', { name: 'Samir Stockel' }) }).click()
   const others = page.getByRole('region', { name: t('staff.assign.more') })
   await others.getByRole('searchbox').fill('Kiosque Nord')
-  // The list asks only after a pause in typing: until then its rows are those before the search, and the checks would meet it changing.
+  // The list searches only after a pause in typing: until then it shows the rows before the search, and the checks would run while it changes.
   await others.getByRole('cell', { name: 'Épicerie du Port', exact: true }).waitFor({ state: 'detached' })
   const [free, given] = [
     others.getByRole('checkbox', { name: t('staff.assign.choose', { name: 'Kiosque Nord' }) }),
@@ -71,7 +71,7 @@ async function history(page: Page) {
   await page.getByRole('cell', { name: 'Kiosque Nord' }).first().waitFor()
 }
 
-/** Somebody signs in from another browser meanwhile and waits for approval. */
+/** A user signs in from another browser meanwhile and waits for approval. */
 async function requests(page: Page) {
   const context = await page
     .context()

@@ -12,7 +12,7 @@ const by = { as: 'nord' }
 const dialog = (page: Page) => page.getByRole('dialog').getByRole('button').last().waitFor()
 const firstRow = (page: Page) => page.getByRole('row').nth(1).getByRole('cell').first().waitFor()
 
-/** Makes what several views need once, for the first one that asks. */
+/** Makes shared data of several views once, for the first view that needs it. */
 function once<T>(make: (page: Page) => Promise<T>) {
   let made: Promise<T> | undefined
   return async (page: Page) => {
@@ -91,7 +91,7 @@ async function takingBack(page: Page) {
   await dialog(page)
 }
 
-/** A look-up from the box, as with a scanner. */
+/** A code entered in the look-up field, as with a scanner. */
 function lookedUp(what: (page: Page) => Promise<string>, answer: (page: Page) => Promise<unknown>) {
   return async (page: Page) => {
     const text = await what(page)
@@ -154,7 +154,7 @@ async function checkingPool(page: Page) {
 
 const given = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => page.getByLabel(begins('supplier_files.drop')).setInputFiles(file)
 
-/** A workbook of two values of new goods, some of it bad. */
+/** A workbook of two values of new goods, with some bad rows. */
 async function recognised(page: Page) {
   const { name } = await newGoods(page, 'cash_card', { euros: [5, 10] })
   await go(page, '/inventory/files')

@@ -1,5 +1,5 @@
-// One view at a desk and on a phone, light and dark: opened once, then put into another window and other colours, as a person would. Views of the same
-// person follow one another on one page.
+// One view at a desk and on a phone, light and dark: opened once, then resized and recoloured as a person would. Views of the same user follow one another on
+// one page.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lookedAt } from '../../server/test/coverage-count.ts'
@@ -25,7 +25,7 @@ export async function sweep({ name, by, open }: View, newPage: NewPage, widths =
     if (!stays) await page.close()
     return wrongs
   } catch (cause) {
-    // Whatever view comes next begins on a new one.
+    // The next view begins on a new page.
     await page.close()
     throw cause
   }
@@ -40,7 +40,7 @@ async function wrongsIn(page: Page, name: string, widths: readonly number[]): Pr
   await page.evaluate(() => scrollTo(0, 0))
   for (const [n, width] of widths.entries()) {
     await page.setViewportSize({ width, height: HEIGHT })
-    // At the second width the page is still dark and goes back to light there, which saves two changes of all colours.
+    // At the second width the page is still dark and returns to light there, which saves two changes of all colours.
     const [first, second] = n % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
     wrongs.push(...(await wrongsOf(page)).map((wrong) => `${first} ${width}: ${wrong}`))
     await shoot(page, `${name} ${first} ${width}`)

@@ -9,10 +9,10 @@ import { at, heading, rows } from './shop-views.ts'
 import type { View } from './views.ts'
 
 const shop = { as: 'gare', kept: { language: 'fr' } }
-/** In a browser of their own: a second tab is told that the first one sells, and a sale whose outcome is not known stays at hand on every screen. */
+/** In a browser of their own: a second tab would say that the first one sells, and a sale with an unknown outcome is shown on every screen. */
 const alone = { ...shop, together: false }
 
-/** Chosen once, and not plugged in. */
+/** A printer that was chosen, but is not plugged in. */
 const withPrinter = { ...shop, kept: { ...shop.kept, slip_printer: JSON.stringify({ way: 'usb', printer: { vendor: 1, product: 2 } }) } }
 
 export const tillViews: readonly View[] = [
@@ -50,7 +50,7 @@ async function cashiers(page: Page) {
   await page.getByRole('region', { name: t('cashiers.settings.own_title') }).waitFor()
 }
 
-/** With one Z at least, and cash to be counted before the next. */
+/** With at least one Z-report, and cash to be counted before the next. */
 async function zReports(page: Page) {
   await onItsHost(page)
   const { transactionKey, zReport } = callsOn(page)

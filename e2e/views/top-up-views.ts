@@ -1,4 +1,4 @@
-// Top-ups at the counter in the states a cashier sees. What a supplier would say is put in its place, as none is connected here.
+// Top-ups at the counter in the states a cashier sees. The supplier's answers are replaced, as none is connected here.
 import type { Page, Request } from 'playwright-core'
 import { callsOn } from '../kit/calls.ts'
 import { onItsHost } from '../kit/open-page.ts'
@@ -31,7 +31,7 @@ const said: Record<string, object> = { 1: { number, operators: [operator] }, 2: 
 
 const stepOf = (request: Request) => /name="configuration"\r\n\r\n(\d+)/.exec(request.postData() ?? '')?.[1] ?? ''
 
-/** A number is looked up, and what may be sent to it is there. */
+/** A number was looked up, and its products are shown. */
 async function found(page: Page) {
   await page.route('**/api/dt_one/', (route) => {
     const nothing = { message_type: 1, message: '', account_status: 1, number: null, operators: [], products: [], quote: null, top_up: null }
@@ -43,7 +43,7 @@ async function found(page: Page) {
   await page.getByRole('button', { name: /12 SGD|4 – 40 SGD/ }).waitFor()
 }
 
-/** With its key shown, as nobody sees it again. */
+/** With its key, which is shown only once. */
 async function withKey(page: Page) {
   await onItsHost(page)
   await callsOn(page)

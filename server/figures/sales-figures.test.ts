@@ -122,7 +122,7 @@ async function tallyAt(at: Date, tallies = [figures, standing, kinds]): Promise<
   for (const tally of tallies) await tallyTenant({ db: w.db, clock: () => new Date(at.getTime() + 10 * 60_000) }, 1, tally)
 }
 
-test('before the job, while it gets on through the winter, and after it: every answer is the sum of the lines', async () => {
+test('before the job, while it moves through the winter, and after it: every answer is the sum of the lines', async () => {
   const dice = seeded(SEED)
   expect(await differing(dice, 2 * sets.length)).toEqual([])
   const moments = facts
@@ -137,7 +137,7 @@ test('before the job, while it gets on through the winter, and after it: every a
   expect(await differing(dice, 3 * sets.length)).toEqual([])
 })
 
-test('a period that ends before it begins has nothing in it', async () => {
+test('a period that ends before it begins is empty', async () => {
   const dice = seeded(SEED)
   for (const by of [...sets, ...sets]) {
     const { asker, date_from, date_to } = question(dice)
@@ -146,7 +146,7 @@ test('a period that ends before it begins has nothing in it', async () => {
   }
 })
 
-test('what is read from the lines for want of a roll-up is the same sum', async () => {
+test('sums read from lines where there are no running totals are the same', async () => {
   const dice = seeded(SEED + 1)
   for (let i = 0; i < 8; i++) {
     const asked = question(dice)
@@ -197,7 +197,7 @@ test('by the hour, before the job, while it gets on and after it: every answer i
   expect(await differingByHour(dice, 20)).not.toEqual([])
 })
 
-test('every organisation’s figures are what the ledger moved to it and from it', async () => {
+test('every organisation’s figures equal its ledger’s movements', async () => {
   const period = { date_from: winter.from, date_to: winter.to }
   for (const { id, kind } of organisations) {
     const [figure] = await ask([], { asker: { tenant_id: 1, organisation_id: id, kind }, ...period })

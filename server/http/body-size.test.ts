@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { counted, declaredBytes } from './body-size.ts'
 
-test('a body says its length, or nothing where it comes in chunks', () => {
+test('a body has a length, or none where it comes in chunks', () => {
   expect([declaredBytes({ 'content-length': '7' }), declaredBytes({}), declaredBytes({ 'transfer-encoding': 'chunked', 'content-length': '7' })]).toEqual([
     7,
     0,
@@ -12,7 +12,7 @@ test('a body says its length, or nothing where it comes in chunks', () => {
   ])
 })
 
-test('all of it passes, and that it is more is told once', async () => {
+test('the whole body passes, and exceeding the size is reported once', async () => {
   const passed = vi.fn()
   expect(await text(counted(Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('g')]), 3, passed))).toBe('abcdefg')
   expect(passed).toHaveBeenCalledTimes(1)
@@ -21,7 +21,7 @@ test('all of it passes, and that it is more is told once', async () => {
   expect(enough).not.toHaveBeenCalled()
 })
 
-test('what is refused on the way ends it, and leaves the line open for the answer', async () => {
+test('a body refused while it arrives ends, and leaves the connection open for the answer', async () => {
   const body = new PassThrough()
   const refused = counted(body, 1, () => {
     throw new Error('too large')
@@ -31,7 +31,7 @@ test('what is refused on the way ends it, and leaves the line open for the answe
   expect(body.destroyed).toBe(false)
 })
 
-test('a sender that is gone ends it', async () => {
+test('a client that disconnects ends the body', async () => {
   const body = new PassThrough()
   const cut = text(counted(body, 9, () => undefined))
   body.write('ab')

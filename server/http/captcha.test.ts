@@ -35,11 +35,11 @@ beforeEach(() => {
 const captcha = () => createCaptcha({ verify_url, secret: 'kept', site_key: 'shown', script: 'https://captcha.example/api.js', score_min: 0.5 }) as Captcha
 const isPerson = (token = 'token') => captcha().isPerson(token, '203.0.113.7', HOST)
 
-test('without a secret there is none', () => {
+test('without a secret there is no captcha', () => {
   expect(createCaptcha({ verify_url: '', secret: '', site_key: '', script: '', score_min: 0.5 })).toBeNull()
 })
 
-test('the service is told the secret, the token and the address; without a token it is not asked', async () => {
+test('the service gets the secret, the token and the address; without a token it is not asked', async () => {
   expect(await isPerson('theirs')).toBe(true)
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ secret: 'kept', response: 'theirs', remoteip: '203.0.113.7' })
   expect(await isPerson('')).toBe(false)
@@ -55,29 +55,29 @@ test.each([
   [{}, false],
   [{ success: true, score: 0.4 }, false],
   [{ success: true, hostname: 'other.example' }, false],
-])('%j is believed: %s', async (answer, believed) => {
+])('%j is accepted: %s', async (answer, believed) => {
   says = JSON.stringify(answer)
   expect(await isPerson()).toBe(believed)
 })
 
-test.each(['null', '[]', '"yes"', 'true'])('an answer of %s is no yes', async (answer) => {
+test.each(['null', '[]', '"yes"', 'true'])('an answer of %s does not count as a yes', async (answer) => {
   says = answer
   expect(await isPerson()).toBe(false)
 })
 
-test.each([undefined, 'elsewhere', '<html>'])('a service that is down, points elsewhere or talks nonsense (%s) keeps nobody out', async (answer) => {
+test.each([undefined, 'elsewhere', '<html>'])('a service that is down, redirects or answers nonsense (%s) locks nobody out', async (answer) => {
   says = answer
   expect(await isPerson()).toBe(true)
 })
 
-describe('at the door', () => {
+describe('a captcha at the login', () => {
   let w: World
   beforeAll(async () => {
     w = await world({ captcha: captcha() })
   })
   afterAll(() => w.end())
 
-  test('it is shown, and asked for from the fourth try at an account on; whoever shows it gets in', async () => {
+  test('is shown and required from the fourth try at an account on; a correct one signs in', async () => {
     const person = await addAccount(w, 'kiosque')
     expect((await w.anonymous().organisationCheck({})).captcha).toEqual({ site_key: 'shown', script: 'https://captcha.example/api.js' })
     for (let i = 0; i < 3; i++) expect(await refusalOf(w.anonymous().login({ username: person.username, password: 'wrong' }))).toBe('login_wrong')
@@ -86,20 +86,20 @@ describe('at the door', () => {
     expect((await shown).next_step).toBe('none')
   })
 
-  test('the page lets it in, and nobody else’s scripts', async () => {
+  test('is allowed by the page, and no other scripts are', async () => {
     const policy = (await w.fetch('/api/p_check/', { method: 'POST' })).headers.get('content-security-policy') ?? ''
     const scripts = policy.split(';').find((part) => part.startsWith('script-src'))
     expect(scripts).toBe("script-src 'self' https://captcha.example")
   })
 
-  test('it is asked of nobody on a device the account knows', async () => {
+  test('is not required on a device the account knows', async () => {
     const [person, browser] = [await addAccount(w, 'kiosque'), newBrowser(w)]
     await knock(browser, person)
     for (let i = 0; i < 5; i++) await refusalOf(browser.calls.login({ username: person.username, password: 'wrong' }))
     expect((await knock(browser, person)).next_step).toBe('none')
   })
 
-  test('it is asked for alike where there is no such account', async () => {
+  test('is required in the same way where there is no such account', async () => {
     for (let i = 0; i < 3; i++) await refusalOf(w.anonymous().login({ username: 'nobody-at-all', password: 'wrong' }))
     expect(await refusalOf(w.anonymous().login({ username: 'nobody-at-all', password: 'wrong' }))).toBe('captcha_needed')
   })

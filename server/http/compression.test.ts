@@ -29,7 +29,7 @@ function raw(path: string, { headers }: Person, encodings: string, fields: Recor
   })
 }
 
-test('a list comes compressed as the client can read it, a third as long, and says the same', async () => {
+test('a list is compressed in a format the client can read, to a third of its size, with the same content', async () => {
   const { path } = calls.productsList
   const plain = await raw(path, nord, 'identity')
   const [br, gzip] = [await raw(path, nord, 'gzip, deflate, br'), await raw(path, nord, 'gzip')]
@@ -39,7 +39,7 @@ test('a list comes compressed as the client can read it, a third as long, and sa
   expect(br.bytes.length * 3).toBeLessThan(plain.bytes.length)
 })
 
-test('a short answer and one with PINs come as they are', async () => {
+test('a short answer and one with PINs are not compressed', async () => {
   expect((await raw(calls.balance.path, nord, 'br')).encoding).toBe('')
   const { transaction_key } = await kiosque.calls.transactionKey({})
   const { content } = await kiosque.calls.sellerProductsV2({})

@@ -10,7 +10,7 @@ const type = z.object({
   either: z.union([contact, z.int()]),
 })
 
-test('what the contract calls personal is a first letter, wherever it stands and whatever it is called; the rest is whole', () => {
+test('personal fields of the contract are cut to a first letter, at any depth and under any name; other fields stay whole', () => {
   const answer = {
     content: [{ whatever_it_is_called: 'Karim Kiosque', email: 'not marked', parent: null, numbers: ['+33 6 12', ''] }],
     by_name: { a: 'Rue de Paris' },

@@ -11,12 +11,12 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('what is no browser is called by its own words, and never by many', () => {
+test('a client that is no browser is called by its first words only', () => {
   expect(deviceName('x'.repeat(300)).length).toBeLessThanOrEqual(80)
   for (const odd of ['\0', '<script>', '(', '/'.repeat(300), 'Mozilla/5.0 ('.repeat(20)]) expect(deviceName(odd).length).toBeLessThanOrEqual(80)
 })
 
-test('a name is read in no time, however it is written', () => {
+test('a name is read at once, however it is written', () => {
   // Only processor time is measured, so a busy machine does not matter.
   const start = process.cpuUsage()
   for (let i = 0; i < 1_500; i++) deviceName(`Mozilla/5.0 ${'('.repeat(i % 250)} Version/${i}`.slice(0, 300))

@@ -8,7 +8,7 @@ import { docsPage } from './docs.ts'
 
 const w = await fileWorld()
 
-test('the API page names every call, runs no script, and stands on an origin of its own', async () => {
+test('the API page names every call, runs no script, and has an origin of its own', async () => {
   const answer = await w.fetch('/api/docs')
   const page = await answer.text()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -23,7 +23,7 @@ test('the API page names every call, runs no script, and stands on an origin of 
   expect(policy).toContain(createHash('sha256').update(style).digest('base64'))
 })
 
-test('whatever a call says is a text on the page', () => {
+test('all texts of a call are plain text on the page', () => {
   const hostile = { ...calls.balance, summary: '<script>alert("1")</script>', output: z.object({ '<img onerror=x>': z.string() }) }
   expect(docsPage({ hostile })).not.toMatch(/<script|<img/)
 })

@@ -8,7 +8,7 @@ const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/["\r\
 const value = fc.string({ unit: 'grapheme', maxLength: 200 }).filter((text) => !/[\0\r\n]/.test(text))
 
 describe('a multipart form', () => {
-  test('is read like the platform’s own parser reads it', async () => {
+  test('is read as by the platform’s own parser', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(name, value, { maxKeys: 8, noNullPrototype: true }), async (fields) => {
         const form = new FormData()
@@ -22,26 +22,26 @@ describe('a multipart form', () => {
     )
   })
 
-  test('cut anywhere, or garbled, is refused and never half read', () => {
+  test('is refused when cut anywhere or garbled, and never half read', () => {
     const whole = '--b\r\nContent-Disposition: form-data; name="quantity"\r\n\r\n30\r\n--b--'
     for (let end = 0; end < whole.length; end++)
       expect(() => multipartFields(Buffer.from(whole.slice(0, end)), 'multipart/form-data; boundary=b'), whole.slice(0, end)).toThrow('form_unreadable')
     expect({ ...multipartFields(Buffer.from(whole), 'multipart/form-data; boundary=b') }).toEqual({ quantity: '30' })
   })
 
-  test('keeps empty values, line breaks and what looks almost like a boundary', () => {
+  test('keeps empty values, line breaks and texts that resemble a boundary', () => {
     const body =
       '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n--b\r\nContent-Disposition: form-data; name="t"\r\n\r\none\r\n--\r\ntwo -b\r\n--b--\r\n'
     expect({ ...multipartFields(Buffer.from(body), 'multipart/form-data; boundary="b"') }).toEqual({ a: '', t: 'one\r\n--\r\ntwo -b' })
   })
 })
 
-test('urlencoded and JSON say the same as multipart', () => {
+test('urlencoded and JSON forms have the same content as multipart', () => {
   expect({ ...urlencodedFields('a=1&b=%C3%A9') }).toEqual({ a: '1', b: 'é' })
   expect({ ...jsonFields('{"a":1,"b":"é","c":true,"d":null,"e":{"f":[1]}}') }).toEqual({ a: '1', b: 'é', c: 'true', e: '{"f":[1]}' })
 })
 
-test.each(['a=1&a=2', 'a=%00', '%00=1'])('a field twice or a NUL is refused: %s', (text) => {
+test.each(['a=1&a=2', 'a=%00', '%00=1'])('a repeated field or a NUL is refused: %s', (text) => {
   expect(() => urlencodedFields(text)).toThrow('form_unreadable')
 })
 

@@ -53,24 +53,24 @@ describe('eighteen tricks with the host header', () => {
     expect(tricks).toHaveLength(18)
   })
 
-  test.each(tricks)('%s is no shop', async (_, headers) => {
+  test.each(tricks)('%s is not accepted as a shop', async (_, headers) => {
     const { status, shop } = await ask(...headers)
     expect(shop).toBeUndefined()
     expect([400, 404]).toContain(status)
   })
 
-  test('control: the plain name is, in any case, with a port and a dot behind it', async () => {
+  test('control: the plain name is accepted, in any case, with a port and a trailing dot', async () => {
     for (const name of [HOST, HOST.toUpperCase(), `${HOST}.`, `${HOST}:8080`, `${HOST}.:8080`])
       expect(await ask(`Host: ${name}`)).toEqual({ status: 200, shop: SHOP })
   })
 
-  test('control: a reader that takes what stands before the first odd letter lets many in', () => {
+  test('control: a reader that takes the text before the first odd character accepts many', () => {
     const naive = (header: string) => /^[\w.-]*\w/.exec(header.toLowerCase())?.[0]
     const through = tricks.filter(([, headers]) => headers.some((header) => header.startsWith('Host: ') && naive(header.slice(6)) === HOST))
     expect(through.length).toBeGreaterThanOrEqual(9)
   })
 
-  test('none: an HTTP/1.1 request without a host, and one of HTTP/1.0, are no shop', async () => {
+  test('an HTTP/1.1 request without a host, and one of HTTP/1.0, reach no shop', async () => {
     expect(await ask()).toMatchObject({ status: 400, shop: undefined })
     expect((await spoken(['POST /api/p_check/ HTTP/1.0', 'Content-Length: 0'])).shop).toBeUndefined()
   })
@@ -82,7 +82,7 @@ describe('eighteen tricks with the host header', () => {
   })
 })
 
-test('a shop that is not there answers alike, whatever its name', async () => {
+test('an unknown shop gets the same answer, whatever its name', async () => {
   const texts = await Promise.all(
     ['nobody.example', 'rhein.localhost.example', 'a'.repeat(60)].map(async (host) => (await w.fetch('/api/p_check/', { method: 'POST', host })).text()),
   )
@@ -107,7 +107,7 @@ test.each([
   expect(hostName(text)).toBe(name)
 })
 
-test('behind a proxy that is trusted its forwarded host counts, from anybody else’s address not', async () => {
+test('the forwarded host counts behind a trusted proxy only', async () => {
   const proxied = await world({ trustProxy: ['10.1.1.1'] })
   const shop = async (from: string) =>
     (await proxied.fetch('/api/p_check/', { method: 'POST', host: 'inside.example', from, headers: { 'x-forwarded-host': HOST } })).status
@@ -115,7 +115,7 @@ test('behind a proxy that is trusted its forwarded host counts, from anybody els
   await proxied.end()
 })
 
-describe('hosts are in memory', () => {
+describe('hosts are cached in memory', () => {
   type Row = { name: string; tenant_id: number; organisation_id: string }
   const shop = (name: string): Row => ({ name, tenant_id: 1, organisation_id: 'o' })
   /** A fake database that only knows the hosts, and a clock. */
@@ -133,7 +133,7 @@ describe('hosts are in memory', () => {
     return { find: hosts.find, asked: () => asked, wait }
   }
 
-  test('ten thousand names that nobody has cost one look', async () => {
+  test('ten thousand unknown names cost one database query', async () => {
     const { find, asked } = memory([shop('a.example')])
     const found = await Promise.all(Array.from({ length: 10_000 }, (_, n) => find(`${n}.example`)))
     expect(found.filter(Boolean)).toEqual([])
@@ -142,7 +142,7 @@ describe('hosts are in memory', () => {
     expect(asked()).toBe(1)
   })
 
-  test('of the app too: a flood of unknown hosts asks the database once a second', async () => {
+  test('so in the whole app: a flood of unknown hosts queries the database once a second', async () => {
     const asked = vi.spyOn(w.db, 'reference')
     const begun = performance.now()
     // Each waits for its refusal, so many are sent in parallel.
@@ -154,7 +154,7 @@ describe('hosts are in memory', () => {
     asked.mockRestore()
   })
 
-  test('whoever waits for that refusal holds no place at the door: there is one for all, and another gets it meanwhile', async () => {
+  test('requests that wait for that refusal use no request places: they have one for all, and others are served meanwhile', async () => {
     const narrow = await world({ door: { places_times: 1 / 256 } })
     try {
       const ask = (host?: string) => narrow.fetch('/api/p_check/', { method: 'POST', ...(host && { host }) })
@@ -180,7 +180,7 @@ describe('hosts are in memory', () => {
     }
   })
 
-  test('a new one is known within a second, one that is gone within seconds', async () => {
+  test('a new host is known within a second, a deleted one is refused within seconds', async () => {
     const rows = [shop('old.example')]
     const { find, wait } = memory(rows)
     expect(await find('new.example')).toBeUndefined()
@@ -195,7 +195,7 @@ describe('hosts are in memory', () => {
     expect(await find('new.example')).toBeUndefined()
   })
 
-  test('known ones answer while the database is away, others say so, and nobody hangs on it', async () => {
+  test('known hosts answer while the database is away, others get an error, and no request hangs', async () => {
     let isAway = false
     const rows = [shop('a.example')]
     const { find, wait, asked } = memory(rows, () => (isAway ? new Promise(() => undefined) : Promise.resolve()))

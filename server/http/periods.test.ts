@@ -7,12 +7,12 @@ import { periodProblems } from './periods.ts'
 const [early, late] = ['2026-03-01', '2026-03-02']
 const backwards = { date_from: late, date_to: early }
 
-test('its end is named: of the call, of what it is compared with, and of the filters', () => {
+test('an end before the beginning is reported by field: of the call, of the comparison, and of the filters', () => {
   const compared = { date_from_2: late, date_to_2: early }
   expect(periodProblems({ ...backwards, ...compared, filters: backwards }).map(({ field }) => field)).toEqual(['date_to', 'date_to_2', 'filters.date_to'])
 })
 
-test('a single day, half a period and none are sound', () => {
+test('a single day, half a period and none are valid', () => {
   const sound = [
     { date_from: early, date_to: early },
     { date_from: early, date_to: late },

@@ -8,7 +8,7 @@ const SLOW_MS = 1_200
 const UPLOADS = 3
 const OTHERS = 48
 
-describe('over real connections', () => {
+describe('request places over real connections', () => {
   type Open = { socket: Socket; answer: Promise<string>; isOpen: () => boolean }
   const sockets: Socket[] = []
   afterEach(() => {
@@ -70,7 +70,7 @@ describe('over real connections', () => {
     return all.filter((one) => one !== refused.one)
   }
 
-  test('a clerk’s idle uploads stop at the clerk’s own: lists, sales and other people go on', async () => {
+  test('a clerk’s idle uploads use only the clerk’s places: lists, sales and other users go on', async () => {
     const held = await filled()
     for (const text of await Promise.all(Array.from({ length: 20 }, () => patient.idle().answer))) expect(text).toMatch(/^HTTP\/1\.1 429[\s\S]*retry-after: 1/i)
     expect(await patient.list()).toBeDefined()
@@ -78,13 +78,13 @@ describe('over real connections', () => {
     expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
   })
 
-  test('stalled ones end by themselves', async () => {
+  test('stalled uploads end by themselves', async () => {
     const held = Array.from({ length: UPLOADS }, hasty.idle)
     expect(await Promise.all(held.map(({ answer }) => answer))).toEqual(held.map(() => ''))
     await expect.poll(hasty.isLetIn).toBe(true)
   })
 
-  test('a place comes back when its client is gone', async () => {
+  test('a place is free again when its client disconnects', async () => {
     await expect.poll(patient.isLetIn).toBe(true)
     const held = await filled()
     expect(await patient.isLetIn()).toBe(false)
@@ -98,7 +98,7 @@ describe('over real connections', () => {
       .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
       .join('')}--b--\r\n`
 
-  test('strangers who send slowly, in chunks, from many addresses, keep neither a sale in chunks waiting nor a large form', async () => {
+  test('slow anonymous senders, in chunks, from many addresses, delay neither a sale in chunks nor a large form', async () => {
     const { nord, send } = patient
     const held = Array.from({ length: 40 }, (_, n) => send('/login/', null, 'chunked', chunked('--b\r\n'), `127.0.1.${1 + (n % 8)}`))
     const price = form({ page: '0', search_text: 'x'.repeat(40_000) })
@@ -109,7 +109,7 @@ describe('over real connections', () => {
     expect(held.map(({ isOpen }) => isOpen())).toEqual(held.map(() => true))
   })
 
-  test('a stranger’s form is never large, whether it says so before or on the way, and is whole within one window', async () => {
+  test('an anonymous form is never large, whether announced or found on the way, and is complete within one window', async () => {
     const { send } = patient
     expect(await send('/login/', null, 40_000).answer).toMatch(/^HTTP\/1\.1 413/)
     expect(await send('/login/', null, 'chunked', chunked('-'.repeat(40_000))).answer).toMatch(/^HTTP\/1\.1 413/)
@@ -119,7 +119,7 @@ describe('over real connections', () => {
     clearInterval(timer)
   })
 
-  test('a form in chunks that turns out large takes a second place then, of which a person has two', async () => {
+  test('a form in chunks that turns out large takes a second place then, of which a user has two', async () => {
     const { nord, send } = patient
     const large = () => send('/view_customers_list_with_less_data/', nord, 'chunked', chunked('-'.repeat(40_000)))
     const all = Array.from({ length: 3 }, large)
@@ -127,7 +127,7 @@ describe('over real connections', () => {
     expect(all.filter(({ isOpen }) => isOpen())).toHaveLength(2)
   })
 
-  test('a byte now and then keeps no place, a slow line does', async () => {
+  test('a byte now and then does not keep a place, a slow connection does', async () => {
     const [drip, line] = [hasty.idle(), hasty.idle()]
     const timers = [
       setInterval(() => drip.socket.write('-'), 50),
@@ -141,7 +141,7 @@ describe('over real connections', () => {
     for (const timer of timers) clearInterval(timer)
   })
 
-  test('whoever hangs up has not stopped the work: its place stays taken until that is done', async () => {
+  test('a disconnected client’s work goes on: its place stays taken until the work is done', async () => {
     const { w, nord, send, list } = patient
     let finish: () => void = () => undefined
     const done = new Promise<void>((resolve) => {

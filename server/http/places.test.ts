@@ -8,7 +8,7 @@ import { createPlaces, laneOf, type Whose } from './places.ts'
 const UPLOADS = 3
 const OTHERS = 48
 
-describe('shares', () => {
+describe('shares of places', () => {
   const person = (user_id: string, tenant_id = 1, organisation_id?: string): Whose => ({ address: '10.0.0.1', tenant_id, user_id, organisation_id })
   /** Takes places until refused; returns how many, and the refusal. */
   function fill(places: ReturnType<typeof createPlaces>, ...[lane, whose]: Parameters<typeof places.take>) {
@@ -20,7 +20,7 @@ describe('shares', () => {
       }
   }
 
-  test('one person’s are theirs alone: the next of them is 429, everybody else goes on', () => {
+  test('one user’s places are separate: the next request gets 429, other users go on', () => {
     const places = createPlaces()
     expect(fill(places, 'upload', person('a'))).toMatchObject({ n: UPLOADS, error: { status: 429 } })
     expect(() => places.take('upload', person('b'))).not.toThrow()
@@ -28,7 +28,7 @@ describe('shares', () => {
     expect(() => places.take('other', person('a'))).not.toThrow()
   })
 
-  test('one tenant’s are its own, however many people it has: the next is 503, another tenant goes on', () => {
+  test('one tenant’s places are separate, however many users it has: the next request gets 503, another tenant goes on', () => {
     const places = createPlaces()
     const all = Array.from({ length: 100 }, (_, n) => fill(places, 'other', person(`u${n}`)))
     expect(all[10]).toMatchObject({ n: 1, error: { status: 503 } })
@@ -36,7 +36,7 @@ describe('shares', () => {
     expect(fill(places, 'other', person('b', 2)).n).toBe(OTHERS)
   })
 
-  test('strangers count by address, an IPv6 customer’s many are one', () => {
+  test('anonymous requests count by address, and the many addresses of an IPv6 customer as one', () => {
     const places = createPlaces()
     const at = (address: string): Whose => ({ address })
     expect(fill(places, 'public', at('2001:db8:1:2::1')).error).toMatchObject({ status: 429 })
@@ -44,7 +44,7 @@ describe('shares', () => {
     expect(fill(places, 'public', at('2001:db8:1:3::1')).n).toBeGreaterThan(0)
   })
 
-  test('four accounts of one customer leave the others of their tenant room, and so do customers without end', () => {
+  test('four accounts of one customer leave places for the rest of their tenant, and so do many customers', () => {
     const places = createPlaces()
     for (const user of ['a', 'b', 'c', 'd']) fill(places, 'upload', person(user, 1, 'shop'))
     expect(places.taken().get('upload customer shop')).toBe(6)
@@ -56,13 +56,13 @@ describe('shares', () => {
     expect(places.taken().get('upload tenant 1')).toBe(18)
   })
 
-  test('two large forms of one person are read at once', () => {
+  test('two large forms of one user are read at once', () => {
     const places = createPlaces()
     expect(fill(places, 'large', person('a'))).toMatchObject({ n: 2, error: { status: 429 } })
     expect(() => places.take('money', person('a'))).not.toThrow()
   })
 
-  test('a large form’s place is taken for half a second, however soon the form is done with; a small one’s is not', () => {
+  test('a large form’s place is taken for half a second, however soon the form is read; a small form’s is not', () => {
     vi.useFakeTimers()
     try {
       const places = createPlaces()
@@ -91,7 +91,7 @@ describe('shares', () => {
     expect([...mine.taken()]).toEqual([])
   })
 
-  test('sales have places apart from lists, uploads and what waits for a supplier from both', () => {
+  test('sales have separate places from lists, uploads from both, and requests that wait for a supplier too', () => {
     const { sell, saleSettle, reprint, customersList, stockUpload, poolUpload, reclaimFileAdd, login, dtOne, rechargeSend, flixbus } = calls
     const lanes = [sell, saleSettle, reprint, customersList, stockUpload, poolUpload, reclaimFileAdd, login, dtOne, rechargeSend, flixbus].map(laneOf)
     expect(lanes).toEqual(['money', 'money', 'money', 'other', 'upload', 'upload', 'file', 'public', 'live', 'live', 'live'])

@@ -15,12 +15,12 @@ const red = async () => {
   return [code, ...checks.filter(({ ok }) => !ok).map(({ name }) => name)]
 }
 
-test('a server is ready when everything it is looked at for is well, and says what it was', async () => {
+test('a server is ready when all checks are well, and reports each', async () => {
   const { code, checks } = await ready()
   expect([code, checks.map(({ name, ok }) => `${name} ${ok}`)]).toEqual([200, ['database true', 'lanes true', 'money true', 'disk true', 'own true']])
 })
 
-test('it is not when the money check found something wrong, until that is mended', async () => {
+test('a server is not ready after a finding of the money check, until that is mended', async () => {
   w.services.metrics.moneyWrong.set({ tenant_id: 1, check: 'balances' }, 2)
   expect(await red()).toEqual([503, 'money'])
   expect((await ready()).checks[2]).toEqual({ name: 'money', ok: false, detail: 'balances of tenant 1' })
@@ -28,14 +28,14 @@ test('it is not when the money check found something wrong, until that is mended
   expect(await red()).toEqual([200])
 })
 
-test('it is not when a look of somebody else’s says so, and strangers hear that without the figures', async () => {
+test('a server is not ready when an additional check fails, and anonymous callers get no figures', async () => {
   own = { ok: false, detail: 'a figure' }
   expect(await red()).toEqual([503, 'own'])
   expect((await ready('203.0.113.7')).checks.filter((check) => 'detail' in check)).toEqual([])
   own = { ok: true, detail: '' }
 })
 
-test('a look that fails or never answers is red, and keeps the others from nothing', async () => {
+test('a check that fails or never answers is red, and does not stop the others', async () => {
   const never = new Promise<never>(() => undefined)
   const failing = () => Promise.reject(new Error('with a secret'))
   const { ok, checks } = await lookAt([

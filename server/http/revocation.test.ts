@@ -36,7 +36,7 @@ const inner = allCalls.filter(([, { access }]) => access !== 'public')
 const asked = inner.filter(([, c]) => (alwaysChanges(c) || c.reveals) && !c.live)
 
 describe.each(ends)('after %s on one server', (_, end) => {
-  test('a change is refused on the other at once; control: what reads is still answered from memory', async () => {
+  test('a change is refused on the other server at once; control: a read is still answered from memory', async () => {
     expect(await statusAt(other)).toBe(200)
     await end()
     expect(await statusAt(other)).toBe(200)
@@ -44,7 +44,7 @@ describe.each(ends)('after %s on one server', (_, end) => {
     await expect(heldAt(other).passwordUpdate({ new_password: 'Trombone#41' })).rejects.toMatchObject({ status: 401 })
   })
 
-  test('reads are refused on the other after a second', async () => {
+  test('reads are refused on the other server after a second', async () => {
     expect(await statusAt(other)).toBe(200)
     await end()
     w.clock.advance(CACHE_MS)
@@ -52,7 +52,7 @@ describe.each(ends)('after %s on one server', (_, end) => {
   })
 })
 
-test('each call that changes, books or reveals looks for itself, though the session is remembered as it was', async () => {
+test('each call that changes, books or reveals checks the database, though the session is cached', async () => {
   expect(asked.length).toBeGreaterThan(100)
   const letIn: string[] = []
   for (const [name, c] of asked) {
@@ -66,7 +66,7 @@ test('each call that changes, books or reveals looks for itself, though the sess
   expect(letIn).toEqual([])
 })
 
-test('what sells without a look-up sells nothing: the money function itself refuses the ended session', async () => {
+test('without that check nothing is sold either: the money function itself refuses the ended session', async () => {
   const { configuration_id } = await goods(w, { pins: 2 })
   const { transaction_key } = await heldAt(other).transactionKey({})
   await rowsOf(w, 'update sessions set ended_at = $2 where tenant_id = 1 and user_id = $1', [person.user_id, w.clock.now()])
@@ -75,7 +75,7 @@ test('what sells without a look-up sells nothing: the money function itself refu
   expect(sold).toEqual([{ n: 0 }])
 })
 
-test('what is no session is none anywhere', async () => {
+test('an unknown session is refused on every server', async () => {
   headers = { ...headers, session: newId() }
   expect(await statusAt(other)).toBe(401)
 })

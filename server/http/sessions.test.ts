@@ -23,16 +23,16 @@ const bearer = (cookie?: string) => ({ authorization: `Bearer ${token}`, ...(coo
 const cookieNamed = (cookies: string | undefined, name: string) => cookies?.split('; ').find((pair) => pair.startsWith(`${name}=`))
 
 describe('a copied token', () => {
-  test('opens nothing without its cookie; control: with it, it does', async () => {
+  test('opens nothing without its cookie; control: with the cookie it does', async () => {
     expect(await check(bearer())).toBe(401)
     expect(await check(bearer(browser.headers.cookie))).toBe(200)
   })
 
-  test('opens nothing without its cookie while it is remembered either', async () => {
+  test('opens nothing without its cookie while the session is cached either', async () => {
     for (const cookie of [browser.headers.cookie, undefined, browser.headers.cookie]) expect(await check(bearer(cookie))).toBe(cookie ? 200 : 401)
   })
 
-  test('opens nothing with the cookie of another session, of the same person too', async () => {
+  test('opens nothing with the cookie of another session, even of the same user', async () => {
     const second = newBrowser(w)
     await knock(second, person)
     expect(await check(bearer(second.headers.cookie))).toBe(401)
@@ -45,12 +45,12 @@ describe('a copied token', () => {
     expect(await check(bearer(cookie))).toBe(401)
   })
 
-  test('control: were the session bound to no cookie, the token alone would do', async () => {
+  test('control: if the session were bound to no cookie, the token alone would open it', async () => {
     await rowsOf(w, 'update sessions set cookie_hash = null where tenant_id = 1 and id = $1', [session_id])
     expect(await check(bearer())).toBe(200)
   })
 
-  test('and a copied cookie without the token is nothing', async () => {
+  test('a copied cookie without the token opens nothing', async () => {
     expect(await check({ cookie: browser.headers.cookie ?? '' })).toBe(401)
   })
 
@@ -63,7 +63,7 @@ describe('a copied token', () => {
 describe('a session', () => {
   const held = () => bearer(browser.headers.cookie)
 
-  test('that was silent for three hours is over; a minute before it is not', async () => {
+  test('that was idle for three hours is over; a minute before it is not', async () => {
     w.clock.advance(IDLE_MS - 60_000)
     expect(await check(held())).toBe(200)
     w.clock.advance(IDLE_MS + 1_000)
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await check(held())).toBe(401)
   })
 
-  test('control: without that end it would go on', async () => {
+  test('control: without that limit it would go on', async () => {
     await rowsOf(w, `update sessions set ends_at = 'infinity' where tenant_id = 1 and id = $1`, [session_id])
     for (let hour = 1; hour <= 13; hour++) {
       w.clock.advance(SESSION_MS / 12)
@@ -89,20 +89,20 @@ describe('a session', () => {
     }
   })
 
-  test.each(['customer', 'session'])('is refused when the header %s is not the token’s own', async (claim) => {
+  test.each(['customer', 'session'])('is refused when the header %s does not belong to the token', async (claim) => {
     const own = { customer: (await w.signIn('kiosque')).customer_id, session: session_id }
     expect(await check({ ...held(), ...own })).toBe(200)
     expect(await check({ ...held(), ...own, [claim]: '00000000-0000-7000-8000-000000000000' })).toBe(401)
   })
 
   test.each(['', 'Bearer', 'Bearer ', 'bearer x', `Basic ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(201)}`, `Bearer ${'a'.repeat(43)}`])(
-    'is not begun by "authorization: %s"',
+    'is not opened by "authorization: %s"',
     async (authorization) => {
       expect(await check({ ...held(), authorization })).toBe(401)
     },
   )
 
-  test('is kept by its hash alone', async () => {
+  test('is stored only as a hash', async () => {
     const [row] = await rowsOf<{ text: string }>(w, 'select s::text as text from sessions s where tenant_id = 1 and id = $1', [session_id])
     const cookie = cookieNamed(browser.headers.cookie, 'portal_session')?.split('=')[1] ?? ''
     for (const secret of [token, cookie]) {
@@ -112,7 +112,7 @@ describe('a session', () => {
     }
   })
 
-  test('of a person who was stopped is over with the next change, and within a second for everything', async () => {
+  test('of a stopped user is over with the next change, and within a second for everything', async () => {
     await check(held())
     await rowsOf(w, 'update users set is_active = false where tenant_id = 1 and id = $1', [person.user_id])
     const answer = await w.fetch('/api/end_support_view/', { method: 'POST', headers: held() })
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(await check(held())).toBe(401)
   })
 
-  test('says on the cookie that scripts cannot read it and other sites cannot send it', async () => {
+  test('has a cookie that scripts cannot read and other sites cannot send', async () => {
     const answer = await w.fetch('/api/login/', { method: 'POST', body: new URLSearchParams({ username: person.username, password: 'Demo!2026' }) })
     const lines = answer.headers.getSetCookie()
     expect(lines.map((line) => line.split('=')[0])).toEqual(['portal_device', 'portal_session'])
@@ -130,7 +130,7 @@ describe('a session', () => {
 })
 
 describe('over https', () => {
-  test('the cookies are Secure and of this very host, and those of plain http are nothing', async () => {
+  test('the cookies are Secure and of this very host, and those of plain http are ignored', async () => {
     const proxied = await world({ trustProxy: ['127.0.0.1'] })
     const https = { 'x-forwarded-proto': 'https' }
     const form = new URLSearchParams({ username: 'kiosque', password: 'Demo!2026' })
@@ -149,7 +149,7 @@ describe('over https', () => {
     await proxied.end()
   })
 
-  test('is believed of a trusted proxy only', async () => {
+  test('the protocol is taken from a trusted proxy only', async () => {
     const answer = await w.fetch('/api/login/', {
       method: 'POST',
       headers: { 'x-forwarded-proto': 'https' },

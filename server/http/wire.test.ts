@@ -23,25 +23,25 @@ const list = call({
 })
 const read = wireOf(list)
 
-test('a field called __proto__ is a field like any other, and lends no other its value', () => {
+test('a field called __proto__ is a field like any other, and adds no values to others', () => {
   const given = JSON.parse('{"__proto__": {"customer_id": "somebody else’s"}, "remarks": "x"}')
   expect(Object.entries(read(given))).toEqual(Object.entries(given))
   expect(read(given).customer_id).toBeUndefined()
 })
 
-test('a blank field is an absent one where it may be absent and says nothing by being empty', () => {
+test('a blank field counts as absent where it may be absent and emptying means nothing', () => {
   const blanks = { page: '', limit: ' ', mobile: '', search_text: '', remarks: '', customer_id: '' }
   expect(read(blanks)).toEqual({ search_text: '', remarks: '', customer_id: '' })
 })
 
-test('empty filters are none, in whatever way a language writes them; blank ones are left out', () => {
+test('empty filters count as none, in whatever way a language writes them; blank ones are left out', () => {
   for (const filters of ['', '[]', '[ ]']) expect(read({ filters })).toEqual({})
   for (const filters of ['{}', '{"is_active":""}', '{"plan_id":null,"is_active":" "}']) expect(read({ filters })).toEqual({ filters: '{}' })
   expect(read({ filters: '{"name":""}' })).toEqual({ filters: '{"name":""}' })
   for (const filters of ['[1]', 'x', '7']) expect(read({ filters })).toEqual({ filters })
 })
 
-test('filters may carry the page, but not against the field of that name', () => {
+test('filters may contain the page, but not if it contradicts the field of that name', () => {
   expect(read({ filters: '{"page":2,"limit":50}' })).toEqual({ filters: '{}', page: '2', limit: '50' })
   expect(read({ filters: '{"page":2}', page: '1' })).toEqual({ filters: '{}', page: '1' })
   expect(read({ filters: '{"total_items":"5"}' })).toMatchObject({ limit: '5' })
@@ -53,22 +53,22 @@ test('the page size has two names at every list', () => {
   expect(wireOf(calls.productsList)({ limit: '5' })).toMatchObject({ total_items: '5' })
 })
 
-test('filters nested without end are left as they are', () => {
+test('filters nested too deep stay as they are', () => {
   const deep = `{"is_active":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   expect(read({ filters: deep })).toEqual({ filters: deep })
 })
 
-test('a filter nobody knows is refused by its name', () => {
+test('an unknown filter is refused by its name', () => {
   const refused = z.safeDecode(list.input, { customer_id: '', filters: '{"colour":"red"}' })
   expect(refused.error?.issues.find(({ code }) => code === 'unrecognized_keys')).toMatchObject({ keys: ['colour'], path: ['filters'] })
 })
 
-test('numbers and truths inside JSON come with quotes or without', () => {
+test('numbers and booleans inside JSON may be quoted', () => {
   for (const is_active of ['true', '"1"', '1', '"true"']) expect(z.decode(list.input.shape.filters, `{"is_active":${is_active}}`)).toEqual({ is_active: true })
   expect(z.decode(field.json(z.array(field.money())), '["7.50", 7.5, 7]')).toEqual([75_000, 75_000, 70_000])
 })
 
-test('a country is its letters or its name', () => {
+test('a country is given by its letters or its name', () => {
   for (const name of ['FR', 'fr', 'France', 'Frankreich', ' Fransa ']) expect(z.decode(country(), name)).toBe('FR')
   expect(z.decode(country(), '')).toBe('')
   expect(z.safeDecode(country(), 'Frankenland').success).toBe(false)

@@ -21,7 +21,7 @@ const slip = await sharp({ create: { width: 900, height: 600, channels: 3, backg
   .jpeg()
   .toBuffer()
 
-test('a picture comes back drawn, a PDF judged, and a list of answers read', async () => {
+test('a picture is drawn again, a PDF checked, and a list of answers read', async () => {
   const drawn = await apart.run(asker, drawing, slip, { side: 90 })
   expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 90, height: 60 })
   expect(await apart.run(asker, pdfReading, Buffer.from('%PDF-1.7\n/OpenAction %%EOF'))).toBe(false)
@@ -29,7 +29,7 @@ test('a picture comes back drawn, a PDF judged, and a list of answers read', asy
   expect(ended).toEqual([])
 })
 
-test('what a job refuses is refused here, with its field', async () => {
+test('a refusal inside the process is a refusal here, with its field', async () => {
   await expect(apart.run(asker, drawing, Buffer.from('GIF89a'))).rejects.toMatchObject({ name: 'Refusal', code: 'image_unreadable' })
   await expect(apart.run(asker, answerReading, Buffer.from('a;b\n1;2\n'))).rejects.toMatchObject({
     code: 'invalid_input',
@@ -37,7 +37,7 @@ test('what a job refuses is refused here, with its field', async () => {
   })
 })
 
-test('a file that takes too long or too much memory is refused, its process is ended and said, and the next one is opened', async () => {
+test('a file that takes too long or too much memory is refused, its process is ended and logged, and the next file is opened', async () => {
   for (const bounded of [slow, small])
     for (let file = 0; file < 2; file++) await expect(bounded.run(asker, drawing, slip)).rejects.toMatchObject({ code: 'image_unreadable' })
   expect(ended.splice(0)).toEqual(['drawing: time', 'drawing: time', 'drawing: memory', 'drawing: memory'])
@@ -45,7 +45,7 @@ test('a file that takes too long or too much memory is refused, its process is e
   expect(await apart.run(asker, drawing, slip)).toBeInstanceOf(Buffer)
 })
 
-test('the process is told neither where the database is nor the key of PINs', async () => {
+test('the process gets neither the address of the database nor the key of PINs', async () => {
   process.env.MASTER_KEY_PROBE = 'secret'
   const fresh = createApart()
   await fresh.run(asker, pdfReading, Buffer.from(''))

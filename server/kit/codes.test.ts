@@ -40,7 +40,7 @@ test('codes are six digits, all of them about equally often', () => {
     }
 })
 
-test('a kept code is right for its own challenge and under its own key only', () => {
+test('a stored code is right for its own challenge and under its own key only', () => {
   const digest = codeDigest(keys, 'a', '123456')
   expect(isCode(keys, 'a', '123456', digest)).toBe(true)
   expect(isCode(keys, 'b', '123456', digest)).toBe(false)
@@ -57,7 +57,7 @@ describe('an authenticator app', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('shows at second %i what the standard says', (second, code) => {
+  ])('shows at second %i the standard’s code', (second, code) => {
     expect(appCode(secret, new Date(second * 1000))).toBe(code)
   })
 
@@ -69,11 +69,11 @@ describe('an authenticator app', () => {
     expect(appStep(secret, at(steps), now, 0)).toBe(step + steps)
   })
 
-  test.each([-2, 2])('a code %i steps off is none', (steps) => {
+  test.each([-2, 2])('a code %i steps off is refused', (steps) => {
     expect(appStep(secret, at(steps), now, 0)).toBeUndefined()
   })
 
-  test('a step that was used, and every one before it, is over', () => {
+  test('a step that was used, and every step before it, is refused', () => {
     expect(appStep(secret, at(0), now, step)).toBeUndefined()
     expect(appStep(secret, at(-1), now, step)).toBeUndefined()
     expect(appStep(secret, at(1), now, step)).toBe(step + 1)
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
   })
 })
 
-test('recovery codes are ten, all different, and kept by person', () => {
+test('there are ten recovery codes, all different, and stored by user', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
@@ -105,7 +105,7 @@ test('recovery codes are ten, all different, and kept by person', () => {
   expect(recoveryDigest(keys, 'a', one)).not.toEqual(recoveryDigest(keys, 'b', one))
 })
 
-test('what is told aloud has no letters that look alike; the number to type is never one digit', () => {
+test('spoken codes have no letters that look alike; the number to type is never one digit', () => {
   for (let i = 0; i < 500; i++) {
     expect(newApprovalCode()).toMatch(/^[a-hjkmnp-z2-9]{4}-\d\d$/)
     expect(newApprovalNumber()).toMatch(/^[1-9]\d$/)

@@ -16,7 +16,7 @@ function wrongIn(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-test('without any setting everything has its default, and an empty one is none', () => {
+test('without any setting everything has its default, and an empty setting counts as missing', () => {
   const none = readConfig({})
   expect(none).toMatchObject({ host: '127.0.0.1', port: 3000, dataDir: resolve('data'), isDemo: true, backupsKept: 3, trustProxy: false })
   expect(none).toMatchObject({ linkOrigin: 'http://{host}:3000', logLevel: 'info', sms: { url: 'https://api.twilio.com' }, captcha: { score_min: 0.5 } })
@@ -25,7 +25,7 @@ test('without any setting everything has its default, and an empty one is none',
   for (const blank of ['', ' ']) expect(readConfig(Object.fromEntries([...names, ...more].map((name) => [name, blank])))).toEqual(none)
 })
 
-test('what is right is taken as it is meant', () => {
+test('valid settings are read', () => {
   const keys = [1, 2].map(() => randomBytes(32).toString('base64')).join(',')
   const given = { HOST: '::', PORT: '8080', BACKUPS_KEPT: '7', TRUST_PROXY: '10.0.0.0/8, fd00::/8 192.0.2.1', MASTER_KEY: keys, CAPTCHA_SCORE_MIN: '.7' }
   expect(readConfig(given)).toMatchObject({ host: '::', port: 8080, backupsKept: 7, masterKey: keys, captcha: { score_min: 0.7 } })
@@ -38,7 +38,7 @@ test('what is right is taken as it is meant', () => {
   })
 })
 
-test('every wrong one is named, with what was given and what would be right', () => {
+test('every wrong setting is named, with its value and a description of valid ones', () => {
   const found = wrongIn({ PORT: 'abc', DEMO: 'yes', BACKUPS_KEPT: '0', TRUST_PROXY: '10.0.0.1,true', LOG_LEVEL: 'loud', MAIL_FROM: 'Shop', BACKUP: 'no' })
   expect(found).toEqual([
     '  PORT=abc has to be a whole number from 0 to 65535',
@@ -62,7 +62,7 @@ test.each([
   expect(wrongIn({ [name]: given })).toEqual([expect.stringContaining(`${name}=${given} has to be`)])
 })
 
-test('the value of a secret is never said', () => {
+test('the value of a secret is never printed', () => {
   const secret = 'Zyxw9876'
   const given = ['DATABASE_URL', 'DATABASE_URL_DIRECT', 'DATABASE_URL_REPORTS', 'MASTER_KEY', 'SMTP_URL', 'SMS_URL', 'CAPTCHA_VERIFY_URL']
   const found = wrongIn({ PORT: 'abc', ...Object.fromEntries(given.map((name) => [name, `mysql://user:${secret}#@server`])) })
@@ -72,7 +72,7 @@ test('the value of a secret is never said', () => {
   expect(found.join('\n')).not.toContain('mysql')
 })
 
-test('what a setting does not work without is asked for with everything else', () => {
+test('settings required by others are reported together with everything else', () => {
   expect(wrongIn({ SMS_ACCOUNT: 'AC', SMS_FROM: '+33700000000', CAPTCHA_SECRET: 's', CAPTCHA_SCRIPT: 'script.js', PORT: 'abc' })).toEqual([
     '  PORT=abc has to be a whole number from 0 to 65535',
     '  CAPTCHA_SCRIPT=script.js has to be an address such as https://service.example/script.js',
@@ -82,7 +82,7 @@ test('what a setting does not work without is asked for with everything else', (
   ])
 })
 
-test.each(['server/main.ts', 'tools/keys.ts'])('%s says it and ends with the code no supervisor starts again after', (program) => {
+test.each(['server/main.ts', 'tools/keys.ts'])('%s prints the error and ends with the code after which no supervisor restarts', (program) => {
   const root = join(import.meta.dirname, '../..')
   const env = { PATH: process.env.PATH, PORT: 'abc', MASTER_KEY: 'Zyxw9876' }
   const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, program)], { cwd: root, env, encoding: 'utf8' })

@@ -7,19 +7,19 @@ beforeAll(async () => {
   kept = await hashPassword('Demo!2026')
 })
 
-test('the right password matches, any other does not, and no account matches nothing', async () => {
+test('the right password matches, any other does not, and without an account none matches', async () => {
   expect(await passwordMatches(kept, 'Demo!2026')).toBe(true)
   expect(await passwordMatches(kept, 'demo!2026')).toBe(false)
   expect(await passwordMatches(undefined, 'nobody')).toBe(false)
   expect(await passwordMatches('', 'nobody')).toBe(false)
 })
 
-test('is kept as Argon2id, with a salt of its own', async () => {
+test('a password is stored as Argon2id, with a salt of its own', async () => {
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await hashPassword('Demo!2026')).not.toBe(kept)
 })
 
-test('a known device is checked before whoever waited longer; a queue without end is refused, a known device not', async () => {
+test('a known device is checked before requests that waited longer; an overlong queue refuses others, but no known device', async () => {
   const order: string[] = []
   const flood = Array.from({ length: 150 }, () =>
     passwordMatches(kept, 'wrong').then(
@@ -49,15 +49,15 @@ describe('weak passwords', () => {
     '12345678!',
     'W1llk0mmen!',
     'Şifre2026!',
-  ])('%s is one everybody tries first', (password) => {
+  ])('%s is a common password', (password) => {
     expect(weaknessOf(password, [])).toBe('password_common')
   })
 
-  test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s has a name in it that stands on the door', (password) => {
+  test.each(['Kiosque-Nord1!', 'xxkiosqueXX1!', 'KARIM-kiosque9?', 'ÉpicerieDuPort7!'])('%s contains a name that is shown at the login', (password) => {
     expect(weaknessOf(password, ['kiosque', 'Karim Kiosque', 'Épicerie du Port', 'epicerieduport'])).toBe('password_name')
   })
 
-  test.each(['Quatre-girafes-7-bleues!', 'Trombone#41avril', 'vT9!kq2#Lm', 'Passworthy-elephants9!'])('%s is neither', (password) => {
+  test.each(['Quatre-girafes-7-bleues!', 'Trombone#41avril', 'vT9!kq2#Lm', 'Passworthy-elephants9!'])('%s is not weak', (password) => {
     expect(weaknessOf(password, ['kiosque', 'Al'])).toBeUndefined()
   })
 })

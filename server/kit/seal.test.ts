@@ -6,7 +6,7 @@ import { BLOCK, openBlock, sealBlock } from './seal.ts'
 const key = randomBytes(32)
 const at = { tenant_id: 1, configuration_id: '01a1fdc1-6bd8-7b48-9fc5-fd10d8250273', batch_no: 7, block: 3 }
 
-test('what was sealed opens again, whatever the PINs look like', () => {
+test('sealed PINs open again, whatever they look like', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { minLength: 1, maxLength: BLOCK }), (pins) => {
       expect(openBlock(sealBlock(pins, key, at), key, at)).toEqual(pins)
@@ -29,6 +29,6 @@ test('a block in another place, under another key or changed by one bit does not
   expect(() => openBlock(changed, key, at)).toThrow()
 })
 
-test('equal PINs do not look equal', () => {
+test('equal PINs have different ciphertexts', () => {
   expect(sealBlock(['1111'], key, at).equals(sealBlock(['1111'], key, at))).toBe(false)
 })

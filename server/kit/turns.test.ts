@@ -33,7 +33,7 @@ function stage(shares = SHARES) {
   return { turns, working, order, codes, ask }
 }
 
-test('nobody has more than his share, nobody waits while there is room for him, and everybody is served in the end', async () => {
+test('no user has more than its share, nobody waits while there is room, and every request is served in the end', async () => {
   const askers = fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom('a', 'b', 'c')), { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(askers, fc.infiniteStream(fc.nat()), async (asked, dice) => {
@@ -75,7 +75,7 @@ test('free places go round: after a flood the next tenant is first, and a second
   expect(order.at(-1)).toBe('1flood')
 })
 
-test('beyond a few that wait one is refused, and so is who waited too long; neither takes anybody’s place', async () => {
+test('beyond a short queue a request is refused, and so is one that waited too long; neither takes a place from others', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { working, codes, ask, order } = stage({ ...SHARES, wait_ms: 500 })
@@ -95,7 +95,7 @@ test('beyond a few that wait one is refused, and so is who waited too long; neit
   expect(order).toHaveLength(3)
 })
 
-test('a user with many waiting goes one at a time, until only a few are left', async () => {
+test('a user with many waiting requests gets one at a time, until only a few are left', async () => {
   const { working, ask, order } = stage({ ...SHARES, waiting: 100, few: 3 })
   for (let i = 0; i < 8; i++) ask(1, 'flood')
   await tick()
@@ -151,19 +151,19 @@ async function flood(lists: Shares) {
 
 const sell = async ({ calls }: Person, configuration_id: string) => calls.sell({ ...(await calls.transactionKey({})), configuration_id, quantity: 1 })
 
-test('200 lists of one person stand in one person’s share: another tenant’s lists are shown and its sales are sold before any of them, and the rest is refused', async () => {
+test('200 lists of one user stay in that user’s share: another tenant is served before them, and the rest is refused', async () => {
   const { refused, ...meanwhile } = await flood(LIST_SHARES)
   expect(meanwhile).toEqual({ standing: LIST_SHARES.user, shown: 0, others: ['fulfilled', 'fulfilled'] })
   expect(refused).toBe(200 - LIST_SHARES.user - LIST_SHARES.waiting)
 })
 
-test('control: without shares they take every connection of ordinary work, and the other tenant is turned away', async () => {
+test('control: without shares they take every connection of ordinary work, and the other tenant is refused', async () => {
   const none = Number.POSITIVE_INFINITY
   const { others, refused } = await flood({ places: none, tenant: none, user: none, waiting: none, wait_ms: 60_000 })
   expect([others, refused]).toEqual([['rejected', 'rejected'], 0])
 })
 
-test('a refusal for asking too much says when to come again', async () => {
+test('a refusal for too many requests says when to come again', async () => {
   const w = await world({ db: { lists: { ...LIST_SHARES, user: 0, waiting: 0 } } })
   worlds.push(w)
   const { headers } = await w.signIn('nord')

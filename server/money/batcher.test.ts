@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['keeps no other wallet of its lane waiting, and is held back itself', LATE_MS, ['c sold', 'waits']],
   ['control: where a late call keeps its lane, it does', 60_000, ['waits', 'waits']],
-])('a wallet whose call is late %s', async (_, late_ms, answers) => {
+])('a wallet with a late call %s', async (_, late_ms, answers) => {
   const { buy, calls, callOf } = lanes(late_ms)
   buy(1, 'a')
   await tick(3 * LATE_MS)
@@ -95,7 +95,7 @@ test('a lock that one purchase waits for in vain refuses that one; the others of
   expect([worse.answer, better.answer]).toEqual(['worse sold', 'better sold'])
 })
 
-test('where no answer comes, everybody hears that it is not known, and nothing is sent again', async () => {
+test('without an answer every caller is told that the outcome is unknown, and nothing is sent again', async () => {
   const { buy, calls, callOf } = lanes()
   const first = buy(1, 'd', 'first')
   const two = [buy(1, 'a'), buy(1, 'c')]
@@ -125,7 +125,7 @@ test('one bad purchase refuses itself: the others of its call are tried one by o
   expect(two.map(({ answer }) => answer)).toEqual(['P0001', 'c sold'])
 })
 
-test('how old the oldest call is, is known; afterwards nothing is left', async () => {
+test('the age of the oldest call is known; afterwards none is left', async () => {
   const { batcher, buy, callOf } = lanes()
   expect(batcher.oldest_ms()).toBe(0)
   buy(1, 'a')

@@ -28,7 +28,7 @@ async function found(sql: string, check?: string): Promise<Finding[]> {
   return found
 }
 
-test('a world where everything happened is clean, in its daily and in its full check', async () => {
+test('a world where everything happened has no findings, in its daily and in its full check', async () => {
   expect(await w.services.money.check(1)).toSatisfy((all: Finding[]) => all.length > 46 && all.every(({ wrong }) => wrong === 0))
   expect((await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0)).toEqual([])
   expect(await rowsOf(w, 'select 1 from proven_periods')).not.toEqual([])
@@ -42,7 +42,7 @@ describe('the check finds and names', () => {
     await rowsOf(w, `update proven_batches set ${later} where batch_no < $1`, [at.batch])
   })
 
-  test('a good many corruptions', () => {
+  test('many corruptions', () => {
     expect(corruptions.length).toBeGreaterThan(110)
   })
 
@@ -52,12 +52,12 @@ describe('the check finds and names', () => {
     expect(all.find(({ name }) => name === finds)?.sample).toBeTruthy()
   })
 
-  test('nothing, once it was undone', async () => {
+  test('nothing, once the corruption was undone', async () => {
     expect(await found('select 1')).toEqual([])
   })
 })
 
-describe('beside the books the check finds', () => {
+describe('outside the books the check finds', () => {
   const asOwner = (sql: string) => rowsOf(w, sql)
   afterEach(async () => {
     expect(await wrongs(w)).toEqual([])
@@ -82,12 +82,12 @@ describe('beside the books the check finds', () => {
     )
   })
 
-  test('a PIN that is not the one its fingerprint says', async () => {
+  test('a PIN that does not match its fingerprint', async () => {
     const flip = `update pins set hash = set_byte(hash, 0, get_byte(hash, 0) # 255) where tenant_id = 1`
     await tampered('sealed_blocks_open', flip, flip)
   })
 
-  test('an audit log that no longer reaches the head written down', async () => {
+  test('an audit log that no longer reaches the stored head', async () => {
     const { keys, dataDir } = w.services
     const head = { tenant_id: 1, seq: 9_999, hash: 'ff', at: w.clock.now().toISOString() }
     const sign = keys.sign('audit head', [head.tenant_id, head.seq, head.hash, head.at].join('|')).toString('hex')
@@ -98,13 +98,13 @@ describe('beside the books the check finds', () => {
   })
 })
 
-describe('of what is closed a run proves a part', () => {
+describe('each run proves a part of the closed periods', () => {
   const age = `update proven_periods set proven_at = now(); update proven_batches set proven_at = now()`
   const pick = `update proven_batches set proven_at = 'epoch' where batch_no = `
   /** Makes each run of the check cover a single batch. */
   const narrow = () => sabotage(w, 'check_money', 'v_pins constant int := 250', 'v_pins constant int := 1')
 
-  test('and comes to all of it in turn; what it found stays found, and the full check finds it at once', async () => {
+  test('and all of them in turn; a finding stays, and the full check finds it at once', async () => {
     await narrow()
     await rowsOf(w, age)
     await rowsOf(w, `${pick} ${at.batch}`)
@@ -123,7 +123,7 @@ describe('of what is closed a run proves a part', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('the job says what is wrong by name, in the log and as a figure', async () => {
+  test('the job names the errors, in the log and as a figure', async () => {
     await rowsOf(w, 'update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = $1', [at.shop])
     await booksJobs(w.services).check_money?.work({})
     expect(w.logs.some((line) => line.includes('MONEY CHECK FAILED') && line.includes('wallet_equals_transfers') && line.includes(at.shop))).toBe(true)
@@ -133,7 +133,7 @@ describe('of what is closed a run proves a part', () => {
   })
 })
 
-test('while many sell, hold, book, reprint and pay back and the books are closed behind them, no check is ever red', async () => {
+test('while many sell, hold, book, reprint and refund and the books are closed, no check is ever red', async () => {
   const [till, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
   const { configuration_id } = await goods(w, { pins: 9_000 })
   await giveWallet(w, at.shop, 100_000 * EURO, 700 * EURO)

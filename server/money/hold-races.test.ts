@@ -56,7 +56,7 @@ describe('20 holds for the credit of 5', () => {
     expect(await wrongs(own)).toEqual([])
   })
 
-  test('control: where wallets are looked at without a lock, more is held than there is', async () => {
+  test('control: where wallets are checked without a lock, more is held than there is', async () => {
     await open()
     await own.owner.query('alter table wallets drop constraint wallets_spendable')
     const { stop, meet } = meeting(own)
@@ -71,7 +71,7 @@ describe('20 holds for the credit of 5', () => {
   })
 })
 
-test('whoever hears that a hold is posted has it on the disk, though no wallet waits for that; control: without its flush it is not', async () => {
+test('a reported post is on the disk, though no wallet waits for that; control: without its flush it is not', async () => {
   await open()
   await fill(1_000_000 * EURO)
   await own.owner.query('create table noted (lsn pg_lsn)')
@@ -90,7 +90,7 @@ test('whoever hears that a hold is posted has it on the disk, though no wallet w
   await until('a posted hold that is not on the disk', isUnwritten)
 })
 
-describe('a hold that is posted and given back at the same moment', () => {
+describe('a hold that is posted and voided at the same moment', () => {
   const ENDS = [
     [true, false, true, false],
     [false, true, false, true],
@@ -131,7 +131,7 @@ describe('a hold that is posted and given back at the same moment', () => {
     ] as const
   }
 
-  test('ends as the first of them wants it, while the other waits behind it', async () => {
+  test('ends as the first of them requests, while the other waits', async () => {
     await open()
     for (const [first, second] of await orders(true)) {
       const key = await held()

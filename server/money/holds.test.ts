@@ -35,7 +35,7 @@ const wallets = async () => [await walletOf(w, port.customer_id), await walletOf
 const PRICE = 9.5 * EURO
 const untouched = { balance: 100 * EURO, held: 0, available: 100 * EURO }
 
-test('a hold takes its price out of what every hop may spend and moves no money; its sale pays it, without a PIN, and keeps what was delivered sealed', async () => {
+test('a hold reduces the spendable amount of every hop and moves no money; its sale pays, without a PIN, and stores the delivery sealed', async () => {
   const key = await held()
   expect(await wallets()).toEqual(Array(2).fill({ balance: 100 * EURO, held: PRICE, available: 100 * EURO - PRICE }))
   expect(await wrongs(w)).toEqual([])
@@ -51,7 +51,7 @@ test('a hold takes its price out of what every hop may spend and moves no money;
   expect(await wrongs(w)).toEqual([])
 })
 
-test('the server reads holds, but of a delivery only what it asks for by the sale', async () => {
+test('the server reads holds, but a delivery only through its sale', async () => {
   const key = await held()
   await post(key)
   expect(await w.db.read(1, (q) => q.query('select state from holds where tenant_id = 1 and key = $1', [key]))).toEqual([{ state: 'posted' }])
@@ -59,7 +59,7 @@ test('the server reads holds, but of a delivery only what it asks for by the sal
   await expect(w.db.write(1, (q) => q.query(`update holds set state = 'open'`))).rejects.toMatchObject({ code: '42501' })
 })
 
-test('posting and giving back are done once, and each refuses after the other', async () => {
+test('posting and voiding happen once, and each refuses after the other', async () => {
   const [sold, given] = [await held(), await held()]
   const sale_id = await post(sold)
   expect(await post(sold)).toBe(sale_id)
@@ -73,7 +73,7 @@ test('posting and giving back are done once, and each refuses after the other', 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a key holds once: the same again says how it stands, anything else is refused', async () => {
+test('a key holds once: the same request returns the state, any other is refused', async () => {
   const asked = live.asked()
   await money.hold(asked)
   expect(await money.hold(asked)).toEqual({ code: 'held', is_new: false })
@@ -99,7 +99,7 @@ test('a key holds once: the same again says how it stands, anything else is refu
   expect(await money.hold(late)).toMatchObject({ code: 'key_void' })
 })
 
-test('what may not be sold is not held, and leaves nothing behind', async () => {
+test('goods that may not be sold are not held, and nothing is left', async () => {
   const refused = async (more: Partial<HoldAsked>) => {
     const asked = live.asked(more)
     const answer = await money.hold(asked)
@@ -121,7 +121,7 @@ test('what may not be sold is not held, and leaves nothing behind', async () => 
   expect(await walletOf(w, port.customer_id)).toEqual(untouched)
 })
 
-test('what the supplier asks at the counter is the value, each hop pays its discount off it, and a loss counts until it is given back', async () => {
+test('the supplier’s counter price is the value, each hop pays its discount off it, and a loss counts until the hold is voided', async () => {
   await rowsOf(w, `update organisations set below_cost_daily = ${3 * EURO} where tenant_id = 1 and id = $1`, [live.owner_id])
   const key = await held({ value: 20 * EURO, cost: 21 * EURO })
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([19 * EURO, 19 * EURO])
@@ -135,7 +135,7 @@ test('what the supplier asks at the counter is the value, each hop pays its disc
   expect(await wrongs(w)).toEqual([])
 })
 
-test('what is held is neither spent by a sale nor taken away with the limit', async () => {
+test('held money is neither spent by a sale nor removed with the limit', async () => {
   const nord = await w.signIn('nord')
   const kiosque = await w.signIn('kiosque')
   await giveWallet(w, kiosque.customer_id, 0)
@@ -171,7 +171,7 @@ test('automatic credit is booked with the sale, not with the hold', async () => 
   await rowsOf(w, 'delete from auto_credit_rules where tenant_id = 1 and wallet_id = $1', [port.customer_id])
 })
 
-test('nothing is held or sold in a time that is closed; giving back changes no closed book', async () => {
+test('nothing is held or sold in a closed time; voiding changes no closed book', async () => {
   const [sold, given] = [await held(), await held()]
   await rowsOf(w, `insert into closings (tenant_id, until) values (1, now() + interval '1 day') on conflict (tenant_id) do update set until = excluded.until`)
   await expect(money.hold(live.asked())).rejects.toMatchObject({ code: '57014' })
@@ -180,7 +180,7 @@ test('nothing is held or sold in a time that is closed; giving back changes no c
   expect((await wallets()).map((wallet) => wallet.held)).toEqual([PRICE, PRICE])
 })
 
-test('a server that was started before holds came with orders calls as it did, and holds nothing', async () => {
+test('a server older than holds with orders calls as before, and holds nothing', async () => {
   const asked = live.asked()
   const given = [1, w.clock.now(), asked.key, Buffer.alloc(16), newId(), asked.user_id, asked.session_id, asked.seller_id, asked.configuration_id, 1]
   const before = [...given, null, null, asked.supplier_id, asked.cost, '{}']

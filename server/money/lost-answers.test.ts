@@ -186,7 +186,7 @@ async function effects(name: string, values: unknown[]): Promise<{ alone: Effect
   }
 }
 
-test('every function the server may call is among them', async () => {
+test('every function the server may call is in the list', async () => {
   const rows = await rowsOf<{ name: string }>(
     w,
     `select distinct p.proname as name from pg_proc p
@@ -195,7 +195,7 @@ test('every function the server may call is among them', async () => {
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(functions), ...inTransactions, ...once, ...otherwise].sort())
 })
 
-test.each(Object.entries(functions))('%s is done once', async (name, asked) => {
+test.each(Object.entries(functions))('%s takes effect once', async (name, asked) => {
   const { alone, repeated } = await effects(name, await asked(w))
   expect(repeated).toEqual(alone)
 })
@@ -222,7 +222,7 @@ test('a download is used up once', async () => {
   expect(repeated).toEqual(alone)
 })
 
-describe('control: without its guard it is not', () => {
+describe('control: without its guard it can be used twice', () => {
   test.each([
     ['drop_order', `and h.reason = p_reason`, 'and false'],
     ['fill_batch', 'if p_hashes is distinct from', 'if true or p_hashes is distinct from'],

@@ -65,7 +65,7 @@ describe('200 requests with one key', () => {
     expect(sold.map(({ copy }) => copy).sort((a, b) => a - b)).toEqual(Array.from({ length: BUYERS }, (_, i) => i))
   })
 
-  test('control: where a known key is taken for a fresh one, there are more', async () => {
+  test('control: where a known key counts as new, there are more', async () => {
     const s = await shop()
     await sabotage(s.w, 'sell', 'into v_fresh from fresh f;', 'into v_fresh from fresh f; v_fresh := p_key;')
     expect((await oneKey(s)).sales).not.toBe(1)
@@ -81,7 +81,7 @@ describe('7 PINs and 200 buyers', () => {
     return { ...outcome, corner, wrong: await wrongs(w) }
   }
 
-  test('sell seven, each once; the others hear that they were taken a moment ago', async () => {
+  test('sell seven, each once; the others are told that they were taken a moment ago', async () => {
     const { sold, refused, corner, wrong } = await seven(await shop())
     expect(wrong).toEqual([])
     expect(pinsOf(sold).sort()).toEqual([...corner.pins].sort())
@@ -109,7 +109,7 @@ describe('credit for 10 and 200 buyers', () => {
     return { ...(await rush(await buyers([seller], corner))), wrong: await wrongs(w) }
   }
 
-  test('sell ten, and the others hear what is missing', async () => {
+  test('sell ten, and the others are told the missing amount', async () => {
     const s = await shop()
     const { sold, refused, wrong } = await ten(s)
     expect({ sold: sold.length, refused: [...new Set(refused)], wrong }).toEqual({ sold: 10, refused: ['credit_limit_reached'], wrong: [] })

@@ -37,14 +37,14 @@ describe('20 acceptances at the same moment', () => {
     return { came: came.filter((one) => one === 'done').length, others: [...new Set(came)], transfers: row?.n }
   }
 
-  test('are one refund; the others hear that it is over', async () => {
+  test('are one refund; the others are told that the claim is closed', async () => {
     const own = await world()
     expect(await rush(own)).toEqual({ came: 1, others: ['PX414', 'done'], transfers: 1 })
     expect(await wrongs(own)).toEqual([])
     await own.end()
   })
 
-  test('control: without the lock the unique keys still let one through; without these there are more, and the books tell', async () => {
+  test('control: without the lock the unique keys still let one through; without these there are more, and the check finds them', async () => {
     const lock = 'where r.tenant_id = p_tenant and r.id = p_claim for update;'
     const claimed: [string, string] = [lock, lock.replace(' for update', '')]
     const own = await unlocked('accept_reclamation', claimed, 'perform not_closed')
@@ -143,7 +143,7 @@ describe('a random month of sales and claims', () => {
                     where r.tenant_id = 1 and r.chain[i] = w.organisation_id), 0)`,
     )
 
-  test('leaves every wallet at what its lines say, and clean books', async () => {
+  test('leaves every wallet equal to its lines, and the check without findings', async () => {
     const own = await world()
     await month(own)
     expect((await rowsOf(own, 'select 1 from refunds')).length).toBeGreaterThan(3)
@@ -152,7 +152,7 @@ describe('a random month of sales and claims', () => {
     await own.end()
   })
 
-  test('control: where the hop above is forgotten, wallets and books disagree', async () => {
+  test('control: where the hop above is left out, wallets and books disagree', async () => {
     const own = await world()
     await sabotage(own, 'accept_reclamation', 'for hop in 1 .. v_hops loop', 'for hop in 1 .. 1 loop')
     await month(own)

@@ -20,7 +20,7 @@ const walletsOf = (of: World) =>
 const refused = (code: string) => expect.objectContaining({ code })
 
 describe('an accepted claim', () => {
-  test('gives every hop back what it paid, at the prices of then, though the plan has changed, the shop is suspended and money is held', async () => {
+  test('refunds every hop at the prices of the sale, though the plan has changed, the shop is suspended and money is held', async () => {
     const corner = await goods(w, { pins: 9 })
     const live = await liveGoods(w, below)
     const before = await walletsOf(w)
@@ -49,7 +49,7 @@ describe('an accepted claim', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('leaves a dead PIN: not for sale, not to be claimed again, and of no other claim', async () => {
+  test('leaves a dead PIN: not for sale, and in no second claim', async () => {
     const corner = await goods(w, { pins: 2 })
     const sale_id = await sellTo(till, corner.configuration_id)
     const [pin] = await pinsOf(w, sale_id)
@@ -61,13 +61,13 @@ describe('an accepted claim', () => {
   })
 })
 
-describe('is not accepted', () => {
+describe('an acceptance that is refused', () => {
   let id = ''
   beforeAll(async () => {
     id = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
   })
 
-  test('by whoever is not above the shop, and not by a reseller beside it: for them it does not exist', async () => {
+  test('by anybody not above the shop, and by a sibling reseller: for them the claim does not exist', async () => {
     for (const who of [stranger(), sud]) await expect(accept(w, who, id)).rejects.toEqual(refused('PX404'))
   })
 
@@ -75,12 +75,12 @@ describe('is not accepted', () => {
     await expect(accept(w, kiosque, id)).rejects.toEqual(refused('PX414'))
   })
 
-  test('by whoever claimed it, or by a hand behind that account', async () => {
+  test('by the person who claimed it, or who is connected with that account', async () => {
     await expect(accept(w, { ...nord, user_id: kiosque.user_id }, id)).rejects.toEqual(refused('PX415'))
     await expect(accept(w, nord, id, [kiosque.user_id])).rejects.toEqual(refused('PX417'))
   })
 
-  test('by one hand alone beyond what one person may give in a day; by another it is', async () => {
+  test('by one person alone beyond the amount for a day; another one may', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = 10000 where tenant_id = 1 and id = $1', [nord.actor_id])
     await expect(accept(w, nord, id)).rejects.toEqual(refused('PX416'))
     const [second] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord-compta'`)
@@ -88,7 +88,7 @@ describe('is not accepted', () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.actor_id])
   })
 
-  test('before it was approved, and not below the owner of the goods', async () => {
+  test('before its approval, and below the owner of the goods', async () => {
     const sale_id = await sellTo(below, (await goods(w, { pins: 1 })).configuration_id)
     const fresh = await claimOne(w, port, (await pinsOf(w, sale_id))[0])
     for (const who of [sud, nord]) await expect(accept(w, who, fresh)).rejects.toEqual(refused('PX414'))
@@ -96,13 +96,13 @@ describe('is not accepted', () => {
     await expect(approve(w, nord, fresh)).rejects.toEqual(refused('PX414'))
   })
 
-  test('by the door that books nothing', async () => {
+  test('through the function that books nothing', async () => {
     const fresh = await approvedClaim(w, kiosque, nord, await sellTo(till, (await goods(w, { pins: 1 })).configuration_id))
     await expect(step(w, nord, fresh, 'accept', 'accepted')).rejects.toEqual(refused('PX414'))
   })
 })
 
-describe('books that are closed', () => {
+describe('closed books', () => {
   const late = async (of: World) => {
     const [desk, , shop] = await peopleOf(of)
     await fillWallets(of)
@@ -111,14 +111,14 @@ describe('books that are closed', () => {
     return (await outcomes([accept(of, desk, id)]))[0]
   }
 
-  test('take no refund any more: it is to be asked again', async () => {
+  test('take no refund any more: the request is to be repeated', async () => {
     const own = await world()
     await closeBooks(own.services, 1)
     expect(await late(own)).toBe('57014')
     await own.end()
   })
 
-  test('control: where nobody asks, one is written into them', async () => {
+  test('control: where nothing checks, one is written into them', async () => {
     const own = await world()
     await closeBooks(own.services, 1)
     await sabotage(own, 'accept_reclamation', 'perform not_closed(p_tenant, p_now, array[p_refund]);', '')

@@ -26,7 +26,7 @@ describe('within the hour the check finds and names', () => {
     await rowsOf(w, `update proven_organisations set ${later} where organisation_id <> all ($1)`, [[at.shop, at.gare, at.sud]])
   })
 
-  test('more than the forty-two that were missing of sixty-two', () => {
+  test('more than the forty-two changes that were once missed of sixty-two', () => {
     expect(corruptions.length).toBeGreaterThan(100)
   })
 
@@ -38,7 +38,7 @@ describe('within the hour the check finds and names', () => {
   })
 })
 
-describe('what is sealed is opened in its turn: the check finds', () => {
+describe('sealed data is opened in turn: the check finds', () => {
   const swap = (table: string, column: string) =>
     `update ${table} h set ${column} = o.${column} from ${table} o
       where h.tenant_id = 1 and o.tenant_id = 1 and h.key in ('${at.keyone}', '${at.keytwo}') and o.key in ('${at.keyone}', '${at.keytwo}') and o.key <> h.key`
@@ -46,7 +46,7 @@ describe('what is sealed is opened in its turn: the check finds', () => {
   test.each([
     ['two deliveries that changed places', swap('holds', 'payload')],
     ['two orders whose recipients changed places', swap('live_orders', 'sealed')],
-  ])('%s, until they are back', async (_, sql) => {
+  ])('%s, until the original is back', async (_, sql) => {
     await rowsOf(w, sql)
     for (let i = 0; i < 2; i++) {
       const found = (await w.services.money.check(1)).filter(({ wrong }) => wrong > 0)

@@ -54,7 +54,7 @@ const jobsOf = (needs: Services): JobList => ({
   ...catalogueJobs(needs),
 })
 
-describe('a tenant is noted', () => {
+describe('a tenant’s activity is noted', () => {
   const ways: [string, (db: Db) => Promise<unknown>][] = [
     ['a transaction that changed something', (db) => db.write(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
     ['statements sent at once', (db) => db.writeAtOnce(1, (q) => [q.query(CHANGE, { tenant_id: 1 })])],
@@ -62,7 +62,7 @@ describe('a tenant is noted', () => {
     ['a money function with what is read behind it', (db) => db.callTogether(SAYS, SAYS)],
     ['a money function and a read of its tenant', (db) => db.callThenRead(1, SAYS, SAYS)],
   ]
-  test.each(ways)('by %s; control: not by a server of before', async (_, way) => {
+  test.each(ways)('by %s; control: not by an older server', async (_, way) => {
     await way(old)
     expect(await noted()).toEqual([])
     await way(w.db)
@@ -76,7 +76,7 @@ describe('a tenant is noted', () => {
     ['says that no job has to see it', (db) => db.call({ ...SAYS, isQuiet: true })],
     ['only tries', (db) => db.rehearse(1, (q) => q.query(CHANGE, { tenant_id: 1 }))],
   ]
-  test.each(quiet)('not by who %s', async (_, way) => {
+  test.each(quiet)('not by a session that %s', async (_, way) => {
     await way(w.db)
     expect(await noted()).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('a tenant is noted', () => {
     await db.close()
   })
 
-  test('before its change can be seen, whoever looks in between; control: noted behind it, it is seen without', async () => {
+  test('before its change becomes visible, whoever looks in between; control: noted afterwards, the change is seen first', async () => {
     const ALONE = `
       select u.full_name like '%!' and a.tenant_id is null as is_alone from users u left join tenant_activity a on a.tenant_id = 1
        where u.tenant_id = 1 and u.username = 'nord'`
@@ -116,7 +116,7 @@ describe('a tenant is noted', () => {
     expect(await look()).toBe(true)
   })
 
-  test('where the answer to the note is lost, and the change is made once', async () => {
+  test('even if the note’s answer is lost, and the change is made once', async () => {
     const wire = await swallowing(w.url)
     const db = createDb({ url: wire.url, max: 1, activity: createActivity(0) })
     wire.next('note_activity')
@@ -130,7 +130,7 @@ describe('a tenant is noted', () => {
     await wire.end()
   })
 
-  test('or is not, where the note itself fails: that costs no change', async () => {
+  test('but without cost where the note itself fails: the change is made', async () => {
     await w.owner.query('revoke insert, update on tenant_activity from portal_app')
     await w.db.write(1, (q) => q.query(`update users set full_name = 'noted not' where tenant_id = 1 and username = 'nord'`))
     expect(await w.db.call(SAYS)).toEqual([{ said: 1 }])
@@ -140,7 +140,7 @@ describe('a tenant is noted', () => {
     expect(row?.full_name).toBe('noted not')
   })
 
-  test('and no change waits for another’s note, however long a transaction of the tenant takes', async () => {
+  test('without waiting for another note, however long a transaction of the tenant takes', async () => {
     await w.db.write(1, async (q) => {
       await q.query(CHANGE, { tenant_id: 1 })
       await Promise.all(Array.from({ length: 20 }, () => w.db.call({ ...SAYS, query_timeout: 2_000 })))
@@ -149,7 +149,7 @@ describe('a tenant is noted', () => {
   })
 })
 
-describe('a round', () => {
+describe('a job’s round', () => {
   const age = () => w.owner.query(`update tenant_activity set at = at - interval '4 hours'`)
   const lookedAt: number[] = []
   // The clock stands still: a round that begins in another hour would visit all tenants.
@@ -166,7 +166,7 @@ describe('a round', () => {
     return [...lookedAt].sort((a, b) => a - b)
   }
 
-  test('goes everywhere the first time, then where something was written, over random writes; control: not where a server of before wrote', async () => {
+  test('visits all tenants the first time, then those with writes, over random writes; control: not those written by an older server', async () => {
     const dice = seeded(7)
     const run = round()
     expect(await looks(run)).toEqual(ALL)
@@ -186,7 +186,7 @@ describe('a round', () => {
     expect(missed).toBeGreaterThan(10)
   })
 
-  test('goes everywhere again within the hour, and so finds what a server of an older version wrote', async () => {
+  test('visits all again within the hour, and so finds writes of an older server', async () => {
     const run = round()
     await run()
     await old.write(2, (q) => q.query(CHANGE_IN(2)))
@@ -196,14 +196,14 @@ describe('a round', () => {
     expect(await looks(run)).toEqual([])
   })
 
-  test('goes again where it failed, and says which tenants they were', async () => {
+  test('repeats tenants where it failed, and names them', async () => {
     const run = round([1, 2])
     await expect(run()).rejects.toThrow('2 tenants failed: tenant 1: on purpose; tenant 2: on purpose')
     await looks(() => expect(run()).rejects.toThrow())
     expect(lookedAt).toEqual([1, 2])
   })
 
-  test('that finds nothing to do leaves no note behind, whichever job it is: otherwise an idle tenant would never be left alone', async () => {
+  test('with nothing to do leaves no note, whichever job it is: otherwise an idle tenant would always be visited', async () => {
     const jobs = () => jobsOf({ ...w.services, clock })
     // One tally stands for all, because they share one function.
     const asked = () => Object.entries(jobs()).filter(([name, { cron }]) => cron && (!name.startsWith('tally_') || name === 'tally_sold'))
@@ -221,7 +221,7 @@ describe('a round', () => {
     expect(left).toEqual({})
   })
 
-  test('over fifty tenants that sleep costs each job a transaction or two; control: going everywhere costs one a tenant', async () => {
+  test('over fifty idle tenants costs each job a transaction or two; control: visiting all costs one each', async () => {
     await w.owner.query(`insert into tenants select 100 + g, 'Sleeper', now() from generate_series(1, 50) g`)
     let asked = 0
     const db = new Proxy(w.db, {

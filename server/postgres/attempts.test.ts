@@ -17,7 +17,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('a subject says its kind, not what it is made of', () => {
+test('a subject shows its kind, not its content', () => {
   const subject = subjectOf('account', 'My!Secret1', '203.0.113.7')
   expect(subject).toMatch(/^account [\w-]{22}$/)
   expect(subjectOf('account', 'My!Secret1', '203.0.113.8')).not.toBe(subject)

@@ -22,7 +22,7 @@ function told({ ahead = 0, way = 0 } = {}) {
 const time = ({ clock }: { clock: () => Date }) => clock().getTime()
 
 describe('the time', () => {
-  test('is the database’s, a machine a little off or not, and goes on between two answers', async () => {
+  test('is the database’s, whether or not the machine is a little off, and goes on between two answers', async () => {
     for (const ahead of [0, 3_000, -3_000]) {
       const t = told({ ahead })
       await t.measure()
@@ -31,7 +31,7 @@ describe('the time', () => {
     }
   })
 
-  test('does not go back by what a slow answer is inexact: it stands still until it is that late again', async () => {
+  test('does not go back because of a slow answer: it stands still until that time is reached', async () => {
     const t = told()
     await t.measure()
     t.pass(31_000)
@@ -53,7 +53,7 @@ describe('the time', () => {
     expect(time(t)).toBe(before - 60_000)
   })
 
-  test('is not known before the first answer, nor on a machine that is far off, until it was put right', async () => {
+  test('is unknown before the first answer, and on a machine that is far off until that is corrected', async () => {
     const t = told({ ahead: -3_600_000 })
     expect(() => t.clock()).toThrow('busy')
     await t.measure()
@@ -64,7 +64,7 @@ describe('the time', () => {
     expect([time(t), t.trouble()]).toEqual([NOON, null])
   })
 
-  test('set back on the machine while it runs is not believed for a moment', async () => {
+  test('is distrusted at once when the machine’s clock is set back', async () => {
     const t = told()
     await t.measure()
     t.at.wall -= 24 * 3_600_000
@@ -83,7 +83,7 @@ describe('the time', () => {
     expect(time(t)).toBe(NOON + 600_000)
   })
 
-  test('is not known when the database said nothing for a minute', async () => {
+  test('is unknown after a minute without an answer', async () => {
     const t = told()
     await t.measure()
     t.at.isGone = true
@@ -94,7 +94,7 @@ describe('the time', () => {
     expect(() => t.clock()).toThrow('busy')
   })
 
-  test('of an answer that was long on its way counts only where there is no better', async () => {
+  test('from a slow answer counts only where there is no better', async () => {
     const t = told()
     await t.measure()
     t.at.way = 4_000
@@ -107,7 +107,7 @@ describe('the time', () => {
   })
 })
 
-test('a server that does not know the time sells nothing and lets nobody in, and says so; control: one that does, does', async () => {
+test('a server that does not know the time sells nothing and signs nobody in, and says so; control: one that does, does', async () => {
   const t = told({ ahead: 60_000 })
   await t.measure()
   const lost = await world({ clock: t.clock })

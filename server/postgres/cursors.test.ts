@@ -71,7 +71,7 @@ test('a list is sorted once, and a count asked once', async () => {
   })
 })
 
-test('what does not read is sent as it is', async () => {
+test('a statement that does not read is sent unchanged', async () => {
   await reading(async (q) => {
     const through = throughCursors(q)
     await through.query("set local work_mem = '8MB'")

@@ -26,7 +26,7 @@ describe('a transaction', () => {
     await one.close()
   })
 
-  test('of many at once keeps answers apart', async () => {
+  test('of many at once keeps their answers apart', async () => {
     const asked = Array.from({ length: 50 }, (_, i) => i)
     const answers = await Promise.all(
       asked.map((i) =>
@@ -36,14 +36,14 @@ describe('a transaction', () => {
     expect(answers.map(([row]) => row)).toEqual(asked.map((i) => ({ i, tenant: String(1 + (i % 2)) })))
   })
 
-  test('that asks all at once answers each question in its own place, and in its own tenant', async () => {
+  test('with several queries at once returns each answer in its place, and in its own tenant', async () => {
     const tenant = `select current_setting('app.tenant') as tenant`
     expect(await w.db.readAtOnce(2, (q) => [q.query('select 1 as i'), q.query(tenant)])).toEqual([[{ i: 1 }], [{ tenant: '2' }]])
     const change = `update users set full_name = 'x' where tenant_id = 1`
     await expect(w.db.readAtOnce(1, (q) => [q.query(change)])).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('that changes all at once is kept whole, or leaves nothing behind when one of its statements fails', async () => {
+  test('with several changes at once is committed whole, or leaves nothing when one of its statements fails', async () => {
     const named = () => w.db.read(1, (q) => q.query<{ full_name: string }>('select full_name from users where tenant_id = 1 order by id limit 1'))
     const calling = (name: string) => `update users set full_name = '${name}' where tenant_id = 1`
     await w.db.writeAtOnce(1, (q) => [q.query(calling('whole'))])
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     await one.close()
   })
 
-  test.each([-1, 1.5, Number.NaN])('of tenant %d is none', async (tenant_id) => {
+  test.each([-1, 1.5, Number.NaN])('of tenant %d is refused', async (tenant_id) => {
     await expect(w.db.read(tenant_id, (q) => q.query('select 1'))).rejects.toThrow('no tenant')
   })
 })
@@ -98,7 +98,7 @@ test('an instant arrives as answers carry it: ISO text in UTC, cut to millisecon
   for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kolkata']) expect((await read(zone)).map(({ at }) => at)).toEqual([...texts, null])
 })
 
-describe('what may be repeated', () => {
+describe('repeatable work', () => {
   const failing = (code: string, times: number) => {
     let calls = 0
     return { calls: () => calls, work: async () => (++calls <= times ? Promise.reject(Object.assign(new Error(code), { code })) : 'done') }

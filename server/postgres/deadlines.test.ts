@@ -51,7 +51,7 @@ const ready = async (w: World) => {
   return { status: answer.status, red: checks.filter(({ ok }) => !ok).map(({ name }) => name) }
 }
 
-describe('sixteen tills behind a network that swallows everything', () => {
+describe('sixteen tills behind a network that loses everything', () => {
   /** Each till sells once; its second sale is swallowed by the network, and it repeats the request with the same key until it gets an answer. */
   async function tills(deadlines: Deadlines) {
     const { w, proxy } = await behindProxy(deadlines)
@@ -81,7 +81,7 @@ describe('sixteen tills behind a network that swallows everything', () => {
     return { w, proxy, meanwhile, sold: () => sold, booked: () => rowsOf(w, 'select 1 from sales where configuration_id = $1', [configuration_id]) }
   }
 
-  test('sell again when it is well, each once; meanwhile nobody hears that a sale failed, and the server says that it is not ready', async () => {
+  test('sell again when it is well, each once; meanwhile no till is told that a sale failed, and the server is not ready', async () => {
     const { w, proxy, meanwhile, sold, booked } = await tills(SHORT)
     expect(await ready(w)).toEqual({ status: 503, red: ['database'] })
     expect((await w.fetch('/health')).status).toBe(200)
@@ -102,7 +102,7 @@ describe('sixteen tills behind a network that swallows everything', () => {
 })
 
 describe('a connection', () => {
-  test('that fell silent is not used again, and those of its age neither', async () => {
+  test('that fell silent is not used again, nor are those of its age', async () => {
     const { w } = await database()
     const proxy = await openProxy(w.url)
     const db = createDb({ url: proxy.urlOf(w.url), deadlines: QUICK })
@@ -141,7 +141,7 @@ describe('a statement', () => {
     expect(await Promise.all([long, db.reports({ tenant_id: 1, user_id: '' }, (q) => q.query(text))])).toEqual([[{ n: 1 }], [{ n: 1 }]])
   })
 
-  test('that no key makes safe is not sent a second time when its answer was lost; others are', async () => {
+  test('without a key is not sent a second time when its answer was lost; others are', async () => {
     const { w, db } = await database()
     await w.owner.query('create sequence runs; grant usage on sequence runs to portal_app')
     // A sequence counts even when its transaction is rolled back.

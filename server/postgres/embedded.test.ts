@@ -20,7 +20,7 @@ async function asOwner<Row extends pg.QueryResultRow>(ownerUrl: string, text: st
   return (await client.query<Row>(text).finally(() => client.end())).rows
 }
 
-test('starts, lets nobody in without a password, and stops', async () => {
+test('the database starts, accepts nobody without a password, and stops', async () => {
   const { ownerUrl, url, stop } = await startEmbedded(dataDir)
   await asOwner(ownerUrl, 'create table kept (n int); insert into kept values (1)')
   const stranger = new pg.Client({ connectionString: url.replace(/:[^:@]+@/, ':wrong@') })
@@ -40,7 +40,7 @@ test('a second start while the first one serves is refused, and does it no harm'
   await first.stop()
 })
 
-test('after its server was killed the next one takes over with everything committed', async () => {
+test('after its server was killed the next one continues with everything committed', async () => {
   const code = `import { startEmbedded } from './server/postgres/embedded.ts'
     import pg from 'pg'
     const { ownerUrl } = await startEmbedded(process.argv[1])
@@ -66,7 +66,7 @@ test('an empty lock file, as a power cut leaves it, does not keep it from starti
   await stop()
 })
 
-test('passwords that are not the cluster’s are said so at once', async () => {
+test('passwords of another cluster are reported at once', async () => {
   writeFileSync(join(dataDir, 'database.json'), JSON.stringify({ postgres: 'a', owner: 'b', app: 'c' }))
   await expect(startEmbedded(dataDir)).rejects.toThrow('database.json')
 })
@@ -77,7 +77,7 @@ const open = (text: string) =>
     .map(([line]) => line)
     .filter((line) => !line.includes('0o600'))
 
-test('every file the server makes is for its own eyes from the first byte on; control: one made without a mode is seen', () => {
+test('every file that the server makes is private from the first byte on; control: one made without a mode is found', () => {
   const folder = join(import.meta.dirname, '..')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !/node_modules|test/.test(name))
   expect(sources.length).toBeGreaterThan(100)

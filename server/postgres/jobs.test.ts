@@ -52,7 +52,7 @@ async function cutWhileOneEnds(...worker: Parameters<typeof startJobs> extends [
   return { jobs, ran }
 }
 
-test('a connection lost while a job ends takes nothing down: the runner is started again, and the next jobs are done', async () => {
+test('a connection lost while a job ends does no harm: the runner is restarted, and the next jobs are done', async () => {
   for (let times = 1; times <= 3; times++) {
     const { jobs, ran } = await cutWhileOneEnds()
     await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(times), WAIT_MS)
@@ -62,7 +62,7 @@ test('a connection lost while a job ends takes nothing down: the runner is start
   expect(loose).not.toHaveBeenCalled()
 }, 300_000)
 
-test('control: as graphile-worker does it by itself, the failure is nobody’s, which ends a process', async () => {
+test('control: with graphile-worker alone, the failure is unhandled, which ends a process', async () => {
   const { jobs } = await cutWhileOneEnds({})
   await vi.waitFor(() => expect(loose).toHaveBeenCalled(), WAIT_MS).finally(jobs.stop)
 }, 240_000)
@@ -87,7 +87,7 @@ test('a runner that gave up is started again, however long that fails', async ()
   expect(start).toHaveBeenCalledTimes(4)
 })
 
-test('a runner that is being started when it has to stop is stopped too, and stop() ends', async () => {
+test('a runner that is starting when it has to stop is stopped too, and stop() ends', async () => {
   let endFirst: () => void = () => undefined
   let started: () => void = () => undefined
   const first = { promise: new Promise<void>((done) => (endFirst = done)), stop: async () => endFirst() }
@@ -107,7 +107,7 @@ test('a runner that is being started when it has to stop is stopped too, and sto
   expect(second.stop).toHaveBeenCalled()
 })
 
-test('what nobody waited for is told apart: only an exception that left its work in the middle ends the process', () => {
+test('unhandled errors are distinguished: only an exception that interrupted its work ends the process', () => {
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
   expect(endsProcess('exception', new TypeError('x is not a function'))).toBe(true)
   expect(endsProcess('exception', lost)).toBe(false)
@@ -148,7 +148,7 @@ test('work that comes while many long ones wait does not wait for them', async (
   expect(ran.indexOf('other')).toBeLessThan(6)
 })
 
-test('long work makes way: what it leaves for later comes behind what waited meanwhile, of one key once', async () => {
+test('long work yields: its remainder is queued behind waiting work, once for each key', async () => {
   const ran: string[] = []
   const jobs = await startJobs(
     database.ownerUrl,

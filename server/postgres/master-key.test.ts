@@ -18,7 +18,7 @@ const source = (name: string) => ({ masterKey: '', masterKeyFile: join(dir, name
 const w = await fileWorld()
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-test('where there is data no key is made, and one that opens nothing is refused', async () => {
+test('where there is data no key is made, and a wrong key is refused', async () => {
   expect(await isEmpty(w.db)).toBe(false)
   await expect(openKeys(w.db, source('none'), false)).rejects.toThrow('no master key')
   expect(existsSync(join(dir, 'none'))).toBe(false)
@@ -36,7 +36,7 @@ test('the right key is remembered by a fingerprint; another one does not start f
   expect(existsSync(join(dir, 'none'))).toBe(false)
 })
 
-test('the key changes while the tills sell: no sale fails, what is old opens, and afterwards the old key opens nothing', async () => {
+test('the key changes while the tills sell: no sale fails, old data opens, and afterwards the old key opens nothing', async () => {
   const [from, { url, ownerUrl }] = [source('right'), w]
   const [old] = readRing(from)
   const running = await openKeys(w.db, from, false)
@@ -88,6 +88,6 @@ test('the key changes while the tills sell: no sale fails, what is old opens, an
   await Promise.all([server.db.close(), again.db.close()])
 })
 
-test('nothing of a key is written but where it belongs', () => {
+test('no part of a key is written anywhere else', () => {
   expect(readFileSync(join(dir, 'right'), 'utf8')).toMatch(/^[A-Za-z0-9+/]{43}=\n$/)
 })

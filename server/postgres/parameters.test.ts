@@ -31,7 +31,7 @@ test('a value that the text does not use is refused and named', () => {
   expect(() => positional('select 1', { a: 1 })).toThrow(':a')
 })
 
-test('columns and their values are named alike', () => {
+test('columns and their values have the same names', () => {
   expect(positional(`insert into messages ${columnsAndValues(['id', 'text'])}`, { id: 1, text: 'x' }).text).toBe(
     'insert into messages (id, text) values ($1, $2)',
   )

@@ -84,7 +84,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     ends.push(() => w.end())
   }
 
-  test('the server finds nothing against starting: its role has the deadlines that the pooler keeps back', async () => {
+  test('the server may start: its role has the deadlines that the pooler does not pass on', async () => {
     await begun()
     // The tests' database runs without fsync; that has nothing to do with poolers.
     expect((await reasonsNotToStart(w.db)).filter((reason) => !/^(fsync|full_page_writes) is off$/.test(reason))).toEqual([])
@@ -110,7 +110,7 @@ describe.skipIf(!isThere)('behind a pooler in transaction mode', () => {
     expect(row?.n).toBe(1)
   })
 
-  test('no connection remembers the tenant of the one before', async () => {
+  test('no connection keeps the tenant of the one before', async () => {
     await begun()
     const TENANT = `select current_setting('app.tenant', true) as tenant`
     const asked = Array.from({ length: 200 }, (_, i) => 1 + (i % 2))

@@ -11,7 +11,7 @@ function seven(total_count = 7) {
   return { asked, read }
 }
 
-test('a page says how many there are by its own rows', async () => {
+test('a page’s own rows contain the total count', async () => {
   const { asked, read } = seven()
   const { rows, total_count } = await counted({ page: 1, limit: 3 }, read)
   expect([rows.map(({ n }) => n), total_count]).toEqual([[3, 4, 5], 7])
@@ -27,7 +27,7 @@ test('beyond the last page the first row is read for the count', async () => {
   ])
 })
 
-test('where there is nothing, nothing more is asked', async () => {
+test('an empty list needs no second query', async () => {
   const { asked, read } = seven(0)
   expect(await counted({ page: 0, limit: 3 }, read)).toEqual({ rows: [], total_count: 0 })
   expect(asked).toEqual([[3, 0]])

@@ -37,7 +37,7 @@ async function begun(name: string, files: string, isOwn = false) {
 const age = () => w.owner.query(`update watermarks set at = at - interval '1 hour'`)
 
 describe('the folder of files', () => {
-  test('is the first server’s; another server that names it too comes up, and one that does not is refused in words', async () => {
+  test('belongs to the first server; another server with the same folder starts, one with a different folder is refused in words', async () => {
     await begun('one', 'files')
     await begun('two', 'files')
     const refused = begun('three', 'other files')
@@ -47,14 +47,14 @@ describe('the folder of files', () => {
     await begun('three', 'files')
   })
 
-  test('of servers that begin at once is one: with folders of their own only one comes up', async () => {
+  test('is one for servers that start at once: with separate folders only one starts', async () => {
     await Promise.all([begun('one', 'files'), begun('two', 'files'), begun('three', 'files')])
     await w.owner.query('delete from file_stores')
     const tried = await Promise.allSettled(['a', 'b', 'c'].map((name) => begun(name, `files of ${name}`)))
     expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  test('may be another one once nobody uses the one before, which is said; whoever still has that one is then refused', async () => {
+  test('may change once nobody uses the one before, which is logged; a server that still has that one is then refused', async () => {
     await begun('one', 'files')
     await age()
     warned.length = 0
@@ -64,7 +64,7 @@ describe('the folder of files', () => {
     await begun('one', 'moved')
   })
 
-  test('of another portal is refused, whoever is alive; control: without its mark it is taken', async () => {
+  test('of another portal is refused, whatever server is alive; control: without its mark it is accepted', async () => {
     await begun('one', 'files')
     await w.owner.query('delete from file_stores')
     await begun('one', 'own files')
@@ -74,7 +74,7 @@ describe('the folder of files', () => {
     await begun('one', 'files')
   })
 
-  test('comes along with a database that lies beside it', async () => {
+  test('moves together with a database beside it', async () => {
     await begun('one', 'one', true)
     await begun('one', 'restored', true)
     await begun('one', 'restored', true)
@@ -114,7 +114,7 @@ describe('a server’s own folder', () => {
     expect(looks, 'control').toHaveLength(1)
   })
 
-  test('control: two that share one take each other for a database that was restored, and all stock would be held', async () => {
+  test('control: two servers that share one mistake each other for a restored database, and all stock would be held', async () => {
     const one = await begun('one', 'files')
     const two = await begun('one', 'files')
     for (const server of [one, one, two]) await server.look()

@@ -1,4 +1,4 @@
-// What comes after the sale in the demo world, day by day: claims on their way, Z-reports, each month's invoices and what was paid of them.
+// The events after sales in the demo world, day by day: claims in progress, Z-reports, each month's invoices and their payments.
 import { uuidv7 } from 'uuidv7'
 import { handlers } from '../handlers.ts'
 import { issueKey } from '../http/transaction-key.ts'
@@ -10,14 +10,14 @@ import { openDesk } from './demo-desk.ts'
 import { DEMO_DEVICE, insert, inTenant } from './demo-people.ts'
 
 const DAY_MS = 86_400_000
-/** Since so many days shifts end with a Z. */
+/** Shifts have ended with a Z-report for this many days. */
 const Z_DAYS = 6
-/** This shop does not think of it. */
+/** This shop never closes its shift. */
 const NEVER_CLOSES = 'port'
 /** Hours in Berlin: before the shops open, and after they close. */
 const [MORNING, EVENING] = [7.5, 21.2]
 
-/** So many days ago the month before the last one began, the last one, and this one. */
+/** How many days ago the month before last, the last month, and this month began. */
 function monthsAgo(now: Date): [number, number, number] {
   const last = monthBefore(now).date_from
   const before = monthBefore(new Date(`${last}T12:00:00Z`)).date_from
@@ -25,21 +25,21 @@ function monthsAgo(now: Date): [number, number, number] {
   return [ago(before), ago(last), Number(berlinDay(now).slice(8)) - 1]
 }
 
-/** Sets the shops' tills up, and what else sales of this world are counted by. */
+/** Sets up the shops' tills, and everything else by which this world's sales are counted. */
 async function prepare({ owner, people: { shops, resellers }, started, now }: Beginning): Promise<void> {
   for (const { tenant_id, id: shop_id, user_ids, session_id } of shops)
     await inTenant(owner, tenant_id, async (q) => {
       const id = uuidv7()
       const seen = { created_at: started, last_seen_at: now }
       await insert(q, 'devices_known', { tenant_id, id, user_id: user_ids[0], secret_hash: Buffer.from(id), name: DEMO_DEVICE, ...seen })
-      // Their documents are theirs to read.
+      // Shops may read their own documents.
       await q.query("update organisations set flags = array_append(flags, 'has_invoice') where tenant_id = $1 and id = $2", [tenant_id, shop_id])
       await q.query('update sessions set device_id = $3, device = $4 where tenant_id = $1 and id = $2', [tenant_id, session_id, id, DEMO_DEVICE])
     })
   for (const tenant_id of new Set(resellers.map((reseller) => reseller.tenant_id)))
     await inTenant(owner, tenant_id, async (q) => {
       await q.query('update suppliers set reclaim_days = $2 where tenant_id = $1', [tenant_id, RECLAIM_DAYS])
-      // Taxed when they are sold, so that documents with and without tax are seen.
+      // Goods taxed at the sale, so that the demo has documents with and without tax.
       await q.query(
         `update configurations c set vat_treatment = 'single_purpose_voucher', vat_rate = 2000
            from products p where c.tenant_id = $1 and p.tenant_id = $1 and p.id = c.product_id and p.type = 'soft_pin'`,
@@ -49,7 +49,7 @@ async function prepare({ owner, people: { shops, resellers }, started, now }: Be
   await owner.query('update tenants set shifts_since = $1 where tenant_id > 0', [new Date(now.getTime() - (Z_DAYS + 1) * DAY_MS)])
 }
 
-/** `linkOrigin`: what links in mails begin with. */
+/** `linkOrigin`: the beginning of links in mails. */
 export const afterTheSale = (linkOrigin: string): Story => ({
   days: (now) => monthsAgo(now)[0],
   begin: async (world) => {
@@ -80,7 +80,7 @@ export const afterTheSale = (linkOrigin: string): Story => ({
       if (ago <= Z_DAYS) await closeShifts()
     }
 
-    /** What would be still to come is left out. */
+    /** Work at a future time is left out. */
     const at = async (moment: Date, work: () => Promise<void>) => {
       if (moment >= now) return
       desk.clock.now = moment

@@ -1,4 +1,4 @@
-// Invoices of the demo world: what stands on them, a run on the first of each month, and what was paid.
+// Invoices of the demo world: their details, a run on the first of each month, and payments.
 import { uuidv7 } from 'uuidv7'
 import { EURO } from '../../contract/kit/money.ts'
 import { handlers } from '../handlers.ts'
@@ -7,10 +7,10 @@ import { goOn } from '../modules/papers/invoices/invoices.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 
-/** Overdue before the next run, and paid in part until then. */
+/** So that an invoice is overdue before the next run, and partly paid by then. */
 const PAYMENT_DAYS = 28
 const CENT = EURO / 100
-/** Gets each document by mail. */
+/** A customer that gets each document by mail. */
 const BY_MAIL = 'kiosque'
 
 const issuers = {
@@ -28,7 +28,7 @@ const issuers = {
   },
 } as const
 
-/** By who is billed. */
+/** By customer. */
 const terms: Record<string, { billing: 'net' | 'gross' | 'combined' | 'commission'; pays_later?: boolean; commission_rate?: number }> = {
   kiosque: { billing: 'net', pays_later: true },
   gare: { billing: 'combined', pays_later: true },
@@ -41,9 +41,9 @@ type Run = { by: string; tenant_id: number; at: Date; documents: Document[] }
 
 export type Bills = {
   begin: () => Promise<void>
-  /** Bills the month before, and corrects what was given back in it. */
+  /** Invoices the month before, with corrections for its refunds. */
   run: () => Promise<void>
-  /** Notes what a customer paid of the newest documents: all, or half of the greatest. */
+  /** Notes a customer's payment of the newest documents: all, or half of the greatest. */
   pay: (customer: string, all: boolean) => Promise<void>
   /** Mails, when the world has hosts for the links in them. */
   letters: () => Promise<void>

@@ -1,16 +1,16 @@
-// Claims of the demo world, in every state: what became of each, so many days ago.
+// Claims of the demo world, in every state: the steps of each, by days ago.
 import type { ReclaimStep, reclaimReasons } from '../../contract/sales/reclamations.ts'
 import { handlers } from '../handlers.ts'
 import type { Desk } from './demo-desk.ts'
 import { inTenant, type People } from './demo-people.ts'
 
-/** Where suppliers take cards back this long, a claim that waits has a deadline near. */
+/** Suppliers take cards back for this long, so a waiting claim has a near deadline. */
 export const RECLAIM_DAYS = 14
 
 type Move = { ago: number; by: string; step: ReclaimStep; note?: string }
 type DemoClaim = {
   shop: string
-  /** The card was sold at the latest so many days before the claim. */
+  /** The card was sold at least this many days before the claim. */
   soldBefore?: number
   taxed?: true
   ago: number
@@ -20,7 +20,7 @@ type DemoClaim = {
   moves: readonly Move[]
 }
 
-/** Asked, answered and paid back. */
+/** Requested from the supplier, answered and refunded. */
 const accepted = (ago: number): Move[] => [
   { ago: ago - 1, by: 'nord', step: 'take' },
   { ago: ago - 1, by: 'nord', step: 'ask' },
@@ -28,7 +28,7 @@ const accepted = (ago: number): Move[] => [
   { ago: ago - 4, by: 'nord', step: 'accept' },
 ]
 
-/** `monthAgo`: when the month before this one began. What was accepted in it is corrected at its end. */
+/** `monthAgo`: how many days ago the month before this one began. Claims accepted in it are corrected at its end. */
 const demoClaims = (monthAgo: number): DemoClaim[] => [
   { shop: 'kiosque', soldBefore: 2, ago: monthAgo, reason: 'not_working', remarks: 'Le code est refusé par l’opérateur.', moves: accepted(monthAgo) },
   { shop: 'kiosque', soldBefore: 2, taxed: true, ago: monthAgo - 1, reason: 'already_used', moves: accepted(monthAgo - 1) },
@@ -81,7 +81,7 @@ const demoClaims = (monthAgo: number): DemoClaim[] => [
   { shop: 'kiosque', ago: 1, reason: 'not_working', remarks: 'Erreur 51 au rechargement.', moves: [] },
 ]
 
-/** One page that says what it is. Written out, because drawing one takes longer than all the rest of a claim. */
+/** A one-page PDF with a line of text. Written out, because drawing one takes longer than the rest of a claim. */
 const LETTER = [
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n',
   '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 226 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n',
@@ -100,7 +100,7 @@ export function claimsOf(desk: Desk, { shops }: People, monthAgo: number): Claim
   const made = new Map<DemoClaim, string[]>()
   const shopOf = ({ shop }: DemoClaim) => shops.find(({ world }) => world.key === shop)
 
-  /** The newest sale of then that is not claimed. */
+  /** The newest sale at that time that is not claimed. */
   async function saleOf(claim: DemoClaim): Promise<string | undefined> {
     const shop = shopOf(claim)
     if (!shop) return undefined

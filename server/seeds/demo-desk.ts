@@ -1,4 +1,4 @@
-// The demo world's people at their desks in the past: the product's own handlers, called in their name at a moment that is over.
+// The past work of the demo world's users: the product's own handlers, called in their name at a past moment.
 import type pg from 'pg'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
@@ -21,15 +21,15 @@ import { createLiveSales } from '../suppliers/live-sale.ts'
 import type { Beginning } from './demo.ts'
 import { DEMO_DEVICE, insert, inTenant } from './demo-people.ts'
 
-/** What a handler that changes something is given. */
+/** The context of a handler that changes something. */
 type Acting = Context<(typeof calls)['reclaimSubmit']>
 
 export type Desk = {
   owner: pg.Pool
-  /** Set to the moment at which something is done. */
+  /** Set to the moment of each action. */
   clock: { now: Date }
   services: Services
-  /** The ground of one call, by the name of its handler. */
+  /** The context of one call, by the name of its handler. */
   as: (tenant_id: number, username: string, action: keyof typeof calls) => Promise<Acting>
   end: () => Promise<void>
 }
@@ -53,7 +53,7 @@ export function openDesk({ owner, ownerUrl, keys, clock }: Pick<Beginning, 'owne
     lists: createLists(calls, handlers),
   }
 
-  /** A session of its own for each call: days lie between them. */
+  /** A separate session for each call, because days lie between calls. */
   async function signedIn(tenant_id: number, username: string) {
     const token = newSecret()
     await inTenant(owner, tenant_id, async (q) => {

@@ -8,7 +8,7 @@ import { EURO } from '../../contract/kit/money.ts'
 import { plans } from './demo-brands.ts'
 import { DEMO_PASSWORD, type DemoOrganisation, type DemoUser, platform, resellers } from './demo-world.ts'
 
-/** What the demo world's people sell with. */
+/** The device that the demo world's users sell with. */
 export const DEMO_DEVICE = 'Chrome · Windows'
 
 export type SeededShop = { tenant_id: number; id: string; user_ids: string[]; session_id: string; world: DemoOrganisation; parent_id: string }
@@ -110,7 +110,7 @@ async function seedOrganisation(ground: PeopleSeed, world: DemoOrganisation, id:
     country,
     mobile,
     email: `${key}@example.test`,
-    // Whoever makes invoices says under which tax number.
+    // Organisations that issue invoices need a tax number.
     stnr: kind === 'reseller' ? '181/815/08155' : '',
     flags: fields.flags,
     mask_seller_discount: fields.mask_seller_discount ?? false,

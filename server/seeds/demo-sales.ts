@@ -10,18 +10,18 @@ import type { People, SeededShop } from './demo-people.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Days on which every sale has its own moment. */
+/** Days on which every sale has its own time. */
 export const BUSY_DAYS = 21
-/** On days before that the shops sold less. */
+/** The shops' sales on earlier days, as a share of those on busy days. */
 export const QUIET_SHARE = 0.25
-/** Their sales are booked together by these hours: one after another they would take as long as all the rest of this world. */
+/** Sales of earlier days are booked together in blocks of this length: one after another they would take as long as the rest of this world. */
 const TOGETHER_MS = 4 * HOUR_MS
 
 export type Day = { /** How many days ago. */ ago: number /** An hour of it in Berlin. */; at: (hour: number) => Date }
-/** What else happens on a day, before the shops open and after they close. */
+/** Other events of a day, before the shops open and after they close. */
 export type Diary = Record<'before' | 'after', (day: Day) => Promise<void>>
 
-/** A shop is topped up every third day with about what it sells until the next time. */
+/** A shop is topped up every third day with about as much as it sells until the next time. */
 const TOP_UP_DAYS = 3
 const CARD_EURO = 18
 
@@ -116,7 +116,7 @@ export async function seedSales({ owner, people, goods, now, clock }: SalesSeed,
 
 type Due = { at: number; shop: SeededShop }
 
-/** Those of one moment together, in their order. */
+/** Purchases of the same moment in groups, in their order. */
 function byMoment(purchases: Due[]): Due[][] {
   const moments = new Map<number, Due[]>()
   for (const due of purchases.sort((a, b) => a.at - b.at)) moments.set(due.at, [...(moments.get(due.at) ?? []), due])

@@ -10,7 +10,7 @@ import { ending } from '../suppliers/wire-mask.ts'
 import { insert, inTenant } from './demo-people.ts'
 
 type Simulated = {
-  /** Its file in simulators/, and where it listens: always there, as a connection's address is kept. */
+  /** Its file in simulators/, and its port: always the same, as a connection's address is stored. */
   file: string
   port: number
   adapter: Adapter
@@ -56,7 +56,7 @@ export const simulated: readonly Simulated[] = [
   },
 ]
 
-/** Of the platform, in every reseller's tenant. */
+/** The platform's connections, in every reseller's tenant. */
 export async function seedConnections(owner: pg.Pool, keys: Keys, tenants: readonly number[], created_at: Date): Promise<void> {
   for (const tenant_id of new Set(tenants))
     await inTenant(owner, tenant_id, async (q) => {
@@ -80,6 +80,6 @@ async function seedConnection(q: pg.PoolClient, keys: Keys, { tenant_id, owner_i
     account: keys.sign('supplier account', `${tenant_id}|${adapter}|${origin}|${account}`),
     ...{ account_end: ending(account), created_at, changed_at: created_at },
   })
-  // So that there is something to sell a minute after the first start.
+  // So that products are on sale a minute after the first start.
   await insert(q, 'catalogues', { tenant_id, connection_id: id, puts_on_sale: true })
 }

@@ -1,4 +1,4 @@
-// The demo world can be made at any hour, and holds what a newcomer is to see.
+// The demo world can be made at any hour, and contains everything that a newcomer should see.
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { emptyDatabase, type World, worldOn } from '../test/world.ts'
 import { seedDemo } from './demo.ts'
 import { afterTheSale } from './demo-afterwards.ts'
 
-/** As long as `work` takes. */
+/** Lives while `work` runs. */
 async function demoAt(at: string, work: (w: World, now: Date) => Promise<void>): Promise<void> {
   const now = new Date(at)
   const { url, ownerUrl, end } = await emptyDatabase()
@@ -27,7 +27,7 @@ async function demoAt(at: string, work: (w: World, now: Date) => Promise<void>):
   }
 }
 
-/** Nothing in it is still to come, and every shop can sell. */
+/** Nothing in the world lies in the future, and every shop can sell. */
 async function expectSound(w: World, now: Date) {
   for (const tenant_id of [1, 2]) {
     for (const table of ['transfers', 'sales', 'batches', 'organisations', 'users', 'sessions', 'reclamations', 'documents', 'audit']) {
@@ -47,7 +47,7 @@ async function expectSound(w: World, now: Date) {
   }
 }
 
-test('made in the first minutes of a month in summer, nothing in it is still to come, and every shop can sell', () =>
+test('made in the first minutes of a month in summer, nothing in the world lies in the future, and every shop can sell', () =>
   demoAt('2026-07-01T00:06:00+02:00', expectSound))
 
 test('a newcomer finds claims in every state, Z-reports beside an open shift, and documents that are paid, paid in part, overdue and corrected; all of it is proven', () =>
@@ -70,7 +70,7 @@ test('a newcomer finds claims in every state, Z-reports beside an open shift, an
     const corrections = (await nord.calls.reclamationInvoicesList({})).content
     expect(new Set([...documents, ...corrections].map(({ kind }) => kind))).toEqual(new Set(invoiceKinds))
     expect(await proveBooks(w.services, 1, 'full')).toEqual([])
-    // Of the other reseller one row is changed, and that is all there is to find.
+    // One row of the other reseller is changed, and the checks find only that.
     await rowsOf(w, 'update invoices set paid = paid + 100 where id = (select min(id::text)::uuid from invoices)', [], 2)
     expect((await proveBooks(w.services, 2, 'full')).map(({ rule, wrong }) => [rule, wrong])).toEqual([['invoices_are_paid', 1]])
   }))

@@ -9,15 +9,15 @@ import { seedConnections } from './demo-suppliers.ts'
 import { DEMO_PASSWORD, platform, resellers } from './demo-world.ts'
 
 export type SeedGround = { ownerUrl: string; keys: Keys; clock: () => Date }
-/** What an unfinished world has; `clock`: set to the moment of what is done. */
+/** The content of an unfinished world; `clock`: set to the moment of each action. */
 export type Beginning = { owner: pg.Pool; ownerUrl: string; keys: Keys; clock: { now: Date }; people: People; started: Date; now: Date }
-/** What happens in a world beside its sales. `letters`: mails, when there are hosts for the links in them. */
+/** Events in a world beside its sales. `letters`: mails, once there are hosts for their links. */
 export type Story = {
   days: (now: Date) => number
   begin: (world: Beginning) => Promise<{ diary: Diary; letters: () => Promise<void>; end: () => Promise<void> }>
 }
 
-/** Sign-ins worth printing at the start: who, where, and what for. */
+/** Sign-ins to print at the start: host, user, and purpose. */
 export const demoSignIns = [
   { host: resellers[0]?.host, username: 'nord', password: DEMO_PASSWORD, what: 'reseller: stock, customers, credit' },
   { host: resellers[0]?.host, username: 'kiosque', password: DEMO_PASSWORD, what: 'seller: the till' },
@@ -36,10 +36,10 @@ export const demoSignIns = [
   { host: platform.host, username: 'support', password: DEMO_PASSWORD, what: 'its support: looks at a shop that allows it' },
 ] as const
 
-/** Nothing waits for the disk: until the hosts are written, the last of all, a world is not there. */
+/** No commit waits for the disk: a world counts as made only when its hosts are written, last of all. */
 const AT_ONCE = '-c synchronous_commit=off'
 
-/** Without a story it is three weeks of sales: worlds in which tests count. */
+/** Without a story there are only three weeks of sales: for worlds in which tests count. */
 export async function seedDemo({ ownerUrl, keys, clock: time }: SeedGround, story?: Story) {
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2, pipeline: true, options: AT_ONCE })
   const now = time()
@@ -67,7 +67,7 @@ export async function seedDemo({ ownerUrl, keys, clock: time }: SeedGround, stor
     } finally {
       await told?.end()
     }
-    // The sessions of the past have ended.
+    // The sessions of past actions are ended.
     for (const tenant_id of new Set(people.resellers.map((reseller) => reseller.tenant_id)))
       await inTenant(owner, tenant_id, (q) => q.query('update sessions set ended_at = $2 where tenant_id = $1', [tenant_id, now]))
   } finally {
@@ -75,7 +75,7 @@ export async function seedDemo({ ownerUrl, keys, clock: time }: SeedGround, stor
   }
 }
 
-/** Deletes what an interrupted seeding left. Called only where no host exists, so nobody can have signed in. */
+/** Deletes the rows of an interrupted seeding. Called only where no host exists, so no user can have signed in. */
 async function clear(owner: pg.Pool) {
   const { rows } = await owner.query<{ object: string }>("select object from schema_placement where kind in ('tenant', 'reference')")
   const [{ n } = { n: 0 }] = (await owner.query<{ n: number }>('select count(*)::int as n from hosts')).rows

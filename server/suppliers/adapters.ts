@@ -1,4 +1,4 @@
-// The adapters there are: what each has to be given, and how it is made. What is entered on the platform's screen is read by these same shapes.
+// The existing adapters: the credentials and settings of each, and how it is made. Input on the platform's screen is validated by these same schemas.
 import * as z from 'zod/mini'
 import { createDtOne } from './dt-one/dt-one.ts'
 import { createFlixbus } from './flixbus/flixbus.ts'
@@ -11,7 +11,7 @@ import type { Supplier, TopUps } from './supplier.ts'
 import type { Trips } from './trips.ts'
 import type { WireOptions } from './wire.ts'
 
-/** A supplier that can be asked. `trips` are found and held first, everything else is a product. */
+/** An open supplier. `trips` are found and held before they are bought, everything else is a product. */
 export type Opened = { close: () => Promise<void> } & (
   | { kind: 'goods'; supplier: Supplier }
   | { kind: 'top_ups'; supplier: TopUps }
@@ -21,7 +21,7 @@ export type Opened = { close: () => Promise<void> } & (
 export type To = Pick<WireOptions, 'base' | 'onExchange' | 'limits'> & {
   now: () => Date
   rateOf: RateOf
-  /** A second address of the same supplier, looked at as the first was. */
+  /** Checks a second address of the same supplier by the same rules as the first. */
   baseAt: (text: string) => URL
   callbackUrl?: (reference: string) => string
 }
@@ -35,7 +35,7 @@ const signIn = z.object({ username: word, password: word })
 type Kind<C extends z.ZodMiniType, S extends z.ZodMiniType> = {
   credentials: C
   settings: S
-  /** What the screen's words are called over there; `account` names our account. */
+  /** The supplier's names for the screen's fields; `account` names our account. */
   words: { account: keyof z.output<C> & string; secret?: keyof z.output<C> & string; token?: keyof z.output<C> & string }
   open: (to: To, credentials: z.output<C>, settings: z.output<S>) => Opened
 }
@@ -91,7 +91,7 @@ export const adapters = {
     settings: z.object({ agreed: z._default(agreed, []) }),
     words: { account: 'distributor', secret: 'api_key' },
     open: ({ rateOf, baseAt, ...to }, credentials, settings) => {
-      // Their daily file comes by a folder of its own, which is not connected.
+      // The supplier's daily file comes through a separate folder, which is not connected.
       const { distributor: distributor_id, api_key } = credentials
       const supplier = createPaysafecard({ ...to, ...settings, distributor_id, api_key, file: async () => null })
       return { kind: 'goods', supplier, close: supplier.close }
@@ -112,20 +112,23 @@ export type Adapter = keyof typeof adapters
 
 export type Words = { account: string; secret: string; token: string }
 
-/** What was entered on the screen in an adapter's own words; undefined where something is missing. */
+/** The screen's input under the adapter's own names; undefined where a value is missing. */
 export function credentialsFrom(adapter: Adapter, entered: Words): unknown {
   const { words, credentials } = adapters[adapter]
   const read = z.safeParse(credentials, Object.fromEntries(Object.entries(words).map(([name, word]) => [word, entered[name as keyof Words]])))
   return read.success ? read.data : undefined
 }
 
-/** What was entered once, to be changed in part. */
+/** Earlier input, as the screen's fields, for partial changes. */
 export const enteredAs = (adapter: Adapter, credentials: Readonly<Record<string, string>>): Words => ({
   ...{ account: '', secret: '', token: '' },
   ...Object.fromEntries(Object.entries(adapters[adapter].words).map(([name, word]) => [name, credentials[word] ?? ''])),
 })
 
-/** The settings an adapter reads out of a text; undefined where it is none of its own. Exchange rates are none: they are for two (docs/decisions/0046). */
+/**
+ * The settings that an adapter reads out of a text; undefined where the text does not fit. Exchange rates are not settings: they need two people
+ * (docs/decisions/0046).
+ */
 export function settingsFrom(adapter: Adapter, text: string): Record<string, unknown> | undefined {
   const given = readObject(text)
   if (!given || 'rates' in given) return undefined
@@ -142,7 +145,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Opens a supplier; throws where what it is given does not fit its adapter. */
+/** Opens a supplier; throws where credentials or settings do not fit the adapter. */
 export function openAdapter(adapter: Adapter, to: To, credentials: unknown, settings: unknown): Opened {
   const { credentials: ofCredentials, settings: ofSettings, open } = adapters[adapter] as unknown as Kind<z.ZodMiniType, z.ZodMiniType>
   return open(to, ofCredentials.parse(credentials), ofSettings.parse(settings))

@@ -1,11 +1,11 @@
-// Where a supplier may be asked, and what no address of a supplier may lead to.
+// Where requests to suppliers may go, and addresses that no supplier may use.
 import { describe, expect, test } from 'vitest'
 import { baseOf, guardedLookup, isOutside } from './addresses.ts'
 
-describe('an address', () => {
+describe('an address of a supplier', () => {
   const permitted = { origins: ['https://api.example.com', 'https://10.0.0.1', 'http://plain.example.com'], loopback: false }
 
-  test('is one the operator named, by https', () => {
+  test('is named by the operator, with https', () => {
     expect(baseOf('https://api.example.com/v1/', permitted)).toMatchObject({ base: expect.objectContaining({ href: 'https://api.example.com/v1' }) })
     const refused = [
       'http://api.example.com',
@@ -20,7 +20,7 @@ describe('an address', () => {
       expect([address, baseOf(address, permitted)]).toEqual([address, { problem: 'no_address' }])
   })
 
-  test('on this machine is one at the simulators’ own ports where it is the demo world’s, at any where the operator says so, else none', () => {
+  test('on this machine is allowed at the simulators’ own ports in the demo world, at any where the operator says so, else refused', () => {
     const at = (loopback: boolean | number[]) =>
       ['http://127.0.0.1:4111/v1', 'http://127.0.0.1:6379', 'http://127.0.0.1', 'http://localhost:4111'].map(
         (text) => 'base' in baseOf(text, { origins: [], loopback }),
@@ -28,7 +28,7 @@ describe('an address', () => {
     expect([at([4111]), at(true), at(false), at([])]).toEqual([[true, false, false, true], Array(4).fill(true), Array(4).fill(false), Array(4).fill(false)])
   })
 
-  test('inside our own house is none, in whatever way it is written', () => {
+  test('inside our own network is refused, however it is written', () => {
     const four = [
       '0.0.0.0',
       '10.1.2.3',
@@ -61,7 +61,7 @@ describe('an address', () => {
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111']) expect([address, isOutside(address)]).toEqual([address, true])
   })
 
-  test('that a name resolves to is looked at: one inside among several and none is used', async () => {
+  test('behind a name is checked: one internal among several and none of them is used', async () => {
     const base = new URL('https://api.example.com')
     const found = (...addresses: string[]) =>
       new Promise((done) => {

@@ -1,9 +1,9 @@
-// Where a supplier may be asked: an origin the operator's configuration names, and never an address inside our own house. What a name resolves to is
-// looked at when the connection is made, and that very address is connected to: a name that answers differently the second time gains nothing.
+// Where requests to suppliers may go: to an origin named in the operator's configuration, and never to an address inside our own network. The address behind
+// a name is checked when the connection is made, and exactly that address is used: a name that resolves differently the second time gains nothing.
 import { type LookupAddress, lookup as resolve } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-/** What the operator's configuration allows: `https://api.example` as an origin, and simulators on this machine, at these ports or at any. */
+/** The operator's configuration: `https://api.example` as an origin, and simulators on this machine, at these ports or at any. */
 export type Permitted = { origins: readonly string[]; loopback: boolean | readonly number[] }
 
 /** Private, shared, link-local (with the metadata of clouds), documentation, benchmark, multicast and reserved ranges of IPv4. */
@@ -11,10 +11,10 @@ const INSIDE_4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
   ...['192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24'],
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  // What clouds answer their own machines at, outside the ranges above: Azure's, and Alibaba's and Oracle's older ones.
+  // Metadata addresses of clouds outside the ranges above: Azure's, and Alibaba's and Oracle's older ones.
   ...['168.63.129.16/32', '100.100.100.200/32', '192.0.0.192/32'],
 ]
-/** Of IPv6 only 2000::/3 is out in the world; these parts of it carry an IPv4 address inside or belong to nobody. The clouds' own are named all the same. */
+/** Of IPv6 only 2000::/3 is public; these parts of it contain an IPv4 address or are unassigned. The clouds' own are listed all the same. */
 const INSIDE_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', 'fc00::/7', 'fd00:ec2::/32', 'fd20:ce::/32']
 
 const inside = new BlockList()
@@ -26,7 +26,7 @@ const range = (list: BlockList, cidr: string) => {
 for (const cidr of [...INSIDE_4, ...INSIDE_6]) range(inside, cidr)
 range(outside6, '2000::/3')
 
-/** Whether an address is out in the world, where a supplier may be. */
+/** Whether an address is public, where a supplier may be. */
 export function isOutside(address: string): boolean {
   const kind = isIP(address)
   if (kind === 4) return !inside.check(address, 'ipv4')
@@ -38,7 +38,7 @@ const isLoopback = (hostname: string) => hostname === 'localhost' || hostname ==
 
 const mayAsk = (loopback: Permitted['loopback'], { port }: URL) => (typeof loopback === 'boolean' ? loopback : loopback.includes(Number(port)))
 
-/** The base of a supplier's addresses, without a slash at its end; or why it is none, as a code. */
+/** The base of a supplier's addresses, without a slash at its end; or a code for why the text is not allowed. */
 export function baseOf(text: string, { origins, loopback }: Permitted): { base: URL } | { problem: 'no_address' | 'not_permitted' } {
   if (!URL.canParse(text)) return { problem: 'no_address' }
   const url = new URL(text)
@@ -50,17 +50,17 @@ export function baseOf(text: string, { origins, loopback }: Permitted): { base: 
   return isNamed && (isIP(hostname) === 0 || isOutside(hostname)) ? { base: url } : { problem: 'not_permitted' }
 }
 
-/** The code of an address that we refuse ourselves, before anything is connected. */
+/** The code of an address that we refuse ourselves, before a connection is made. */
 export const FORBIDDEN = 'FORBIDDEN_ADDRESS'
 const forbidden = (hostname: string): NodeJS.ErrnoException => Object.assign(new Error(`${hostname} is no address outside`), { code: FORBIDDEN })
 
-/** Whether what a host resolves to may be connected to: loopback for a base on loopback, else the outside only. */
+/** Whether a resolved address may be connected to: loopback for a base on loopback, otherwise public addresses only. */
 export const mayConnect = (base: URL, address: string): boolean => (isLoopback(bare(base.hostname)) ? isLoopback(address) : isOutside(address))
 
 type Resolve = (hostname: string, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void
 const system: Resolve = (hostname, done) => resolve(hostname, { all: true, verbatim: true }, done)
 
-/** A look-up of names for `net.connect`: one forbidden address among several and none of them is used. */
+/** A DNS look-up for `net.connect`: one forbidden address among several, and none of them is used. */
 export const guardedLookup =
   (base: URL, resolving: Resolve = system): LookupFunction =>
   (hostname, options, done) => {

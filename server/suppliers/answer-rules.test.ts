@@ -1,4 +1,4 @@
-// From what came over the wire to done, refused and unknown: the rules that hold for every supplier.
+// From a supplier's message to done, refused or unknown: the rules for every supplier.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allPages, allRead, heardAs, NOT_FOUND, notKnown, orderedAs, type Refusals, toldAs, wordsOf } from './answer-rules.ts'
@@ -10,33 +10,33 @@ const refusals: Refusals = (body, status) => (status >= 400 && JSON.stringify(bo
 const answer = (status: number, body: Extract<Heard, { heard: 'answer' }>['body']): Heard => ({ heard: 'answer', status, body, headers: {} })
 const no_answer: Heard = { heard: 'no_answer', reason: 'TIMEOUT' }
 
-test('a refusal is only what a supplier says in words its adapter knows', () => {
+test('a refusal is only an answer whose words the adapter knows', () => {
   expect(orderedAs(answer(201, { id: '1' }), Shape, refusals)).toEqual({ outcome: 'done', value: { id: '1' } })
   expect(orderedAs(answer(400, { error: 'no' }), Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'recipient' })
   for (const heard of [no_answer, answer(400, { error: 'hm' }), answer(403, {}), answer(404, []), answer(200, {}), answer(200, { id: null })])
     expect(orderedAs(heard, Shape, refusals)).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a supplier in trouble refuses nothing, whatever it writes into the answer', () => {
+test('a failing supplier refuses nothing, whatever its answer says', () => {
   for (const status of [500, 502, 503, 504])
     expect(orderedAs(answer(status, { error: 'no' }), Shape, refusals)).toEqual({ outcome: 'unknown', reason: `STATUS_${status}` })
 })
 
-test('an order that never left, or came too often, moved nothing; of a question the same says nothing', () => {
+test('an order that never left, or came too often, moved nothing; the same for a question proves nothing', () => {
   const not_sent: Heard = { heard: 'not_sent', reason: 'RESTING' }
   expect(orderedAs(not_sent, Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_reached' })
   expect(orderedAs(answer(429, {}), Shape, refusals)).toMatchObject({ outcome: 'refused', code: 'not_available' })
   for (const heard of [not_sent, answer(429, {})]) expect(heardAs(heard, Shape, refusals)).toMatchObject({ outcome: 'unknown' })
 })
 
-test('a question about an order that is turned away leaves the order as it was', () => {
+test('a refused question about an order leaves the order unchanged', () => {
   const turned = answer(401, { error: 'no' })
   expect(toldAs(turned, Shape, refusals)).toMatchObject({ outcome: 'unknown' })
-  // Taken for the order's own refusal it would give money back for what was delivered (negative control).
+  // If this counted as a refusal of the order itself, a delivered order would be refunded (negative control).
   expect(heardAs(turned, Shape, refusals)).toMatchObject({ outcome: 'refused' })
 })
 
-test('a reference that nobody knows was never seen once nothing can arrive any more, and not before', () => {
+test('an unknown reference counts as never seen once nothing can arrive any more, and not before', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   expect(notKnown(now, undefined)).toMatchObject({ outcome: 'unknown' })
   expect(notKnown(now, new Date('2026-11-22T11:50:01Z'))).toMatchObject({ outcome: 'unknown' })
@@ -45,11 +45,11 @@ test('a reference that nobody knows was never seen once nothing can arrive any m
   expect(notKnown(now, new Date('2026-11-22T11:50:00Z'), 'T-1')).toMatchObject({ outcome: 'unknown', named: { supplier_reference: 'T-1' } })
 })
 
-test('a supplier’s words are kept without numbers that could be a PIN or a telephone', () => {
+test('a supplier’s text is logged without numbers that could be a PIN or a telephone number', () => {
   expect(wordsOf('3144', 'limit of 100.00 for +49 151 234567 with 0381-8594-9435')).toBe('3144 limit of 100.00 for +• with •')
 })
 
-test('a list is whole or it is none', async () => {
+test('a list is complete or refused', async () => {
   const page = (items: number[], total: number) => async () => ({ outcome: 'done', value: { items, total } }) as const
   const pages = (all: number[][], total: number) => (n: number) => page(all[n - 1] ?? [], total)()
   expect(await allPages(pages([[1, 2], [3]], 3))).toEqual({ outcome: 'done', value: [1, 2, 3] })

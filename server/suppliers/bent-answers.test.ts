@@ -1,5 +1,5 @@
-// Answers that say a price nobody can read, something else than was ordered, or another order: what was only taken down is cancelled, what was delivered is sold
-// and told as a case, an answer about another order is nobody's, and one line without a price ends no statement.
+// Answers with an unreadable price, a different product, or a different order: an order that was only stored is cancelled, a delivered one is sold and
+// reported as a case, an answer about another order is ignored, and one line without a price does not end a statement.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { exactly } from '../../simulators/kit/simulator.ts'
@@ -34,7 +34,7 @@ function bend(player: Player, on: string, says: unknown): void {
   there.bend?.(on, says)
   if (!there.bend) there.control?.('bend', { on, says })
 }
-/** Its state and cases once it was sold, asked for if it is open, and whether somebody has it. */
+/** The order's state and cases after the sale, asked for if it is open, and whether it was delivered. */
 async function ended(player: Player, key: string): Promise<{ hold: string; cases: string[]; there: boolean }> {
   const [row] = await rowsOf<{ hold: string; cases: string[] }>(
     w,
@@ -44,13 +44,13 @@ async function ended(player: Player, key: string): Promise<{ hold: string; cases
   )
   return { hold: row?.hold ?? '', cases: row?.cases ?? [], there: player.delivered().includes(key) }
 }
-/** A sale while the answers of a call are bent; those of a later question, where it ends by one. */
+/** A sale while the answers of a call are altered; or of a later question, where that ends the sale. */
 async function sold(name: string, on: string, says: unknown): Promise<{ key: string; player: Player }> {
   const player = playerNamed(name)
   for (const { customer_id } of people) await giveWallet(w, customer_id, 5_000 * EURO)
   const { key, told, sell } = await player.begin('nothing', server.suppliers)
   bend(player, on, says)
-  // Where it can be told what is to arrive, it is.
+  // Where the order can contain the expected arrival, it does.
   await (told && name.startsWith('dt_one') ? server.sell(told.asked, { ...told.order, arrives: { amount: '8', unit: 'SGD' } }) : sell(server))
   w.clock.advance(61_000)
   player.advance(61_000)
@@ -59,7 +59,7 @@ async function sold(name: string, on: string, says: unknown): Promise<{ key: str
   return { key, player }
 }
 
-/** How a price is laid over an answer: its amount, and its currency where one is said. */
+/** How a price is inserted into an answer: its amount, and its currency where there is one. */
 const PRICED: Readonly<Record<string, [on: string, says: (amount: unknown, currency?: string) => unknown]>> = {
   'dt_one, as an order is taken down': ['create', (amount, unit = 'EUR') => ({ prices: { wholesale: { amount, unit } } })],
   'dt_one, as an order is confirmed': ['transaction', (amount, unit = 'EUR') => ({ prices: { wholesale: { amount, unit } } })],
@@ -75,7 +75,7 @@ const cells = Object.entries(PRICED).flatMap(([name, [on, says]]) =>
   ),
 )
 
-test.each(cells)('%s: a price %s is none', async (name, _, on, says) => {
+test.each(cells)('%s: a price %s is unreadable', async (name, _, on, says) => {
   const { key, player } = await sold(name, on, says)
   const isTakenDown = name === 'dt_one, as an order is taken down'
   expect(await ended(player, key)).toEqual(
@@ -83,7 +83,7 @@ test.each(cells)('%s: a price %s is none', async (name, _, on, says) => {
   )
 })
 
-test.each(Object.keys(PRICED))('%s: 9.99e2 are 999', async (name) => {
+test.each(Object.keys(PRICED))('%s: 9.99e2 is read as 999', async (name) => {
   const [on, says] = PRICED[name] ?? ['', () => undefined]
   const { key, player } = await sold(name, on, says(exactly('9.99e2')))
   const isTakenDown = name === 'dt_one, as an order is taken down'
@@ -92,7 +92,7 @@ test.each(Object.keys(PRICED))('%s: 9.99e2 are 999', async (name) => {
   )
 })
 
-/** What is said of an order that is not ours; `taken`: while it can still be cancelled. */
+/** Answers that do not fit our order; `taken`: while it can still be cancelled. */
 const OTHER: readonly (readonly [name: string, what: string, on: string, says: unknown, isTaken?: true])[] = [
   ['dt_one', 'product', 'create', { product: { id: 103102 } }, true],
   ['dt_one', 'number', 'create', { credit_party_identifier: { mobile_number: '+6591234567' } }, true],
@@ -112,23 +112,23 @@ const OTHER: readonly (readonly [name: string, what: string, on: string, says: u
   ['paysafecard', 'currency', 'POST /v1/orders/', { card: { currency: 'USD' } }],
 ]
 test.each(OTHER.map(([name, what, on, says, isTaken = false]) => ({ name, what, on, says, isTaken })))(
-  '$name: another $what, as $on says, is not what was ordered',
+  '$name: another $what in the answer to $on is not what was ordered',
   async ({ name, what, on, says, isTaken }) => {
     const { key, player } = await sold(name, on, says)
     expect(await ended(player, key)).toEqual({ hold: isTaken ? 'void' : 'posted', cases: isTaken ? [] : ['other_delivery'], there: !isTaken })
     const [told] = await rowsOf<{ said: string }>(w, 'select said from live_cases where tenant_id = 1 and key = $1', [key])
     if (!isTaken) expect(told?.said).toMatch(new RegExp(`^${what} .+, not `))
-    // Nobody's number is in it whole.
+    // The text contains no whole telephone number.
     expect(told?.said ?? '').not.toMatch(/\d{7}/)
   },
 )
 
-test.each(players.map(({ name }) => name))('%s: control, what it says truly is what was ordered', async (name) => {
+test.each(players.map(({ name }) => name))('%s: control, the true answer is what was ordered', async (name) => {
   const { key, player } = await sold(name, 'nothing', {})
   expect(await ended(player, key)).toEqual({ hold: 'posted', cases: [], there: true })
 })
 
-test('a cancellation of another order cancels none of ours: what is not confirmed stays held until its own word', async () => {
+test('a cancellation of another order cancels none of ours: an unconfirmed order stays held until its own answer', async () => {
   for (const says of [{ external_id: 'another' }, { id: 7 }]) {
     const player = playerNamed('dt_one')
     const { key, sell } = await player.begin('nothing', server.suppliers)
@@ -152,7 +152,7 @@ test('a cancellation of another order cancels none of ours: what is not confirme
   expect(await ended(player, key)).toEqual({ hold: 'void', cases: [], there: false })
 })
 
-test('a name that another order was delivered under posts no second one: it stays held, and is a case', async () => {
+test('a name under which another order was delivered posts no second one: it stays held, and is a case', async () => {
   const first = await sold('soft_api, a PIN', 'nothing', {})
   const [row] = await rowsOf<{ reference: string }>(w, 'select reference from holds where tenant_id = 1 and key = $1', [first.key])
   const { key, sell } = await first.player.begin('nothing', server.suppliers)
@@ -168,7 +168,7 @@ test('a name that another order was delivered under posts no second one: it stay
   expect(await ended(first.player, key)).toMatchObject({ hold: 'posted' })
 })
 
-test('a statement with a price that cannot be read is read, and that line is a case', async () => {
+test('a statement with an unreadable price is read, and that line is a case', async () => {
   const player = playerNamed('dt_one')
   const keys = [(await sold('dt_one', 'nothing', {})).key, (await sold('dt_one', 'nothing', {})).key]
   const [row] = await rowsOf<{ connection_id: string }>(w, 'select connection_id from live_orders where tenant_id = 1 and key = $1', [keys[0]])

@@ -1,14 +1,14 @@
-// Queries of the open suppliers: how a connection is reached, and what was said on its wire.
+// Queries of the open suppliers: their connections, and the log of messages.
 import type { Named, Query } from '../postgres/db.ts'
 import type { Adapter } from './adapters.ts'
 
-/** `version` grows with every change of how it is asked. */
+/** `version` grows with every change of its settings. */
 export type Connection = { id: string; adapter: Adapter; provider: string; base_url: string; settings: unknown; is_active: boolean; version: number }
 
-/** Euros for one unit of each currency, as decimals, as they are now. */
+/** The present rates: euros for one unit of each currency, as decimals. */
 export type Rates = Readonly<Record<string, string>>
 
-/** A connection as it is read: its sign-in is sealed. */
+/** A connection as it is read: its credentials are sealed. */
 export type ConnectionRow = Connection & { credentials: Buffer; rates: Rates }
 
 export const connectionNamed = (tenant_id: number, id: string): Named => ({
@@ -22,10 +22,10 @@ export const connectionNamed = (tenant_id: number, id: string): Named => ({
   values: { tenant_id, id },
 })
 
-/** What the database cannot hold in a text. */
+/** Removes characters that the database cannot store in a text. */
 const holdable = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '�') : value)
 
-/** A log that is written behind needs no disk of its own, which sales wait for: the next of theirs takes it along. */
+/** The log is written in the background and does not wait for the disk, as sales do: the next commit of a sale writes it along. */
 export const withoutDisk = (q: Query) => q.query('set local synchronous_commit = off')
 
 export const writeExchanges = (q: Query, tenant_id: number, rows: readonly object[]) =>

@@ -1,5 +1,5 @@
-// The suppliers as this process has them open: one wire, one breaker and one token a connection, made anew when the connection was changed. What is said on
-// the wire is written down behind, and never holds a sale up.
+// The suppliers as this process has opened them: one HTTP client, one breaker and one token for each connection, made again when the connection was changed.
+// Messages are logged in the background, which never delays a sale.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { newIdAt } from '../kit/ids.ts'
@@ -13,7 +13,7 @@ import type { Exchange, Limits } from './wire.ts'
 
 export type { Connection } from './connections.sql.ts'
 
-/** What the credentials are bound to: they open for this connection only. */
+/** The binding of the credentials: they open for this connection only. */
 export const credentialsBound = (tenant_id: number, id: string): string => `connection|${tenant_id}|${id}`
 
 export type SuppliersOptions = {
@@ -22,22 +22,22 @@ export type SuppliersOptions = {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
   permitted: Permitted
-  /** Where suppliers reach us; without it none is asked to call back. */
+  /** The address at which suppliers reach us; without it none is asked to call back. */
   callbackOrigin?: string
   limits?: Partial<Limits>
 }
 
-/** A supplier to ask, and the connection it was opened by. */
+/** An open supplier, and the connection it was opened from. */
 export type OpenSupplier = Opened & { connection: Connection }
 
 const FLUSH_MS = 200
-/** Of what suppliers say in a moment, the newest is left out rather than memory filled. */
+/** If too many messages come at once, the newest are left out rather than memory filled. */
 const KEPT_MAX = 2_000
 
 export type Suppliers = ReturnType<typeof createSuppliers>
 
 export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigin = '', limits }: SuppliersOptions) {
-  /** `rates` are those of the last time it was opened, which every sale does. */
+  /** `rates`: from the last time the supplier was opened, which happens at every sale. */
   const open = new Map<string, { version: number; opened: Opened; rates: { now: Rates } }>()
   const exchanges = keeper({ db, clock, log })
 
@@ -67,10 +67,10 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
   return {
     permitted,
     callbackPath,
-    /** Everything said so far is written down. */
+    /** Waits until all messages so far are logged. */
     flush: exchanges.flush,
 
-    /** The tenant and connection of a callback's address; undefined where its secret is not the right one. */
+    /** The tenant and connection of a callback's address; undefined where its secret is wrong. */
     calledBack(name: string, secret: string): { tenant_id: number; connection_id: string } | undefined {
       const [, tenant = '', connection_id = ''] = /^(\d{1,9})-([0-9a-f-]{36})$/.exec(name) ?? []
       const [given, right] = [Buffer.from(secret, 'base64url'), secretOf(Number(tenant), connection_id)]
@@ -78,8 +78,8 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
     },
 
     /**
-     * A supplier to ask; undefined where there is no such connection. Throws where its address is not permitted or its sign-in does not open. `read`: as the
-     * connection was read just now.
+     * An open supplier; undefined where there is no such connection. Throws where its address is not permitted or its credentials cannot be decrypted.
+     * `read`: the connection as it was just read.
      */
     async open(tenant_id: number, id: string, read?: readonly ConnectionRow[]): Promise<OpenSupplier | undefined> {
       const [row] = read ?? (await db.readAtOnce(tenant_id, (q) => [q.query<ConnectionRow>(connectionNamed(tenant_id, id))]))[0]
@@ -93,7 +93,7 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
       const rates = { now }
       const opened = made(tenant_id, connection, signIn, rates, (exchange) => exchanges.keep(tenant_id, id, exchange))
       open.set(name, { version: row.version, opened, rates })
-      // What is under way over the old wire ends first.
+      // Requests under way through the old client end first.
       known?.opened.close().catch(() => undefined)
       return { ...opened, connection }
     },
@@ -106,11 +106,11 @@ export function createSuppliers({ db, keys, clock, log, permitted, callbackOrigi
   }
 }
 
-/** For a portal that sells nothing live: none of them may be asked. */
+/** For a portal without live sales: no supplier may be asked. */
 export const noSuppliers = ({ db, keys }: Pick<SuppliersOptions, 'db' | 'keys'>): Suppliers =>
   createSuppliers({ db, keys, clock: () => new Date(), log: { error: () => undefined }, permitted: { origins: [], loopback: false } })
 
-/** Writes down what was said on the wire, some together; of what cannot be written only the log tells. */
+/** Logs messages, several together; if the database refuses, only the server's log mentions them. */
 function keeper({ db, clock, log }: Pick<SuppliersOptions, 'db' | 'clock' | 'log'>) {
   let kept: (ReturnType<typeof rowOf> & { tenant_id: number })[] = []
   let flushing: Promise<void> = Promise.resolve()

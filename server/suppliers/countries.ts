@@ -1,6 +1,7 @@
-// Countries in three letters, as suppliers write them, and in two, as we do: ISO 3166-1, and Kosovo as the banks write it. Nothing of it changes in years.
+// Country codes of three letters, as suppliers write them, and of two, as we do: ISO 3166-1, and Kosovo as banks write it. The list does not change for
+// years.
 
-/** Three letters and the two that belong to them. */
+/** Three letters, and the matching two. */
 const CODES = [
   'ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT AZEAZ BDIBI BELBE BENBJ BESBQ BFABF BGDBD BGRBG BHRBH',
   'BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO BRABR BRBBB BRNBN BTNBT BVTBV BWABW CAFCF CANCA CCKCC CHECH CHLCL CHNCN CIVCI CMRCM CODCD COGCG COKCK COLCO',
@@ -17,6 +18,6 @@ const CODES = [
 const two = new Map(CODES.map((code) => [code.slice(0, 3), code.slice(3)]))
 const three = new Map(CODES.map((code) => [code.slice(3), code.slice(0, 3)]))
 
-/** Undefined for what is no country, such as a supplier's own code for the whole world. */
+/** Undefined for a code that is no country, such as a supplier's own code for the whole world. */
 export const inTwoLetters = (alpha3: string): string | undefined => two.get(alpha3)
 export const inThreeLetters = (alpha2: string): string | undefined => three.get(alpha2)

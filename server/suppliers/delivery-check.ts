@@ -1,4 +1,4 @@
-// What a supplier says it took down or delivered, held against what was ordered: only what both of them say is compared.
+// Compares the supplier's description of what it stored or delivered with our order: only details that both contain are compared.
 import type { Failed } from './answers.ts'
 import { euros } from './digits.ts'
 import type { OrderEcho, Standing } from './supplier.ts'
@@ -13,7 +13,7 @@ const isSame: Readonly<Record<keyof OrderEcho, (one: string, other: string) => b
 }
 const words = Object.keys(isSame) as (keyof OrderEcho)[]
 
-/** In what it is another order than ours, in words for a person; undefined where nothing of it is. */
+/** The differences from our order, in words for a person; undefined where there are none. */
 export function otherThan(expected: OrderEcho, told: OrderEcho = {}): string | undefined {
   const shown = (word: keyof OrderEcho, text: string) => (word === 'number' ? ending(text) : text.slice(0, 60))
   const others = words.flatMap((word) => {
@@ -23,7 +23,7 @@ export function otherThan(expected: OrderEcho, told: OrderEcho = {}): string | u
   return others.length > 0 ? others.join('; ') : undefined
 }
 
-/** Why an order that was only taken down is not confirmed: its price is dearer or cannot be read, or it is another order than ours. */
+/** Why an order that was only stored is not confirmed: its price is higher or unreadable, or it differs from our order. */
 export function objectionTo({ cost, told }: Standing, agreed: number, expected: OrderEcho): Extract<Failed, { outcome: 'refused' }> | undefined {
   if (cost === null) return { outcome: 'refused', code: 'not_available', reason: 'no price that can be read' }
   if (cost !== undefined && cost > agreed) return { outcome: 'refused', code: 'amount', reason: 'dearer than agreed' }

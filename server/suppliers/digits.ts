@@ -1,14 +1,14 @@
-// Numbers of a wire as they are written: never floats. A JSON answer is read with every number as the text it was, so that 0.10 stays 0.10, a long
-// reference keeps its last digits, and a PIN sent as a number keeps the zeros in front, which no JSON reader would let pass.
+// Numbers in messages as they are written: never floats. A JSON answer is read with every number as its text, so that 0.10 stays 0.10, a long reference keeps
+// its last digits, and a PIN sent as a number keeps its leading zeros, which other JSON readers would refuse.
 import { MONEY_MAX, type Money } from '../../contract/kit/money.ts'
 
-/** What a JSON text says, numbers as texts. */
+/** The content of a JSON text, with numbers as texts. */
 export type Json = null | boolean | string | readonly Json[] | { readonly [name: string]: Json }
 
 /** A text in quotes (also one that does not end), or a number outside of any. */
 const TOKEN = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Undefined where it is no JSON. */
+/** Undefined where the text is not JSON. */
 export function readJson(text: string): Json | undefined {
   try {
     return JSON.parse(text.replace(TOKEN, (token) => (token.startsWith('"') ? token : `"${token}"`)))
@@ -17,7 +17,7 @@ export function readJson(text: string): Json | undefined {
   }
 }
 
-/** A number for a JSON body: throws where the text would not leave as it came. */
+/** A number for a JSON body: throws where the text would change when sent. */
 export function jsonNumber(text: string): number {
   const [number, said] = [Number(text), /e/i.test(text) ? undefined : decimalOf(text)]
   if (!said || decimalOf(String(number))?.join() !== said.join()) throw new Error(`${text.length} signs are no JSON number`)
@@ -29,7 +29,7 @@ type Decimal = [units: bigint, scale: number]
 const EXPONENT_MAX = 20
 
 /**
- * Whole units and how many of their digits stand behind the point, without zeros at the end; undefined for what is no decimal of a bearable length. JSON may
+ * Whole units and the number of digits after the point, without zeros at the end; undefined for a text that is not a decimal of reasonable length. JSON may
  * write 999 as 9.99e2.
  */
 function decimalOf(text: string): Decimal | undefined {
@@ -41,12 +41,12 @@ function decimalOf(text: string): Decimal | undefined {
   return [BigInt(`${sign}${digits}`), scale]
 }
 
-/** `up`: what we pay. `nearest`: what is shown. */
+/** `up`: our cost. `nearest`: amounts that are only shown. */
 export type Rounding = 'up' | 'nearest'
 
 /**
- * An amount of the wire in ten-thousandths of a euro. `rate`: euros for one unit of the supplier's currency, as a decimal. Undefined for what is no
- * amount, negative or out of bounds.
+ * A message's amount in ten-thousandths of a euro. `rate`: euros for one unit of the supplier's currency, as a decimal. Undefined for a text that is not an
+ * amount, is negative or out of bounds.
  */
 export function euros(amount: string, rate = '1', rounding: Rounding = 'up'): Money | undefined {
   const [one, other] = [decimalOf(amount), decimalOf(rate)]
@@ -57,13 +57,13 @@ export function euros(amount: string, rate = '1', rounding: Rounding = 'up'): Mo
   return money <= BigInt(MONEY_MAX) ? Number(money) : undefined
 }
 
-/** The same of a balance, which may be below nothing. */
+/** The same for a balance, which may be negative. */
 export function balanceOf(amount: string, rate = '1'): Money | undefined {
   const money = euros(amount.replace(/^-/, ''), rate, 'nearest')
   return amount.startsWith('-') && money ? -money : money
 }
 
-/** Of euros so many units of the supplier's currency, rounded down to `digits` behind the point: what we send never costs more than was agreed. */
+/** Converts euros to units of the supplier's currency, rounded down to `digits` after the point: a request never costs more than was agreed. */
 export function unitsOf(money: Money, rate = '1', digits = 2): string | undefined {
   const by = decimalOf(rate)
   if (!by || by[0] <= 0n || money < 0) return undefined

@@ -1,5 +1,5 @@
-// How an answer ends an order, or when it is asked for again: what was delivered is posted, what was refused is given back, and what contradicts either is a
-// case for a person and changes nothing.
+// How an answer ends an order, or when the order is asked about again: a delivered order is posted, a refused one is voided, and an answer that contradicts
+// either is a case for a person and changes nothing.
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf } from '../kit/errors.ts'
 import type { Keys } from '../kit/keys.ts'
@@ -15,44 +15,47 @@ export type EndingDeps = {
   money: MoneyDoor
   keys: Keys
   clock: Clock
-  /** What happens between two steps: where a test stops a process. */
+  /** Called between two steps: a test stops the process there. */
   between?: (step: 'held' | 'sending' | 'answered' | 'posted', key: string) => Promise<void>
 }
 
 export type Ended =
   | { outcome: 'sold'; sale_id: string }
-  /** The supplier refused, and the money is back. `cost`: what it would take now, where that is why. */
+  /** The supplier refused, and the money is back. `cost`: its present price, where that is the reason. */
   | { outcome: 'refused'; code: RefusedBy; reason: string; cost?: number }
-  /** Not known yet: the money stays held. `next`: when it is asked for again. */
+  /** Not known yet: the money stays held. `next`: when the order is asked about again. */
   | { outcome: 'unknown'; reason: string; next?: Date | null }
 
-/** An order somebody has the lease of. `asked`: how often it was asked for before this answer; `agreed`: what it may cost. */
+/** An order leased by a server. `asked`: the number of questions before this answer; `agreed`: its maximum cost. */
 export type At = {
   tenant_id: number
   key: string
-  /** The supplier's own name of it, once it is known. */
+  /** The supplier's own name of the order, once it is known. */
   supplier_reference: string | null
   lease: Lease
   asked: number
   sent_at: string | null
   agreed: number
-  /** What the supplier should say of it. */
+  /** The supplier's expected description of the order. */
   expected?: OrderEcho
   hold_state?: 'open' | 'posted' | 'void'
 }
 
 const [SECOND, HOUR, DAY] = [1_000, 3_600_000, 86_400_000]
-/** After so many pauses it is a person's, and still asked for daily. */
+/** After these pauses the order is for a person, and still asked about daily. */
 const PAUSES_MS = [2 * SECOND, 5 * SECOND, 10 * SECOND, 20 * SECOND, 40 * SECOND, 300 * SECOND, HOUR]
 /** A reference nobody knows is certain after ten minutes (answer-rules.ts). */
 const CERTAIN_MS = 600 * SECOND + 5 * SECOND
-/** What ended is looked at once more: what was delivered, what was refused under a name of theirs, and what they never saw. The second time a day after sending. */
+/**
+ * An ended order is checked twice more: a delivered one, one refused under a supplier's name, and one the supplier never saw. The second check is a day after
+ * sending.
+ */
 const LOOK_MS = HOUR
 const LOOKED_MS = 7 * DAY
-/** The database may be away for a moment just when something was delivered. */
+/** The database may be unreachable for a moment just when an order was delivered. */
 const POST_AGAIN_MS = [200, 1_000, 3_000, 9_000]
 
-/** The reason of what no question can end. */
+/** The reason of an order that no question can settle. */
 export const NOT_SEARCHED = 'NOT_SEARCHED'
 
 /** When to ask again, and whether a person has to be told. */
@@ -66,14 +69,14 @@ export function later(now: Date, { asked, sent_at }: Pick<At, 'asked' | 'sent_at
   return { state, next: new Date(isSooner ? certain : next) }
 }
 
-/** What a hold that is over became, as it was said when it ended. */
+/** The outcome of an ended hold, as reported when it ended. */
 export function asEnded({ sale_id, reason }: { sale_id: string | null; reason: string }): Ended {
   if (sale_id !== null) return { outcome: 'sold', sale_id }
   const [, code = 'over', said = reason] = /^(\w+): (.*)$/s.exec(reason) ?? []
   return { outcome: 'refused', code: code as RefusedBy, reason: said }
 }
 
-/** What a supplier has named it cannot have never seen, whatever it says later. */
+/** A supplier that has named an order cannot claim later that it never saw it. */
 const believed = ({ supplier_reference }: At, answer: Answer<Standing>): Answer<Standing> =>
   answer.outcome === 'refused' && answer.code === 'never_seen' && supplier_reference ? named(NOT_FOUND, supplier_reference) : answer
 
@@ -103,7 +106,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
     return at > clock().getTime() ? new Date(at) : null
   }
   const hadEnded = ({ hold_state }: At) => hold_state !== undefined && hold_state !== 'open'
-  /** An ended order that was looked at again is let go, and not asked for once more by itself; `next`: but then. Whose hold ends is let go with it. */
+  /** Releases an ended order after its check; it is not asked about again automatically, except at `next`. An order is also released when its hold ends. */
   const letGo = async (at: At, said: string, next: Date | null = null): Promise<void> => {
     if (hadEnded(at)) await money.noteOrder(at.tenant_id, at.key, at.lease, { state: 'manual', said, next })
   }
@@ -111,7 +114,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
   async function refusedBy(at: At, { code, reason, named: theirs }: Extract<Answer<never>, { outcome: 'refused' }>): Promise<Ended> {
     const { tenant_id, key, lease } = at
     const reference = theirs?.supplier_reference ?? null
-    // What it is asked by when it is looked at once more.
+    // The name by which the order is asked about in the later check.
     if (reference && !at.supplier_reference && !hadEnded(at))
       await money.noteOrder(tenant_id, key, lease, { state: 'unknown', reference, next: lease.until, keep: lease.until })
     const isLookedAt = code === 'never_seen' || reference !== null || at.supplier_reference !== null
@@ -131,7 +134,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       throw error
     })
     if (sale_id === null) {
-      // Two orders of one name: one of them was not delivered, and a person finds out which.
+      // Two orders of one name: one of them was not delivered, and a person has to find out which.
       await money.openCase(tenant_id, key, 'same_reference', supplier_reference)
       await money.noteOrder(tenant_id, key, at.lease, { state: 'manual', said: 'the name of another order', next: null })
       return { outcome: 'unknown', reason: 'the name of another order', next: null }
@@ -147,7 +150,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
   }
 
   return {
-    /** Posts what was delivered, gives back what was refused, and leaves everything else open until later. */
+    /** Posts a delivered order, voids a refused one, and leaves everything else open until later. */
     async end(at: At, said: Answer<Standing>): Promise<Ended> {
       const answer = believed(at, said)
       if (answer.outcome === 'refused') return refusedBy(at, answer)
@@ -156,7 +159,7 @@ export function createEndings({ money, keys, clock, between = async () => undefi
       const reason = answer.outcome === 'done' ? 'not delivered yet' : answer.reason
       const { supplier_reference = null } = (answer.outcome === 'done' ? answer.value : answer.named) ?? {}
       if (hadEnded(at)) {
-        // What was given back without the supplier's word is looked at until it gives one, for some days.
+        // An order voided without the supplier's own answer is checked for some days until there is one.
         const isYoung = at.sent_at !== null && clock().getTime() - new Date(at.sent_at).getTime() < LOOKED_MS
         const isAsked = at.hold_state === 'void' && isYoung && reason !== NOT_FOUND
         await letGo(at, reason, isAsked ? new Date(clock().getTime() + DAY) : secondLook(at))

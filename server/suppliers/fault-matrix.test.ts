@@ -1,5 +1,6 @@
-// Every adapter, whatever goes wrong between it and its supplier, and wherever our process dies meanwhile: each hold is posted or given back once or open by
-// name, nobody gets two, no money is gone, and the supplier's own journal says the same. A cell is played, or it says why it means nothing.
+// Every adapter, with every fault between it and its supplier, and every point at which our process may die: each hold is posted once, voided once, or open
+// and listed, no sale is delivered twice, no money is lost, and the supplier's own journal agrees. A cell is run, or it is listed with the reason why it
+// cannot happen.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -40,15 +41,15 @@ const quarrels = new Map(cells.map((cell) => [cell, quarrelOf(cell, rows.get(cel
 
 describe.each(players)('$name', (player) => {
   const [played, left] = [FAULTS.filter((fault) => !player.lacks[fault]), FAULTS.filter((fault) => player.lacks[fault])]
-  test.each(played)('%s: it is paid for what was delivered, wherever we die', (fault) => {
+  test.each(played)('%s: a delivered order is paid, wherever our process dies', (fault) => {
     const mine = cells.filter((cell) => cell.player === player && cell.fault === fault)
     expect(mine.length).toBeGreaterThan(4)
     expect(mine.flatMap((cell) => quarrels.get(cell) ?? [])).toEqual([])
   })
-  test('what is not played says why', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
+  test('a cell that is not run says why', () => expect(left.map((fault) => player.lacks[fault])).not.toContain(''))
 })
 
-test('nobody was given what nobody paid for, the books balance, and what is held is what is open', async () => {
+test('nothing unpaid was delivered, the books balance, and held money equals open orders', async () => {
   expect([strangersOf(cells), wrongsAfter]).toEqual([[], []])
   const held = await rowsOf<{ held: Money; open: Money }>(
     w,
@@ -58,8 +59,8 @@ test('nobody was given what nobody paid for, the books balance, and what is held
   expect(held[0]?.held).toBe(held[0]?.open)
 })
 
-test('the matrix met what it speaks of: servers died where they were to, and there were sales, refusals and open ends', () => {
-  /** Whoever is to die around his request dies, whatever becomes of it; where there is an order already, nothing is confirmed. */
+test('the matrix covered what it should: servers died at their steps, and there were sales, refusals and open orders', () => {
+  /** A process that is to die around its request dies, whatever becomes of the request; where there is an order already, nothing is confirmed. */
   const isSure = (death: Death, fault: Fault) =>
     fault === 'nothing' ? death !== 'never' : ['after it sent', 'after the answer'].includes(death) && fault !== 'duplicate reference'
   const alive = cells.filter(({ death, fault, isDead }) => isSure(death, fault) && !isDead()).map(({ player, fault, death }) => [player.name, fault, death])
@@ -69,7 +70,7 @@ test('the matrix met what it speaks of: servers died where they were to, and the
   expect(alive).toEqual([])
 })
 
-test('a server that is killed -9 in the middle of an order at each of them leaves it to the next', async () => {
+test('a server killed -9 in the middle of an order at each step leaves it to the next', async () => {
   const sales = await Promise.all(
     shops.flatMap((player) =>
       ['held', 'sending', 'answered'].map(async (step) => ({ player, step, begun: await player.begin('nothing', w.services.suppliers) })),
@@ -91,7 +92,7 @@ test('a server that is killed -9 in the middle of an order at each of them leave
   expect([known.size, quarrels, strangersOf([...cells, ...killed]), await wrongs(w)]).toEqual([sales.length, [], [], []])
 })
 
-describe('control', () => {
+describe('controls of the matrix', () => {
   const LOST: readonly Fault[] = ['time-out after it booked', 'connection cut']
   async function spoilt(spoil: Spoil) {
     const spoilt = createMatrix({ w, callbackOrigin, spoil })
@@ -102,7 +103,7 @@ describe('control', () => {
     return { names: new Set(names), strangers: strangersOf([...all, ...cells]) }
   }
 
-  test('where silence is taken for a no, every supplier has delivered what nobody pays for', async () => {
+  test('where silence counts as a refusal, every supplier has delivered something unpaid', async () => {
     const sure = <T extends { outcome: string; named?: object }>(answer: T) =>
       answer.outcome === 'unknown' && !answer.named ? ({ outcome: 'refused', code: 'not_available', reason: 'silence' } as const) : answer
     const hasty =
@@ -117,7 +118,7 @@ describe('control', () => {
     expect(players.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
   })
 
-  test('where an order without an answer is ordered anew, somebody gets two', async () => {
+  test('where an order without an answer is ordered again, two are delivered', async () => {
     const { strangers } = await spoilt((opened) => {
       if (opened.kind === 'trips') return opened
       const { create } = opened.supplier

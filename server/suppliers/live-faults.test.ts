@@ -1,5 +1,5 @@
-// What a live sale survives: its process, its answer, another server, and a supplier that changes its mind. Every hold is posted once, given back once or open
-// by name, and what our books say of it is what the supplier's own journal says.
+// Faults that a live sale survives: of its process, of its answer, of another server, and a supplier that changes its final state. Every hold is posted once,
+// voided once, or open and listed, and our books agree with the supplier's own journal.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -18,10 +18,10 @@ const questions = () => sim.times('transaction') + sim.times('transactions')
 const never = () => new Promise<void>(() => undefined)
 const only = async (key: string) => (await rows([key]))[0]
 
-/** A server that stops for ever at a step of the first order it comes to. */
+/** A server that stops for ever at a step of its first order. */
 const dyingAt = (step: string) => server({ patience_ms: 300, between: (at) => (at === step ? never() : Promise.resolve()) })
 
-test('a top-up is sent, confirmed and delivered a moment later; the sale is the same whoever asks', async () => {
+test('a top-up is sent, confirmed and delivered a moment later; every later request gets the same sale', async () => {
   const [one, other, asked] = [server(), server(), purchase()]
   expect(await one.sell(asked, topUp())).toMatchObject({ outcome: 'unknown' })
   expect(await only(asked.key)).toMatchObject({ hold: 'open', state: 'unknown' })
@@ -55,7 +55,7 @@ describe.each([
 test('a server that is killed -9 in the middle of four orders leaves each to the next, and none is lost or doubled', async () => {
   const sales = ['held', 'sending', 'answered', 'answered'].map((step) => ({ step, asked: purchase(), order: topUp() }))
   const keys = sales.map(({ asked }) => asked.key)
-  // Of the two that are sent, one hears its answer and the other never does.
+  // Of two requests, one gets its answer and the other never does.
   sim.fault('create', 'hang', true)
   const TOLD = JSON.stringify({ url: w.url, masterKey: inject('cluster').masterKey, sales })
   const script = fileURLToPath(new URL('fixtures/dying-server.ts', import.meta.url))
@@ -76,7 +76,7 @@ test('a server that is killed -9 in the middle of four orders leaves each to the
   expect([await quarrels(keys), await wrongs(w)]).toEqual([[], []])
 })
 
-test('a process that dies when it has posted has sold, and the key says so', async () => {
+test('a process that dies after posting has sold, and the key’s answer shows it', async () => {
   const asked = purchase()
   await server().sell(asked, topUp())
   pass(3_000)
@@ -86,14 +86,14 @@ test('a process that dies when it has posted has sold, and the key says so', asy
   expect([await quarrels([asked.key]), await wrongs(w)]).toEqual([[], []])
 })
 
-test('what is not known yet is asked for by the process that began it, two seconds later and without the job', async () => {
+test('an unknown outcome is asked about by the process that began it, two seconds later and without the job', async () => {
   const [asking, asked] = [server({ isAlone: false, patience_ms: 50 }), purchase()]
   expect(await asking.sell(asked, topUp())).toMatchObject({ outcome: 'unknown' })
   sim.control('advance', { ms: 3_000 })
   await expect.poll(async () => (await only(asked.key))?.hold).toBe('posted')
 })
 
-test('whoever was only slow, and wakes when another has ended his order, sends nothing', async () => {
+test('a slow process that wakes when another has ended its order sends nothing', async () => {
   let wake: () => void = () => undefined
   const slow = server({ patience_ms: 50, between: (step) => (step === 'held' ? new Promise((go) => (wake = go)) : Promise.resolve()) })
   const asked = purchase()
@@ -105,7 +105,7 @@ test('whoever was only slow, and wakes when another has ended his order, sends n
   expect([taken(asked.key), (await only(asked.key))?.hold, await wrongs(w)]).toEqual([[], 'void', []])
 })
 
-test('after a restore nobody knows what was sent of an order made before it: it is asked for', async () => {
+test('after a restore it is unknown whether an older order was sent: the supplier is asked', async () => {
   const asked = purchase()
   await dyingAt('held').sell(asked, topUp())
   await rowsOf(w, `insert into restores (tenant_id, id, cause, held_at, released_at) values (1, gen_random_uuid(), 'restored', $1, $1)`, [w.clock.now()])
@@ -116,7 +116,7 @@ test('after a restore nobody knows what was sent of an order made before it: it 
   await rowsOf(w, 'delete from restores where tenant_id = 1')
 })
 
-describe('what the supplier says by itself', () => {
+describe('the supplier’s own messages', () => {
   const sold = async (mode: string, ending = '100') => {
     sim.control('callbacks', { mode })
     const asked = purchase()
@@ -126,14 +126,14 @@ describe('what the supplier says by itself', () => {
   }
   const ended = (key: string) => expect.poll(async () => (await only(key))?.hold).not.toBe('open')
 
-  test.each(['once', 'twice', 'early', 'other_amount'])('%s: the order is asked for, and ends by what is answered', async (mode) => {
+  test.each(['once', 'twice', 'early', 'other_amount'])('%s: the order is asked about, and ends by the answer', async (mode) => {
     const { asked } = await sold(mode)
     if (mode === 'early') await server().ask(1, asked.key)
     await ended(asked.key)
     expect([(await only(asked.key))?.state, await quarrels([asked.key]), await cases(), await wrongs(w)]).toEqual(['delivered', [], [], []])
   })
 
-  test('without the secret there is no such address, and of what is no order nothing is asked', async () => {
+  test('without the secret there is no such address, and unknown orders are not asked about', async () => {
     const { asked } = await sold('none')
     const path = server().suppliers.callbackPath(1, live.connection_id)
     const post = (to: string, body: string) => w.fetch(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -155,7 +155,7 @@ describe('what the supplier says by itself', () => {
     await ended(asked.key)
   })
 
-  test('that it takes back what it delivered is a case, and the sale stays', async () => {
+  test('a reversal of a delivered order is a case, and the sale stays', async () => {
     const { asked } = await sold('once')
     await ended(asked.key)
     sim.control('turn', { external_id: asked.key, to: 'REVERSED' })
@@ -164,7 +164,7 @@ describe('what the supplier says by itself', () => {
   })
 })
 
-test('that it delivers what it had refused is a case, and nobody pays a second time', async () => {
+test('a delivery of a refused order is a case, and no second payment is made', async () => {
   const [asked, asking] = [purchase(), server()]
   await asking.sell(asked, topUp('104'))
   pass(4_000)
@@ -176,19 +176,19 @@ test('that it delivers what it had refused is a case, and nobody pays a second t
   expect([(await only(asked.key))?.hold, (await cases()).slice(before), await wrongs(w)]).toEqual(['void', ['late_delivery'], []])
 })
 
-test('what became dearer between price and order is taken back, and refused with the new price', async () => {
+test('an order that became dearer between price and order is cancelled, and refused with the new price', async () => {
   const asked = { ...purchase(), cost: cost - 1 }
   expect(await server().sell(asked, topUp())).toMatchObject({ outcome: 'refused', code: 'amount', cost })
   expect([taken(asked.key).map(({ is }) => is), await wallet()]).toMatchObject([['CANCELLED'], { balance: START, held: 0 }])
 })
 
-test('our own balance over there being empty is the supplier’s refusal, and never the shop’s', async () => {
+test('our own empty balance is the supplier’s refusal, and never the shop’s lack of credit', async () => {
   sim.control('balance', { available: 0 })
   expect(await server().sell(purchase(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
   expect(await wallet()).toMatchObject({ balance: START, held: 0 })
 })
 
-test('where a connection is switched off nothing is ordered, and what is open there is still asked for', async () => {
+test('a connection that is switched off takes no orders, and its open ones are still asked about', async () => {
   const [before, after, asking] = [purchase(), purchase(), server()]
   await asking.sell(before, topUp())
   const turn = (on: boolean) => rowsOf(w, 'update connections set is_active = $1 where tenant_id = 1 and id = $2', [on, live.connection_id])
@@ -200,7 +200,7 @@ test('where a connection is switched off nothing is ordered, and what is open th
   expect([taken(after.key), await wrongs(w)]).toEqual([[], []])
 })
 
-test('an order whose confirmation ran out is cancelled, and the money is back', async () => {
+test('an order whose confirmation expired is cancelled and refunded', async () => {
   const [asked, dying] = [purchase(), dyingAt('answered')]
   await dying.sell(asked, topUp())
   pass(61 * 60_000)
@@ -209,7 +209,7 @@ test('an order whose confirmation ran out is cancelled, and the money is back', 
   expect([taken(asked.key).map(({ is }) => is), await quarrels([asked.key])]).toEqual([['CANCELLED'], []])
 })
 
-test('what was said on the wire is kept, masked, with the order it was about', async () => {
+test('messages are logged, masked, with their order', async () => {
   const [asked, asking] = [purchase(), server()]
   await asking.sell(asked, topUp())
   await asking.suppliers.flush()
@@ -221,8 +221,8 @@ test('what was said on the wire is kept, masked, with the order it was about', a
   expect(openOrder(w.services.keys, { tenant_id: 1, key: asked.key }, row?.sealed ?? Buffer.of())).toEqual(topUp())
 })
 
-describe('servers that ask for the same orders at the same moment', () => {
-  /** The most questions one order had under way at once. */
+describe('servers that ask about the same orders at the same moment', () => {
+  /** The most questions that one order had under way at once. */
   async function rush(asked_together?: () => Promise<unknown>): Promise<number> {
     const asked = Array.from({ length: 6 }, purchase)
     for (const each of asked) await live.asking().sell(each, topUp('200'))

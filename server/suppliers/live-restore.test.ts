@@ -1,5 +1,5 @@
-// Yesterday's backup, put back today: what was sold live since then is known to the supplier alone. What our books still have open is asked for, what they
-// do not know stands in the supplier's statement, and a till that still has its key pays for what it got, once.
+// Yesterday's backup, restored today: only the supplier knows live sales made since then. Orders open in our books are asked about, unknown ones are found in
+// the supplier's statement, and a till that still has its key pays for its goods, once.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ async function onCluster(work: (client: pg.Client) => Promise<unknown>): Promise
   await work(client).finally(() => client.end())
 }
 
-/** A copy of the database as it is now, which nobody is connected to for that moment. */
+/** A copy of the database as it is now; all connections are closed for that moment. */
 async function backup(): Promise<string> {
   const [from, copy] = [new URL(w.url).pathname.slice(1), `backup_${Date.now()}`]
   await onCluster(async (client) => {
@@ -52,7 +52,7 @@ const markRestored = (world: World) =>
 const holdOf = async (world: World, key: string) =>
   (await rowsOf<{ state: string }>(world, 'select state from holds where tenant_id = 1 and key = $1', [key]))[0]?.state
 
-/** Time passes for the restored world and for the supplier, and its job asks. */
+/** Time passes for the restored world and for the supplier, and the job asks. */
 async function asked(world: World): Promise<void> {
   const job = serverOn(world)
   for (const ms of [LEASE_MS, 11 * 60_000, LEASE_MS]) {
@@ -64,7 +64,7 @@ async function asked(world: World): Promise<void> {
   await job.suppliers.close()
 }
 
-test('orders of a time that the books have forgotten are asked for, named, and paid once', async () => {
+test('orders of a time missing in the books are asked about, named, and paid once', async () => {
   const [before, slow, paused, unsent, since] = Array.from({ length: 5 }, purchase) as [ReturnType<typeof purchase>, ...ReturnType<typeof purchase>[]]
   const [first, keys] = [server(), { slow: slow?.key ?? '', paused: paused?.key ?? '', unsent: unsent?.key ?? '', since: since?.key ?? '' }]
   if (!slow || !paused || !unsent || !since) throw new Error('no purchase')
@@ -78,7 +78,7 @@ test('orders of a time that the books have forgotten are asked for, named, and p
   await server({ patience_ms: 50, between: () => new Promise<void>(() => undefined) }).sell(unsent, topUp())
   const [copy, other] = [await backup(), await backup()]
 
-  // After the backup: one is sent that stands there as never sent, one ends, and one is sold that is not in it at all.
+  // After the backup: an order is sent that the backup has as not sent, another one ends, and a third one is sold that the backup does not contain.
   wake()
   await sleepy.idle()
   await server().sell(since, topUp())
@@ -103,7 +103,7 @@ test('orders of a time that the books have forgotten are asked for, named, and p
   expect([taken(keys.since).map(({ is }) => is), await holdOf(back, keys.since), await wrongs(back)]).toEqual([['COMPLETED'], 'posted', []])
   await again.suppliers.close()
 
-  // Control: whoever does not know that it was restored takes what stands there as never sent for never sent.
+  // Control: a server that does not know of the restore treats orders that the backup has as not sent as never sent.
   const unaware = await restored(other)
   await asked(unaware)
   expect([await holdOf(unaware, keys.paused), taken(keys.paused).map(({ is }) => is)]).toEqual(['void', ['COMPLETED']])

@@ -1,4 +1,4 @@
-// A live sale in two steps against a supplier that answers, refuses, stays silent and changes its mind: it delivers and is paid, or neither.
+// A live sale in two steps with a supplier that answers, refuses, stays silent and changes its final state: it is delivered and paid, or neither.
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -13,10 +13,10 @@ const silent = { outcome: 'unknown', reason: 'no answer' } as const
 const done = <T>(value: T) => ({ outcome: 'done', value }) as const
 
 type SupplierCall = 'create' | 'confirm' | 'cancel' | 'status'
-/** What the supplier does with an order, and whose answers are lost. `isLongAgo`: nothing that was sent can still arrive. */
+/** The supplier's reaction to an order, and which answers are lost. `isLongAgo`: no request can still arrive. */
 type Mood = { steps: 1 | 2; create: 'does' | 'refuses'; confirm: 'does' | 'refuses'; lost: SupplierCall[]; throws?: boolean; isLongAgo?: boolean }
 
-/** A supplier in memory: it takes each reference once and tells anybody how it stands. */
+/** A supplier in memory: it accepts each reference once and reports its state to any caller. */
 function trivial(mood: Mood): Supplier & { delivered: () => number; asked: string[] } {
   const orders = new Map<string, 'created' | 'delivered' | 'refused' | 'cancelled'>()
   const asked: string[] = []
@@ -77,7 +77,7 @@ beforeEach(async () => {
   await giveWallet(w, till.customer_id, START)
 })
 
-/** A supplier, a purchase, and the two ways to go on with it: the till's, and the job's once whoever began has given up. */
+/** A supplier, a purchase, and the two ways to continue it: the till's, and the job's once the first process has given up. */
 function one(mood: Partial<Mood>) {
   const ready: Mood = { steps: 1, create: 'does', confirm: 'does', lost: [], ...mood }
   const [supplier, asked] = [trivial(ready), live.purchase()]
@@ -90,7 +90,7 @@ const HELD = { balance: START, held: 9.5 * EURO, available: START - 9.5 * EURO }
 const FREE = { balance: START, held: 0, available: START }
 
 describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
-  test('delivers, and is paid once; asked again with the key, the sale is the same', async () => {
+  test('delivers, and is paid once; with the key repeated, the sale is the same', async () => {
     const { sell, supplier, asked } = one({ steps })
     const sold = await sell()
     expect(sold).toMatchObject({ outcome: 'sold', is_new: true })
@@ -102,7 +102,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('refuses, and the money is back at once; the key is used up', async () => {
+  test('refuses, and the sale is refunded at once; the key is used up', async () => {
     const { sell, supplier } = one({ steps, create: 'refuses' })
     expect(await sell()).toMatchObject({ outcome: 'refused', code: 'recipient' })
     expect([supplier.delivered(), await wallet()]).toEqual([0, FREE])
@@ -114,7 +114,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     const { sell, settle, supplier, mood } = one({ steps, lost: [steps === 1 ? 'create' : 'confirm', 'status'], throws })
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect([supplier.delivered(), await wallet()]).toEqual([1, HELD])
-    // Whoever asks again, be it the till, asks how it stands and orders nothing.
+    // A repeated request, even by the till, asks about the order and orders nothing.
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect(await settle()).toMatchObject({ outcome: 'unknown' })
     expect(await wrongs(w)).toEqual([])
@@ -126,7 +126,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
     expect(supplier.asked.filter((call) => call === 'create')).toHaveLength(1)
   })
 
-  test('falls silent while it refuses: its status gives the money back', async () => {
+  test('falls silent while it refuses: its status refunds the money', async () => {
     const { sell, settle, mood } = one({ steps, create: 'refuses', lost: ['create'] })
     expect(await sell()).toMatchObject({ outcome: 'unknown' })
     expect(await wallet()).toEqual(HELD)
@@ -136,7 +136,7 @@ describe.each([1, 2] as const)('a supplier of %i step', (steps) => {
   })
 })
 
-test('what a supplier only took down is cancelled before the money is back; whoever confirms it later hears no', async () => {
+test('an order that was only created is cancelled before the refund; a later confirmation is refused', async () => {
   const { sell, settle, supplier, asked, mood } = one({ steps: 2, lost: ['create', 'cancel'] })
   expect(await sell()).toMatchObject({ outcome: 'unknown' })
   expect(await settle(), 'a cancelling without an answer proves nothing').toMatchObject({ outcome: 'unknown' })
@@ -147,7 +147,7 @@ test('what a supplier only took down is cancelled before the money is back; whoe
   expect([supplier.delivered(), await wallet()]).toEqual([0, FREE])
 })
 
-test('a process that dies before it sends leaves a hold that is given back without a question, once its lease has run out', async () => {
+test('a process that dies before it sends leaves a hold that is voided without a question, once its lease has expired', async () => {
   const { asked, settle, sell, supplier } = one({})
   const dying = selling(w, supplier, { between: () => new Promise(() => undefined), patience_ms: 10 })
   expect(await dying.sell(asked, order)).toMatchObject({ outcome: 'unknown' })
@@ -158,7 +158,7 @@ test('a process that dies before it sends leaves a hold that is given back witho
   expect([supplier.asked, await wallet()]).toEqual([[], FREE])
 })
 
-test('one that dies after it wrote down that it sends leaves a hold until the supplier is certain that it never saw it', async () => {
+test('a process that dies after noting that it sends leaves a hold until the supplier is certain that it never saw the order', async () => {
   const { asked, settle, supplier, mood } = one({})
   const between = (step: string) => (step === 'sending' ? new Promise<void>(() => undefined) : Promise.resolve())
   expect(await selling(w, supplier, { between, patience_ms: 100 }).sell(asked, order)).toMatchObject({ outcome: 'unknown' })
@@ -181,14 +181,14 @@ test('ten tills and jobs with one key order once', async () => {
   expect([supplier.delivered(), await wallet()]).toEqual([1, PAID])
 })
 
-test('what is not held is not ordered', async () => {
+test('an order without a hold is not sent', async () => {
   await giveWallet(w, till.customer_id, 9 * EURO)
   const { sell, supplier } = one({})
   expect(await sell()).toMatchObject({ outcome: 'not_held', code: 'credit_limit_reached', available: 9 * EURO, missing: 0.5 * EURO })
   expect(supplier.asked).toEqual([])
 })
 
-test('control: where silence is taken for a refusal, the supplier has delivered and nobody pays', async () => {
+test('control: where silence counts as a refusal, the supplier has delivered and nobody pays', async () => {
   const { asked, supplier } = one({ lost: ['create'] })
   const hasty: Supplier = { ...supplier, create: async (reference, ordered) => (await supplier.create(reference, ordered)) && refused('over') }
   await selling(w, hasty).sell(asked, order)

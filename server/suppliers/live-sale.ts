@@ -1,5 +1,5 @@
-// The sale of a live product (docs/decisions/0045): the price is held and the order written down, the supplier is asked outside any transaction, and its answer
-// posts the sale or gives the money back. No answer ends nothing: the order is asked for until it is known how it stands, by one process at a time.
+// The sale of a live product (docs/decisions/0045): the price is held and the order stored, the supplier is asked outside any transaction, and its answer
+// posts the sale or returns the money. A missing answer ends nothing: the order is asked about until its state is known, by one process at a time.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { codeOf } from '../kit/errors.ts'
@@ -16,32 +16,32 @@ import { openOrder, orderAsked, type Shown } from './sealed-order.ts'
 import type { Answer, Order, Supplier } from './supplier.ts'
 
 export type LiveOutcome =
-  /** `is_new`: ordered by this call, not by an earlier one under the key. */
+  /** `is_new`: ordered by this call, not by an earlier one with the same key. */
   | (Ended & { is_new?: true })
-  /** Nothing was ever held: by our own rules. */
+  /** Nothing was held, because our own rules refused. */
   | { outcome: 'not_held'; code: RefusalCode; available: number | null; missing: number | null; price: number | null }
 
-/** How something is ordered; of trips, whoever sells them says how. */
+/** How a product is ordered; for trips the caller passes these steps. */
 export type Steps = Pick<Supplier, 'create' | 'confirm' | 'cancel' | 'status' | 'expects'>
 
-/** A purchase: who, of what, at which price; the order says what the supplier is asked for. */
+/** A purchase: buyer, product and price; the order contains the request to the supplier. */
 export type LiveAsked = Omit<HoldAsked, 'order' | 'request' | 'quantity' | 'lease'> & { quote_until?: Date | null }
 
 export type LiveDeps = EndingDeps & {
   log: Pick<FastifyBaseLogger, 'error'>
   suppliers: Pick<Suppliers, 'open'>
-  /** How long whoever sells waits for an answer; the asking goes on without him. */
+  /** How long the seller waits for an answer; the questions go on without the seller. */
   patience_ms?: number
-  /** Nobody asks again by himself: tests do. */
+  /** No automatic questions: tests ask themselves. */
   isAlone?: boolean
 }
 
 const PATIENCE_MS = 8_000
-/** Longer than any one question may take. */
+/** Longer than any one request may take. */
 const LEASE_MS = 100_000
-/** So many orders a tenant are taken up at a time. */
+/** The number of orders of a tenant that are taken up at a time. */
 const TAKEN_MAX = 50
-/** What is due so soon is asked for by this process itself, everything else by the job that runs each minute. */
+/** Questions due this soon are asked by this process itself, all others by the job that runs each minute. */
 const SOON_MS = 60_000
 const EARLY_MS = 5
 
@@ -50,19 +50,19 @@ export type LiveSales = ReturnType<typeof createLiveSales>
 export function createLiveSales(deps: LiveDeps) {
   const { money, keys, clock, log, suppliers, patience_ms = PATIENCE_MS, isAlone = false, between = async () => undefined } = deps
   const endings = createEndings(deps)
-  /** What this process works on, by key: whoever asks again waits for the same answer. */
+  /** Orders that this process works on, by key: later callers wait for the same answer. */
   const working = new Map<string, Promise<Ended>>()
   const timers = new Set<NodeJS.Timeout>()
   let isClosed = false
 
   const leaseNow = (id = newId()): Lease => ({ id, until: new Date(clock().getTime() + LEASE_MS) })
 
-  /** Works on one order, and asks again by itself where it is due soon. */
+  /** Works on one order, and asks again automatically where it is due soon. */
   function work(tenant_id: number, key: string, does: () => Promise<Ended>): Promise<Ended> {
     const name = `${tenant_id}|${key}`
     const doing = does()
       .catch((error: unknown): Ended => {
-        // Whatever became of it, the order is written down and its lease runs out.
+        // After any error the order is still stored, and its lease expires.
         log.error({ error: error instanceof Error ? error.message : String(error), tenant_id, key }, 'a live order is left for later')
         return { outcome: 'unknown', reason: 'interrupted' }
       })
@@ -76,7 +76,7 @@ export function createLiveSales(deps: LiveDeps) {
   }
 
   function askLater(tenant_id: number, key: string, at: Date): void {
-    // A timer may ring a moment early, and what is not due yet is nobody's.
+    // A timer may fire slightly early, and an order that is not due yet cannot be taken.
     const in_ms = at.getTime() - clock().getTime() + EARLY_MS
     if (isClosed || isAlone || in_ms > SOON_MS) return
     const timer = setTimeout(() => {
@@ -86,7 +86,7 @@ export function createLiveSales(deps: LiveDeps) {
     timers.add(timer.unref())
   }
 
-  /** Takes up what is due, and works on it; answers how many, without waiting for them. */
+  /** Takes up due orders and works on them; returns their number without waiting for them. */
   async function takeUp(tenant_id: number, keys_: readonly string[] | null = null, is_due = true): Promise<number> {
     if (isClosed) return 0
     const lease = leaseNow()
@@ -108,16 +108,16 @@ export function createLiveSales(deps: LiveDeps) {
     const expected = steps.expects?.(openOrder(keys, { tenant_id, key }, order.sealed)) ?? {}
     const stands = await answered(() => steps.status(order.key, sent_at, theirs))
     if (stands.outcome !== 'done' || stands.value.state === 'delivered') return endings.end({ ...at, expected }, stands)
-    // A PIN that is shown once is found without it later on.
+    // A PIN that is shown only once is missing in later answers.
     if (order.hold_state === 'posted') return endings.end(at, stands)
-    // Nobody waits for it any more. A cancelled order can no longer be confirmed, so whoever still tries hears no.
+    // The seller no longer waits. A cancelled order cannot be confirmed, so a process that still tries is refused.
     const { supplier_reference } = stands.value
     const cancelled = await answered(() => steps.cancel(order.key, supplier_reference))
-    // Known by its name from here on: what was cancelled is looked at once more.
+    // The order has a name from here on: a cancelled order is checked once more.
     return endings.end(at, cancelled.outcome === 'done' ? { ...OVER, named: { supplier_reference } } : named(cancelled.reason, supplier_reference))
   }
 
-  /** `read`: the connection, to order something new, which nobody does where it is switched off. */
+  /** `read`: the connection, for a new order, which is refused where the connection is switched off. */
   async function stepsOf(tenant_id: number, connection_id: string, read?: readonly ConnectionRow[]): Promise<Answer<Steps>> {
     const opened = await suppliers.open(tenant_id, connection_id, read)
     if (!opened) return { outcome: 'unknown', reason: 'NO_CONNECTION' }
@@ -125,7 +125,7 @@ export function createLiveSales(deps: LiveDeps) {
     return opened.kind === 'trips' ? { outcome: 'unknown', reason: NOT_SEARCHED } : { outcome: 'done', value: opened.supplier }
   }
 
-  /** Sends the order and confirms it, and ends it by what is answered. */
+  /** Sends the order and confirms it, and ends it according to the answer. */
   async function send(asked: LiveAsked, order: Order, steps: Steps, lease: Lease): Promise<Ended> {
     const { tenant_id, key, cost: agreed } = asked
     await between('held', key)
@@ -151,7 +151,7 @@ export function createLiveSales(deps: LiveDeps) {
     return endings.end({ ...at, supplier_reference }, await answered(() => steps.confirm(key, supplier_reference)))
   }
 
-  /** What becomes of it within the time somebody waits, whoever learns it. */
+  /** The outcome within the seller's waiting time, whichever process learns it. */
   async function patient(tenant_id: number, key: string, doing: Promise<Ended>): Promise<Ended> {
     for (const end = performance.now() + patience_ms; ; ) {
       const ended = await within(doing, end - performance.now())
@@ -167,14 +167,14 @@ export function createLiveSales(deps: LiveDeps) {
 
   return {
     /**
-     * Sells one piece; with a key that was used before it only asks how that sale stands, and never orders twice. Answers within some seconds: `unknown`
-     * then, and the order goes on. `steps`: for trips, which are ordered in their own way.
+     * Sells one piece; with a key that was used before it only asks about that sale, and never orders twice. Returns within some seconds: possibly `unknown`,
+     * and the order goes on. `steps`: for trips, which are ordered in their own way.
      */
     async sell(asked: LiveAsked, order: Order, shown: Shown = {}, steps?: Steps): Promise<LiveOutcome> {
       const { tenant_id, key, supplier_id, quote_until = null, ...more } = asked
       const lease = leaseNow()
       const holding = { ...more, tenant_id, key, supplier_id, quantity: 1, lease, ...orderAsked(keys, asked, order, shown, quote_until) }
-      // Behind the hold, never beside it: an account may change while no order of it is open.
+      // After the hold, never at the same time: an account may change while no order of it is open.
       const { held, rows } = await money.holdThenRead<ConnectionRow>(holding, connectionNamed(tenant_id, supplier_id))
       if (held.code === 'sold') return { outcome: 'sold', sale_id: held.sale_id }
       if (held.code !== 'held') return { ...held, outcome: 'not_held' }
@@ -192,7 +192,7 @@ export function createLiveSales(deps: LiveDeps) {
       return this.ask(tenant_id, key)
     },
 
-    /** Asks how an order stands, now, unless somebody is asking: then it waits for that answer, or says that it is not known yet. */
+    /** Asks about an order now; if a question is already under way, waits for that answer, or returns that it is not known yet. */
     async ask(tenant_id: number, key: string): Promise<Ended> {
       const name = `${tenant_id}|${key}`
       if (!working.has(name)) await takeUp(tenant_id, [key], false)
@@ -200,13 +200,13 @@ export function createLiveSales(deps: LiveDeps) {
       return doing ? patient(tenant_id, key, doing) : { outcome: 'unknown', reason: 'somebody else has it' }
     },
 
-    /** Somebody says that an order has changed: it is asked for at once, unless somebody is asking. Nobody waits. */
+    /** After a hint that an order has changed: asks at once, unless a question is under way. The caller does not wait. */
     hear: async (tenant_id: number, key: string): Promise<void> => void (await takeUp(tenant_id, [key], false)),
 
-    /** The job: what is due in a tenant is taken up by whoever comes first, and asked for. */
+    /** The job: due orders of a tenant are taken up by the first server that comes, and asked about. */
     takeUp: (tenant_id: number) => takeUp(tenant_id),
 
-    /** Until nothing is under way in this process. */
+    /** Waits until no order is under way in this process. */
     async idle(): Promise<void> {
       while (working.size > 0) await Promise.all(working.values())
     },
@@ -219,7 +219,7 @@ export function createLiveSales(deps: LiveDeps) {
   }
 }
 
-/** How often somebody who waits looks whether it has ended. */
+/** How often a waiting seller checks whether the order has ended. */
 const LOOK_MS = 500
 
 async function within(doing: Promise<Ended>, ms: number): Promise<Ended> {
@@ -236,7 +236,7 @@ async function within(doing: Promise<Ended>, ms: number): Promise<Ended> {
 
 const OVER = { outcome: 'refused', code: 'over', reason: 'cancelled' } as const
 
-/** A mistake of the adapter is no proof of anything. */
+/** An error in the adapter proves nothing. */
 async function answered<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await ask()

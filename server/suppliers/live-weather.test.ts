@@ -1,5 +1,5 @@
-// Sales at random over two servers in bad weather: answers lost on either side of the deed, orders that end late, badly or never, servers that die in the
-// middle. In the end every hold is posted once or given back once, and the supplier’s journal says the same.
+// Random sales through two servers over a bad network: answers lost before or after the request was carried out, orders that end late, badly or never,
+// servers that die in the middle. In the end every hold is posted once or voided once, and the supplier’s journal agrees.
 import { expect, test } from 'vitest'
 import { seeded } from '../../simulators/kit/shop.ts'
 import { wrongs } from '../test/arrange.ts'
@@ -10,20 +10,20 @@ import type { LiveDeps } from './live-sale.ts'
 
 const live = await liveWorld()
 const { w, sim, purchase, pass, quarrels, rows } = live
-/** Nothing here only hangs, so that nobody need lose patience where the machine is slow. */
+/** No fault only hangs, so timeouts can be long for slow machines. */
 const limits = { whole_ms: 10_000, silence_ms: 9_000, again_after_ms: 1, failures: 10_000 }
 const server = (more?: Partial<LiveDeps>) => live.server(more, { limits })
 
 const SALES = 200
-/** Another one each time; what went wrong once is played again by its number: `SEED=… npx vitest …`. */
+/** A different seed each time; a failure can be repeated by its seed: `SEED=… npx vitest …`. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 const ROUNDS_MAX = 60
-/** From then on what is a person's, and asked for once a day, is due as well. */
+/** From this round on, orders for a person, which are asked about once a day, are due as well. */
 const DAILY_FROM = 20
 const DAY_MS = 25 * 3_600_000
 const STEPS = ['held', 'sending', 'answered', 'posted'] as const
 
-/** Sells, and asks until nothing is open. `more`: how the servers are spoilt. */
+/** Sells, and asks until no order is open. `more`: how the servers are spoilt. */
 async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = {}): Promise<string[]> {
   const random = seeded(seed)
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
@@ -43,14 +43,14 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
     const order = topUp(pick(['100', '100', '104', '105', '200']))
     const sold = till.sell(asked, order)
     begun.push(sold)
-    // Some end before anybody is asked.
+    // Some orders end before any question.
     void sold.then(till.idle).then(tell)
     under_way.push(answered)
-    // Sometimes the next comes while it is still under way, and the same key comes twice.
+    // Sometimes the next sale starts while this one is under way, and the same key comes twice.
     if (random() < 0.7) await sold
     if (random() < 0.2) begun.push(server(more).sell(asked, order))
     if (random() < 0.3) {
-      // The clock is the test's, the machine's work is not: on a slow one every order would outlive its sender before it is sent.
+      // The clock is the test's, but work takes the machine's time: on a slow one every order would outlive its sender before it is sent.
       if (random() < 0.8) await Promise.all(under_way)
       pass(pick([1_000, 3_000, LEASE_MS]))
       await server(more).takeUp(1)
@@ -66,7 +66,7 @@ async function weathered(seed: number, sales: number, more: Partial<LiveDeps> = 
   return keys
 }
 
-/** A server on its way, which stops for ever at a step or never; and when it has its answer, or stopped before. */
+/** A request on a server that stops for ever at a step or never; resolves when it has its answer, or has stopped. */
 function stepping(dies: (typeof STEPS)[number] | null) {
   let tell = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -91,19 +91,19 @@ test('are each paid for what was delivered, once, whatever went wrong', async ()
   expect(await walletOf(w, live.till.customer_id), seed).toMatchObject({ balance: START - sold * 95_000, held: 0 })
 })
 
-test('control: where silence is taken for a no, our books and the supplier’s quarrel', async () => {
+test('control: where silence counts as a refusal, our books and the supplier’s disagree', async () => {
   const { suppliers } = server()
   const open = async (...of: Parameters<typeof suppliers.open>) => {
     const opened = await suppliers.open(...of)
     return opened?.kind === 'top_ups' ? { ...opened, supplier: { ...opened.supplier, ...hastyTo(opened.supplier) } } : opened
   }
-  // More than half of such weeks end in a quarrel: thirty in a row do not with less than one in a thousand million.
+  // More than half of such weeks end in a contradiction: the chance that thirty in a row do not is less than one in a thousand million.
   const seen: string[] = []
   for (let seed = 7; seen.length === 0 && seed < 37; seed++) seen.push(...(await quarrels(await weathered(seed, 40, { suppliers: { open } }))))
   expect(seen).not.toEqual([])
 })
 
-/** A confirmation without an answer is a no, too. */
+/** Treats a confirmation without an answer as a refusal, too. */
 function hastyTo(supplier: Parameters<typeof hasty>[0]) {
   const { create } = hasty(supplier)
   const confirm: typeof supplier.confirm = async (...of) => {

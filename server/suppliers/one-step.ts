@@ -1,14 +1,14 @@
-// What suppliers share that are asked once and have delivered: no number to look up, no price held, nothing to confirm.
+// Shared by suppliers that deliver on one request: no number to look up, no price held, nothing to confirm.
 
 import { map, oneOnly } from './answer-rules.ts'
 import { done, refused, unknown } from './answers.ts'
 import type { Answer, Order, Quote, Supplier, SupplierProduct } from './supplier.ts'
 import type { Wire, WireOptions } from './wire.ts'
 
-/** How long a price that was read is taken for the price. */
+/** How long a price stays valid after it was read. */
 const QUOTE_MS = 60_000
 
-/** The price of a product in the supplier's list, which has one price; of a ranged one the amount says it, and its own adapter quotes. */
+/** The price of a product in the supplier's list, which has one price; a product with a range is priced by its amount, for which its own adapter quotes. */
 export async function listedPrice(list: () => Promise<Answer<readonly SupplierProduct[]>>, order: Order, now: () => Date): Promise<Answer<Quote>> {
   return (
     oneOnly(order) ??
@@ -21,10 +21,10 @@ export async function listedPrice(list: () => Promise<Answer<readonly SupplierPr
   )
 }
 
-/** Nothing waits to be confirmed: whoever asks all the same learns nothing. */
+/** There is nothing to confirm: a confirmation is answered without effect. */
 export const oneStep: Pick<Supplier, 'lookUp' | 'confirm'> = { lookUp: async () => done([]), confirm: async () => unknown('ONE_STEP') }
 
-/** What every adapter is made with beside its sign-in. */
+/** The other options of every adapter, beside its credentials. */
 export type To = Omit<WireOptions, 'supplier' | 'shown'> & { now?: () => Date }
 
 export type OneStep = Supplier & { close: Wire['close'] }

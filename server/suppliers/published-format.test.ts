@@ -1,5 +1,5 @@
-// A supplier that was written from the published wire format and not from our adapter (bench/wire) misbehaves in every way of its table, one sale each; ten days
-// later nothing is lost, doubled, or given back and delivered without a person being told. Its long form is `npm run bench wire`.
+// A supplier that was written from the published wire format and not from our adapter (bench/wire) misbehaves in every way of its table, one sale each. Ten
+// days later no sale is lost, doubled, or refunded although delivered, without a person being told. Its long form is `npm run bench wire`.
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../bench/stage.ts'
 import { FAULTS, HONEST, isFalse } from '../../bench/wire/faults.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await supplier.close()
 })
 
-/** One sale of each, as many at once as a few tills make. */
+/** One sale of each kind, as many at once as a few tills make. */
 async function sold(): Promise<Sale[]> {
   const till = await w.signIn('kiosque')
   await giveWallet(w, till.customer_id, 20_000 * EURO)
@@ -54,7 +54,7 @@ async function sold(): Promise<Sale[]> {
   return sales
 }
 
-test('of one sale under each kind of fault none is lost, doubled, or ends in two stories without a case', { timeout: 180_000 }, async () => {
+test('of one sale under each kind of fault none is lost, doubled, or ends differently on both sides without a case', { timeout: 180_000 }, async () => {
   const sales = await sold()
   await supplier.idle()
   await rowsOf(w, `update connections set is_active = false where tenant_id = 1`)
@@ -71,7 +71,7 @@ test('of one sale under each kind of fault none is lost, doubled, or ends in two
   expect(judged()).toEqual(nothingWrong())
   expect(await wrongs(w)).toEqual([])
 
-  // Controls: the judge without the cases of our books, and with a supplier that delivers one order once more.
+  // Controls: the judge without the cases of our books, and with a supplier that delivers one order twice.
   const untold = judged({ books: books.map((row) => ({ ...row, cases: [] })) })
   for (const wrong of ['given_back_and_delivered', 'charged_and_not_delivered', 'other_delivered'] as const) expect(untold[wrong].length).toBeGreaterThan(2)
   supplier.again(sales.find(({ fault }) => fault === HONEST.name)?.key ?? '')

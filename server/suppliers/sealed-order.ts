@@ -1,14 +1,14 @@
-// What is ordered, as it is kept: sealed whole, with an ending to show and a fingerprint by which the same recipient is found again.
+// An order as it is stored: sealed as a whole, with the last digits to show and a fingerprint by which the same recipient is found again.
 import type { Keys } from '../kit/keys.ts'
 import { orderBound } from '../kit/seal.ts'
 import type { OrderAsked } from '../money/holds.ts'
 import type { Order } from './supplier.ts'
 import { ending } from './wire-mask.ts'
 
-/** What lists show of it in place of the recipient's ending, where a number is not what tells orders apart. */
+/** Shown in lists in place of the recipient's last digits, where the number does not distinguish orders. */
 export type Shown = { recipient_end?: string }
 
-/** The fingerprint of whom an order is for, by what was said of him and not by what a supplier calls it; null where it is for nobody. */
+/** The fingerprint of an order's recipient, computed from our own field names and not from the supplier's; null where there is no recipient. */
 export function recipientIndex(keys: Keys, tenant_id: number, recipient: Order['recipient']): Buffer | null {
   const said = Object.values(recipient).sort()
   return said.length > 0 ? keys.sign(`recipient ${tenant_id}`, JSON.stringify(said)) : null
@@ -16,7 +16,7 @@ export function recipientIndex(keys: Keys, tenant_id: number, recipient: Order['
 
 type Till = { tenant_id: number; organisation_id: string; user_id: string }
 
-/** Who sells, as suppliers hear of it that count limits by shop and till: the same each time, and nobody outside of the house can tell whose it is. */
+/** The seller's name for suppliers that count limits by shop and till: the same each time, and nobody outside can tell whose it is. */
 export function tillOf(keys: Keys, { tenant_id, organisation_id, user_id }: Till): NonNullable<Order['seller']> {
   const named = (what: string, id: string) => keys.sign(`supplier ${what} ${tenant_id}`, id).toString('hex').slice(0, 16)
   return { shop: named('shop', organisation_id), terminal: named('terminal', user_id) }
@@ -24,7 +24,7 @@ export function tillOf(keys: Keys, { tenant_id, organisation_id, user_id }: Till
 
 type About = { tenant_id: number; key: string }
 
-/** The order as a hold takes it; the same key may come again with the same order only. */
+/** The order in the form that a hold needs; the same key may be repeated with the same order only. */
 export function orderAsked(
   keys: Keys,
   { tenant_id, key }: About,

@@ -1,4 +1,4 @@
-// A supplier's final word is looked at once more, an hour and a day later, and its statement of a day when three days have passed: what it takes back is a case.
+// A supplier's final answer is checked again an hour and a day later, and its statement of a day after three days: an order that it reversed becomes a case.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { readStatements } from '../modules/live/statements/statements.ts'
@@ -9,7 +9,7 @@ const live = await liveWorld()
 const { w, sim, server, purchase, pass, connection_id } = live
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** Sold to a number whose ending decides, and ended by its supplier. */
+/** Sold to a number whose ending determines the outcome, and ended by its supplier. */
 async function ended(ending = '100'): Promise<string> {
   const asked = purchase()
   await server().sell(asked, topUp(ending))
@@ -31,7 +31,7 @@ const orderOf = async (key: string) =>
 test.each([
   ['an hour', HOUR, 0],
   ['a day', 2 * HOUR, DAY],
-])('what was refused under a name of theirs and is delivered after all is seen after %s', async (_, before, after) => {
+])('an order refused under a supplier’s name and delivered after all is found after %s', async (_, before, after) => {
   const key = await ended('103')
   expect((await orderOf(key))?.state).toBe('refused')
   if (after > 0) await job(before)
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['an hour', HOUR, 0],
   ['a day', 2 * HOUR, DAY],
-])('what was sold and is taken back without a word is seen after %s', async (_, before, after) => {
+])('a sold order that is reversed without a message is found after %s', async (_, before, after) => {
   const key = await ended()
   expect((await orderOf(key))?.state).toBe('delivered')
   if (after > 0) await job(before)
@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['whose answer was lost', () => sim.fault('create', 'status_500', true), 0],
   ['that was dearer than agreed', () => undefined, 1],
-])('an order %s is cancelled, and looked at by its name there: delivered all the same it is a case', async (_, strike, less) => {
+])('an order %s is cancelled, and checked by its supplier’s name: delivered all the same it is a case', async (_, strike, less) => {
   const asked = { ...purchase(), cost: live.cost - less }
   strike()
   await server().sell(asked, topUp())
@@ -69,7 +69,7 @@ test.each([
   expect(await casesOf(asked.key)).toEqual(['late_delivery'])
 })
 
-test('after the day nobody asks any more, and an order that never got a name is not looked at', async () => {
+test('after the day there are no more checks, and an order without a supplier’s name is not checked', async () => {
   const keys = [await ended(), await ended('103')]
   sim.control('balance', { available: 0 })
   const { key: nameless, ...more } = purchase()
@@ -84,7 +84,7 @@ test('after the day nobody asks any more, and an order that never got a name is 
   expect(sim.times('transaction')).toBe(before)
 })
 
-test('looks wait for what is open: with one place left it is asked for first', async () => {
+test('checks wait for open orders: with one place left an open order is asked about first', async () => {
   const old = await ended()
   pass(2 * HOUR)
   const asked = purchase()
@@ -95,7 +95,7 @@ test('looks wait for what is open: with one place left it is asked for first', a
   expect(old).not.toBe(asked.key)
 })
 
-test('a day’s statement is read again when three days have passed, once, and what was taken back since is a case', async () => {
+test('a day’s statement is read again after three days, once, and an order reversed since is a case', async () => {
   const key = await ended()
   const day = berlinDay(w.clock.now())
   await rowsOf(w, `update connections set created_at = now() - interval '9 days' where tenant_id = 1`)
@@ -126,7 +126,7 @@ test('a day’s statement is read again when three days have passed, once, and w
   expect(await readOn()).toBe(again)
 })
 
-test('a balance below nothing is low, and no missing balance', async () => {
+test('a negative balance is low, and is not missing', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
   sim.control('balance', { available: -12 })

@@ -1,5 +1,5 @@
-// Suppliers that let us in by a token which runs out: it is fetched once for all who ask, kept until shortly before its end, and fetched again when the
-// supplier no longer takes it. A request that was turned away for its token did nothing, so it is sent again, once, whatever it is.
+// For suppliers with expiring tokens: a token is fetched once for all callers, kept until shortly before its end, and fetched again when the supplier refuses
+// it. A request that was refused because of its token did nothing, so it is sent again, once, whatever it is.
 
 import { SIGN_IN_REFUSED } from './answer-rules.ts'
 import type { Answer } from './supplier.ts'

@@ -1,12 +1,12 @@
-// What a supplier of journeys can be asked: a trip is no product. It is found by its day, held for minutes while passengers are written down, and becomes an
-// order with a ticket, or several under one roof: the way there and the way back. Answers are those of supplier.ts, with the same meaning.
+// The interface of a supplier of journeys: a trip is no product. It is found by its day, held for minutes while passengers are entered, and becomes an
+// order with a ticket, or one order with several: the way there and the way back. Answers are those of supplier.ts, with the same meaning.
 //
-// What changes money is `buy` and `cancel`, and no supplier of trips we know can be asked for an order by a reference of ours. So whoever sells keeps the
-// hold and the payment before `buy`, and a purchase that was not answered is ended by a person.
+// Only `buy` and `cancel` change money, and no supplier of trips we know can find an order by a reference of ours. So the seller stores the
+// hold and the payment before `buy`, and a purchase without an answer is settled by a person.
 import type { Money } from '../../contract/kit/money.ts'
 import type { Answer } from './supplier.ts'
 
-/** `reaches`: the cities one can go to from it. */
+/** `reaches`: the cities that can be reached from it. */
 export type City = { city_id: string; name: string; country: string; reaches: readonly string[] }
 
 /** Adults are 15 and over. */
@@ -21,41 +21,41 @@ export type Trip = {
   arrives: Date
   changes: number
   operated_by: readonly string[]
-  /** For everyone who was asked for. */
+  /** For all passengers together. */
   price: Money
   seats: number
   bikes: number
-  /** There is room for everyone, and it may be sold. */
+  /** There is room for all passengers, and it may be sold. */
   is_free: boolean
 }
 
-/** `secret` opens it; it is kept sealed and never logged. */
+/** `secret` opens it; it is stored sealed and never logged. */
 export type HoldName = { hold_id: string; secret: string }
 export type HeldTrips = HoldName & {
   /** By the supplier's clock. */
   runs_out: Date
-  /** By nobody's clock: what a countdown starts with. */
+  /** Independent of clocks: the start of a countdown. */
   left_ms: number
   price: Money
   discount: Money
   trips: readonly { trip_id: string; from: string; to: string; departs: Date; arrives: Date; price: Money; party: Party }[]
 }
 
-/** A place of somebody on one trip; the way back has places of its own. `place_id` and `kind` go back exactly as they came. */
+/** A passenger's seat on one trip; the way back has seats of its own. `place_id` and `kind` are sent back exactly as they came. */
 export type Place = { trip_id: string; place_id: string; kind: string; needs: readonly string[] }
 export type Passenger = { place_id: string; kind: string; first_name: string; last_name: string; phone: string; birth_date: string | null }
 
-/** `secret`: opens the order, whoever has it. */
+/** `secret`: opens the order to anyone who has it. */
 export type TripOrder = { order_id: string; secret: string }
 
 export type TripTicket = {
   is_cancelled: boolean
-  /** What is drawn as a QR code. */
+  /** The content of the QR code. */
   code: string
   /** The ticket as a PDF, at the supplier. */
   pdf_url: string | null
   trips: readonly { trip_id: string; line: string; from: string; to: string; departs: Date; arrives: Date; seats: readonly string[]; passengers: number }[]
-  /** As the supplier says them; percent as a decimal. */
+  /** As the supplier writes them; percent as a decimal. */
   taxes: readonly { country: string; percent: string; tax: Money; net: Money }[]
 }
 
@@ -72,7 +72,7 @@ export type Trips = {
   ticket: (order: TripOrder) => Promise<Answer<TripTicket>>
   terms: (order: TripOrder) => Promise<Answer<CancelTerms>>
 
-  // Holding: costs nothing and runs out by itself. `refused` `not_available`: it is fully booked; `over`: the hold has run out.
+  // Holding a trip: costs nothing and expires by itself. `refused` `not_available`: it is fully booked; `over`: the hold has expired.
   hold: (trip_id: string, party: Party, into?: HoldName) => Promise<Answer<HeldTrips>>
   fill: (held: HoldName, passengers: readonly Passenger[]) => Promise<Answer<HeldTrips>>
   /** `refused` `not_available`: the code is not valid. */
@@ -80,7 +80,7 @@ export type Trips = {
   /** The payment that `buy` needs. Nothing is paid yet. */
   start: (held: HoldName, email: string) => Promise<Answer<{ payment_id: string }>>
 
-  // Changing. Asked once.
+  // Changes something. Called once.
   buy: (reference: string, held: HoldName, payment_id: string) => Promise<Answer<TripOrder>>
   cancel: (order: TripOrder, refund: RefundKind) => Promise<Answer<{ refund: Money }>>
 }

@@ -1,5 +1,6 @@
-// Never seen is a supplier's proof only while it has not named the order and still looks as far back as it was sent. Every adapter, with orders that arrived and
-// orders that did not, asked for in time and a day too late: what is given back was delivered to nobody, and what cannot be proven is a person's, as a case.
+// "Never seen" is a supplier's proof only while it has not named the order, and searches as far back as the order was sent. For every adapter, with orders
+// that arrived and orders that did not, asked about in time and a day too late: a voided order was never delivered, and an order without proof is for a
+// person, as a case.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { giveWallet, organisationId, rowsOf, wrongs } from '../test/arrange.ts'
@@ -9,7 +10,7 @@ import { trips } from '../test/fault-trips.ts'
 import { fileWorld } from '../test/world.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
-/** How each situation begins: whether the order arrived, whether the supplier's name of it is known here, and when it is asked for. */
+/** The start of each situation: whether the order arrived, whether we know the supplier's name of it, and when it is asked about. */
 const SITUATIONS = {
   'it arrived, and is asked for in time': { arrives: true, isNamed: false, ms: 11 * MINUTE },
   'it never arrived, and is asked for in time': { arrives: false, isNamed: false, ms: 11 * MINUTE },
@@ -20,12 +21,12 @@ const SITUATIONS = {
 type Situation = keyof typeof SITUATIONS
 const situations = Object.keys(SITUATIONS) as Situation[]
 
-/** posted: paid. given back. asking: held, and asked for again. theirs: a person's. case: a person's, who is told by a case. */
+/** posted: paid. given back: voided. asking: held, and asked about again. theirs: for a person. case: for a person, who is told by a case. */
 type End = 'posted' | 'given back' | 'asking' | 'theirs' | 'case'
-/** In the order of the situations. What a PIN's supplier shows once and no longer takes back stays held. */
+/** In the order of the situations. A PIN that is shown once and can no longer be cancelled stays held. */
 const ENDS: Readonly<Record<string, readonly End[]>> = {
   'dt_one, as an order is taken down': ['given back', 'given back', 'given back', 'case', 'given back'],
-  // It is named before it is confirmed, so that one that was never confirmed is found and cancelled.
+  // DT One names an order before it is confirmed, so that an order that was never confirmed is found and cancelled.
   'dt_one, as an order is confirmed': ['posted', 'given back', 'posted', 'given back', 'posted'],
   reloadly: ['posted', 'given back', 'case', 'case', 'posted'],
   'soft_api, a PIN': ['asking', 'given back', 'case', 'case', 'asking'],
@@ -50,7 +51,7 @@ afterAll(async () => {
 
 type Cell = { player: Player; situation: Situation; key: string }
 
-/** Sold, and its answer is lost, or the order is. */
+/** A sale whose answer is lost, or the order itself. */
 async function lost(player: Player, situation: Situation): Promise<Cell> {
   const { arrives, isNamed } = SITUATIONS[situation]
   const { key, sell } = await player.begin('nothing', server.suppliers)
@@ -60,7 +61,7 @@ async function lost(player: Player, situation: Situation): Promise<Cell> {
   return { player, situation, key }
 }
 
-/** As an answer that ended nothing has named it. */
+/** As after an answer that named the order and ended nothing. */
 async function named(key: string): Promise<void> {
   const [row] = await rowsOf<{ connection_id: string }>(w, 'select connection_id from live_orders where tenant_id = 1 and key = $1', [key])
   const opened = await server.suppliers.open(1, row?.connection_id ?? '')
@@ -86,7 +87,7 @@ async function endOf(key: string): Promise<End> {
 
 const cells: Cell[] = []
 for (const player of players) for (const situation of situations) cells.push(await lost(player, situation))
-// No supplier but DT One says how far back it looks: the others look no further here.
+// Only DT One says how far back it searches: the others are set to search no further here.
 for (const sim of new Set(shops.map(({ there }) => there))) (sim as { tune?: (settings: object) => void }).tune?.({ recalls_ms: 24 * HOUR })
 let passed = 0
 for (const until of [11 * MINUTE, 25 * HOUR]) {
@@ -100,18 +101,18 @@ const isThere = ({ player, key }: Cell) => player.delivered().includes(key)
 
 describe.each(players)('$name', (player) => {
   const mine = cells.filter((cell) => cell.player === player)
-  test('ends each by proof or leaves it to a person', () => {
+  test('ends each order by proof or leaves it to a person', () => {
     expect(mine.map((cell) => [cell.situation, ends.get(cell)])).toEqual(situations.map((situation, i) => [situation, ENDS[player.name]?.[i]]))
   })
-  test('what is given back was delivered to nobody, and what never arrived is not there', () => {
+  test('a voided order was never delivered, and one that never arrived is not in the journal', () => {
     expect(mine.filter((cell) => ends.get(cell) === 'given back' && isThere(cell))).toEqual([])
-    // Control: what arrived is there, unless it was cancelled.
+    // Control: arrived orders are in the journal, unless they were cancelled.
     const arrived = mine.filter((cell) => SITUATIONS[cell.situation].arrives && ends.get(cell) !== 'given back')
     expect(arrived.filter((cell) => !isThere(cell))).toEqual([])
   })
 })
 
-test('a case is told once however often it is asked for, and the books balance', async () => {
+test('a case is opened once however often the order is asked about, and the books balance', async () => {
   const keys = cells.filter((cell) => ends.get(cell) === 'case').map(({ key }) => key)
   w.clock.advance(25 * HOUR)
   for (const key of keys) expect(await server.ask(1, key)).toMatchObject({ outcome: 'unknown' })

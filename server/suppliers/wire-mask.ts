@@ -1,7 +1,7 @@
-// What of a request or an answer may be kept: what its adapter declares, by name. Everything else is kept as how long it was, so that a field nobody
-// thought of, a PIN under a new name, never reaches a log.
+// The parts of a request or an answer that may be logged: fields declared by the adapter, by name. Of every other field only the length is logged, so that an
+// unexpected field, a PIN under a new name, never reaches a log.
 
-/** `plain`: fields kept as they are, or looked into. `endings`: numbers of people, of which the last three digits are kept. */
+/** `plain`: fields logged as they are, or looked into. `endings`: people's numbers, of which the last three digits are logged. */
 export type Shown = { plain: ReadonlySet<string>; endings: ReadonlySet<string> }
 
 export type Masked = null | boolean | number | string | readonly Masked[] | { readonly [name: string]: Masked }
@@ -14,7 +14,7 @@ export const hidden = (text: string) => (text === '' ? '' : `•${text.length}`)
 export const ending = (text: string) => (text.length > 6 ? `•••${text.slice(-3)}` : hidden(text))
 const cut = (text: string) => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text)
 
-/** In a sentence somebody's number may be repeated: "+4915112345678 is barred". */
+/** A sentence may contain a telephone number: "+4915112345678 is barred". */
 const told = (text: string) => (text.includes(' ') ? text.replace(/\+?\d{6,}/g, ending) : text)
 
 /** `passengers[0][firstname]` is a `firstname`. */
@@ -25,7 +25,7 @@ function shownAs(text: string, name: string, { plain, endings }: Shown): string 
   return endings.has(name) ? ending(text) : hidden(text)
 }
 
-/** `name`: of the field it stands in; rows of a list stand in the list's field. Of long lists the first rows are kept, and how many there were. */
+/** `name`: the name of the value's field; rows of a list have the list's name. Of long lists the first rows are logged, and their number. */
 export function masked(value: unknown, shown: Shown, name = '', depth = 0): Masked {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value

@@ -1,4 +1,4 @@
-// The way to a supplier, against servers on this machine that keep silent, cut, drip, flood, redirect and talk nonsense.
+// The HTTP client for suppliers, against servers on this machine that stay silent, cut, drip, flood, redirect and answer nonsense.
 import { createServer as httpServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as netServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const shown = { plain: new Set(['id', 'product', 'body', 'status']), endings: ne
 const READ: WireRequest = { call: 'look up', method: 'GET', path: '/things', reads: true }
 const WRITE: WireRequest = { call: 'order', method: 'POST', path: '/orders', body: { json: { id: 'o1', mobile: '+4915112345678', pin: '0815' } }, reads: false }
 
-/** Patience with a server that answers, however slow the machine is, and with one that never does. */
+/** Timeouts for a server that answers, however slow the machine is, and for one that never does. */
 const LONG = { whole_ms: 30_000, silence_ms: 30_000 }
 const SHORT = { whole_ms: 1_500, silence_ms: 1_000 }
 
@@ -50,7 +50,7 @@ async function serving(answer: RequestListener): Promise<{ port: number; arrived
   return { port, arrived: () => arrived }
 }
 
-/** One that answers when it is told to. */
+/** A server that answers on request. */
 async function holding(): Promise<{ port: number; arrived: () => number; answer: () => void }> {
   let answer = () => {}
   const isTold = new Promise<void>((done) => {
@@ -59,7 +59,7 @@ async function holding(): Promise<{ port: number; arrived: () => number; answer:
   return { ...(await serving((request, response) => void isTold.then(() => json(200, '{}')(request, response)))), answer }
 }
 
-/** A server that says bytes, whatever it was asked, and leaves the line open or cuts it. */
+/** A server that sends these bytes, whatever it was asked, and leaves the connection open or cuts it. */
 async function saying(bytes: string, isCut: boolean): Promise<{ port: number; arrived: () => number }> {
   let arrived = 0
   const port = await listening(
@@ -80,7 +80,7 @@ const json = (status: number, body: string): RequestListener => {
 const LENGTH_100 = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n'
 
 describe('an answer', () => {
-  test('is the supplier’s own words, with every number as it was written', async () => {
+  test('is the supplier’s own text, with every number as it was written', async () => {
     const { port } = await serving(
       json(201, '{"id": 12345678901234567890, "amount": 3.10, "pin": 0042, "text": "say \\"0042\\", {1}", "list": [1e3, -0.5, true, null]}'),
     )
@@ -90,14 +90,14 @@ describe('an answer', () => {
     })
   })
 
-  test('with the status of a fault is still an answer, and a read is asked again for it', async () => {
+  test('with an error status is still an answer, and a read is repeated', async () => {
     const { port, arrived } = await serving(json(500, '{"id":"e"}'))
     const wire = wireTo(port)
     expect(await wire.ask(READ)).toMatchObject({ heard: 'answer', status: 500, body: { id: 'e' } })
     expect([arrived(), wire.exchanges.map(({ attempt }) => attempt)]).toEqual([3, [1, 2, 3]])
   })
 
-  test('that a read gets at the second try is the one that counts', async () => {
+  test('to a read at the second try is the one that counts', async () => {
     let tries = 0
     const { port } = await serving((_, response) => {
       tries += 1
@@ -107,7 +107,7 @@ describe('an answer', () => {
   })
 })
 
-describe('no answer', () => {
+describe('a missing answer', () => {
   const silent = () => serving(() => undefined)
   const drip: RequestListener = (_, response) => {
     response.writeHead(200)
@@ -125,14 +125,14 @@ describe('no answer', () => {
     ['in an empty body', () => serving(json(200, '')), /UNREADABLE_200/],
     ['of more than it may be', () => serving(json(200, `"${'x'.repeat(20_000)}"`)), /EXCEEDED/],
     ['but the way to somewhere else', () => serving((_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end('{}')), /REDIRECTED/],
-  ])('%s: it may have happened, and a write is sent once', async (_, make, reason) => {
+  ])('%s: the request may have been carried out, and a write is sent once', async (_, make, reason) => {
     const { port, arrived } = await make()
     const heard = await wireTo(port, reason.test('TIMEOUT') ? SHORT : LONG).ask(WRITE)
     expect(heard).toMatchObject({ heard: 'no_answer', reason: expect.stringMatching(reason) })
     expect(arrived()).toBe(1)
   })
 
-  test('is not for good where one reads: it is asked three times, a redirection once', async () => {
+  test('is not final for a read: it is sent three times, a redirect once', async () => {
     const [quiet, elsewhere] = [await silent(), await serving((_, response) => response.writeHead(302, { location: '/' }).end())]
     await wireTo(quiet.port, { whole_ms: 500 }).ask(READ)
     await wireTo(elsewhere.port).ask(READ)
@@ -140,21 +140,21 @@ describe('no answer', () => {
   })
 })
 
-describe('what is certainly not sent', () => {
-  test('never had a connection: nobody listens', async () => {
+describe('a request that is certainly not sent', () => {
+  test('never had a connection: the server is unreachable', async () => {
     const port = await listening(netServer())
     await open.pop()?.close()
     expect(await wireTo(port).ask(WRITE)).toEqual({ heard: 'not_sent', reason: 'ECONNREFUSED' })
   })
 
-  test('never had one that both agreed on: by https, from one that has no certificate', async () => {
+  test('never had an agreed one: by https, from a server without a certificate', async () => {
     const { port, arrived } = await serving(json(200, '{}'))
     const { base } = baseOf(`https://127.0.0.1:${port}`, { origins: [], loopback: true }) as { base: URL }
     const heard = await createWire({ supplier: 'x', base, shown }).ask(WRITE)
     expect([heard.heard, arrived()]).toEqual(['not_sent', 0])
   })
 
-  test('is what has no place: so many at once, so many waiting, the next is told at once', async () => {
+  test('found no place: so many at once, so many waiting, the next is refused at once', async () => {
     const { port, arrived, answer } = await holding()
     const asked = Array.from({ length: 6 }, wireTo(port, { in_flight: 2, waiting: 2 }).ask.bind(null, WRITE))
     await Promise.all(asked.slice(4))
@@ -164,11 +164,11 @@ describe('what is certainly not sent', () => {
     expect(arrived()).toBe(4)
   })
 
-  test('is what waited for its place too long: whoever asked has given up', async () => {
+  test('waited for its place too long: the caller has given up', async () => {
     const { port, arrived, answer } = await holding()
     const wire = wireTo(port, { in_flight: 1, wait_ms: 50 })
     const asked = [wire.ask(WRITE), wire.ask(WRITE), wire.ask(WRITE)]
-    // From when all three were asked: on a slow machine that is not when the first was.
+    // From the moment when all three requests were sent: on a slow machine that is later than the first.
     const begun = performance.now()
     await until('longer than one waits', () => performance.now() - begun > 60)
     answer()
@@ -176,7 +176,7 @@ describe('what is certainly not sent', () => {
     expect([heard.map((each) => each.heard), arrived()]).toEqual([['answer', 'not_sent', 'not_sent'], 1])
   })
 
-  test('is what is asked while a supplier rests: it rests after ten failures, and works again by itself', async () => {
+  test('came while the breaker is open: it opens after ten failures, and closes again by itself', async () => {
     let isWell = false
     const { port, arrived } = await serving((_, response) => json(isWell ? 200 : 500, '{}')(_, response))
     const wire = wireTo(port, { rest_ms: 1_000 })
@@ -189,8 +189,8 @@ describe('what is certainly not sent', () => {
   })
 })
 
-describe('an exchange is kept', () => {
-  test('without what nobody declared, with how long it took, and the number only by its end', async () => {
+describe('a logged exchange', () => {
+  test('leaves out undeclared fields, has its duration, and only the last digits of the number', async () => {
     const { port } = await serving(
       json(200, '{"id":1234567,"status":"sold to +4915112345678","pin":{"code":"123456","id":1},"mobile":"+4915112345678","nickname":"Ayşe"}'),
     )
@@ -206,7 +206,7 @@ describe('an exchange is kept', () => {
     expect(JSON.stringify(wire.exchanges)).not.toMatch(/"123456"|0815|geheim|Ayşe|4915/)
   })
 
-  test('or not, the answer is the same', async () => {
+  test('or one that cannot be logged gives the same answer', async () => {
     const { port } = await serving(json(200, '{"id":7}'))
     const { base } = baseOf(`http://127.0.0.1:${port}`, { origins: [], loopback: true }) as { base: URL }
     const wire = createWire({ supplier: 'x', base, shown, onExchange: () => { throw new Error('full') } }) // biome-ignore format: one thought
@@ -214,7 +214,7 @@ describe('an exchange is kept', () => {
   })
 })
 
-test('An address inside our own house is not connected to, although a wire was made for it', async () => {
+test('An address inside our own network is not connected to, although a client was made for it', async () => {
   const { port, arrived } = await serving(json(200, '{}'))
   const heard = await Promise.all(
     [`http://[::ffff:127.0.0.1]:${port}`, `http://0.0.0.0:${port}`, `http://10.0.0.1:${port}`].map((address) =>

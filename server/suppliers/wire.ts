@@ -1,5 +1,5 @@
-// The way to a supplier and back: one HTTP client for all adapters (docs/decisions/0043). It says of every request whether an answer came, whether it
-// certainly never left, or neither; it asks again only what changes nothing, rests while a supplier is down, and hands every exchange on, masked.
+// The HTTP client for all suppliers' adapters (docs/decisions/0043). For every request it reports whether an answer came, whether the request certainly never
+// left, or neither; it repeats only requests that change nothing, pauses while a supplier is down, and reports every exchange, masked.
 import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import {
@@ -25,14 +25,16 @@ export type Limits = {
   /** Connecting, asking and reading together. */
   whole_ms: number
   answer_bytes: number
-  /** Requests under way at once, how many more wait for a place, and how long at most. */
+  /** Requests under way at once, the number that may wait for a place, and for how long. */
   in_flight: number
   waiting: number
   wait_ms: number
-  /** Of a supplier that does not answer: so many of the last requests, then it is left alone for so long, longer each time, a minute at most. */
+  /**
+   * For a supplier that does not answer: after this many failures among the last requests it is left alone for this long, longer each time, a minute at most.
+   */
   failures: number
   rest_ms: number
-  /** Questions that change nothing are asked so often more. */
+  /** Requests that change nothing are repeated this often. */
   again: number
   again_after_ms: number
 }
@@ -45,34 +47,34 @@ const REST_MAX_MS = 60_000
 const AGAIN_MAX_MS = 3_000
 
 export type WireRequest = {
-  /** What is asked, in a word or two, for the log and for figures. */
+  /** The request in a word or two, for the log and for figures. */
   call: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Behind the base, beginning with a slash. Goes into the log: what nobody may read stands in query or body. */
+  /** Appended to the base, beginning with a slash. It is logged: confidential values belong in query or body. */
   path: string
-  /** What the log has in place of a path in which the supplier wants what nobody may read. */
+  /** Logged in place of a path in which the supplier requires confidential values. */
   shown_path?: string
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
   body?: { json: unknown } | { form: Readonly<Record<string, string>> }
-  /** It changes nothing over there, however often it is asked. */
+  /** The request changes nothing at the supplier, however often it is sent. */
   reads: boolean
-  /** Our own reference, where it is about an order. */
+  /** Our own reference, where the request is about an order. */
   reference?: string
   whole_ms?: number
 }
 
 /**
- * - `answer`: the supplier's own words, whatever the status; numbers are texts.
+ * - `answer`: the supplier's own answer, whatever the status; numbers are texts.
  * - `not_sent`: no byte of the request left, so it certainly did nothing.
- * - `no_answer`: it left, or may have, and nothing came back that can be read.
+ * - `no_answer`: it left, or may have, and no readable answer came back.
  */
 export type Heard =
   | { heard: 'answer'; status: number; body: Json; headers: Readonly<Record<string, string>> }
   | { heard: 'not_sent'; reason: string }
   | { heard: 'no_answer'; reason: string }
 
-/** One request and what came of it. `reason`: why there is no answer, as a code. `attempt`: from 1. */
+/** One request and its result. `reason`: why there is no answer, as a code. `attempt`: from 1. */
 export type Exchange = {
   supplier: string
   call: string
@@ -93,19 +95,19 @@ export type WireOptions = {
   /** From `baseOf`. */
   base: URL
   shown: Shown
-  /** Hears of every exchange, and does not hold it up. */
+  /** Receives every exchange, without delaying it. */
   onExchange?: (exchange: Exchange) => void
   limits?: Partial<Limits>
 }
 
 export type Wire = {
   ask: (asked: WireRequest) => Promise<Heard>
-  /** `resting`: it did not answer lately and is not asked for a while. */
+  /** `resting`: the supplier did not answer lately and is not asked for a while. */
   weather: () => 'working' | 'resting' | 'trying'
   close: () => Promise<void>
 }
 
-/** What went wrong before a request had a connection to leave by. */
+/** An error before a request had a connection. */
 class NotConnected extends Error {
   readonly code: string
   constructor(code: string) {
@@ -126,7 +128,7 @@ export function createWire({ supplier, base, shown, onExchange, limits: own }: W
   const places = bulkhead(limits.in_flight, limits.waiting)
   const breaker = circuitBreaker(handleWhenResult(isDown), {
     halfOpenAfter: new ExponentialBackoff({ initialDelay: limits.rest_ms, maxDelay: Math.max(limits.rest_ms, REST_MAX_MS) }),
-    // With ten: every second of the first ten, or ten of the last twenty.
+    // With ten failures: every second of the first ten requests, or ten of the last twenty.
     breaker: new CountBreaker({ threshold: (limits.failures - 1) / (2 * limits.failures), size: 2 * limits.failures, minimumNumberOfCalls: limits.failures }),
   })
   const again = retry(handleWhenResult(isWorthAsking), {
@@ -157,7 +159,7 @@ export function createWire({ supplier, base, shown, onExchange, limits: own }: W
         answer: isAnswer ? masked(heard.body, shown) : null,
       })
     } catch {
-      // What a supplier did is true whether or not it could be written down.
+      // The supplier's answer is true whether or not it could be logged.
     }
   }
 
@@ -174,7 +176,7 @@ export function agentTo(base: URL, { connect_ms, silence_ms, answer_bytes, in_fl
   return new Agent({
     ...{ connections: in_flight, pipelining: 1, headersTimeout: silence_ms, bodyTimeout: silence_ms, maxResponseSize: answer_bytes },
     connect: (to, done) => {
-      // A literal address is not looked up.
+      // An address that is already an IP address needs no look-up.
       const literal = to.hostname.replace(/^\[|\]$/g, '')
       if (isIP(literal) !== 0 && !mayConnect(base, literal)) return done(new NotConnected(FORBIDDEN), null)
       open(to, (error, socket) => (error ? done(new NotConnected(codeOf(error)), null) : done(null, socket)))
@@ -224,13 +226,13 @@ function sent({ method, headers, body }: WireRequest): { method: Dispatcher.Http
 const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : (value ?? '')]))
 
-/** What speaks for a supplier that is down: silence, and its own faults. */
+/** Signs that a supplier is down: silence, and its own faults. */
 const isDown = (result: unknown): boolean => {
   const heard = result as Heard
   return heard.heard !== 'answer' || heard.status >= 500
 }
 
-/** Not while it rests, and not where another try would be answered the same. */
+/** Not while the breaker is open, and not where another try would get the same answer. */
 const isWorthAsking = (result: unknown): boolean => {
   const heard = result as Heard
   if (heard.heard === 'answer') return heard.status === 429 || heard.status >= 500

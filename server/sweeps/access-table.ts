@@ -1,4 +1,4 @@
-// Every call × every kind of person, as one table a reviewer sees change (docs/access.md).
+// Every call × every kind of person, as one table in which a reviewer sees changes (docs/access.md).
 import { type Access, type Actor, allows, flags, roles } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
 
@@ -17,7 +17,7 @@ export const people: readonly Person[] = [
   ...flags.map((flag): Person => ({ name: `staff with ${flag}`, actor: { role: 'reseller', is_manager: false, flags: [flag], enable_web_view: true } })),
 ]
 
-/** The people whom the rule lets in, in words. */
+/** The people whom the rule admits, in words. */
 export function admitted(access: Access): string[] {
   const names = people.filter(({ actor }) => allows(access, actor)).map(({ name }) => name)
   return names.length === people.length ? ['everybody'] : names.length === people.length - 1 ? ['all signed in'] : names

@@ -1,4 +1,4 @@
-// Every call × every kind of person: the server lets in exactly those the contract names, and the committed table shows it.
+// Every call × every kind of person: the server admits exactly those whom the contract names, and the committed table shows it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const askers = await crowd(w)
 
 type Answered = { person: (typeof people)[number]; status: number; text: string }
 
-/** What everybody is answered. Signing out comes last, because it ends the asker's session. */
+/** The server's answers to everybody. Signing out comes last, because it ends the asker's session. */
 async function answersTo(c: Call): Promise<Answered[]> {
   const answered: Answered[] = []
   for (const person of people) {
@@ -28,21 +28,21 @@ async function answersTo(c: Call): Promise<Answered[]> {
   return answered
 }
 
-/** People for whom the server decides otherwise than the rule. */
+/** People for whom the server's decision differs from the rule. */
 const differences = (c: Call, answered: readonly Answered[]) =>
   answered.flatMap(({ person, status, text }) => {
     const isIn = status !== 401 && status !== 403
     return isIn !== allows(c.access, person.actor) || status >= 500 ? [`${person.name}: ${status} ${text.slice(0, 100)}`] : []
   })
 
-/** The actor with this right in addition. */
+/** The actor with this right added. */
 function having(actor: Actor, right: Right): Actor {
   if (right === MANAGER) return { ...actor, is_manager: true }
   return isFlag(right) ? { ...actor, flags: [...actor.flags, right] } : { ...actor, role: right, is_manager: true }
 }
 const isFlag = (right: Right): right is Flag => (flags as readonly Right[]).includes(right)
 
-/** Whoever is signed in and refused is told what is missing, each of which would do, and who gives it. */
+/** A signed-in person who is refused is told the missing rights, each of which would be enough, and who gives them. */
 function expectTold(c: Call, answered: readonly Answered[]) {
   for (const { person, text } of answered) {
     const { name, actor } = person
@@ -56,7 +56,7 @@ function expectTold(c: Call, answered: readonly Answered[]) {
 }
 
 test.for(allCalls.filter(([name]) => name !== 'logout'))(
-  '%s lets in whom its rule names, and nobody else; who is refused is told what is missing, and who gives it',
+  '%s admits whom its rule names, and nobody else; a refused person is told which right is missing, and who gives it',
   async ([name, c], { task }) => {
     lookedAt(task, { calls: [name, 'logout'], actors: people.map((person) => person.name) })
     const answered = await answersTo(c)
@@ -65,7 +65,7 @@ test.for(allCalls.filter(([name]) => name !== 'logout'))(
   },
 )
 
-describe('people to whom more applies', () => {
+describe('people with further restrictions', () => {
   const outcome = async (c: Call, name: string) => {
     const { status, text } = await ask(w, c, askers.get(name) as Asker)
     return status === 401 || status === 403 ? (JSON.parse(text) as { code: string }).code : 'in'
@@ -83,7 +83,7 @@ describe('people to whom more applies', () => {
   )
 
   test.each(allCalls.filter(([name]) => !ENDS_IT.includes(name)))(
-    '%s: with a password that somebody else set only what is about oneself is open',
+    '%s: with a password set by somebody else only calls about oneself are open',
     async (_, c) => {
       const wanted = !allows(c.access, manager) ? 'forbidden' : c.access === 'all' || c.access === 'public' ? 'in' : 'password_new_needed'
       expect(await outcome(c, PASSWORD_NEW)).toBe(wanted)
@@ -103,7 +103,7 @@ test('the sweep sees a rule that is wider or narrower than the server', async ()
   for (const c of [wider, narrower]) expect(differences(c, await answersTo(c))).not.toEqual([])
 })
 
-test('logout lets in whom its rule names, and nobody else', async () => {
+test('logout admits whom its rule names, and nobody else', async () => {
   expect(differences(calls.logout, await answersTo(calls.logout))).toEqual([])
   expect(differences(calls.logout, await answersTo(calls.logout))).not.toEqual([])
 })

@@ -8,7 +8,7 @@ import { booksClosed } from '../test/closed-books.ts'
 import type { Person, World } from '../test/world.ts'
 import { meAs, type Way } from './audit-ways.ts'
 
-/** What the shop owes for one card. */
+/** An open invoice of the shop for one card. */
 async function openInvoice(me: Person, w: World): Promise<string> {
   const { kiosque, nord } = await idsOf(w, ['kiosque', 'nord'])
   await me.calls.invoiceTermsUpdate({ customer_id: kiosque, pays_later: true })
@@ -20,7 +20,7 @@ async function openInvoice(me: Person, w: World): Promise<string> {
 }
 const A_MONTH = { date_from: '2026-01-01', date_to: '2026-01-31' }
 
-/** By somebody new each time: one account signs in only so often. */
+/** By a new user each time: one account may sign in only so often. */
 const ofShop = (call: (me: Person, customer_id: string) => Promise<unknown>): Way =>
   meAs({ internal_role: 0 }, async (me, w) => {
     const { gare } = await idsOf(w, ['gare'])

@@ -15,7 +15,7 @@ const entered = () =>
 
 const connected = async (me: Person) => (await me.calls.connectionAdd({ ...entered(), secret: 'Zyxw9876' })).connection_id
 
-/** An order that nobody asks for just now. */
+/** An order that no server is asking about now. */
 async function ordered(w: World): Promise<string> {
   const live = await liveGoods(w, await w.signIn('kiosque'))
   const asked = live.asked({ lease: { id: newId(), until: w.clock.now() } })
@@ -35,7 +35,7 @@ async function contradicted(w: World): Promise<string> {
 const DID = '0009402006'
 const EMPTY_DAY = `H1;${DID}\r\nH2;2026-01-05;2026-01-05\r\nH3;1;EUR;0.00\r\nEOF;4\r\n`
 
-/** A connection whose statements are files, and a file with a row we know nothing of. */
+/** A connection whose statements are files, and a file with a row that is unknown to us. */
 async function withFiles(w: World) {
   const agreed = [{ product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10.00'], commission: 500 }]
   const of = { adapter: 'paysafecard', provider: 'softapi', base_url: 'http://127.0.0.1:9', settings: { agreed } } as const
@@ -44,7 +44,7 @@ async function withFiles(w: World) {
   return { connection_id: await connect(w, { ...of, credentials: { distributor: DID, api_key: 'k' } }), extra }
 }
 
-/** A top-up that arrived. */
+/** A delivered top-up. */
 async function toppedUp(w: World, me: Person): Promise<string> {
   const { sim, pass } = await topUpsOpened(w)
   try {

@@ -12,7 +12,7 @@ import { documents } from './audit-invoices.ts'
 import { as, claimed, key, meAs, newProduct, sold, type Way } from './audit-ways.ts'
 
 let made = 0
-/** A name nobody has yet. */
+/** A name that is not in use. */
 const fresh = (name: string) => `${name}-${Date.now().toString(36)}-${++made}`
 const MOBILE = '+33 6 12 34 56 78'
 
@@ -99,7 +99,7 @@ const money = {
   creditRulesUpdate: as('nord', async (me) => () => me.calls.creditRulesUpdate({ credit_approval_above: 900_000 * EURO })),
 }
 
-/** A plan's entry that changes on a day far ahead. */
+/** A plan's entry that changes in the far future. */
 async function plannedPrice(me: Person, w: World) {
   const [{ discount_plan_id }, { product_id }] = [await me.calls.planAdd({ plan_name: fresh('Plan') }), await goods(w, { pins: 0 })]
   await me.calls.planUpdate({ discount_plan_id, entries: [{ product_id, discount: 400 }], valid_from: '2999-01-01' })

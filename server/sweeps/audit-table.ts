@@ -186,7 +186,7 @@ export const changing: Record<Changing<true>, Way> = {
   ...shopChanging,
 }
 
-/** Calls whose trail is a row of the books; `table` names where. */
+/** Calls whose trail is a row of the books, in `table`. */
 export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; way: Way }> = {
   sell: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w).then((asked) => () => me.calls.sell(asked))) },
   sellBulk: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w, 31).then((asked) => () => me.calls.sellBulk(asked))) },
@@ -214,7 +214,7 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
       return () => me.calls.saleDownload({ download_id })
     }),
   },
-  // Settling answers the sale that was made and changes nothing; without a sale it uses the key up.
+  // Settling returns the sale that was made and changes nothing; without a sale it uses the key up.
   saleSettle: { table: 'sales', way: as('kiosque', async (me, w) => sold(me, w).then((asked) => () => settle(me, asked))) },
   reprint: {
     table: 'reveals',
@@ -223,7 +223,7 @@ export const booked: Record<Changing<'booked'>, { table: 'sales' | 'reveals'; wa
       return () => me.calls.reprint({ sale_id, reason: 'paper jam' })
     }),
   },
-  // Its sale is a supplier's order: the key is told where it stands.
+  // Its sale is a supplier's order: the answer for its key is the order's state.
   onDemandSell: {
     table: 'sales',
     way: as('kiosque', async (me, w) => {

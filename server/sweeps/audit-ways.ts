@@ -54,5 +54,5 @@ export const newProduct = (me: Person, ean: string) =>
   me.calls.productAdd({ product_name: `Product ${Date.now()}`, product_type: 'cash_card', configurations: [{ ...TEN_EURO, ean }] })
 
 let files = 0
-/** Four rows of PINs nobody has yet. */
+/** Four rows of PINs that are new. */
 export const pinFile = () => Array.from({ length: 4 }, (_, i) => `${String(7_000_000_000_000_000 + ++files * 10_000 + i * 7)};S${files}`).join('\n')

@@ -35,7 +35,7 @@ async function rowOf(name: string, { by, call }: Ready): Promise<Written[]> {
 }
 
 describe.each(Object.entries(changing))('%s', (name, way) => {
-  test('is in the log, with who did it and from where', async () => {
+  test('is in the log, with its user and origin', async () => {
     const rows = await rowOf(name, await way(w))
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect(row).toMatchObject({ address: '127.0.0.1', subject_kind: expect.not.stringMatching(/^call$/) })
@@ -43,7 +43,7 @@ describe.each(Object.entries(changing))('%s', (name, way) => {
 })
 
 describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
-  test('is in the books, with who did it in which session', async () => {
+  test('is in the books, with its user and session', async () => {
     const { by, call } = await way(w)
     // The ids of sales follow the clock of the books.
     const since = table === 'sales' ? newIdAt(w.clock.now()) : newId()
@@ -58,7 +58,7 @@ describe.each(Object.entries(booked))('%s', (_, { table, way }) => {
   })
 })
 
-test('the sweep sees a call that is not written down (negative control)', async () => {
+test('the sweep notices a call that is not logged (negative control)', async () => {
   await w.owner.query(
     `create function lost() returns trigger language plpgsql as $$ begin return case new.action when 'settingsUpdate' then null else new end; end $$`,
   )
@@ -91,7 +91,7 @@ test('a superadmin’s changes in a tenant are in that tenant’s log', async ()
   expect(rows).toMatchObject([{ tenant_id: 2, action: 'walletChange', username: 'platform', subject_kind: 'customer' }])
 })
 
-test('a booking asked for again is in the log once', async () => {
+test('a repeated booking is in the log once', async () => {
   // Lets the window of sign-in attempts pass.
   w.clock.advance(15 * 60_000)
   const nord = await w.signIn('nord')
@@ -99,7 +99,7 @@ test('a booking asked for again is in the log once', async () => {
   expect(await writtenBy(async () => [await nord.calls.walletChange(asked), await nord.calls.walletChange(asked)])).toHaveLength(1)
 })
 
-describe('what did not happen', () => {
+describe('a change that did not happen', () => {
   test('because it was refused, is not in the log', async () => {
     // Lets the window of sign-in attempts pass.
     w.clock.advance(15 * 60_000)
@@ -136,7 +136,7 @@ test('no row holds a password, a token, a code or a secret', async () => {
   expect(text).not.toMatch(/\$argon2|\$scrypt/)
 })
 
-/** New secrets, each answered or mailed once. */
+/** New secrets, each returned or mailed once. */
 async function secretsGiven(): Promise<string[]> {
   // The sign-ins above used up attempts; the next quarter of an hour has its own.
   w.clock.advance(15 * 60_000)

@@ -1,4 +1,4 @@
-// A client made from the specification's text alone goes through a seller's, a reseller's, support's and the platform's day. Nothing here reads the contract.
+// A client made only from the specification's text goes through a day of a seller, a reseller, support and the platform. No code here reads the contract.
 import { expect, test } from 'vitest'
 import { berlinDay } from '../kit/berlin.ts'
 import { completeParties } from '../modules/papers/invoices/fixtures/lines.ts'

@@ -1,4 +1,4 @@
-// Another reseller's world in which every text is marked: no answer to anybody else may hold a mark.
+// Another reseller's world in which every text is marked: no answer to anybody else may contain a mark.
 import { newId } from '../kit/ids.ts'
 import { inTenant } from '../seeds/demo-people.ts'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'
@@ -29,7 +29,7 @@ async function one(w: World, text: string): Promise<string> {
 
 const FOREIGN_HOST = 'rhein.localhost'
 
-/** Rows that need people: devices, a waiting sign-in, messages, a registration, notices, audit rows. */
+/** Rows that depend on users: devices, a waiting sign-in, messages, a registration, notices, audit rows. */
 async function foreignLife(w: World): Promise<void> {
   await w.signIn('rhein', { host: FOREIGN_HOST })
   const asking = `update users set otp_type = 'email', login_approval = true, email = 'dieter@kiosk.example' where tenant_id = 2 and username = 'dom'`

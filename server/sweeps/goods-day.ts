@@ -1,4 +1,4 @@
-// A day with goods: pictures, suppliers, pools, gift cards, discounts on goods of suppliers. By a client made from the specification's text alone.
+// A day with goods: pictures, suppliers, pools, gift cards, discounts on suppliers' goods. By a client made only from the specification's text.
 import { expect } from 'vitest'
 import { type Answer, type Ask, csv, digits, idOf, ok, rows } from './text-client.ts'
 

@@ -16,9 +16,9 @@ import { footprint } from './shop-life.ts'
 const BODIES = 10_000
 const SEED = 20_261_121
 const LANES = 4
-/** One body in this many is watched: when it is refused, it must have left nothing behind. */
+/** One body in this many is watched: if it is refused, it must not have changed anything. */
 const WATCHED = 100
-/** Calls that end the asker's session or change whose world is seen. */
+/** Calls that end the asker's session or change which tenant is seen. */
 const LEFT_OUT = ['logout', 'tenantChoose', 'viewBegin', 'sessionEnd']
 /** Tables that a refusal may change: attempts are counted, as are sales without stock, keys used up, look-ups recorded. */
 const COUNTED = ['login_attempts', 'sessions', 'transaction_keys', 'messages', 'uploads', 'upload_findings', 'stock_refusals']
@@ -47,7 +47,7 @@ async function openSessions() {
   }
 }
 
-/** Mostly somebody the rule admits, so that the handler is reached. */
+/** Mostly a person whom the rule admits, so that the handler is reached. */
 function somebody(c: Call, { pick, chance }: ReturnType<typeof seeded>): string {
   const admitted = PEOPLE.filter(({ actor }) => allows(c.access, { ...actor, flags: [], enable_web_view: true })).map(({ username }) => username)
   return chance(0.9) ? pick([...admitted, ...(admitted.length === 0 ? ['nord'] : [])]) : pick([...askers.keys()])
@@ -68,11 +68,11 @@ async function send(n: number): Promise<Sent> {
 const told = ({ n, call, as, status, text, fields }: Sent) =>
   `#${n} ${call} as ${as}: ${status} ${text.slice(0, 200)} ← ${JSON.stringify(fields).slice(0, 400)}`
 
-/** A running export writes after its answer, which must not count as an effect of the next body. */
+/** A running export writes after its answer, which would look like an effect of the next body. */
 const nothingUnderWay = () =>
   vi.waitFor(async () => expect(await rowsOf(w, `select id from exports where tenant_id = 1 and state in ('waiting', 'running')`, [], 1)).toEqual([]), 30_000)
 
-/** Tables that a refused change altered. */
+/** The tables that a refused change altered. */
 async function watched(n: number): Promise<{ sent: Sent; left: string[] }> {
   await nothingUnderWay()
   const before = await footprint(w, 1)
@@ -102,7 +102,7 @@ test('ten thousand hostile bodies', { timeout: 900_000 }, async () => {
   }
   expect(failed.slice(0, 40)).toEqual([])
   expect([...asked.map(([name]) => name)].filter((name) => !reached.has(name))).toEqual([])
-  // The sweep is meaningful: a good part of the bodies got past validation, and some were even carried out.
+  // The sweep is meaningful: a good part of the bodies passed validation, and some were even carried out.
   expect(statuses['2xx']).toBeGreaterThan(BODIES / 20)
   expect(await footprint(w, FOREIGN)).toEqual(before)
   expect(await wrongs(w)).toEqual([])

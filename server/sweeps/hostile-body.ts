@@ -48,7 +48,7 @@ const VALUES: readonly unknown[] = [
 ]
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'tenant_id', 'a\0b', '', 'page[]', 'filters.customer_id']
 
-/** Values the schema itself names, so that bodies get past validation. */
+/** Values from the schema itself, so that bodies pass validation. */
 const optionsOf = new WeakMap<Call, Record<string, readonly string[]>>()
 function options(c: Call): Record<string, readonly string[]> {
   const known = optionsOf.get(c)
@@ -83,7 +83,7 @@ function valueFor(c: Call, name: string, now: unknown, dice: Dice, foreign: Ids)
   return dice.chance(0.25) ? dice.pick(Object.values(foreign)) : dice.pick(VALUES)
 }
 
-/** A list or an object as the sample has it. A value with a fault already may not parse, or be so deep that walking it would overflow our own stack. */
+/** A list or an object as in the sample. A value that is already faulty may not parse, or be so deep that walking it would overflow our own stack. */
 function wellFormed(text: unknown): object | undefined {
   if (typeof text !== 'string' || !/^[[{]/.test(text) || text.length > DEEP) return undefined
   try {
@@ -107,7 +107,7 @@ const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 
 function asSent(c: Call, fields: Record<string, unknown>, dice: Dice): Pick<HostileBody, 'init' | 'query'> {
   const pairs = Object.entries(fields).map(([name, value]) => [name, textOf(value)] as [string, string])
-  // A repeated field.
+  // A field is repeated.
   if (pairs.length > 0 && dice.chance(0.05)) pairs.push(dice.pick(pairs))
   if (c.method === 'GET') return { query: `?${new URLSearchParams(pairs)}`, init: {} }
   const way = c.upload ? 'form' : dice.pick(['json', 'json', 'form', 'urlencoded', 'broken'] as const)

@@ -1,9 +1,9 @@
-// What a field is given that nobody meant for it, and forms that hold such values.
+// Unexpected values for fields, and forms that contain them.
 import { FORM_BYTES_MAX } from '../http/forms.ts'
 import { LARGE_BYTES } from '../http/places.ts'
 import type { Sent } from './form-reader.ts'
 
-/** Beside the rest of a form. */
+/** For one value, with room for the rest of the form. */
 const BODY_BYTES = FORM_BYTES_MAX - 20_000
 
 /** JSON nested deeper than a recursive walk has stack for. */
@@ -38,13 +38,13 @@ export const VALUES: unknown[] = [
 ]
 
 export type Pair = readonly [field: string, value: unknown]
-/** The form with this value in this field; also in one that every object has a name of its own for. */
+/** The form with this value in this field; also in a field whose name every JavaScript object has. */
 export const withValue = (form: Sent, ...pairs: readonly Pair[]): Sent => ({ ...form, ...Object.fromEntries(pairs) })
 
-/** Whether a stranger's form is refused unread. */
+/** Whether an anonymous form of this size is refused unread. */
 export const isLarge = (sent: Sent): boolean => Buffer.byteLength(JSON.stringify(sent)) > LARGE_BYTES
 
-/** As few bodies as they fit in. `isPublic`: of strangers, which are small. */
+/** In as few bodies as possible. `isPublic`: anonymous bodies, which must be small. */
 export function inBodies(pairs: readonly Pair[], isPublic: boolean): Pair[][] {
   const most = isPublic ? LARGE_BYTES / 2 : BODY_BYTES
   const bodies: Pair[][] = []

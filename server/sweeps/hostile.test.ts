@@ -1,4 +1,4 @@
-// Nothing a stranger sends makes the server fail: every field of every call × unexpected values, in each kind of form.
+// No anonymous or signed-in request makes the server fail: every field of every call × unexpected values, in each kind of form.
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { calls } from '../../contract/index.ts'
@@ -19,13 +19,13 @@ import { allCalls, missingIds, sampleForm } from './samples.ts'
 /** Each test sends hundreds of requests. */
 vi.setConfig({ testTimeout: 120_000 })
 
-// Large bodies in a row, faster than the door lets a person send them.
+// The sweep sends large bodies in a row, faster than the limits let a person send them.
 const w = await fileWorld({ door: { places_times: 100 } })
 const askers = await crowd(w)
 
 const nothing = missingIds()
 
-/** Somebody the rule admits, so that the field is reached. */
+/** A person whom the rule admits, so that the field is reached. */
 const admittedTo = (c: Call) => askers.get(people.find(({ actor }) => allows(c.access, actor))?.name ?? '') as Asker
 
 async function sendJson(c: Call, fields: Sent, { host, headers } = admittedTo(c)) {
@@ -39,15 +39,16 @@ async function withoutFailure(c: Call, fields: Sent, asker: Asker, said: string)
   expect(answer.status, `${said}: ${await answer.text()}`).toBeLessThan(500)
 }
 
-/** Begins elsewhere in each test, so that over all calls every value also goes the whole way in every kind of field. */
+/** The start differs in each test, so that over all calls every value also reaches a handler in every kind of field. */
 let turn = 0
 const oneOf = <T>(all: readonly T[], i: number): T | undefined => all[(turn + i) % all.length]
-/** How many values were tried in fields. */
+/** The number of values tried in fields. */
 const tried = { read: 0, sent: 0 }
 
 /**
- * Every one of these fields with every value. What the form itself turns away is read as the server reads it, and sent once for each field, all of them in
- * one request, whose answer has to be what was read. Whatever gets further is sent alone, so that it reaches the handler; so is every form with a file.
+ * Tries every one of these fields with every value. Values that the form itself refuses are read in process as the server reads them; then, for each field,
+ * all of them are sent in one request, whose answer must be the same. Values that pass are sent alone, so that they reach the handler; so is every form with
+ * a file.
  */
 async function eachValue(c: Call, form: Record<string, string>, fields: readonly string[], asker: Asker): Promise<void> {
   const named = new Map<string, unknown[]>()
@@ -78,10 +79,10 @@ async function eachValue(c: Call, form: Record<string, string>, fields: readonly
 describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
   // Fields of signed-in calls are tried below, with existing ids.
   const fields = c.access === 'public' ? Object.keys(c.input.shape) : []
-  test('answers a refusal, never a failure', async () => {
+  test('returns a refusal, never a failure', async () => {
     const form = sampleForm(c, nothing)
     await eachValue(c, form, fields, admittedTo(c))
-    // Names that no form has, but every object: both at once, and what the handler is given is the same without them.
+    // Names that are no form's fields, but every JavaScript object's: both at once; the handler's input is the same without them.
     const named = (value: unknown) => withValue(form, ['__proto__', value], ['constructor', value])
     const outcome = (sent: Sent) => turnedAway(c, sent)?.body ?? readAsSent(c, sent)
     const without = outcome(form)
@@ -94,7 +95,7 @@ describe.each(allCalls.filter(([name]) => name !== 'logout'))('%s', (_, c) => {
   })
 })
 
-describe('with ids that are there', () => {
+describe('with existing ids', () => {
   let own: Ids
   let signedIn: Map<string, Asker>
   beforeAll(async () => {
@@ -114,7 +115,7 @@ describe('with ids that are there', () => {
     return signedIn.get(name) as Asker
   }
 
-  test.each(allCalls.filter(([name]) => name !== 'logout'))('%s answers what it is asked or a refusal', async (_, c) => {
+  test.each(allCalls.filter(([name]) => name !== 'logout'))('%s returns an answer or a refusal', async (_, c) => {
     await eachValue(c, sampleForm(c, own), Object.keys(c.input.shape), askerFor(c))
   })
 
@@ -145,7 +146,7 @@ test.each([
   ['application/x-www-form-urlencoded', 'username=a&username=b'],
   ['application/x-www-form-urlencoded', 'username=%00'],
   ['text/xml', '<a/>'],
-])('a body of %s that is none is refused: %s', async (type, body) => {
+])('an invalid body of %s is refused: %s', async (type, body) => {
   const answer = await w.fetch('/api/login/', { method: 'POST', headers: { 'content-type': type }, body })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ message_type: 0 })
@@ -164,7 +165,7 @@ describe('days at the ends of the calendar', () => {
     return { status: answer.status, body: (await answer.json()) as { filters?: { total_count: number }; problems?: object[] } }
   }
 
-  test.each(lists)('from the first to the last, %s are all there', async (_, list) => {
+  test.each(lists)('from the first to the last, %s are complete', async (_, list) => {
     const all = (await total(list, {})).body.filters?.total_count ?? 0
     expect(all).toBeGreaterThan(0)
     // The second sign-in writes an audit row itself.
@@ -201,7 +202,7 @@ test('a body that is too large is refused', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large' }])
 })
 
-test('what goes wrong inside is not told outside', async () => {
+test('internal errors are not shown to callers', async () => {
   w.clock.advance(15 * 60_000)
   await w.owner.query('alter table users rename to people')
   const answer = await w.fetch('/api/login/', { method: 'POST', body: new URLSearchParams({ username: 'kiosque', password: 'x' }) })

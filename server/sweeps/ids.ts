@@ -1,4 +1,4 @@
-// The ids that calls can be asked with, all of one tenant.
+// The ids for calls' fields, all of one tenant.
 export type Ids = {
   product_id: string
   configuration_id: string
@@ -13,7 +13,7 @@ export type Ids = {
   user_id: string
   organisation_id: string
   reference_id: string
-  /** Of a sign-in or registration under way: the id exists, the secret is wrong. */
+  /** The id of a sign-in or registration under way exists, its secret is wrong. */
   reference: string
   registration: string
   registration_id: string
@@ -22,7 +22,7 @@ export type Ids = {
   browser_id: string
   device_id: string
   pool_id: string
-  /** In the form of the list: batch and number. */
+  /** In the form used by the list: batch and number. */
   gift_card_id: string
   discount_plan_id: string
   change_id: string

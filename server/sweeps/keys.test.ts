@@ -1,4 +1,4 @@
-// Every call × an API key with every right: it reaches what the guide for customers' systems has, and nothing else.
+// Every call × an API key with every right: it reaches the calls in the guide for customers' systems, and nothing else.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { allCalls } from './samples.ts'
 
 const w = await fileWorld()
 const shop = await w.signIn('kiosque')
-// The clerk's try: the account of the shop's systems is made a manager with all rights, past the screens.
+// The clerk's attempt: the account of the shop's systems is made a manager with all rights, past the screens.
 await shop.calls.apiKeyMake({ is_sandbox: true })
 await rowsOf(w, `update organisations set flags = $2, api_enabled = true, api_scopes = $2, api_calls_per_minute = 6000 where tenant_id = 1 and id = $1`, [
   shop.customer_id,
@@ -28,10 +28,10 @@ const real = await askerOf(false)
 const sandbox = await askerOf(true)
 const system: Actor = { role: 'seller', is_manager: false, flags: keyFlagsOf(true, flags), enable_web_view: false }
 
-/** What the sandbox does not play it refuses to whoever may come in. */
+/** Calls that the sandbox does not simulate are refused only after the access check. */
 const isIn = ({ status, text }: Answer) => (status !== 401 && status !== 403) || text.includes('"training_only"')
 const mayReach = (c: Call) => c.access === 'public' || (c.machine !== undefined && allows(c.access, system))
-/** A sandbox key is given to whoever tries things out: nothing of what was really sold is for them. */
+/** A sandbox key is given to people who try things out: they may not see real sales. */
 const mayTry = (c: Call) => mayReach(c) && c.machine !== 'sales'
 
 async function differences(name: string, c: Call): Promise<string[]> {
@@ -42,7 +42,7 @@ async function differences(name: string, c: Call): Promise<string[]> {
   return asked.filter((one) => isIn(one) !== one.may || one.status >= 500).map(({ status, text }) => `${name}: ${status} ${text.slice(0, 100)}`)
 }
 
-test.each(allCalls)('%s lets a key with every right in only where the guide has it', async (name, c) => {
+test.each(allCalls)('%s admits a key with every right only where the guide lists the call', async (name, c) => {
   expect(await differences(name, c)).toEqual([])
 })
 
@@ -64,13 +64,13 @@ describe('a key without a right', () => {
   })
 })
 
-test('every chapter of the guide has calls, and what sells is none that decides about accounts', () => {
+test('every chapter of the guide has calls, and none that sells can decide about accounts', () => {
   const inGuide = allCalls.filter(([, { machine }]) => machine)
   expect(new Set(inGuide.map(([, { machine }]) => machine))).toEqual(new Set(chapters))
   expect(inGuide.filter(([, { access, changes }]) => access === 'all' && changes)).toEqual([])
 })
 
-test('the list of what keys reach is a literal one, so that whoever adds to it sees it change', () => {
+test('the list of calls for keys is a literal one, so that additions are seen', () => {
   const reached = readFileSync(join(import.meta.dirname, 'fixtures/reached-by-keys.txt'), 'utf8')
   const now = allCalls.flatMap(([name, { machine }]) => (machine ? [`${machine} ${name}`] : []))
   expect(`${now.sort().join('\n')}\n`).toBe(reached)

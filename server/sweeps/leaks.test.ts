@@ -1,5 +1,5 @@
-// Another reseller's world in which every text is marked: no call answers a mark for any of its ids, and a foreign id gets byte for byte the same answer
-// as a missing one.
+// Another reseller's world in which every text is marked: no call answers a mark for any of its ids, and a foreign id gets byte for byte the same answer as a
+// missing one.
 import { describe, expect, test, vi } from 'vitest'
 import { allows } from '../../contract/kit/access.ts'
 import type { Call } from '../../contract/kit/call.ts'
@@ -12,7 +12,7 @@ import type { Ids } from './ids.ts'
 import { type Asker, ask } from './raw-calls.ts'
 import { allCalls, missingIds, sampleForm } from './samples.ts'
 
-/** Each test asks many people. */
+/** Each test sends requests as many people. */
 vi.setConfig({ testTimeout: 120_000 })
 
 const DEMO = [
@@ -26,7 +26,7 @@ const askers = await crowd(w)
 for (const { username, host } of DEMO) askers.set(username, { host, headers: (await w.signIn(username, { host })).headers })
 const { foreign, foreigner } = await foreignWorld(w)
 
-/** Hides what differs from answer to answer and reveals nothing: requested ids, fresh ids and instants. */
+/** Hides parts that differ from answer to answer and reveal nothing: requested ids, new ids and times. */
 const masked = (text: string) =>
   text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
@@ -37,13 +37,13 @@ const masked = (text: string) =>
     .replace(/"key":"sandbox_[^"]+"/, '"key":"<key>"')
     .replace(/"wait_s":\d+/, '"wait_s":0')
 
-/** People whom the rule admits, and people of the demo world with goods, customers and sales of their own. */
+/** People whom the rule admits, and users of the demo world with goods, customers and sales of their own. */
 function askersOf(c: Call): [string, Asker][] {
   const admitted = people.filter(({ actor }) => actor?.is_manager && allows(c.access, actor)).map(({ name }) => name)
   return ['anonymous', ...admitted, ...DEMO.map(({ username }) => username)].map((name) => [name, askers.get(name) as Asker])
 }
 
-/** The form with a transaction key of the asker's own, also in its rows. */
+/** The form with the asker's own transaction key, also in its rows. */
 async function withKey(form: Record<string, string>, asker: Asker): Promise<Record<string, string>> {
   if (!Object.values(form).some((text) => text.includes('no key'))) return form
   const answer = await w.fetch('/api/get_transaction_session_key/', asker)
@@ -51,14 +51,14 @@ async function withKey(form: Record<string, string>, asker: Asker): Promise<Reco
   return Object.fromEntries(Object.entries(form).map(([name, text]) => [name, text.replace('no key', transaction_key ?? 'no key')]))
 }
 
-/** Calls that end the asker's session or key, or change what is seen. They name nothing that could be another's. */
+/** Calls that end the asker's session or key, or change the viewed tenant. Their fields name nothing that could belong to others. */
 const LEFT_OUT = ['logout', 'tenantChoose', 'apiKeyRevoke']
 
 const UNDER_WAY = "select from exports where state in ('waiting', 'running') and tenant_id ="
 
 /**
- * Attempts at passwords and codes are counted, and exports under way, so before each question the first are forgotten and the others have ended: one that ends
- * between two questions shows. Reading a list counts for nothing.
+ * Attempts at passwords and codes are counted, and so are running exports. Before each question the attempts are deleted and the exports must have ended: an
+ * export that ends between two questions would show. Reading a list is not counted.
  */
 const forgetTries = () =>
   vi.waitFor(
@@ -99,14 +99,14 @@ describe.each(allCalls.filter(([, c]) => 'filters' in c.input.shape))('%s', (_, 
   })
 })
 
-test('the marks are there for those whose they are', async () => {
+test('the marks are visible to their owners', async () => {
   const shop = await w.anonymous('rhein.localhost').organisationCheck({})
   expect(shop.organisation_name).toContain(MARK)
   const offers = await w.fetch('/api/view_seller_products_v2/', { method: 'POST', ...foreigner })
   expect(await offers.text()).toContain(MARK)
 })
 
-test('everything that could be asked for is there', async () => {
+test('every id that calls can ask for exists', async () => {
   for (const [table, id] of [
     ['users', foreign.user_id],
     ['organisations', foreign.organisation_id],

@@ -1,4 +1,4 @@
-// A text as long as a form may be, in every field of every call, is refused or read at once and never walked more than once. Only the processor time of
+// The longest text that a form may have, in every field of every call, is refused or read at once and never walked more than once. Only the processor time of
 // the reading counts, so a busy machine does not matter.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,13 +32,13 @@ function timeOf(read: () => unknown): number {
   try {
     read()
   } catch {
-    // A refusal counts by its time as well.
+    // The time of a refusal counts as well.
   }
   const { user, system } = process.cpuUsage(begun)
   return (user + system) / 1000
 }
 
-/** Compiler and garbage collector run in between: only what is slow in every try is slow. */
+/** The compiler and the garbage collector run in between: only a text that is slow in every try is slow. */
 const TRIES = 4
 function slowOf(read: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
@@ -69,7 +69,7 @@ describe('250 kB of one character, in every field', () => {
     expect(timeOf(() => decode(c, { email: `a@${'.'.repeat(LENGTH / 8)}@` }))).toBeGreaterThan(MOST_MS)
   })
 
-  test('a form is taken apart as quickly, in each of its three kinds', () => {
+  test('a form is parsed as quickly, in each of its three kinds', () => {
     const part = (text: string) => `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${text}\r\n--b--\r\n`
     for (const text of TEXTS)
       for (const read of [
@@ -122,7 +122,7 @@ function isCut(schema: Schema): boolean {
   )
 }
 
-test('every text has a length, and it ends the check before any pattern or rule', () => {
+test('every text has a maximum length, and exceeding it ends the check before any pattern or rule', () => {
   const texts = allCalls.flatMap(([name, c]) => textsOf(c.input as unknown as Schema, name))
   expect(texts.length).toBeGreaterThan(400)
   expect(texts.filter(([, schema]) => !isCut(schema)).map(([path]) => path)).toEqual([])
@@ -151,12 +151,12 @@ function patterns(): [string, RegExp][] {
   })
 }
 
-test('every pattern of the contract goes back over what it read a bounded number of times', () => {
+test('every pattern of the contract rereads its input a bounded number of times', () => {
   const all = patterns()
   expect(all.length).toBeGreaterThan(20)
   expect(all.filter(([, pattern]) => !isSafe(pattern).safe).map(([file, { source }]) => `${file}: ${source}`)).toEqual([])
 })
 
-test('control: one that does not would be seen', () => {
+test('control: a pattern that does not would be found', () => {
   expect(isSafe(/^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:"]{2,}$/).safe).toBe(false)
 })

@@ -1,5 +1,5 @@
-// No file or form, however it is made, keeps the server's loop: the worst that each reader can be given comes over a real connection, from a thread with a
-// loop of its own. What blocks does so at every try; a moment in which others had the processor does not.
+// No file or form, however it is made, blocks the server's event loop: the worst input of each reader is sent over a real connection, from a thread with an
+// event loop of its own. Blocking code blocks at every try; a moment in which other processes had the processor does not repeat.
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { claimed, fillWallets } from '../test/claims.ts'
 import { fileWorld, HOST, type Person } from '../test/world.ts'
 import { worstFiles, worstForms } from './worst-bodies.ts'
 
-/** A sale beside it waits no longer for the loop. */
+/** The most that a sale may wait for the event loop meanwhile. */
 const DELAY_MS_MOST = 50
 const LOOK_MS = 5
 const TRIES = 6
@@ -35,7 +35,7 @@ const SENDER = `
 type Answer = { status: number; text: string }
 type Body = { type: string; bytes: Buffer }
 
-/** The longest that the loop had no turn while this process was at work, until asked: as long as it took, and no longer than it had the processor. */
+/** The longest time that the event loop stood still while this process worked, up to the call of the result: the smaller of elapsed time and processor time. */
 function watchLoop(): () => number {
   let [longest, at, work] = [0, performance.now(), process.cpuUsage()]
   const look = () => {
@@ -52,7 +52,7 @@ function watchLoop(): () => number {
   }
 }
 
-/** How long the loop stood still at most while this was answered, in milliseconds. */
+/** The longest time that the event loop stood still while this request was answered, in milliseconds. */
 async function delayOf(path: string, { headers }: Person, { type, bytes }: Body): Promise<{ ms: number; answer: Answer }> {
   const sender = new Worker(SENDER, {
     eval: true,
@@ -69,7 +69,7 @@ async function delayOf(path: string, { headers }: Person, { type, bytes }: Body)
   return { ms, answer }
 }
 
-/** The least of several tries, which ends with the first that is short enough. */
+/** The least of several tries, which end with the first that is short enough. */
 async function leastDelay(path: string, who: Person, body: Body): Promise<{ ms: number; answer: Answer }> {
   let least = await delayOf(path, who, body)
   for (let tried = 1; tried < TRIES && least.ms > DELAY_MS_MOST; tried++) {
@@ -98,7 +98,7 @@ const ids = {
   ),
 }
 
-/** One a file: a claim takes ten. */
+/** One claim for each file: a claim accepts ten. */
 const claims = (await claimed(w, shop, 9)).ids
 
 const takers: Record<string, { path: string; who: Person; file: (bytes: Buffer) => Body; read: RegExp }> = {
@@ -134,7 +134,7 @@ test.for(Object.entries(takers).flatMap(([taker, how]) => (files[taker] ?? []).m
   'as %s: %s',
   async ([_, __, { path, who, file, read }, bytes]) => {
     const { ms, answer } = await leastDelay(path, who, file(bytes))
-    // It came as far as the reader.
+    // The file reached its reader.
     expect(answer.text).toMatch(read)
     expect(ms).toBeLessThan(DELAY_MS_MOST)
   },
@@ -146,7 +146,7 @@ test.for(worstForms())('as a form: %s', async ([_, type, bytes]) => {
   expect(ms).toBeLessThan(DELAY_MS_MOST)
 })
 
-test('control: what stands in the loop is seen at every try', async () => {
+test('control: blocking code is found at every try', async () => {
   const stand = () => {
     const begun = process.cpuUsage()
     while (process.cpuUsage(begun).user < 2 * DELAY_MS_MOST * 1000);

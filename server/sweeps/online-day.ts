@@ -1,4 +1,4 @@
-// A seller's day with goods that a supplier delivers on the spot, by a client made from the specification's text alone.
+// A seller's day with live goods, by a client made only from the specification's text.
 import { expect } from 'vitest'
 import { inDays } from '../test/buses.ts'
 import { numberOf } from '../test/top-ups.ts'
@@ -6,7 +6,7 @@ import { type Ask, idOf, ok, rows } from './text-client.ts'
 
 const keyFor = async (ask: Ask) => (await ask('/get_transaction_session_key/', {}, 'GET')).transaction_key
 
-/** A supplier that is slow on a busy machine has not said yet: it is asked again. */
+/** A supplier that is slow on a busy machine has not answered yet: the client asks again. */
 const PATIENT = { timeout: 60_000, interval: 500 }
 
 export async function recharges(ask: Ask): Promise<void> {
@@ -19,7 +19,7 @@ export async function recharges(ask: Ask): Promise<void> {
   expect(rows(await ask('/get_direct_recharge_history/', { page: '' }))[0]).toMatchObject({ recharge_id })
 }
 
-/** The steps by their numbers: whose a number is, products, operators of a country, sending, how it stands. */
+/** The steps by their numbers: a number's operator, its products, the operators of a country, sending, the state. */
 export async function topUps(ask: Ask): Promise<void> {
   const mobile_number = numberOf('100')
   const found = await ask('/dt_one/', { configuration: 1, mobile_number })

@@ -1,4 +1,4 @@
-// Existing ids of tenant 1, for the sweeps that want to get past "not found".
+// Existing ids of tenant 1, for sweeps that have to get past "not found".
 import { newId } from '../kit/ids.ts'
 import { organisationId, rowsOf } from '../test/arrange.ts'
 import { addAccount, knock, newBrowser } from '../test/door.ts'

@@ -1,4 +1,4 @@
-// A reseller's day with people: customers, how they sign in, staff, who may see what. By a client made from the specification's text alone.
+// A reseller's day with people: customers, how they sign in, staff, and their rights. By a client made only from the specification's text.
 import { expect } from 'vitest'
 import { addAccount, mailedCode } from '../test/door.ts'
 import { codeIn, lettersTo, linkIn } from '../test/outbox.ts'
@@ -38,7 +38,7 @@ export async function customer(w: World, ask: Ask, client: Client): Promise<void
   expect(await ask('/change_password/', { username, new_password: 'Neue#Strasse12' })).toMatchObject(ok)
 }
 
-/** Somebody signs in on a device that nobody knows, and a manager lets it in. */
+/** A user signs in on an unknown device, and a manager approves it. */
 export async function approval(w: World, ask: Ask, client: Client): Promise<void> {
   const { username } = await addAccount(w, 'nord', { login_approval: true })
   const { ask: person } = client()
@@ -69,7 +69,7 @@ export async function devices(platform: Ask, customer_id: string): Promise<void>
   expect(await platform('/delete_assigned_devices/', { device_id })).toMatchObject({ ...ok, changed: 1 })
 }
 
-/** Support looks at a portal that allows it, finds bus trips, and sells nothing. */
+/** Support views a portal that allows it, finds bus trips, and sells nothing. */
 export async function view(ask: Ask): Promise<void> {
   const [shop] = rows(await ask('/view_support_organisations/'))
   expect(await ask('/begin_support_view/', { tenant_id: shop?.tenant_id, organisation_id: shop?.organisation_id, reason: 'ticket 4711' })).toMatchObject(ok)

@@ -15,7 +15,7 @@ import { fileWorld, type Person } from '../test/world.ts'
 
 const answers: { call: string; text: string }[] = []
 const revealing = Object.entries<Call>(calls).flatMap(([name, c]) => (c.reveals ? [name] : []))
-/** Codes that a supplier delivered, which nobody planted. */
+/** Codes that a supplier delivered; they were not planted. */
 const delivered: string[] = []
 const pinsIn = (text: string) => [...corner.pins, ...delivered].filter((pin) => text.includes(pin))
 
@@ -28,7 +28,7 @@ async function ask(person: Person, name: keyof typeof calls, fields: Record<stri
   return JSON.parse(text) as Record<string, string>
 }
 
-/** By the clock of files, which another clock (tools/testing/clock.c) does not move. */
+/** By the clock of files, which a shifted clock (tools/testing/clock.c) does not move. */
 const began_ms = Date.now() - 1000 * Number(process.env['CLOCK_SHIFT'] ?? 0)
 const w = await fileWorld()
 const [seller, nord] = [await w.signIn('kiosque'), await w.signIn('nord')]
@@ -68,12 +68,12 @@ test('the calls that reveal PINs are these', () => {
   expect(revealing).toEqual(['onDemandSell', 'rechargeCode', 'reprint', 'reprintBasket', 'saleDownload', 'saleSettle', 'sell', 'sellBasket'])
 })
 
-test('each of them answered PINs, and no other call did', () => {
+test('each of them returned PINs, and no other call did', () => {
   const found = new Set(answers.filter((answer) => pinsIn(answer.text).length > 0).map((answer) => answer.call))
   expect([...found].sort()).toEqual([...revealing].sort())
 })
 
-test('no log line holds one', () => {
+test('no log line contains a PIN', () => {
   expect(w.logs.length).toBeGreaterThan(20)
   expect(w.logs.filter((line) => pinsIn(line).length > 0)).toEqual([])
 })
@@ -81,7 +81,9 @@ test('no log line holds one', () => {
 /** Coarse clocks of files lag by milliseconds. */
 const LAG_MS = 1_000
 
-/** Files below a folder that hold one of the texts, in ASCII, UTF-16 or base64. What was last written before there were any is not read: gigabytes of WAL. */
+/**
+ * Files below a folder that contain one of the texts, in ASCII, UTF-16 or base64. Files last written before the texts existed are not read: gigabytes of WAL.
+ */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(Buffer.from(text).toString('base64').slice(0, 20))])
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -106,7 +108,7 @@ function read(file: string): Buffer {
   }
 }
 
-test('no file of the database holds one; control: a PIN written in clear is found', { timeout: 240_000 }, async () => {
+test('no file of the database contains a PIN; control: a PIN written in clear is found', { timeout: 240_000 }, async () => {
   const superuser = new pg.Client({ connectionString: inject('cluster').superuserUrl })
   await superuser.connect()
   const { rows } = await superuser.query<{ data_directory: string }>('show data_directory')

@@ -1,4 +1,4 @@
-// Sends any call as anybody with any fields, without the typed client.
+// Sends any call as any person with any fields, without the typed client.
 import type { Call } from '../../contract/kit/call.ts'
 import type { World } from '../test/world.ts'
 

@@ -1,5 +1,5 @@
-// A restore drill: sell, note a second, sell on, restore to that second in another directory. The books are those of that second, and what was sold later
-// is held back, because the database does not know that others have these PINs.
+// A restore drill: sell, note a second, sell on, restore to that second in another directory. The books are those of that second. PINs sold later are held
+// back, because the database does not know that customers have them.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -72,7 +72,7 @@ const second = async ({ w }: Portal) => new Date((await rowsOf<{ at: Instant }>(
 let first: Portal
 let corner: Corner
 let at: Date
-/** PINs sold after that second: customers have them, the restored database does not know. */
+/** PINs sold after that second: customers have them, but the restored database does not know. */
 let lost: string[] = []
 let balance = 0
 
@@ -139,7 +139,7 @@ test('a restored portal has the books of the second, and the next sales get no P
   for (let i = 0; i < 3; i++) await expect(buy(till, corner, 10)).rejects.toMatchObject({ code: 'out_of_stock' })
   const nord = await w.signIn('nord')
   const held = await nord.calls.heldList({ search_text: String(corner.batch_no), limit: 100 })
-  // A number is searched in names too.
+  // The search for a number also finds names.
   expect(held.content.filter(({ batch_no }) => batch_no === corner.batch_no)).toMatchObject([{ batch_no: corner.batch_no, held: 88, was_published: true }])
   expect(held.restore).toMatchObject({ cause: 'restored', point: at.toISOString() })
   expect((await nord.calls.noticesList({})).content).toContainEqual(expect.objectContaining({ kind: 'stock_held' }))

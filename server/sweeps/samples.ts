@@ -11,14 +11,14 @@ import { shopSamples, shopSamplesOfCall } from './shop-samples.ts'
 type FieldOf<C> = C extends Call ? keyof C['input']['shape'] & string : never
 export type Field = FieldOf<Calls[keyof Calls]>
 
-/** Assigned, not spread: that takes milliseconds with so many fields, and the sweeps ask thousands of times. */
+/** Object.assign, not spread, which takes milliseconds with so many fields; the sweeps call this thousands of times. */
 export const samples = (ids: Ids): Record<Field, string> => Object.assign({ ...ids }, shopSamples(ids), ownSamples(ids))
 
 const ownSamples = (ids: Ids) => ({
   configuration_ids: JSON.stringify([ids.configuration_id]),
   customer_ids: JSON.stringify([ids.customer_id]),
   support_id: ids.user_id,
-  // Suppliers' statements are in no demo world.
+  // No demo world has suppliers' statements.
   statement_id: newId(),
   organisation_name: 'localhost',
   password: 'wrong',
@@ -133,7 +133,7 @@ const ownSamples = (ids: Ids) => ({
   piece: '0',
   header_row: '1',
   run_id: ids.request_id,
-  // Of a round there is one at a time.
+  // Only one round exists at a time.
   round_id: '',
   days: '7',
   entry_id: `${ids.customer_id}-1`,

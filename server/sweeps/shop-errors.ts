@@ -22,7 +22,7 @@ async function newDevices(me: Person, serial_numbers: string[]) {
   return (await me.calls.deviceChange({ action: 'add', serial_numbers })).device_ids
 }
 
-/** Devices given to nord: the platform gives to resellers, a reseller to its shops. */
+/** Devices given to nord: the platform gives devices to resellers, a reseller gives them to its shops. */
 async function devicesOfNord({ w, nord }: ErrorWorld, ...serial_numbers: string[]) {
   const platform = await platformOf(w)
   const device_ids = await newDevices(platform, serial_numbers)
@@ -52,7 +52,7 @@ const newCustomer = async (me: Person, username: string, sub_domain: string) =>
     mobile_confirmation: MOBILE,
   })
 
-/** Runs the work while the shop is set like that; its cached sessions are dropped before and after. */
+/** Runs the work while the shop has these settings; its cached sessions are dropped before and after. */
 async function whileShop({ w, shop }: ErrorWorld, set: string, work: () => Promise<unknown>) {
   const change = async (columns: string) => {
     await rowsOf(w, `update organisations set ${columns} where tenant_id = 1 and id = $1`, [shop.customer_id])

@@ -1,4 +1,4 @@
-// Things of a tenant's shop that the demo world lacks: a terminal, an export, a pool, a change of prices, a waiting booking, remarks.
+// Data of a tenant's shop that the demo world lacks: a terminal, an export, a pool, a change of prices, a waiting booking, remarks.
 import { berlinDay } from '../kit/berlin.ts'
 import { newId } from '../kit/ids.ts'
 import { billSales } from '../modules/papers/invoices/issue.ts'
@@ -29,7 +29,7 @@ export type ShopIds = Pick<
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The rows all others depend on: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
+/** The rows on which all others depend: the reseller at the top, its manager, a shop, a plan, goods, a batch. */
 const GROUND = `
   select o.id as reseller_id, u.id as user_id, s.id as shop_id, p.id as plan_id, c.product_id, b.batch_no
     from organisations o
@@ -81,7 +81,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
     `T-${serial}`,
   )
   await put('insert into reclamation_numbers (tenant_id, last) values ($1, 1)')
-  // Of the demo world’s last sale from stock, with its history and a file.
+  // A claim for the demo world’s last sale from stock, with its history and a file.
   await put(
     `insert into reclamations (tenant_id, id, number, sale_id, batch_no, seq, seller_id, owner_id, desk_id, configuration_id, supplier_id, reason, remarks, claimed_by, hands,
                                sold_at, steps, taken_name, created_at, changed_at)
@@ -133,7 +133,7 @@ export async function shopLife(w: World, tenant_id: number): Promise<ShopIds> {
   }
 }
 
-/** Of what the shop sold so far. */
+/** An invoice for the shop's sales so far. */
 async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, user_id }: ShopRoot): Promise<string> {
   const now = w.clock.now()
   const date_from = berlinDay(new Date(now.getTime() - 40 * DAY_MS))
@@ -142,7 +142,10 @@ async function anInvoice(w: World, tenant_id: number, { reseller_id, shop_id, us
   return made[0]?.invoice_id ?? ''
 }
 
-/** Row count and checksum of every table in a tenant, all of the same moment: of each row where it lies and who wrote it last, which every write changes. */
+/**
+ * Row count and checksum of every table in a tenant, all of the same moment: over each row's position and last writing transaction, which every write
+ * changes.
+ */
 export async function footprint(w: World, tenant_id: number): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(w, `select object as name from schema_placement where kind = 'tenant' order by 1`, [], tenant_id)
   const prints = tables.map(

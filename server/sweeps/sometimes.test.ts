@@ -1,4 +1,4 @@
-// Calls that change something only when a field says so: without it they read, with it everything holds that holds for a change.
+// Calls that change something only when a field says so: without the field they are reads, with it all rules for changes apply.
 import { describe, expect, test } from 'vitest'
 import { calls } from '../../contract/index.ts'
 import { allows, flags } from '../../contract/kit/access.ts'
@@ -28,13 +28,13 @@ function forms(c: Call, field: string): { reading: Record<string, string>; chang
   return { reading, changing: { ...reading, [field]: value } }
 }
 
-test('there are some, and each names a field of its own', () => {
+test('such calls exist, and each names a field of its own', () => {
   expect(sometimes.length).toBeGreaterThanOrEqual(3)
   for (const [name, c, field] of sometimes) expect(Object.keys(c.input.shape), name).toContain(field)
 })
 
 describe.each(sometimes)('%s', (_, c, field) => {
-  test('a support view reads with it and changes nothing', async () => {
+  test('a support view reads with the call and changes nothing', async () => {
     const { reading, changing } = forms(c, field)
     expect((await ask(w, c, supporter, reading)).text).not.toContain('view_only')
     expect(await ask(w, c, supporter, changing)).toMatchObject({ status: 403, text: expect.stringContaining('"view_only"') })
@@ -55,7 +55,7 @@ test('an empty list of entries changes nothing', () => {
   expect([{}, { entries: [] }, { entries: [{}] }].map((input) => changesWith(calls.liveDiscounts, input))).toEqual([false, false, true])
 })
 
-/** Never called: `npm run check` is red without the refusals named here, and where one of them is gone. */
+/** Never called: `npm run check` fails unless TypeScript refuses all these lines. */
 export async function readsAlone(context: Context<typeof calls.customersList>): Promise<void> {
   // @ts-expect-error a call that only reads has no pen
   await context.audit(null)

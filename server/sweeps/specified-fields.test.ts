@@ -1,5 +1,5 @@
-// What a client sends that knows the specification's text alone: no field that the text does not name. What we need beside it has a default, and what was not
-// done is never told as done.
+// A client that knows only the specification's text sends no field that the text does not name. Other fields that we need have a default, and an action that
+// did not happen is never reported as done.
 import { expect, test } from 'vitest'
 import { newId } from '../kit/ids.ts'
 import { rowsOf } from '../test/arrange.ts'
@@ -19,12 +19,12 @@ async function signedIn(username: string, host = HOST) {
 const customerNamed = async (username: string) =>
   (await rowsOf<{ id: string }>(w, 'select organisation_id as id from users where tenant_id = 1 and username = $1', [username]))[0]?.id ?? ''
 
-test('a code is verified with the user name and itself, of the sign-in this browser began last', async () => {
+test('a code is verified by user name and code, for the sign-in this browser began last', async () => {
   const person = await addAccount(w, 'kiosque', { otp_type: 'email' })
   const { ask } = textClient(w)
   const { reference_id } = await ask('/login/', { username: person.username, password: 'Demo!2026' })
   const otp = await mailedCode(w, String(reference_id))
-  // Another browser has nothing under way, whatever it knows.
+  // Another browser has no sign-in under way, whatever it knows.
   expect(await textClient(w).ask('/verify/', { username: person.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })
   const other = await addAccount(w, 'kiosque', { otp_type: 'email' })
   expect(await ask('/verify/', { username: other.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })
@@ -33,7 +33,7 @@ test('a code is verified with the user name and itself, of the sign-in this brow
   expect(await ask('/verify/', { username: person.username, otp })).toMatchObject({ status: 410, code: 'login_expired' })
 })
 
-test('a customer is added and edited by what the text names of it', async () => {
+test('a customer is added and edited with the text’s fields', async () => {
   const ask = await signedIn('nord')
   const username = `text${digits(8)}`
   const added = await ask('/add_customer/', { username, name: 'Text Kiosk', email: 't@text.example', mobile: '+33 6 12 34 56 78' })
@@ -148,7 +148,7 @@ test('names of the text stand in the answers: a denomination’s product, own en
   expect(rows(await ask('/view_internal_permission/', { manager: 0 })).some(isManager)).toBe(false)
 })
 
-test('what is refused says its own sentence: a value or amount of nothing, thirty in bulk, an ended session', async () => {
+test('a refusal has its own sentence: a value or amount of zero, thirty in bulk, an ended session', async () => {
   const ask = await signedIn('nord')
   const nothing = { status: 400, message: 'The amount must be greater than 0' }
   expect(await ask('/add_product/', { product_name: 'Nothing', product_type: 'cash_card', configurations: [{ value: 0 }] })).toMatchObject(nothing)
@@ -162,7 +162,7 @@ test('what is refused says its own sentence: a value or amount of nothing, thirt
   expect(await till('/auth_check/')).toMatchObject({ status: 401, message: 'Session beendet. Bitte erneuert Einloggen' })
 })
 
-test('a claim that could not be moved is not told as moved', async () => {
+test('a claim that could not be moved is not reported as moved', async () => {
   const till = await signedIn('kiosque')
   const offer = rows(await till('/view_seller_products_v2/')).find(({ left }) => left === null)
   const sold = await till('/add_transaction_v3/', { configuration_id: offer?.configuration_id, quantity: 1 })
@@ -175,7 +175,7 @@ test('a claim that could not be moved is not told as moved', async () => {
   expect(await move({ action: 'take', reclaim_ids: [...reclaim_ids, newId()] })).toMatchObject({ ...ok, results: [{ outcome: 'done' }, {}] })
 })
 
-test('a failure inside says what the specification says, of what was asked', async () => {
+test('an internal failure has the specification’s message', async () => {
   const ask = await signedIn('nord')
   const without = async (table: string, work: () => Promise<Answer>) => {
     await w.owner.query(`alter table ${table} rename to elsewhere`)

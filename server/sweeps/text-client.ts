@@ -1,24 +1,24 @@
-// A client made from the specification's text alone: its paths and names, blanks for what it leaves out, JSON as other languages write it. Nothing here reads
-// the contract.
+// A client made only from the specification's text: its paths and names, blanks for missing values, JSON as other languages write it. No code here reads the
+// contract.
 import { randomInt } from 'node:crypto'
 import { keepCookies, type World } from '../test/world.ts'
 
 export type Answer = Record<string, unknown> & { status: number; message_type: number; message: string; account_status: number }
 export type Ask = (path: string, fields?: Record<string, unknown>, method?: 'GET' | 'POST') => Promise<Answer>
 
-/** What was asked, by path: whether it was done at least once, and every refusal. */
+/** The calls made, by path: whether each succeeded at least once, and every refusal. */
 export class CallRecord {
   readonly done = new Set<string>()
   readonly refused = new Map<string, string[]>()
   note(path: string, { status, message_type, message }: Answer): void {
     const call = path.split('?')[0] ?? ''
-    // What is pending is an outcome of the text, too.
+    // "Pending" is an outcome of the text, too.
     if (status < 300 && (message_type === 1 || message === 'This is being checked')) this.done.add(call)
     else this.refused.set(call, [...(this.refused.get(call) ?? []), `${status}: ${message}`])
   }
 }
 
-/** A client with multipart forms, the headers of the specification, and cookies as any browser keeps them. `host`: another than the demo reseller's. */
+/** A client with multipart forms, the headers of the specification, and cookies stored as in any browser. `host`: another than the demo reseller's. */
 export function textClient(w: Pick<World, 'fetch'>, asked = new CallRecord(), host?: string) {
   const headers: Record<string, string> = {}
   const ask: Ask = async (path, fields = {}, method = 'POST') => {

@@ -1,5 +1,5 @@
-// A support view shows no personal data in full: everything about people and their money is planted with a mark, every call is asked, and no answer holds
-// the mark. A new field whose name sounds personal must be marked so in the contract.
+// A support view shows no personal data in full: all data about people and their money is replaced by a mark, every call is made, and no answer contains the
+// mark. A new field whose name sounds personal must be marked as personal in the contract.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { calls } from '../../contract/index.ts'
@@ -45,7 +45,7 @@ const supporter = { host: 'platform.localhost', headers: support.headers }
 const reading = allCalls.filter(([name, c]) => name !== 'logout' && !alwaysChanges(c) && !c.reveals && !c.upload && c.access !== 'public')
 const host = () => ({ host: 'localhost', headers: nord.headers })
 
-/** Texts with a day and a time, as answers hold them, and how they have to look. */
+/** Texts with a day and a time in answers, and the form they must have. */
 const MOMENT = /"(\d{4}-\d\d-\d\d[T ]\d\d:[^"]*)"/g
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const moments: [string, string][] = []
@@ -61,7 +61,7 @@ async function marked(asker: Asker): Promise<string[]> {
   return found
 }
 
-test('no answer in a support view holds what is about a person; to the people themselves it does', async () => {
+test('no answer in a support view contains personal data; answers to the people themselves do', async () => {
   expect(await marked(supporter)).toEqual([])
   const told = await marked(host())
   for (const name of ['suppliersList', 'auditList', 'staffList', 'customerDetails', 'authCheck']) expect(told).toContain(name)
@@ -74,7 +74,7 @@ test('an instant looks the same in every answer: UTC, with milliseconds', () => 
   expect(unlike([['invented', '2026-11-22 10:00:00.123456+00']])).toHaveLength(1)
 })
 
-/** Every text of an answer by its path, and whether the contract calls it personal. */
+/** Every text of an answer by its path, and whether the contract marks it as personal. */
 function texts(type: z.core.$ZodType, path: string): [string, boolean][] {
   const { def } = (type as z.core.$ZodTypes)._zod
   if (def.type === 'object') return Object.entries(def.shape).flatMap(([name, inner]) => texts(inner, `${path}.${name}`))
@@ -89,12 +89,12 @@ const TELLING = /(mail|mobile|phone|address|addresses|iban|bic|bank_name|full_na
 const unmarked = (all: readonly (readonly [string, Call])[]) =>
   all.flatMap(([name, c]) => texts(c.output, name).flatMap(([path, isMarked]) => (TELLING.test(path) && !isMarked ? [path] : [])))
 
-test('what is named like something about a person is called so in the contract; control: a field that forgot is seen', () => {
+test('fields with personal names are marked in the contract; control: an unmarked field is found', () => {
   expect(unmarked(allCalls)).toEqual([])
   const [[name, c] = ['', undefined]] = allCalls
   expect(unmarked(c ? [[name, { ...c, output: z.object({ rows: z.array(z.object({ email: z.string() })) }) }]] : [])).toEqual([`${name}.rows.email`])
 })
 
-test('what is drawn or photographed of people is not given as a file either, where no mark could be read', () => {
+test('drawings and photographs of personal data are not returned as files either, where no mark could be read', () => {
   for (const { output } of [calls.invoiceFile, calls.reclaimFile]) expect(isPersonal(output.shape.bytes)).toBe(true)
 })

@@ -1,4 +1,4 @@
-// A world with buses: the simulated supplier, which ends with it, a ticket that is on offer, and a shop that sells it.
+// A world with buses: the simulated supplier, which ends with the world, a ticket on offer, and a shop that sells it.
 
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import type { Passenger } from '../../contract/till/buses.ts'
@@ -13,7 +13,7 @@ type Cart = { id: number; order: { id: string; status: string } | null; isReleas
 
 const worlds = new WeakMap<World, ReturnType<typeof connected>>()
 
-/** The shops keep five of each hundred, their reseller three more, and the platform two. */
+/** The shops keep five percent, their reseller three more, and the platform two. */
 export const withBuses = (w: World) => {
   const known = worlds.get(w) ?? connected(w)
   worlds.set(w, known)
@@ -38,9 +38,9 @@ async function connected(w: World) {
   }
 }
 
-/** Berlin to Munich alone, and the fee of a cancellation. */
+/** Berlin to Munich for one person, and the cancellation fee. */
 export const [FARE, FEE]: [Money, Money] = [15.59 * EURO, 2 * EURO]
-/** What the shop pays of a price: it keeps five percent. */
+/** The shop's price: it keeps five percent. */
 export const own = (price: Money): Money => (price * 95) / 100
 
 export const inDays = (days: number) => berlinDay(new Date(Date.now() + days * 86_400_000))
@@ -60,7 +60,7 @@ const partyOf = ({ passengers = ONE, bikes = 0 }: Going) => {
   return { adults: passengers.length - children, children, bikes }
 }
 
-/** The trips of the way there, or back a week later. */
+/** The outward trips, or the return trips a week later. */
 export async function tripsOf(person: Person, going: Going = {}, isBack = false) {
   const [from, to, day] = isBack ? ['94', '88', inDays(37)] : ['88', '94', DAY]
   return (await person.calls.flixbus({ step: 'search', from, to, day, ...partyOf(going) })).trips ?? []
@@ -82,7 +82,7 @@ export async function filled(person: Person, going: Going = {}) {
   return { key, booking }
 }
 
-/** At the price that was shown. */
+/** Pays the price that was shown. */
 export async function paid(person: Person, key: string) {
   const { booking: before } = await person.calls.busTicket({ transaction_key: key })
   const { booking } = await person.calls.flixbus({ step: 'pay', transaction_key: key, price_seen: before.price_own ?? before.price, email: 'a@example.com' })

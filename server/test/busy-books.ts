@@ -1,4 +1,4 @@
-// Books with a little of everything, on which the money check is tried.
+// Books with a little of everything, to try the money check on.
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { EURO } from '../../contract/kit/money.ts'
@@ -28,24 +28,24 @@ export type Rows = {
   /** Sold by a shop below a sub-reseller: two wallets paid. */
   climbed: string
   reprinted: string
-  /** A downloaded bulk sale; closed since, as `old` is. */
+  /** A downloaded bulk sale; its period is closed, like that of `old`. */
   bulk: string
   old: string
   shop: string
   /** The seq of the shop's last transfer, which belongs to a sale. */
   last: number
   batch: number
-  /** A batch of which nothing was sold and one PIN is blocked. */
+  /** A batch without sales, with one blocked PIN. */
   spare: number
   approved: string
   waiting: string
-  /** The key of an open hold of the shop, and of one that was given back. */
+  /** The keys of an open hold of the shop, and of a voided one. */
   held: string
   given: string
-  /** A live product's sale that climbed two hops, closed since, and its key. */
+  /** A live product's sale over two hops, whose period is closed, and its key. */
   live: string
   livekey: string
-  /** The first of three of a series, and its last; `filed` is closed since. */
+  /** The first of three documents of a series, and the last one; the period of `filed` is closed. */
   document: string
   ending: string
   filed: string
@@ -53,7 +53,7 @@ export type Rows = {
   refund: string
   claim: string
   claiming: string
-  /** A Z that counted `other`, and whose till has sold `sale` since. */
+  /** A Z-report that counted `other`; its till has sold `sale` since. */
   z: string
 }
 
@@ -69,7 +69,7 @@ export const keyOf = async (person: Person) => (await person.calls.transactionKe
 export const sellTo = async (person: Person, configuration_id: string, quantity = 1) =>
   (await person.calls.sell({ transaction_key: await keyOf(person), configuration_id, quantity })).sale_id
 
-/** A little of everything: closed days ago, and since. */
+/** A little of everything: some of it in a closed period, some since. */
 export async function busyBooks(w: World): Promise<Rows> {
   // Closes the demo world's sales as a period of their own.
   await tallyAll(w)
@@ -122,7 +122,7 @@ export async function busyBooks(w: World): Promise<Rows> {
   return { sale, climbed, other, bulk: bulk.sale_id, reprinted, old, shop, last, batch: card.batch_no, spare: spare.batch_no, approved, waiting, ...more }
 }
 
-/** One of the two PINs of a sale below the sub-reseller was paid back, the other is claimed. */
+/** One of the two PINs of a sale below the sub-reseller was refunded, the other is claimed. */
 async function claims(w: World, sale_id: string) {
   const [nord, sud, port] = [await acting(w, 'nord'), await acting(w, 'sud'), await acting(w, 'port')]
   const [first, second] = await pinsOf(w, sale_id)
@@ -140,7 +140,7 @@ async function liveSale(w: World, person: Person) {
   return { key: asked.key, sale_id: await w.services.money.post(1, asked.key, delivered(w, asked.key)) }
 }
 
-/** The last ten minutes always stay open. More stays open while somebody writes anywhere in the cluster, as other test files do. */
+/** The last ten minutes always stay open, and more while any transaction in the cluster writes, as other test files do. */
 const CLOSED_MS = 11 * 60_000
 
 export async function tallyAll(w: World) {

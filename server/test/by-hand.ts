@@ -1,4 +1,4 @@
-// What roll-ups answer, added up from the lines instead, in TypeScript and by the rules of the field.
+// The figures of running totals, added up from single lines instead, in TypeScript and by the rules of each field.
 
 import type { SalesQuestion } from '../figures/question.ts'
 import type { Figures } from '../figures/sales-figures.ts'
@@ -66,7 +66,7 @@ const berlin = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 })
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-/** What a clock in Berlin shows. */
+/** The time on a clock in Berlin. */
 export function clockAt(at: Date) {
   const parts = new Map(berlin.formatToParts(at).map(({ type, value }) => [type, value]))
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''

@@ -1,8 +1,8 @@
-// The product's address for callbacks alone, for live sales a test or a yardstick runs without the app.
+// A server for the product's callback address only, for live sales that a test or a yardstick runs without the app.
 import fastify from 'fastify'
 import { registerCallbacks } from '../modules/sales/live-orders/live-orders.ts'
 
-/** Closes it. */
+/** Returns a function that closes the server. */
 export async function callbacksHeard(port: number, deps: Parameters<typeof registerCallbacks>[1]): Promise<() => Promise<void>> {
   const server = fastify()
   registerCallbacks(server, deps)

@@ -1,4 +1,4 @@
-// Tills that are devices of their shop, and the people who change places there.
+// Tills that are devices of their shop, and the cashiers who take turns there.
 import { EURO } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { giveWallet, goods, organisationId, rowsOf } from './arrange.ts'
@@ -6,7 +6,7 @@ import { type Account, addAccount } from './door.ts'
 import { goOn } from './practice.ts'
 import type { Person, World } from './world.ts'
 
-/** This person's browser is a device of their shop from now on. */
+/** Makes this user's browser a device of their shop. */
 export async function pair(w: World, { session_id, customer_id }: Person): Promise<string> {
   const device_id = newId()
   await rowsOf(
@@ -26,7 +26,7 @@ export async function pairedTill(w: World, username: string): Promise<Person> {
   return till
 }
 
-/** Somebody who works in the shop of `of`, with a code of their own. */
+/** A user who works in the shop of `of`, with a code of their own. */
 export async function withCode(w: World, of: string, code: string, columns: Record<string, unknown> = {}): Promise<Account> {
   const person = await addAccount(w, of, columns)
   const me = await w.signIn(person.username)
@@ -37,14 +37,14 @@ export async function withCode(w: World, of: string, code: string, columns: Reco
 export const CODE = '4826'
 export const WRONG = '7315'
 
-/** The same browser, in the session of that person from now on. */
+/** The same browser, in the session of another user. */
 export const switched = async (till: Person, { user_id }: Pick<Account, 'user_id'>, code = CODE) =>
   goOn(till, await till.calls.cashierSwitch({ user_id, code }))
 
-/** What somebody who kept the token and the cookie of this session could ask. */
+/** A client with a copied token and cookie of this session. */
 export const copyOf = (w: World, person: Person): Person => ({ ...person, calls: w.anonymous(undefined, { ...person.headers }) })
 
-/** Sells one card, at a shop that has them and the money for them. */
+/** Sells one card, at a shop with stock and money for it. */
 export async function sellsAt(w: World, shop: string) {
   const { configuration_id } = await goods(w, { pins: 40 })
   await giveWallet(w, await organisationId(w, shop), 1_000 * EURO)

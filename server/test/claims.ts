@@ -8,7 +8,7 @@ import type { Person, World } from './world.ts'
 
 const TENANT = 1
 
-/** Who acts for an organisation, named by one of its user names. */
+/** A user who acts for an organisation, found by user name. */
 export async function acting(w: World, username: string): Promise<Acting> {
   const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and username = $1', [username])
   return { tenant_id: TENANT, actor_id: await organisationId(w, username), user_id: user?.id ?? '', name: username }
@@ -24,7 +24,7 @@ export const pinsOf = (w: World, sale_id: string) =>
     [sale_id],
   )
 
-/** Claims these PINs; what became of each. */
+/** Claims these PINs; returns the outcome of each. */
 export const claim = (w: World, who: Acting, pins: readonly SoldPin[], hands: readonly string[] = []) =>
   w.db.write(TENANT, (q) =>
     w.services.money.openReclamations(q, {
@@ -59,10 +59,10 @@ export const approve = (w: World, who: Acting, claim_id: string) => step(w, who,
 export const accept = (w: World, who: Acting, claim_id: string, hands: AcceptAsked['hands'] = []) =>
   w.db.write(TENANT, (q) => w.services.money.acceptReclamation(q, { ...who, claim_id, refund_id: newIdAt(w.clock.now()), hands, note: '' }))
 
-/** Up to the owner of the goods, where a claim began below. */
+/** Up to the owner of the goods, for a claim that began below. */
 export const handOn = (w: World, who: Acting, claim_id: string) => step(w, who, claim_id, 'hand_on', 'new', 'below')
 
-/** Somebody of an organisation, its manager first. */
+/** A user of an organisation, its manager first. */
 async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
   const [user] = await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = 1 and organisation_id = $1 order by internal_role, id limit 1', [
     actor_id,
@@ -70,7 +70,7 @@ async function anyoneOf(w: World, actor_id: string): Promise<Acting> {
   return { tenant_id: TENANT, actor_id, user_id: user?.id ?? newId(), name: 'Somebody' }
 }
 
-/** PINs of a sale, all of them where it is not said how many, claimed by its shop and paid back along its chain; the refunds, one a PIN. */
+/** PINs of a sale, by default all of them, claimed by its shop and refunded along its chain; returns the refunds, one a PIN. */
 export async function giveBack(w: World, sale_id: string, pins?: number): Promise<string[]> {
   const [sale] = await rowsOf<{ chain: string[] }>(w, 'select chain from sales where tenant_id = 1 and id = $1', [sale_id])
   const [shop, ...desks] = await Promise.all((sale?.chain ?? []).map((id) => anyoneOf(w, id)))
@@ -90,7 +90,7 @@ export async function giveBack(w: World, sale_id: string, pins?: number): Promis
 
 export const stranger = (): Acting => ({ tenant_id: TENANT, actor_id: newId(), user_id: newId(), name: 'nobody' })
 
-/** The reseller that owns the goods, the one below it, its own shop, and that one's. */
+/** The reseller that owns the goods, the reseller below it, the first one's own shop, and the second one's. */
 export const peopleOf = (w: World) =>
   Promise.all((['nord', 'sud', 'kiosque', 'port'] as const).map((name) => acting(w, name))) as Promise<[Acting, Acting, Acting, Acting]>
 
@@ -105,7 +105,7 @@ export async function approvedClaim(w: World, shop: Acting, desk: Acting, sale_i
   return id
 }
 
-/** 'done', or the code of what was thrown; sorted. */
+/** 'done', or the code of the thrown error; sorted. */
 export const outcomes = async (work: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(work)).map((one) => (one.status === 'fulfilled' ? 'done' : ((one.reason as { code?: string }).code ?? 'strange'))).sort()
 
@@ -117,6 +117,6 @@ export async function claimed(w: World, shop: Person, pins = 1) {
   return { ...corner, sale_id, rows, ids: rows.map(({ reclaim_id }) => reclaim_id ?? '') }
 }
 
-/** One step of these claims through the call; what came of each. */
+/** One step of these claims through the call; returns the outcome of each. */
 export const move = async (who: Person, reclaim_ids: string[], action: ReclaimStep, more: object = {}) =>
   (await who.calls.reclaimsList({ action, reclaim_ids, ...more })).results.map(({ outcome }) => outcome)

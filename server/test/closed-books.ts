@@ -1,4 +1,4 @@
-// Books closed up to ten minutes ago, which takes as long as the longest transaction in the cluster: tests beside this one have theirs.
+// Closes the books up to ten minutes ago. That waits for the longest transaction in the cluster, and other test files have long ones.
 import { closeBooks } from '../figures/closed-books.ts'
 import type { World } from './world.ts'
 

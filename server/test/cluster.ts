@@ -38,27 +38,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * No test pulls this cluster's plug: waiting for the disk at each commit, and for a thousand files of a world that is thrown away, would show nothing. A server
- * would not start on it: files that look at that say so (durable.ts).
+ * No test cuts this cluster's power: waiting for the disk at each commit, and for a thousand files of a world that is thrown away, would show nothing. A
+ * server would refuse to start on such a cluster: files that start one turn the waiting on (durable.ts).
  */
 const HASTE = [
   'alter system set fsync = off',
   'alter system set full_page_writes = off',
-  // Hundreds of copies are made of it, and each would be looked at as often as the one database of a shop.
+  // Hundreds of copies are made of the database, and autovacuum would visit each as often as the only database of a shop.
   "alter system set autovacuum_naptime = '1min'",
   'select pg_reload_conf()',
 ]
 
-/**
- * The demo world as tests begin with it. Its simulators are another process's, if anybody's: a test that asks a supplier connects one of its own.
- */
+/** The demo world as tests begin with it. Its simulators belong to another process, if they run at all: a test that needs a supplier connects its own. */
 async function readied(superuserUrl: string): Promise<void> {
   const url = superuserUrl.replace(/\/postgres$/, '/portal')
   await quickPasswords(url)
   await asked(url, ['update connections set is_active = false'])
 }
 
-/** Statements one after the other, as the superuser. */
+/** Runs statements one after the other, as the superuser. */
 async function asked(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

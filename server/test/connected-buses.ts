@@ -1,8 +1,8 @@
-// The demo tenant’s bus company on another port than the demo world says, for tests and journeys alike.
+// The demo tenant’s bus company on another port than in the demo world, for tests and journeys alike.
 import type pg from 'pg'
 import { inTenant } from '../seeds/demo-people.ts'
 
-/** Answers the supplier, which leaves the platform ten of each hundred. */
+/** Returns the supplier, which gives the platform a discount of ten percent. */
 export const connectBuses = (owner: pg.Pool, port: number): Promise<string> =>
   inTenant(owner, 1, async (q) => {
     const { rows } = await q.query<{ id: string }>(

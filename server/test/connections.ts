@@ -1,4 +1,4 @@
-// A connection in a test's own corner, with its supplier: as the platform would have entered it.
+// A connection in a test's own corner, with its supplier, as the platform would have entered it.
 import { newId } from '../kit/ids.ts'
 import { insert, inTenant } from '../seeds/demo-people.ts'
 import type { Adapter } from '../suppliers/adapters.ts'
@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 type ConnectionWish = { adapter: Adapter; provider?: string; base_url: string; credentials: object; settings?: object }
 
-/** Its id, which is its supplier's too. */
+/** Returns its id, which is also its supplier's. */
 export async function connect(w: World, { adapter, provider = 'dt_one', base_url, credentials, settings = {} }: ConnectionWish): Promise<string> {
   const id = newId()
   const [root] = await rowsOf<{ id: string }>(w, 'select id from organisations where tenant_id = 1 and parent_id is null')
@@ -24,10 +24,10 @@ export async function connect(w: World, { adapter, provider = 'dt_one', base_url
   return id
 }
 
-/** It loses patience soon and never rests. */
+/** Short timeouts, and no pause between retries. */
 const HASTE = { whole_ms: 250, silence_ms: 200, again_after_ms: 1, failures: 10_000 }
 
-/** A server of its own on the world's database, as far as live sales go; nobody asks again by itself. */
+/** A separate server on the world's database, for live sales only; no job of it asks again by itself. */
 export function serverOn(w: World, more: Partial<LiveDeps> = {}, options: Partial<SuppliersOptions> = {}) {
   const { db, money, keys, clock, log } = w.services
   const suppliers = createSuppliers({ db, keys, clock, log, permitted: { origins: [], loopback: true }, limits: HASTE, ...options })

@@ -1,4 +1,4 @@
-// Corruptions of the books: paragraphs of SQL headed `-- what was done → the finding`, done as the owner of the tables and rolled back.
+// Corruptions of the books: paragraphs of SQL headed `-- the change → the finding`, run as the owner of the tables and rolled back.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '../money/proof.ts'
@@ -19,7 +19,7 @@ export const corruptionsIn = (folder: string): Corruption[] =>
 export const inserted = (sql: string, rows: Readonly<Record<string, string | number>>) =>
   sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: string) => (typeof rows[name] === 'number' ? String(rows[name]) : `'${rows[name]}'`))
 
-/** What the check finds in a world changed by `sql`, and how many rows its last statement changed; all of it is undone at once. */
+/** The check's findings in a world changed by `sql`, and the number of rows that its last statement changed; the change is rolled back at once. */
 export async function foundAfter(w: World, sql: string, check = 'select * from check_money(1)'): Promise<{ changed: number; found: Finding[] }> {
   const client = await w.owner.connect()
   try {

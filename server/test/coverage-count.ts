@@ -1,4 +1,5 @@
-// What a sweep looked at, said with its tests: the run counts it (tools/testing/report.ts), so that a sweep made quicker is seen not to look at less.
+// The number of things a sweep looked at, attached to its tests. A run adds them up (tools/testing/report.ts), so that a sweep that was made quicker can be
+// seen not to look at less.
 import type { TaskMeta } from 'vitest'
 
 export const KINDS = ['views', 'screens', 'people', 'widths', 'modes', 'languages', 'calls', 'actors'] as const

@@ -1,4 +1,4 @@
-// The simulators that a start of the demo world has beside it, on ports of the test's own, with their catalogues read.
+// The simulators that run beside a demo world, on the test's own ports, with their catalogues read.
 
 import { afterAll } from 'vitest'
 import type { Provider } from '../../contract/goods/live-prices.ts'

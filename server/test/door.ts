@@ -26,7 +26,7 @@ export async function addAccount(w: World, of: string, columns: Record<string, u
   return { user_id, username }
 }
 
-/** An unknown browser; it keeps its cookies. */
+/** An unknown browser, which stores its cookies. */
 export function newBrowser(w: World, from?: string, host = HOST): Browser {
   const headers: Record<string, string> = {}
   return { calls: w.anonymous(host, headers, from), headers }
@@ -36,7 +36,7 @@ export function newBrowser(w: World, from?: string, host = HOST): Browser {
 export const knock = ({ calls }: Browser, { username }: Pick<Account, 'username'>, more: { hash?: string; token?: string } = {}) =>
   calls.login({ username, password: DEMO_PASSWORD, ...more })
 
-/** The code of a sign-in from the sent messages: the number whose digest is stored. */
+/** The code of a sign-in, from the sent messages: the number whose digest is stored. */
 export async function mailedCode(w: World, reference_id: string): Promise<string> {
   const { keys } = w.services
   const [login] = await rowsOf<{ code_hash: Buffer }>(w, 'select code_hash from logins where tenant_id = 1 and id = $1', [reference_id])
@@ -66,14 +66,14 @@ export async function freeze(w: World, table: string, columns: readonly string[]
   return () => w.owner.query('drop function frozen() cascade')
 }
 
-/** The code a call was refused with; undefined when it was not refused. */
+/** The code of a refusal; undefined when the call was not refused. */
 export const refusalOf = async (asked: Promise<unknown>): Promise<string | undefined> =>
   asked.then(
     () => undefined,
     (refusal: { code?: string }) => refusal.code ?? String(refusal),
   )
 
-/** Asks `n` times at once and counts each outcome. A busy server is asked again. */
+/** Makes `n` requests at once and counts each outcome. A request to a busy server is repeated. */
 export async function tally(n: number, ask: (i: number) => Promise<unknown>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const one = async (i: number): Promise<void> => {

@@ -1,4 +1,4 @@
-// DT One's adapter and its simulator, a real connection between them, for a test file. Both clocks are the test's.
+// DT One's adapter and its simulator, with a real connection between them, for a test file. Both clocks belong to the test.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
@@ -9,16 +9,16 @@ import type { Exchange } from '../suppliers/wire.ts'
 
 export type Taken = { id: number; external_id: string; is: string; cost: number; number: string | null }
 
-/** What our balance over there begins with. */
+/** The initial balance at the supplier. */
 export const START = 10_000 * EURO
 export const reference = () => randomUUID()
-/** Eight Singapore dollars, to a number whose ending decides. */
+/** Eight Singapore dollars, to a number whose ending determines the outcome. */
 export const topUp = (ending = '100', product_id = '103101'): Order => {
   return { product_id, quantity: 1, amount: null, recipient: { mobile_number: `+6595123${ending}` } }
 }
 export const referenceOf = (answer: Answer<Standing>) => (answer.outcome === 'done' ? answer.value.supplier_reference : '')
 
-/** Whether an answer may be believed, by what really happened. */
+/** Whether an answer is consistent with what really happened. */
 export function agrees(answer: Answer<Standing | null>, taken: readonly Taken[]): boolean {
   const is = taken.map((order) => order.is)
   if (is.length > 1) return false
@@ -27,7 +27,7 @@ export function agrees(answer: Answer<Standing | null>, taken: readonly Taken[])
   return is[0] === (answer.value.state === 'created' ? 'CREATED' : 'COMPLETED')
 }
 
-/** For one file: it ends by itself, and begins anew with each test. */
+/** For one file: the simulator ends with it, and is reset before each test. */
 export async function dtOneThere() {
   const sim = await startDtOne()
   const exchanges: Exchange[] = []

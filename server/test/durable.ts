@@ -1,9 +1,9 @@
-// For a file that asks whether a server may start: while one runs, the tests' cluster waits for its disk as a server demands (test/cluster.ts).
+// For files that test whether a server may start: while one of them runs, the tests' cluster waits for its disk as a server requires (test/cluster.ts).
 import pg from 'pg'
 import { afterAll, inject, vi } from 'vitest'
 
 const DURABLE = ['fsync', 'full_page_writes']
-/** Held together by all such files; whoever has it alone is the last of them. */
+/** Held by all such files together; the file that gets it exclusively is the last of them. */
 const LOCK = 7_301
 
 export async function durable(): Promise<void> {

@@ -1,5 +1,5 @@
-// Plays the fault matrix in one world: every cell is sold by a server that may die in the middle of it, two others take up what is left, and in the end our
-// books are held against what truly happened over there.
+// Runs the fault matrix in one world: every cell is sold by a server that may die in the middle, two others continue its work, and in the end our books are
+// compared with what truly happened at the supplier.
 
 import { createSuppliers, type Suppliers } from '../suppliers/connections.ts'
 import { createLiveSales, type LiveDeps } from '../suppliers/live-sale.ts'
@@ -10,10 +10,10 @@ import type { World } from './world.ts'
 
 export type Cell = { player: Player; fault: Fault; death: Death; key: string; by: Seller; isDead: () => boolean; dead: Promise<void>; again?: Begun['again'] }
 
-/** After it nobody has an order of whoever died. */
+/** After this time a dead server's orders are free again. */
 const LEASE_MS = 101_000
 const MINUTE = 60_000
-/** Soon, after leases, when a reference that nobody knows is certain, and when what is asked for seldom is due. */
+/** Pauses: a short one; until leases expire; until an unknown reference is certain; until rarely asked orders are due. */
 const SEVERAL_MS = [11 * MINUTE, 61 * MINUTE, 61 * MINUTE, 25 * 60 * MINUTE, 25 * 60 * MINUTE, 25 * 60 * MINUTE]
 const PAUSES_MS = [3_000, LEASE_MS, LEASE_MS, ...SEVERAL_MS.flatMap((ms) => [ms, LEASE_MS, LEASE_MS])]
 const HASTE = { whole_ms: 400, silence_ms: 350, again_after_ms: 1, failures: 10_000 }
@@ -22,7 +22,7 @@ const CALLS: Partial<Record<Fault, string>> = {
 }
 const STEPS: Partial<Record<Death, string>> = { 'before it sends': 'held', 'when it wrote down that it sends': 'sending', 'after it posted': 'posted' }
 
-/** What a control does to a supplier, so that the matrix has to notice. */
+/** A control's change of a supplier, which the matrix has to notice. */
 export type Spoil = (supplier: Opened) => Opened
 type Opened = NonNullable<Awaited<ReturnType<Suppliers['open']>>>
 
@@ -45,7 +45,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
     return { ...createLiveSales(deps), suppliers, money: deps.money }
   }
 
-  /** A server that stops for ever where its cell says. */
+  /** A server that stops for ever at the point named in its cell. */
   function mortal(player: Player, fault: Fault, death: Death, suppliers: Suppliers) {
     let isDead = false
     let tell: () => void = () => undefined
@@ -59,7 +59,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       if (STEPS[death] === at) await die()
       if (fault === 'expired confirmation' && player.expires?.at === at) player.advance(player.expires.ms)
     }
-    /** Died while its request was on its way, or with its answer in its hand. */
+    /** The server dies while its request is on its way, or when it has the answer. */
     const fatal = async <T>(asking: () => Promise<T>): Promise<T> => {
       const before = player.heard()
       const answer = asking()
@@ -118,7 +118,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       ).map(({ key }) => key),
     )
 
-  /** Time passes, who was to die yet asks and dies, and two servers take up what is due, until nobody asks any more. */
+  /** Time passes, dying servers send their request and die, and two servers continue due work, until no order is asked about any more. */
   async function takenUp(cells: readonly Cell[], pair: readonly Seller[]): Promise<void> {
     const advances = new Map(cells.map(({ player }) => [player.there, player.advance]))
     for (const ms of PAUSES_MS) {
@@ -152,7 +152,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       return cells
     },
 
-    /** Until nobody asks any more; then what was refused succeeds, and tills come back with their keys. */
+    /** Until no order is asked about any more; then refused orders succeed, and tills repeat their keys. */
     async finish(cells: readonly Cell[]): Promise<void> {
       const pair = [seller(suppliersNow()), seller(suppliersNow())] as const
       await takenUp(cells, pair)
@@ -164,7 +164,7 @@ export function createMatrix({ w, callbackOrigin, spoil = (opened) => opened }: 
       for (const { again } of cells) await again?.(pair[1])
     },
 
-    /** The cell of a sale that some other process makes, and dies of. */
+    /** The cell of a sale that another process makes and dies of. */
     cellOf: (player: Player, key: string): Cell => ({ player, key, fault: 'nothing', death: 'never', ...mortal(player, 'nothing', 'never', suppliersNow()) }),
     close: () => Promise.all(made.map((suppliers) => suppliers.close())),
   }

@@ -1,4 +1,4 @@
-// Every adapter as a player of the fault matrix: its simulator, an order, where a fault strikes, and what its journal says of a reference.
+// Every adapter as a player of the fault matrix: its simulator, an order, the step at which a fault strikes, and its journal's entries for a reference.
 import { EURO } from '../../contract/kit/money.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
 import type { FaultKind } from '../../simulators/kit/faults.ts'
@@ -18,35 +18,35 @@ import { type Fault, lacks } from './fault-table.ts'
 import { liveGoods } from './holds.ts'
 import type { Person, World } from './world.ts'
 
-/** A server that sells: its live sales, and the suppliers as it has them open. */
+/** A selling server: its live sales, and its open suppliers. */
 export type Seller = LiveSales & { suppliers: Suppliers; money: MoneyDoor }
-/** `again`: what the till does that comes back with its key. `told`: the sale, for another process. */
+/** `again`: the till repeats its key. `told`: the sale, for another process. */
 export type Begun = { key: string; told?: { asked: LiveAsked; order: Order }; sell: (by: Seller) => Promise<unknown>; again?: (by: Seller) => Promise<unknown> }
 
 export type Player = {
   name: string
-  /** Its simulator: players of one do not meet each other's faults. */
+  /** Its simulator: players of the same simulator must not meet each other's faults. */
   there: object
   lacks: Readonly<Partial<Record<Fault, string | undefined>>>
   /** The step at which a fault strikes, by our name. */
   step: 'create' | 'confirm'
   strike: (kind: FaultKind, isDone: boolean) => void
-  /** How often that step has come to the supplier. */
+  /** How often that step has reached the supplier. */
   heard: () => number
-  /** `past`: for what comes to the supplier past our books. */
+  /** `past`: for requests that reach the supplier past our books. */
   begin: (fault: Fault, past: Suppliers) => Promise<Begun>
-  /** Our money over there is gone, or back. */
+  /** Our balance at the supplier is gone, or back. */
   empty: (isEmpty: boolean) => void
-  /** What it refused, it delivers all the same. */
+  /** Delivers an order that was refused. */
   turn: (key: string) => void
   /** Callbacks of this kind, or none. */
   calls: (mode: string) => void
-  /** When what waits for a confirmation has run out, and between which steps that happens. */
+  /** The time after which an unconfirmed order has expired, and between which steps that happens. */
   expires?: { at: 'sending' | 'answered'; ms: number }
   advance: (ms: number) => void
-  /** What somebody has or may still get, a piece each: our reference, as often as it was delivered or waits, and was not taken back. */
+  /** Our reference of every order that was delivered or may still be delivered, once for each piece; reversed ones are left out. */
   delivered: () => readonly string[]
-  /** Whether an order may stay a person's: it cannot be asked for, or its PIN is shown once and it is too late to take it back. */
+  /** Whether an order may stay open for a person: it cannot be asked about, or its PIN is shown once and it is too late to reverse the order. */
   isLeftOpen: boolean
 }
 
@@ -55,7 +55,7 @@ type Goods = { person: Person; euro: number; cost: number; order: (fault: Fault)
 
 const nothing = () => undefined
 
-/** Whatever sells by the interface of all suppliers: a connection, and goods of its price. */
+/** Anything sold by the interface of all suppliers: a connection, and goods of its price. */
 async function sold(w: World, { person, euro, cost, order }: Goods, to: Selling) {
   const goods = await liveGoods(w, person, { euro, discount: 100 })
   const supplier_id = await connect(w, to)
@@ -72,7 +72,7 @@ async function sold(w: World, { person, euro, cost, order }: Goods, to: Selling)
   }
 }
 
-/** The supplier has the order already, of which our books know nothing: as after a restore. */
+/** The supplier already has the order, which our books do not know: as after a restore. */
 async function already(past: Suppliers, supplier_id: string, key: string, order: Order, isConfirmed: boolean): Promise<void> {
   const opened = await past.open(1, supplier_id)
   if (!opened || opened.kind === 'trips') throw new Error('no such supplier')
@@ -82,7 +82,7 @@ async function already(past: Suppliers, supplier_id: string, key: string, order:
 
 type Shop = { name: string; route: string; money: string; lacks: Player['lacks']; turns?: string; isLeftOpen?: boolean }
 
-/** A simulator that keeps the journal of simulators/kit/shop.ts. */
+/** A simulator with the journal of simulators/kit/shop.ts. */
 const ofShop = (sim: Simulated, { name, route, money, lacks, turns, isLeftOpen = false }: Shop, begin: Player['begin']): Player => ({
   ...{ name, there: sim, lacks, step: 'create', isLeftOpen, begin, calls: nothing, advance: sim.advance },
   strike: (kind, isDone) => sim.fault(route, kind, isDone),
@@ -103,7 +103,7 @@ const ofShop = (sim: Simulated, { name, route, money, lacks, turns, isLeftOpen =
 
 const GONE = ['CANCELLED', 'DECLINED', 'REJECTED', 'REVERSED']
 
-/** DT One, struck where an order is taken down, and where it is confirmed: one simulator. */
+/** DT One, with faults at the step that stores an order, and at the one that confirms it: one simulator. */
 async function dtOne(w: World, person: Person): Promise<{ players: Player[]; close: () => Promise<void> }> {
   const sim = await startDtOne()
   sim.control('callbacks', { mode: 'none' })
@@ -129,7 +129,7 @@ async function dtOne(w: World, person: Person): Promise<{ players: Player[]; clo
   return { players: [player('create', lacks.two_steps_taken_down), player('confirm', lacks.two_steps_confirmed)], close: sim.close }
 }
 
-/** All but the trips, sold by these people; each sells what stays below what a minute allows. */
+/** All players but the bus trips, sold by these users; each stays below the limit of sales in a minute. */
 export async function shopPlayers(w: World, people: readonly [Person, Person, Person]): Promise<{ players: Player[]; close: () => Promise<unknown> }> {
   const [one, two, three] = people
   const [soft, pj, cards, abroad] = await Promise.all([softApi(), pjTelesoft(), paysafecard(), reloadly()])

@@ -1,4 +1,4 @@
-// What our books say of the cells of the fault matrix, against what truly happened over there: a line for each that tells two different stories.
+// Compares our books of the fault matrix's cells with what truly happened at the supplier: a line for each contradiction.
 import { rowsOf } from './arrange.ts'
 import type { Cell } from './fault-matrix.ts'
 import type { World } from './world.ts'
@@ -18,7 +18,7 @@ export async function rowsOfCells(w: World, cells: readonly Cell[]): Promise<Map
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Undefined where a cell is in order: posted once and delivered once, given back and delivered to nobody, or open by name. */
+/** Undefined where a cell is in order: posted once and delivered once, voided and not delivered, or listed as open. */
 export function quarrelOf({ player, fault, death, key }: Cell, row: Row | undefined, there: number): string | undefined {
   const isLate = fault === 'late success after refusal'
   const fits = (hold: Row['hold'], sales: number, delivered: number, cases: readonly string[] = []) =>
@@ -28,7 +28,7 @@ export function quarrelOf({ player, fault, death, key }: Cell, row: Row | undefi
   return `${player.name}, ${fault}, dies ${death}: ${JSON.stringify({ ...row, there })} ${key}`
 }
 
-/** Of each supplier: what it delivered under references that are none of ours. */
+/** For each supplier: deliveries under references that are not ours. */
 export function strangersOf(cells: readonly Cell[]): string[] {
   const ours = new Set(cells.map(({ key }) => key))
   return [...new Map(cells.map(({ player }) => [player.there, player])).values()].flatMap(({ delivered }) => delivered().filter((key) => !ours.has(key)))

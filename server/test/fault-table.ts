@@ -1,4 +1,4 @@
-// The fault matrix as data: what may go wrong between us and a supplier, and where our own process may die meanwhile.
+// The fault matrix as data: the faults between us and a supplier, and the points at which our own process may die.
 import type { FaultKind } from '../../simulators/kit/faults.ts'
 
 export const FAULTS = [
@@ -8,7 +8,7 @@ export const FAULTS = [
 ]
 export type Fault = (typeof FAULTS)[number]
 
-/** What the line or the supplier's server does to one request: before it did what it was asked, or after. */
+/** Effects of the connection or the supplier's server on one request: before the request was carried out, or after. */
 export const WIRE: Readonly<Partial<Record<Fault, readonly [FaultKind, boolean]>>> = {
   'time-out before it booked': ['hang', false],
   'time-out after it booked': ['hang', true],
@@ -19,19 +19,19 @@ export const WIRE: Readonly<Partial<Record<Fault, readonly [FaultKind, boolean]>
   '429': ['status_429', false],
 }
 
-/** Of a process that stops for ever: nothing of it goes on but what is written down. */
+/** For a process that stops for ever: only what it has written down continues. */
 export const DEATHS = [
   ...(['never', 'before it sends', 'when it wrote down that it sends', 'after it sent', 'after the answer', 'before it posts', 'after it posted'] as const),
 ]
 export type Death = (typeof DEATHS)[number]
 
-/** Whoever stops before he sends meets no fault: of those cells there is one row, that of `nothing`. */
+/** A process that stops before it sends meets no fault: such cells have one row, that of `nothing`. */
 export const deathsOf = (fault: Fault): readonly Death[] =>
   fault === 'nothing' ? DEATHS : DEATHS.filter((death) => death !== 'before it sends' && death !== 'when it wrote down that it sends')
 
 type Lacks = Readonly<Partial<Record<Fault, string>>>
 
-/** Why a fault means nothing of a supplier, by name: a cell is played or it stands here. */
+/** Reasons why a fault cannot happen at a supplier, by name: a cell is run or it is listed here. */
 const SILENT: Lacks = {
   'callback twice': 'it tells us nothing on its own',
   'callback before the answer': 'it tells us nothing on its own',

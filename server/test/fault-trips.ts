@@ -1,4 +1,4 @@
-// The trips among the players of the fault matrix: a booking of its own for each cell, paid by the steps that the till pays by.
+// The bus trips among the players of the fault matrix: a separate booking for each cell, paid by the same steps as at the till.
 import { parseCookie } from 'cookie'
 import { openDesk } from '../modules/till/buses/desk.ts'
 import { pay } from '../modules/till/buses/payment.ts'
@@ -8,10 +8,10 @@ import { lacks } from './fault-table.ts'
 import type { Person, World } from './world.ts'
 
 type Cart = { id: number; order: { id: string; status: string } | null }
-/** Seats of one day's bus are few. */
+/** Bookings are spread over days, as a bus has few seats. */
 const DAYS = 50
 
-/** A session of the matrix's clock. */
+/** A session by the matrix's clock. */
 const SIGNED_IN_MS = 3_600_000
 
 export async function trips(w: World, username: string): Promise<Player> {
@@ -21,7 +21,7 @@ export async function trips(w: World, username: string): Promise<Player> {
   const keys = new Map<number, string>()
   let begun = 0
 
-  /** Seats with names, and the price that the shop sees. */
+  /** Seats with names, and the shop's price. */
   async function filled(): Promise<{ key: string; price_seen: number }> {
     begun += 1
     const now = w.clock.now().getTime()
@@ -40,7 +40,7 @@ export async function trips(w: World, username: string): Promise<Player> {
   async function paying(by: Seller, key: string, price_seen: number): Promise<unknown> {
     const { db, keys, clock: now } = w.services
     const desk = await openDesk({ db, suppliers: by.suppliers }, 1)
-    // A refusal is an outcome as good as any.
+    // A refusal is as good an outcome as any.
     return pay({ actor, db, keys, now, desk, money: by.money, live: by }, key, { price_seen, email: 'a@example.com' }).catch((error: unknown) => error)
   }
 

@@ -1,4 +1,4 @@
-// Live goods in a test's own corner: something to hold, and who holds it.
+// Live goods in a test's own corner: something to hold, and a user who holds it.
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import { newId } from '../kit/ids.ts'
 import { sealDelivery } from '../kit/seal.ts'
@@ -12,7 +12,7 @@ import type { Person, World } from './world.ts'
 
 const TENANT = 1
 
-/** A product nobody has stock of, and what `person` would be asking for; each call is another purchase. */
+/** A product without stock, and a request for it by `person`; each call is another purchase. */
 export async function liveGoods(w: World, person: Person, { euro = 10, discount = 500 } = {}) {
   const { configuration_id, owner_id } = await goods(w, { pins: 0, euro, discount })
   const { user_id } = await person.calls.authCheck({})
@@ -26,7 +26,7 @@ export async function liveGoods(w: World, person: Person, { euro = 10, discount 
   return {
     owner_id,
     configuration_id,
-    /** For `sell`, which orders. */
+    /** For `sell`, which also orders. */
     purchase,
     /** For a hold alone. */
     asked: (more: Partial<HoldAsked> = {}): HoldAsked => {
@@ -39,7 +39,7 @@ export async function liveGoods(w: World, person: Person, { euro = 10, discount 
   }
 }
 
-/** The supplier has a connection, which nobody opens: its orders go to whatever a test puts in its place. */
+/** The supplier has a connection that is never opened: its orders go to the supplier that a test puts in its place. */
 async function connected(w: World, supplier_id: string): Promise<string> {
   await rowsOf(
     w,
@@ -50,7 +50,7 @@ async function connected(w: World, supplier_id: string): Promise<string> {
   return supplier_id
 }
 
-/** Live sales whose every connection leads to this supplier, by a process of its own; nobody asks again but the test. */
+/** Live sales whose every connection leads to this supplier, by a server of its own; only the test makes it ask again. */
 export function selling(w: World, supplier: Supplier, more: Partial<LiveDeps> = {}) {
   const connection = { id: '', adapter: 'soft_api', provider: 'softapi', base_url: '', settings: {}, is_active: true, version: 1 } as const
   const open = async () => ({ kind: 'goods', supplier, connection, close: async () => undefined }) as const
@@ -63,7 +63,7 @@ export const delivered = (w: World, key: string) => ({
   payload: sealDelivery(w.services.keys, TENANT, key, { pin: '1234 5678', facts: { operator: 'Test' } }),
 })
 
-/** What a wallet has, holds, and may spend. */
+/** A wallet's balance, held amount, and spendable amount. */
 export async function walletOf(w: World, organisation_id: string) {
   const [row] = await rowsOf<{ balance: Money; held: Money; available: Money }>(
     w,

@@ -1,15 +1,15 @@
-// Where clusters of tests lie. A world is a thousand small files, which a disk's file system makes and deletes fifteen times as slowly as memory does, all of it
-// processor time; and nothing here outlives a run.
+// Where the tests' clusters lie. A world is a thousand small files, which a disk's file system makes and deletes fifteen times as slowly as memory does, all
+// of it processor time; and nothing here outlives a run.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** All clusters of a run together keep below half of it. A container often has 64 MiB there, and then the disk it is. */
+/** Enough that all clusters of a run together use less than half of it. A container often has only 64 MiB of memory file system; then the disk is used. */
 const LEAST_BYTES = 6 * 1024 ** 3
 const OURS = /^portal-[a-z0-9]+-(\d+)-/
 
-/** A fresh folder that PostgreSQL's own user may enter too; whoever asks deletes it. */
+/** A new folder that PostgreSQL's own user may enter too; the caller deletes it. */
 export function quickFolder(name: string): string {
   const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), `portal-${name}-${process.pid}-`))
   chmodSync(folder, 0o755)
@@ -23,7 +23,7 @@ function hasRoom(): boolean {
   return bavail * bsize > LEAST_BYTES && process.availableMemory() > LEAST_BYTES
 }
 
-/** What a killed run left would stay in memory until the machine starts anew; a PostgreSQL without its files ends by itself. */
+/** Files of a killed run would stay in memory until the machine restarts; a PostgreSQL without its files ends by itself. */
 function leftovers(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = name.match(OURS) ?? []

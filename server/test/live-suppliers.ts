@@ -1,5 +1,5 @@
-// An adapter against its simulator over real HTTP: what goes wrong on the way of an order, and whether the adapter's answers and the simulator's own journal
-// tell the same story to the end.
+// An adapter against its simulator over real HTTP: the faults of an order, and whether the adapter's answers agree with the simulator's own journal to the
+// end.
 import type { Fault } from '../../simulators/kit/faults.ts'
 import { type Simulated, seeded } from '../../simulators/kit/shop.ts'
 import { newId } from '../kit/ids.ts'
@@ -7,7 +7,7 @@ import { baseOf } from '../suppliers/addresses.ts'
 import type { Answer, Order, Standing, Supplier } from '../suppliers/supplier.ts'
 import type { Exchange } from '../suppliers/wire.ts'
 
-/** How an adapter reaches a simulator: it loses patience soon and never rests; and what went over the wire. */
+/** An adapter's connection to a simulator, with short timeouts and no pauses; and the log of messages. */
 export function reach(simulated: Simulated) {
   const found = baseOf(simulated.url, { origins: [], loopback: true })
   if (!('base' in found)) throw new Error(found.problem)
@@ -16,7 +16,7 @@ export function reach(simulated: Simulated) {
   return { to: { base: found.base, limits, onExchange: (exchange: Exchange) => void exchanges.push(exchange) }, exchanges }
 }
 
-/** What may go wrong with an order, whether it was done all the same, and what the adapter may say of it. */
+/** Faults of an order, whether it was carried out all the same, and the answers that the adapter may give. */
 export const FAULTS: readonly { kind: Fault['kind']; done: boolean; says: 'unknown' | 'refused' }[] = [
   ...(['hang', 'cut', 'garbage', 'status_500'] as const).flatMap((kind) => [
     { kind, done: false, says: 'unknown' } as const,
@@ -26,10 +26,10 @@ export const FAULTS: readonly { kind: Fault['kind']; done: boolean; says: 'unkno
   { kind: 'status_429', done: false, says: 'refused' },
 ]
 
-/** `route`: the simulator's, of an order. `ms`: how long it takes until it is delivered. */
+/** `route`: the simulator's, of an order. `ms`: the time until it is delivered. */
 export type Played = { supplier: Supplier; simulated: Simulated; route: string; order: Order; ms?: number }
 
-/** What the simulator itself says: pieces that somebody has, less those taken back. */
+/** The simulator's own count: delivered pieces, less reversed ones. */
 export function netOf({ simulated }: Played, reference: string): number {
   const count = (event: string) => simulated.journal().filter((note) => note.reference === reference && note.event === event).length
   return count('delivered') - count('cancelled') - count('reversed')
@@ -44,7 +44,7 @@ export function agreed(played: Played, reference: string, answer: Answer<Standin
   return answer
 }
 
-/** Asks until it is known how an order ended, as a sale is settled: what can be taken back and delivered nothing is. */
+/** Asks until the end of an order is known, as a sale is settled: an order that can be reversed counts as not delivered. */
 export async function settled(played: Played, reference: string): Promise<Answer<Standing>> {
   const { supplier, simulated, ms } = played
   if (ms) simulated.advance(ms)
@@ -56,8 +56,8 @@ export async function settled(played: Played, reference: string): Promise<Answer
 }
 
 /**
- * Orders while something goes wrong, and settles; what never arrived is sent again under the same reference. Gives what was said at first and in the end, and
- * throws where it is not what it must be.
+ * Orders during a fault, and settles; an order that never arrived is sent again under the same reference. Returns the first and the last answer, and throws
+ * where one is not allowed.
  */
 export async function suffers(played: Played, fault: (typeof FAULTS)[number]): Promise<{ first: Answer<Standing>; last: Answer<Standing> }> {
   const { supplier, simulated, route, order } = played
@@ -66,7 +66,7 @@ export async function suffers(played: Played, fault: (typeof FAULTS)[number]): P
   const first = agreed(played, reference, await supplier.create(reference, order))
   if (first.outcome !== fault.says) throw new Error(`${fault.kind} ${fault.done}: ${JSON.stringify(first)}`)
   const stands = await settled(played, reference)
-  // A no is for ever.
+  // A refusal is final.
   if (first.outcome === 'refused') agreed(played, reference, first)
   if (fault.done) {
     if (stands.outcome === 'unknown') throw new Error(`arrived, but is not known: ${stands.reason}`)
@@ -79,18 +79,18 @@ export async function suffers(played: Played, fault: (typeof FAULTS)[number]): P
 
 const ORDERS = 40
 const ASKED_MAX = 60
-/** A question that only reads is asked three times. */
+/** A request that only reads is sent three times. */
 const TRIES = 3
 
 /**
- * Many orders in bad weather, where every third order or question fails for good in some way; each is asked for until it is known how it ended. Gives how
- * many were delivered, and throws where journal and answers differ.
+ * Many orders over a bad network, where every third order or question fails for good in some way; each is asked about until its end is known. Returns the
+ * number of delivered orders, and throws where journal and answers differ.
  */
 export async function weathered(played: Played, seed: number): Promise<number> {
   try {
     return await inWeather(played, seed)
   } finally {
-    // What is left of it passes.
+    // Uses up the remaining faults.
     await played.supplier.status(newId())
     await played.supplier.status(newId())
   }
@@ -125,12 +125,12 @@ async function inWeather(played: Played, seed: number): Promise<number> {
   return delivered
 }
 
-/** An adapter whose question how an order stands is turned away: nobody may take that for how it stands. */
+/** An adapter whose question about an order is refused: the refusal must not count as the order's state. */
 export async function turnedAway(stranger: Supplier): Promise<boolean> {
   return (await stranger.status(newId(), new Date(0))).outcome === 'unknown'
 }
 
-/** Takes silence for a no, which gives money back for what was delivered: what every test here has to notice. */
+/** Treats silence as a refusal, which refunds delivered orders: every test here has to notice this. */
 export const hasty = (supplier: Supplier): Supplier => ({
   ...supplier,
   create: async (reference, order) => {

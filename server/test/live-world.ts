@@ -1,5 +1,5 @@
-// A world whose till sells top-ups over DT One's simulator, over servers of the test's own; what our books say of each order is held against what truly
-// happened there.
+// A world whose till sells top-ups of DT One's simulator, through the test's own servers; our books of each order are compared with what truly happened at
+// the supplier.
 import { afterAll, beforeEach } from 'vitest'
 import { EURO } from '../../contract/kit/money.ts'
 import { DT_ONE_KEY, startDtOne } from '../../simulators/dt-one.ts'
@@ -11,15 +11,15 @@ import type { Taken } from './dt-one.ts'
 import { liveGoods } from './holds.ts'
 import { fileWorld } from './world.ts'
 
-/** Eight Singapore dollars, to a number whose ending decides how it ends. */
+/** Eight Singapore dollars, to a number whose ending determines the outcome. */
 export const topUp = (ending = '100'): Order => ({ product_id: '103101', quantity: 1, amount: null, recipient: { mobile_number: `+6595123${ending}` } })
 export const START = 5_000 * EURO
-/** After it, whoever died has nobody's order any more. */
+/** After this time a dead server's orders are free again. */
 export const LEASE_MS = 101_000
 
 type Row = { key: string; hold: 'open' | 'posted' | 'void'; state: OrderState; sale_id: string | null }
 
-/** For one file: it ends by itself, and begins anew with each test. */
+/** For one file: the world ends with it, and is reset before each test. */
 export async function liveWorld() {
   const w = await fileWorld()
   const till = await w.signIn('kiosque')
@@ -63,7 +63,7 @@ export async function liveWorld() {
   return {
     ...{ w, till, sim, connection_id, cost, callbackOrigin, taken, rows },
     server: (more?: Parameters<typeof serverOn>[1], options?: Parameters<typeof serverOn>[2]) => server(w, more, options),
-    /** A patient one, which asks nothing again because the machine is slow. Every question how an order stands waits for `before` first. */
+    /** A patient server, which repeats nothing because the machine is slow. Every question about an order waits for `before` first. */
     asking(before: () => Promise<unknown> = async () => undefined) {
       const { suppliers } = server(w, {}, { limits: { whole_ms: 30_000, silence_ms: 30_000, again_after_ms: 1, failures: 10_000 } })
       const open = async (...of: Parameters<typeof suppliers.open>) => {
@@ -83,7 +83,7 @@ export async function liveWorld() {
       w.clock.advance(ms)
       sim.control('advance', { ms })
     },
-    /** Where our books and the supplier's journal tell different stories of an order: its key, what ours say and what truly is. */
+    /** Orders for which our books and the supplier's journal differ: the key, our state and the true one. */
     async quarrels(keys: readonly string[]): Promise<string[]> {
       const of = await rows(keys)
       return of.flatMap(({ key, hold }) => {

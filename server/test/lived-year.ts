@@ -1,5 +1,5 @@
-// A year as random as it comes, lived through the product: shops sell, claim, are stopped and close their tills while plans change, in the nights in which
-// Berlin changes its clocks and the year ends. What every line should say is kept by hand beside, by the rules of the field and without the tables.
+// A random year, lived through the product: shops sell, claim, are stopped and close their tills while plans change, in the nights in which Berlin changes
+// its clocks and the year ends. The expected content of every line is recorded separately, by the rules of each field and without the tables.
 import { afterAll, vi } from 'vitest'
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import type { ZReport } from '../../contract/papers/shifts.ts'
@@ -16,7 +16,7 @@ import type { Person, World } from './world.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** One sale, or one card given back: as it should stand in every list, at every hop. */
+/** One sale, or one refunded card: as it should appear in every list, at every hop. */
 export type Line = {
   sale_id: string
   sign: 1 | -1
@@ -24,14 +24,14 @@ export type Line = {
   day: string
   till: Till
   configuration_id: string
-  /** The seller first, the owner of the goods last; a price for each but the owner. */
+  /** The seller first, the owner of the goods last; a price for each except the owner. */
   chain: readonly string[]
   prices: readonly Money[]
   value: Money
-  /** Of one, for the owner. */
+  /** For one piece, for the owner. */
   cost: Money
 }
-/** What a till was shown, and what it should have been since its last Z. */
+/** A report shown to a till, and the report expected since its last Z-report. */
 export type Look = { till: Till; report: ZReport; due: { sales: number; face: number; refunds: number } }
 
 const TILLS = { kiosque: 'kiosque', 'kiosque-caisse': 'kiosque', gare: 'gare', port: 'port' } as const
@@ -40,14 +40,14 @@ const tills = Object.keys(TILLS) as Till[]
 const ORGANISATIONS = ['nord', 'sud', 'kiosque', 'gare', 'port'] as const
 type Name = (typeof ORGANISATIONS)[number]
 const ABOVE: Partial<Record<Name, Name>> = { kiosque: 'nord', gare: 'nord', port: 'sud', sud: 'nord' }
-/** By plan of the customer: further up the price is lower, and none is below what the goods cost. */
+/** By the customer's plan: further up the price is lower, and none is below the cost of the goods. */
 const DISCOUNTS: Partial<Record<Name, [least: number, most: number]>> = { sud: [500, 790], port: [100, 490], kiosque: [0, 790], gare: [0, 790] }
 const BUYING_DISCOUNT = 800
 
 type Card = { configuration_id: string; product_id: string; owner: Name; value: Money }
 type Claim = { id: string; line: Line; isApproved: boolean }
 
-/** The next of each: the turn of the year, and the Sundays on which the clocks go forward and back; as UTC midnights, in their order. */
+/** The next of each: the turn of the year, and the Sundays on which the clocks go forward and back; as UTC midnights, in order. */
 export function changes(now: Date): Date[] {
   const year = now.getUTCFullYear()
   const lastSunday = (y: number, month: number) => {
@@ -58,13 +58,13 @@ export function changes(now: Date): Date[] {
   return [next((y) => new Date(Date.UTC(y + 1, 0, 1))), next((y) => lastSunday(y, 2)), next((y) => lastSunday(y, 9))].sort((a, b) => a.getTime() - b.getTime())
 }
 
-/** When a day begins in Berlin: one or two hours before it does in UTC. */
+/** The beginning of a day in Berlin: one or two hours earlier than in UTC. */
 const midnight = (utc: Date) => {
   const two = new Date(utc.getTime() - 2 * 60 * MINUTE_MS)
   return berlinDay(two) === utc.toISOString().slice(0, 10) ? two.getTime() : two.getTime() + 60 * MINUTE_MS
 }
 
-/** The machine's time goes along, as ids carry it. */
+/** Moves the process's time too, as new ids contain it. */
 function setTime(w: World, at: number) {
   vi.setSystemTime(at)
   w.clock.advance(at - w.clock.now().getTime())
@@ -113,7 +113,7 @@ export class Year {
     }
   }
 
-  /** New prices for everybody and everything. */
+  /** New prices for all customers and goods. */
   private async replan() {
     for (const { product_id } of this.cards)
       for (const [name, [least, most]] of Object.entries(DISCOUNTS)) {
@@ -170,7 +170,7 @@ export class Year {
     this.claims.push({ id, line, isApproved: false })
   }
 
-  /** Rejected, approved, or after that accepted: then the money is back. */
+  /** Rejected, or approved, or approved and then accepted: only then is the money refunded. */
   private async decide() {
     const claim = this.dice.pick(this.claims)
     if (!claim) return
@@ -189,7 +189,7 @@ export class Year {
     this.claims.splice(this.claims.indexOf(claim), 1)
   }
 
-  /** X, or Z, which begins anew. */
+  /** An X-report, or a Z-report, which starts a new shift. */
   async look(till: Till, isZ: boolean) {
     const { calls } = this.people[till]
     const { report } = await calls.zReport(isZ ? { transaction_key: await keyOf(this.people[till]) } : {})
@@ -198,7 +198,7 @@ export class Year {
     if (isZ) this.since.delete(till)
   }
 
-  /** An hour from here; whom of the shops the reseller has stopped meanwhile gets its money back all the same. */
+  /** One hour from `at`; shops that the reseller stopped meanwhile get their refunds all the same. */
   private async hour(at: number) {
     setTime(this.w, at)
     await this.replan()
@@ -221,7 +221,7 @@ export class Year {
     if (this.dice.chance(0.5)) await tallyTenant(this.w.services, 1, figures)
   }
 
-  /** `each`: after the nights of each change, with its Berlin day. */
+  /** `each`: called after the nights of each change, with the Berlin day. */
   async live(each: (day: string) => Promise<void>) {
     await this.begin()
     const spans = changes(this.w.clock.now())
@@ -233,7 +233,7 @@ export class Year {
     }
     for (const till of tills) {
       await this.signIn(till)
-      // The look just before it says what the Z says.
+      // The X-report just before has the figures of the Z-report.
       await this.look(till, false)
       await this.look(till, true)
     }

@@ -1,12 +1,12 @@
-// Where the sides of a race meet: each stops in the middle of a database function, and none goes on before the others have come. So a race is shown at the
-// first try, every time, and no test of one needs luck.
+// A meeting point for the sides of a race: each stops in the middle of a database function, and none goes on before the others have arrived. So a race
+// happens at the first try, every time, and no race test needs luck.
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { DEADLINES, type Deadlines, GRACE_MS } from '../postgres/pool.ts'
 import { until } from './wait-for.ts'
 import type { World } from './world.ts'
 
-/** For worlds whose sides wait for each other, or come by the hundred: nobody is sent away because the machine is slow. */
+/** For worlds whose sides wait for each other, or come by the hundred: no side is refused because the machine is slow. */
 const LONG_MS = 60_000
 export const PATIENT: Deadlines = {
   ...DEADLINES,
@@ -17,21 +17,21 @@ export const PATIENT: Deadlines = {
   sale_ms: LONG_MS,
 }
 
-/** How many stand at the meeting, and how many wait behind them for what they hold. */
+/** The number of sides at the meeting, and the number that wait behind them for their locks. */
 type Standing = { at: number; behind: number }
 type Some = Partial<Standing>
 
-/** A meeting of its own in this world's database. */
+/** A separate meeting in this world's database. */
 export function meeting(w: Pick<World, 'ownerUrl'>) {
   const key = randomInt(1, 2 ** 31)
   return {
-    /** What `sabotage` puts before the statement the sides shall reach together: it lets everybody pass unless a meeting is on. */
+    /** A statement that `sabotage` inserts where all sides shall meet: it stops a side only during a meeting. */
     stop: `perform set_config('lock_timeout', '0', true); perform pg_advisory_xact_lock_shared(${key}); `,
 
     /**
-     * Does the work, whose sides stop there, and lets them go once as many have come and as many more wait behind them. It is an error when they end, or a
-     * minute passes, without having met: then nothing was raced. `come`: waits within the work until so many are there, before the next side begins;
-     * `meanwhile`: what is done while they stand there.
+     * Runs the work, whose sides stop at the meeting, and releases them once `at` sides have arrived and `behind` more wait for them. Throws when the work
+     * ends, or a minute passes, without a meeting: then no race took place. `come`: waits within the work for this many sides before the next one begins;
+     * `meanwhile`: runs while they are stopped.
      */
     async meet<T>(
       all: Some,
@@ -78,7 +78,7 @@ async function standing(client: pg.Client, key: number): Promise<Standing> {
   return rows[0] ?? { at: 0, behind: 0 }
 }
 
-/** Until somebody waits for a lock in this world's database, or `other` is over without having had to. */
+/** Waits until a connection waits for a lock in this world's database, or `other` ends without having waited. */
 export async function somebodyWaits(w: Pick<World, 'owner'>, other?: Promise<unknown>): Promise<void> {
   let isOver = false
   const end = () => {

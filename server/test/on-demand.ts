@@ -1,4 +1,4 @@
-// Goods on demand in a test's own world: the simulators of those who make them, each behind the connection that the demo world has to it.
+// On-demand goods in a test's own world: their suppliers' simulators, each behind the demo world's connection to it.
 import { paysafecard } from '../../simulators/paysafecard.ts'
 import { pjTelesoft } from '../../simulators/pj-telesoft.ts'
 import { softApi } from '../../simulators/soft-api.ts'
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 const SIGN_IN = { username: 'portal', password: 'sandbox' }
 const AGREED = { product_id: '00028', name: 'paysafecard', country: 'DE', values: ['10', '25', '50', '100'], commission: 575 }
 
-/** Whoever opens them closes them. */
+/** The caller closes them. */
 export async function onDemandThere(w: World) {
   const [soft, pj, cards] = await Promise.all([softApi(), pjTelesoft(), paysafecard()])
   const softapi = { provider: 'softapi' } as const
@@ -20,7 +20,7 @@ export async function onDemandThere(w: World) {
   return { ...sims, close: async () => void (await Promise.all(Object.values(sims).map((sim) => sim.close()))) }
 }
 
-/** One code, of SoftAPI alone. */
+/** One code, from SoftAPI alone. */
 export async function codeOnDemand(w: World) {
   const sim = await softApi()
   await connected(w, { adapter: 'soft_api', provider: 'softapi', base_url: sim.url, settings: { country: 'DE' }, credentials: SIGN_IN })

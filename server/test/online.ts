@@ -1,4 +1,4 @@
-// Goods of the platform that are sold live, in a test's own corner: a connection, what its catalogue holds, and what it is sold as.
+// Live goods of the platform, in a test's own corner: a connection, its catalogue, and the denominations sold from it.
 import { EURO, type Money } from '../../contract/kit/money.ts'
 import type { LiveType } from '../../contract/kit/product-types.ts'
 import { newId } from '../kit/ids.ts'
@@ -6,7 +6,7 @@ import { insert, inTenant } from '../seeds/demo-people.ts'
 import { credentialsBound } from '../suppliers/connections.ts'
 import type { World } from './world.ts'
 
-/** The platform has it, and its simulator would be asked here; nobody does. */
+/** The platform's connection; its simulator would be asked here, but no test does. */
 export async function onlineConnection(
   w: World,
   { provider = 'softapi', adapter = 'soft_api', tenant_id = 1, base_url = 'http://127.0.0.1:9' } = {},
@@ -40,14 +40,14 @@ export async function onlineGoods(w: World, { provider = 'softapi', type = 'dyna
   return { product_id, configuration_id, supplier_id }
 }
 
-/** What `customer_id` gets from its parent; null: nothing is entered. */
+/** The discount of `customer_id` from its parent; null: no entry. */
 export const giveLive = (w: World, customer_id: string, provider: string, discount: number | null) =>
   inTenant(w.owner, 1, async (q) => {
     await q.query('delete from live_discounts where tenant_id = 1 and customer_id = $1 and provider = $2', [customer_id, provider])
     if (discount !== null) await insert(q, 'live_discounts', { tenant_id: 1, customer_id, provider, discount, changed_at: w.clock.now() })
   })
 
-/** In a catalogue, and not switched on; its name is its own. */
+/** A catalogue product that is not switched on; its name is unique. */
 export async function catalogueProduct(w: World, tenant_id = 1): Promise<{ connection_id: string; live_product_id: string; name: string }> {
   const [connection_id, live_product_id, at] = [await onlineConnection(w, { tenant_id }), newId(), w.clock.now()]
   const name = `Card ${live_product_id.slice(-6)}`
@@ -61,7 +61,7 @@ export async function catalogueProduct(w: World, tenant_id = 1): Promise<{ conne
   return { connection_id, live_product_id, name }
 }
 
-/** The same as these goods from stock, as a code of a supplier that nobody reaches. */
+/** A code of an unreachable supplier, for the same denomination as these goods from stock. */
 export async function codeLike(w: World, { product_id, configuration_id }: { product_id: string; configuration_id: string }): Promise<OnlineGoods> {
   const of = await inTenant(
     w.owner,

@@ -1,4 +1,4 @@
-// Messages written to somebody, as the reader sees them: read from the database.
+// Messages to a recipient, as the reader sees them: read from the database.
 import type { Language } from '../../contract/kit/languages.ts'
 import { sealedFor } from '../modules/messages/messages/messages.ts'
 import { rowsOf } from './arrange.ts'

@@ -1,5 +1,5 @@
-// Half a year of sales and refunds as random as they come, written past the money functions: other prices every month, a shop stopped for weeks, goods of
-// every organisation on the way, lines on both sides of midnight, on both days on which the clocks change and at the turn of the year.
+// Half a year of random sales and refunds, written past the money functions: other prices every month, a shop stopped for weeks, goods of every organisation
+// on the way, lines on both sides of midnight, on both days on which the clocks change and at the turn of the year.
 import type { Instant } from '../../contract/kit/field.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import { newIdAt } from '../kit/ids.ts'
@@ -39,13 +39,13 @@ const groundOf = async (w: World): Promise<PastWorld> => ({
   batches: (await rowsOf<{ batch_no: number }>(w, 'select batch_no from batches where tenant_id = 1 order by 1 limit 5')).map(({ batch_no }) => batch_no),
 })
 
-/** From late in October until April: of the last winter that is over. */
+/** From late October until April: the last winter that is over. */
 export const winterOf = (w: World) => {
   const year = w.clock.now().getUTCFullYear() - 1
   return { from: `${year}-10-20`, to: `${year + 1}-04-05` }
 }
 
-/** Instants in bursts of an hour or two, some at a Berlin midnight to the second. */
+/** Times in bursts of an hour or two, some at a Berlin midnight to the second. */
 function instants(dice: Dice, from: string, to: string, bursts: number, each: number): Date[] {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   const year = Number(to.slice(0, 4))
@@ -66,7 +66,7 @@ function instants(dice: Dice, from: string, to: string, bursts: number, each: nu
     .map((at) => new Date(at))
 }
 
-/** Writes the months and returns nothing: `factsOf` reads them as they stand. */
+/** Writes the months and returns nothing: `factsOf` reads the facts from the tables. */
 export async function pastMonths(w: World, seed: number, { bursts = 28, each = 12 } = {}): Promise<void> {
   const dice = seeded(seed)
   const ground = await groundOf(w)
@@ -76,7 +76,7 @@ export async function pastMonths(w: World, seed: number, { bursts = 28, each = 1
   await inTenant(w.owner, 1, async (q) => {
     for (const at of instants(dice, from, to, bursts, each)) {
       const shop = dice.pick(ground.shops)
-      // The stopped shop rests over the turn of the year.
+      // The stopped shop does not sell over the turn of the year.
       if (shop.id === stopped && /-(12|01)-/.test(at.toISOString())) continue
       const up = [...shop.path].reverse()
       const owner = 1 + dice.below(up.length - 1)
@@ -113,7 +113,7 @@ export async function pastMonths(w: World, seed: number, { bursts = 28, each = 1
         ],
       )
       await moved('sale', sale_id, quantity, at)
-      // What comes back comes some days later, never more than was sold.
+      // Refunds come some days later, never more than were sold.
       const back = new Date(at.getTime() + dice.below(40 * DAY_MS))
       if (dice.chance(0.15) && back.getTime() < Date.parse(to)) {
         const [refund_id, n] = [newIdAt(new Date(back.getTime() - dice.below(3_000))), 1 + dice.below(quantity)]
@@ -139,7 +139,7 @@ export async function pastMonths(w: World, seed: number, { bursts = 28, each = 1
   })
 }
 
-/** Every fact of the tenant, as the tables have it. */
+/** Every fact of the tenant, from the tables. */
 export const factsOf = (w: World) =>
   rowsOf<Fact>(
     w,

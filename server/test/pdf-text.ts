@@ -1,7 +1,7 @@
-// What a PDF of ours says: its texts in the order they were drawn.
+// The text of one of our PDFs, in the order it was drawn.
 import { inflateSync } from 'node:zlib'
 
-/** As ours are written: one line feed before the end. A carriage return there is the last byte of what is packed. */
+/** In our format: one line feed before the end. A carriage return there is the last byte of the packed data. */
 const STREAM = /stream\n([\s\S]*?)\nendstream/g
 
 function streamsOf(bytes: Buffer): string[] {
@@ -14,7 +14,7 @@ function streamsOf(bytes: Buffer): string[] {
   })
 }
 
-/** Fonts are numbered in the order they were used first, and so are the tables that say which letter each glyph is. */
+/** Fonts are numbered in the order of their first use, and so are their tables from glyphs to letters. */
 function lettersOf(table: string): string[] {
   const ranges = [...table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/g)]
   return ranges.flatMap(([, , , letters = '']) =>

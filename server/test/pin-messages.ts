@@ -1,4 +1,4 @@
-// A shop that sends PINs, and what arrives at its customers.
+// A shop that sends PINs, and the messages that reach its customers.
 import type { InputOf } from '../../contract/kit/call.ts'
 import { EURO } from '../../contract/kit/money.ts'
 import type { pinsSend } from '../../contract/till/sendings.ts'
@@ -14,7 +14,7 @@ export const somebody = () => `${newId()}@example.test`
 
 export async function sendingShop() {
   const arrived: (Mail | TextMessage)[] = []
-  /** Who takes nothing. */
+  /** Recipients that refuse every message. */
   const refusing = new Set<string>()
   const take = async (message: Mail | TextMessage) => {
     if (refusing.has(message.recipient)) throw new SendFailure('recipient_refused', 'final')

@@ -1,10 +1,10 @@
-// A shop's browser in practice, and whether anything of the house changed beside it.
+// A shop's browser in practice mode, and whether any other table changed meanwhile.
 import { rowsOf } from './arrange.ts'
 import type { Person, World } from './world.ts'
 
 type Session = { token: string; session_id: string }
 
-/** The same browser with the session it was given. */
+/** The same browser with the new session. */
 export function goOn(person: Person, { token, session_id }: Session): Person {
   Object.assign(person.headers, { authorization: `Bearer ${token}`, session: session_id })
   return Object.assign(person, { token, session_id })
@@ -15,7 +15,7 @@ export async function practice(w: World, username: string): Promise<Person> {
   return goOn(person, await person.calls.trainingStart({}))
 }
 
-/** Each table but these as one figure: how many rows, and a hash of all that is in them, in every tenant. */
+/** Each table except these as one figure: the number of rows, and a hash of their content, over all tenants. */
 export async function printOfTables(w: World, but: readonly string[]): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(w, `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`, [
     but,

@@ -1,4 +1,4 @@
-// A TCP proxy in front of the test's PostgreSQL. It can act as a network that swallows: connections stay open and nothing comes through.
+// A TCP proxy in front of the test's PostgreSQL. It can act as a network that loses everything: connections stay open, but no data passes.
 import { createServer, type Socket, connect as toServer } from 'node:net'
 
 export type Line = {
@@ -23,7 +23,7 @@ export async function openProxy(target: string): Promise<Line> {
         if (!pair.isSilent) to.write(bytes)
       })
       from.on('error', () => undefined)
-      // A silent connection does not even pass on that one side closed.
+      // A silenced connection does not even report that one side closed.
       from.on('close', () => {
         if (!pair.isSilent) to.destroy()
       })

@@ -1,5 +1,5 @@
-// Tests sign in thousands of times with a password that everybody knows: the accounts of the demo world are kept so that a check takes next to nothing. What
-// the product makes itself costs what it should (kit/passwords.test.ts).
+// Tests sign in thousands of times with a password that everybody knows: the hashes of the demo world's accounts are replaced by ones that cost almost
+// nothing to check. Hashes made by the product keep their full cost (kit/passwords.test.ts).
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { DEMO_PASSWORD } from '../seeds/demo-world.ts'

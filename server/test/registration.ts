@@ -1,4 +1,4 @@
-// People who register: invited at the demo world's shops, with the links and codes from their mail.
+// Users who register: invited at the demo world's shops, with the links and codes from their mail.
 import { newId } from '../kit/ids.ts'
 import { openRegistration } from '../modules/people/registrations/registrations.ts'
 import { organisationId, rowsOf } from './arrange.ts'
@@ -12,7 +12,7 @@ export type Invited = { user_id: string; registration_id: string; email: string;
 type Columns = { email?: string; mobile?: string; language?: string; full_name?: string; at?: string }
 
 let networks = 0
-/** An address that has not asked yet. */
+/** A new network address, without attempts so far. */
 export const newNetwork = () => `10.1.${++networks >> 8}.${networks & 255}`
 
 export function registering(of: () => World) {
@@ -24,7 +24,7 @@ export function registering(of: () => World) {
   const newestLink = async (recipient: string) => linkIn(await newest(recipient, 'registration'))
   const newestCode = async (recipient: string) => codeIn(await newest(recipient, 'registration_code'))
 
-  /** Invites somebody to the organisation of `at`; the link is in their mailbox. */
+  /** Invites a user to the organisation of `at`; the link is in the user's mailbox. */
   async function invite({ email, mobile = '', language = 'en', full_name = 'Ada Test', at = 'nord' }: Columns = {}): Promise<Invited> {
     const w = of()
     const user_id = newId()
@@ -41,7 +41,7 @@ export function registering(of: () => World) {
     return { user_id, registration_id, email: address, username, link: await newestLink(address || mobile) }
   }
 
-  /** A browser on a network of its own. */
+  /** A browser on a new network. */
   const browser = (host = HOST) => of().anonymous(host, {}, newNetwork())
 
   /** Goes through the registration up to the password. */

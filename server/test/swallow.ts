@@ -1,4 +1,4 @@
-// A network that swallows exactly one answer: the database did the work, and the asker never learns of it.
+// A network that loses exactly one answer: the database did the work, but the caller never learns of it.
 import { connect, createServer, type Socket } from 'node:net'
 
 /** ReadyForQuery outside a transaction: the statement is committed. */
@@ -7,8 +7,8 @@ const COMMITTED = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 export type Swallowing = { url: string; next: (...statements: readonly string[]) => void; swallowed: () => number; end: () => Promise<void> }
 
 /**
- * A connection to the database of `url`. After next(text), the answer to the next statement that contains the text is lost, with its
- * connection; after next(text, more), that of the first with the second text behind one with the first.
+ * A connection to the database of `url`. After next(text), the answer to the next statement that contains the text is lost, together with its connection;
+ * after next(text, more), the answer to the first statement with the second text after one with the first.
  */
 export async function swallowing(url: string): Promise<Swallowing> {
   const { hostname, port } = new URL(url)

@@ -1,4 +1,4 @@
-// Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. Both clocks are the test's.
+// Top-ups in a test's own world: DT One's simulator behind a connection, its catalogue read and switched on. Both clocks belong to the test.
 
 import { afterAll } from 'vitest'
 import type { Provider } from '../../contract/goods/live-prices.ts'
@@ -13,18 +13,18 @@ import { rowsOf } from './arrange.ts'
 import type { Taken } from './dt-one.ts'
 import type { Person, World } from './world.ts'
 
-/** A number of Singapore, whose ending decides what becomes of it. */
+/** A number in Singapore, whose ending determines the outcome. */
 export const numberOf = (ending: string): string => `+6595123${ending}`
 export const SINGAPORE = 'Merlion Mobile'
 
 type To = { adapter: string; provider: Provider; base_url: string; settings: object; credentials: object }
 
-/** A connection with its catalogue read and all of it switched on; `read` reads it again. */
+/** A connection with its catalogue read and everything in it switched on; `read` reads it again. */
 export async function connected(w: World, { credentials, ...to }: To) {
   const connection_id = newId()
   const created_at = w.clock.now()
   await inTenant(w.owner, 1, async (q) => {
-    // Those of the demo world would be asked first, where a demo runs on this machine.
+    // The demo world's connections would be asked first, where a demo runs on this machine.
     await q.query(`update connections set is_active = false where tenant_id = 1 and adapter in ('dt_one', 'reloadly') and base_url ~ ':48'`)
     const [root] = (await q.query<{ id: string }>('select id from organisations where tenant_id = 1 and parent_id is null')).rows
     await insert(q, 'suppliers', { tenant_id: 1, id: connection_id, owner_id: root?.id, company: to.adapter, created_at })
@@ -56,7 +56,7 @@ export async function topUpsThere(w: World) {
   return there
 }
 
-/** Whoever opens it closes its simulator. */
+/** The caller closes its simulator. */
 export async function topUpsOpened(w: World) {
   const sim = await startDtOne()
   const { read } = await connected(w, {
@@ -66,7 +66,7 @@ export async function topUpsOpened(w: World) {
   return {
     sim,
     read,
-    /** What really happened over there. */
+    /** What really happened at the supplier. */
     taken: () => (sim.control('journal', {}) as { orders: Taken[] }).orders,
     pass(ms: number): void {
       w.clock.advance(ms)
@@ -75,7 +75,7 @@ export async function topUpsOpened(w: World) {
   }
 }
 
-/** What may be sent to a number: of its likely operator, or of the next one. */
+/** The products for a number: of its likely operator, or of the next one. */
 export async function productsFor(person: Person, mobile_number = numberOf('100'), operator = 0, region?: string) {
   const { operators } = await person.calls.dtOne({ configuration: steps.look_up, mobile_number })
   const operator_id = operators[operator]?.operator_id ?? ''
@@ -84,7 +84,7 @@ export async function productsFor(person: Person, mobile_number = numberOf('100'
 
 export type TopUpAsked = Partial<CallInput<typeof dtOne>>
 
-/** A top-up under a key of its own, with the number typed twice. */
+/** A top-up under a new key, with the number typed twice. */
 export async function askedBy(person: Person, more: TopUpAsked): Promise<CallInput<typeof dtOne>> {
   const { mobile_number = numberOf('100') } = more
   const { transaction_key } = await person.calls.transactionKey({})

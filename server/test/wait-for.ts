@@ -1,12 +1,12 @@
-// Waiting for a fact, however long the machine takes: a test that naps instead needs luck.
+// Waits for a fact, however long the machine takes: a test that sleeps for a fixed time needs luck.
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Far beyond what any fact takes on a crowded machine, and within a test's own time. */
+/** Far longer than any fact takes on a crowded machine, and within a test's own time limit. */
 const PATIENCE_MS = 60_000
 
 type Nothing = undefined | null | false | 0
 
-/** Looks again and again until there is something, and answers that; `what` is said when it never came. */
+/** Looks again and again until there is a result, and returns it; `what` names the missing fact in the error. */
 export async function until<T>(
   what: string | (() => string),
   look: () => T | Nothing | Promise<T | Nothing>,
@@ -19,7 +19,7 @@ export async function until<T>(
   }
 }
 
-/** A place that nobody leaves before as many have come. */
+/** A meeting point that no caller leaves before `n` have arrived. */
 export function gathering(what: string, n: number): () => Promise<unknown> {
   let come = 0
   return () => {

@@ -1,4 +1,4 @@
-// A sign-in on an unknown device that waits for approval, and what its browser and the managers can do about it.
+// A sign-in on an unknown device that waits for approval, and the actions of its browser and the managers.
 import type { SignIn } from '../../contract/people/auth.ts'
 import { addAccount, knock, newBrowser, sessionsOf } from './door.ts'
 import type { Person, World } from './world.ts'
@@ -22,7 +22,7 @@ export async function waitingSignIn(w: World, manager: Person, of = 'nord', colu
       at.calls.approvalCheck({ reference_id: id, reference }),
     approve: (by = manager, id = reference_id) => guess(approval_number, by, id),
     wrongNumber: approval_number === '10' ? '11' : '10',
-    /** How many sessions the person ever had. */
+    /** The number of sessions the user ever had. */
     sessions: () => sessionsOf(w, person),
   }
 }

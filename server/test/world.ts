@@ -17,11 +17,11 @@ import { DEMO_PASSWORD, resellers } from '../seeds/demo-world.ts'
 import { createSuppliers } from '../suppliers/connections.ts'
 import { quickFolder } from './in-memory.ts'
 
-/** The host most demo people sign in at. */
+/** The host of most demo users. */
 export const HOST = resellers[0]?.host ?? ''
 
 export type Person = { calls: Client<Calls>; token: string; session_id: string; customer_id: string; headers: Record<string, string> }
-/** The shop's host, and the address the request comes from. */
+/** The request's host, and the address it comes from. */
 export type Where = { host?: string; from?: string }
 export type World = {
   server: FastifyInstance
@@ -38,7 +38,7 @@ export type World = {
   enqueued: { name: string; payload: Record<string, unknown> }[]
   /** Speaks to the app as a browser would: fetch without a network. */
   fetch: (path: string, init?: RequestInit & Where) => Promise<Response>
-  /** A browser without a session; it keeps its cookies in `headers`. */
+  /** A browser without a session; it stores its cookies in `headers`. */
   anonymous: (host?: string, headers?: Record<string, string>, from?: string) => Client<Calls>
   /** `headers`: cookies of a browser that was here before. */
   signIn: (username: string, options?: { host?: string; password?: string; headers?: Record<string, string>; from?: string }) => Promise<Person>
@@ -48,14 +48,14 @@ export type World = {
 /** `db`: how the app reaches its database, e.g. with shorter deadlines or through a proxy. */
 type WorldOptions = Omit<Partial<AppOptions>, 'db'> & { db?: Partial<DbOptions> | ((url: string) => Promise<Partial<DbOptions>>) }
 
-/** The world of a whole test file, asked for at its top: `const w = await fileWorld()`. It ends with the file. */
+/** The world of a whole test file, created at its top: `const w = await fileWorld()`. It ends with the file. */
 export async function fileWorld(options?: WorldOptions): Promise<World> {
   const w = await world(options)
   afterAll(() => w.end())
   return w
 }
 
-/** A world that a test ends itself. */
+/** A world that the test itself ends. */
 export async function world({ db: way = {}, ...options }: WorldOptions = {}): Promise<World> {
   const { superuserUrl, masterKey, ...cluster } = inject('cluster')
   const name = `world_${randomBytes(6).toString('hex')}`
@@ -156,7 +156,7 @@ export async function worldOn({ url, ownerUrl, dataDir, keys, end }: WorldParts,
   }
 }
 
-/** Keeps cookies as a browser does with Set-Cookie. */
+/** Stores cookies as a browser does on Set-Cookie. */
 export function keepCookies(headers: Record<string, string>, answer: Response): void {
   const kept = new Map((headers.cookie ?? '').split('; ').flatMap((pair) => (pair ? [pair.split('=', 2) as [string, string]] : [])))
   for (const line of answer.headers.getSetCookie()) kept.set(...((line.split(';')[0] ?? '').split('=', 2) as [string, string]))

@@ -1,7 +1,7 @@
-// What the simulated DT One sells: operators that do not exist, in countries that do, with a fixed, a ranged, a PIN and a promoted product each.
+// The products of the simulated DT One: of operators that do not exist, in countries that do, with a fixed, a ranged, a PIN and a promoted product each.
 import { exactly } from '../kit/simulator.ts'
 
-/** Ten-thousandths of a unit of any currency, as a number of the wire. */
+/** From ten-thousandths of a unit of any currency to a number in an answer. */
 export const amount = (units: number): string => {
   const digits = String(Math.abs(units)).padStart(5, '0')
   return exactly(`${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4).replace(/0{1,2}$/, '')}`)
@@ -41,13 +41,13 @@ export type Product = {
   name: string
   operator: Operator
   region: Region | null
-  /** What arrives, in ten-thousandths of the country's currency: one amount, or from and to. */
+  /** The amount that arrives, in ten-thousandths of the country's currency: one amount, or from and to. */
   arrives: readonly [number, number]
   bonus: number
 }
 
 const UNIT = 10_000
-/** Of what arrives: eight percent more, in whole cents. */
+/** Calculated from the amount that arrives: eight percent more, in whole cents. */
 export const costOf = ({ operator }: Product, arrives: number): number => Math.ceil((arrives * 1.08) / operator.country.per_euro / 100) * 100
 const retailOf = (cost: number): number => Math.ceil((cost * 1.15) / 100) * 100
 
@@ -74,7 +74,7 @@ const countryWire = ({ iso_code, name, regions }: Country) => ({ iso_code, name,
 export const operatorWire = (operator: Operator) => ({
   ...{ id: operator.id, name: operator.name, country: countryWire(operator.country), regions: operator.country.regions },
 })
-/** Those of a number's country; which one it is the digit before its last three tells, so that tests choose; a nine: nobody knows. */
+/** The operators of a number's country. The fourth digit from the end chooses the operator, so that tests can choose; a nine: unknown. */
 export function operatorsOf(number: string) {
   if (number.at(-4) === '9') return []
   const found = operators.filter(({ country: { dial } }) => number.startsWith(`+${dial}`))

@@ -1,4 +1,4 @@
-// The simulated DT One's transactions: what each becomes is written in the last digits of its number, as in the sandbox; its balance follows.
+// The transactions of the simulated DT One: the last digits of a number determine the outcome, as in the sandbox; the balance follows.
 import type { Clock } from '../kit/clock.ts'
 import { serial } from '../kit/serial.ts'
 import { exactly } from '../kit/simulator.ts'
@@ -25,7 +25,7 @@ export type Order = {
 }
 
 const HOUR_MS = 3_600_000
-/** The last two digits: declined why. 00 and 01 are delivered, as is everything else. */
+/** By the last two digits: the reason for declining. 00 and 01 are delivered, as is everything else. */
 const DECLINES: Record<string, string> = {
   '02': 'DECLINED-INVALID-CREDIT-PARTY',
   '03': 'DECLINED-BARRED-CREDIT-PARTY',
@@ -34,7 +34,7 @@ const DECLINES: Record<string, string> = {
   '06': 'DECLINED',
   '07': 'DECLINED-EXCEPTION',
 }
-/** The third last digit: how long it takes, in seconds. */
+/** By the third digit from the end: the delay in seconds. */
 const DELAYS: Record<string, number> = { '1': 3, '2': 20, '3': 300 }
 const [DELAY_S, START] = [1, 10_000 * 10_000]
 
@@ -109,17 +109,17 @@ export function createOrders(clock: Clock, called: (order: Order) => void) {
       become(order, 'CANCELLED')
       return order
     },
-    /** What was confirmed ends at once. */
+    /** A confirmed order ends at once. */
     hurry: (id: string) => orders.filter((order) => order.id === Number(id)).forEach(finish),
     one: (id: string): Order | Failure => found(id) ?? gone(),
     all: () => orders,
     balance: () => balance,
-    /** `isOdd`: it says what it need not say in ways nobody expects. */
+    /** `isOdd`: optional fields come in unexpected forms. */
     wire: (order: Order) => ({ ...orderWire(order, settings.hasNumericPins), ...(settings.isOdd ? ODD : {}) }),
     control: {
       balance: (given: Record<string, unknown>) => Object.assign(balance, { available: Number(given.available) * 10_000 }),
       settings: (given: Record<string, unknown>) => Object.assign(settings, given),
-      /** Whatever it was: a success after a refusal, a reversal after a success. */
+      /** From any state to any other: a success after a refusal, a reversal after a success. */
       turn({ external_id, to }: Record<string, unknown>) {
         const order = orders.find((each) => each.external_id === external_id)
         if (order && typeof to === 'string') become(order, to.split('-')[0] as ClassName, to)
@@ -152,7 +152,7 @@ function readOrder(given: Record<string, unknown>): Read | Failure {
   return { ...said, arrives, cost: given.calculation_mode === 'SOURCE_AMOUNT' ? source : costOf(product, arrives) }
 }
 
-/** Of a ranged product what is to arrive, from one of its two sides. */
+/** The amount that arrives for a ranged product, computed from source or destination amount. */
 function arrivesOf({ type, arrives: [from, to], operator: { country } }: Product, given: Record<string, unknown>): number | Failure {
   if (type !== 'RANGED_VALUE_RECHARGE') return from
   const isSource = given.calculation_mode === 'SOURCE_AMOUNT'

@@ -1,4 +1,4 @@
-// The simulated carts and orders: seats and bicycles really go, a cart runs out by the clock and gives them back, and an order is made once.
+// The simulated carts and orders: seats and bicycles are really taken, a cart expires by the clock and frees them, and an order is made only once.
 
 import type { Clock } from '../kit/clock.ts'
 import { serial } from '../kit/serial.ts'
@@ -30,7 +30,7 @@ export function createCarts(clock: Clock) {
   let taken = new Map<string, { seats: number; bikes: number }>()
   let ttl_s = TTL_S
 
-  /** What has run out is free again. */
+  /** Seats of expired carts are free again. */
   const left = (uid: string) => {
     for (const cart of carts) expire(cart)
     const { seats, bikes } = taken.get(uid) ?? { seats: isFull(uid) ? SEATS : 0, bikes: 0 }
@@ -87,7 +87,7 @@ export function createCarts(clock: Clock) {
     const cart = carts.find(({ order }) => order?.id === String(id) && order?.hash === hash)
     return cart?.order ? (cart as Cart & { order: Order }) : failure(404, 404, 'Order not found')
   }
-  /** Until an hour before it leaves; the fee is kept of cash, and nothing of a voucher. */
+  /** Until an hour before departure; the fee is deducted from cash, but not from a voucher. */
   function terms(cart: Cart & { order: Order }) {
     const leaves = Math.min(...cart.items.map(({ trip }) => trip.leaves.getTime()))
     const isPossible = cart.order.status === 'paid' && clock.now().getTime() < leaves - HOUR_MS
@@ -107,10 +107,10 @@ export function createCarts(clock: Clock) {
       settings(given: Record<string, unknown>) {
         ttl_s = Number(given.ttl_s ?? TTL_S)
       },
-      /** What is held of it, and not paid, has run out. */
+      /** Unpaid seats of this trip expire. */
       expire: ({ uid }: Record<string, unknown>) =>
         carts.filter(({ items }) => items.some(({ trip }) => trip.uid === uid)).map((cart) => (cart.expires = clock.now())).length,
-      /** Somebody else is faster: so many seats are left. */
+      /** Other customers are faster: sets the number of seats left. */
       seats: ({ uid, left: seats }: Record<string, unknown>) => taken.set(String(uid), { seats: SEATS - Number(seats), bikes: 0 }).size,
     },
     reset(): void {
@@ -119,7 +119,7 @@ export function createCarts(clock: Clock) {
   }
 }
 
-/** A cart as the wire has it: the reservation twice, as text and as number. */
+/** A cart in the wire format: the reservation twice, as text and as number. */
 export function cartWire(cart: Cart, cents: number, now: Date) {
   const { id, token, created, expires, items, voucher } = cart
   const times = { token, created_at: time(created), expired_at: time(expires) }

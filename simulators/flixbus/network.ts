@@ -1,4 +1,4 @@
-// Where the simulated buses go: four trips a day between each two of five cities, the last of them always full.
+// The simulated bus network: four trips a day between each two of five cities, the last of them always full.
 import { exactly } from '../kit/simulator.ts'
 
 const CITIES = [

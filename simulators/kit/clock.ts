@@ -1,4 +1,4 @@
-// A simulator's clock: it goes as the real one, may be set ahead by the control route, and wakes whoever waits for a time.
+// A simulator's clock: it runs like the real one, can be set ahead by the control route, and wakes whatever waits for a time.
 export type Clock = ReturnType<typeof createClock>
 
 export function createClock() {
@@ -8,7 +8,7 @@ export function createClock() {
 
   const now = () => new Date(Date.now() + ahead_ms)
 
-  /** Does what is due, in the order of its time, and looks again when the next is. */
+  /** Runs due tasks in the order of their times, and sets a timer for the next one. */
   function run(): void {
     clearTimeout(timer)
     for (;;) {
@@ -27,7 +27,7 @@ export function createClock() {
 
   return {
     now,
-    /** Also what is due by then happens, before this returns. */
+    /** Tasks due by the new time have run before this returns. */
     advance(ms: number): void {
       ahead_ms += ms
       run()

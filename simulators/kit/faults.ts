@@ -1,11 +1,11 @@
-// What may go wrong between us and a supplier, once the control route switches it on: before anything was done over there, or after.
+// Faults between us and a supplier, switched on by the control route: before the request was carried out, or after.
 import type { ServerResponse } from 'node:http'
 
 const KINDS = ['hang', 'status_500', 'cut', 'garbage', 'status_429', 'half'] as const
-/** `hang`: no word, and the line stays open. `cut`: the line is closed. `half`: closed in the middle of the answer. */
+/** `hang`: no answer, and the connection stays open. `cut`: the connection is closed. `half`: closed in the middle of the answer. */
 export type FaultKind = (typeof KINDS)[number]
 
-/** `on`: the call as the journal names it, or `*`. `done`: whether the supplier does what it was asked before it goes wrong. */
+/** `on`: the call's name in the journal, or `*`. `done`: whether the supplier carries out the request before the fault. */
 export type Fault = { on: string; kind: FaultKind; done: boolean; times: number }
 
 export const isFault = (value: unknown): value is Fault => {
@@ -18,7 +18,7 @@ export function createFaults() {
   return {
     add: (fault: Fault) => void faults.push({ ...fault }),
     clear: () => void faults.splice(0),
-    /** The fault of this call, which is used up by it. */
+    /** The fault of this call, which uses it up. */
     take(call: string): Fault | undefined {
       const fault = faults.find(({ on, times }) => times > 0 && (on === call || on === '*'))
       if (fault) fault.times -= 1
@@ -27,7 +27,7 @@ export function createFaults() {
   }
 }
 
-/** `tooMany`: how this supplier says 429. `said`: what it would have answered. */
+/** `tooMany`: this supplier's form of a 429. `said`: the answer it would have given. */
 export function goWrong(kind: FaultKind, response: ServerResponse, broken: string, tooMany: string, said: string): void {
   const json = { 'content-type': 'application/json' }
   if (kind === 'cut') response.socket?.destroy()

@@ -1,4 +1,4 @@
-// Numbers that a supplier gives its orders: never one twice, also not by a simulator that was started or emptied again, as our books outlive it.
+// A supplier's numbers for its orders: no number is used twice, not even after a simulator was restarted or reset, because our books outlive it.
 const EPOCH = Date.UTC(2026, 0, 1)
 let last = 0
 

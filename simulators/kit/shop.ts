@@ -1,5 +1,5 @@
-// A supplier in few words: routes by their paths as they are written, a journal of what truly happened there, whatever was answered, and settings a test or
-// a demo may turn (`/__control/tune`).
+// The short form of a supplier: routes by their paths as written, a journal of what truly happened, whatever was answered, and settings that a test or a demo
+// may change (`/__control/tune`).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from './clock.ts'
 import type { Fault } from './faults.ts'
@@ -11,11 +11,11 @@ export type Answering = (asked: ShopRequest) => SimulatedAnswer
 /** `reference` is the caller's, `amount` what the caller pays. */
 export type Note = { event: 'created' | 'delivered' | 'refused' | 'cancelled' | 'reversed'; reference: string; supplier_reference: string; amount: string }
 export type Noted = Note & { at: string }
-/** `recalls`: whether what was ordered then is still found by the caller's own reference; `tune({ recalls_ms })` says how long, which is for ever otherwise. */
+/** `recalls`: whether an order of that time is still found by the caller's own reference; `tune({ recalls_ms })` sets how long, by default for ever. */
 export type Stage = { now: () => Date; note: (note: Note) => void; random: () => number; recalls: (ordered: Date) => boolean }
 
 export type Shop = {
-  /** "GET /orders/:id". Of two that fit the first is taken. */
+  /** "GET /orders/:id". If two match, the first is used. */
   routes: Readonly<Record<string, Answering>>
   trouble: (status: 429 | 500) => unknown
   tune: (settings: Readonly<Record<string, unknown>>) => void
@@ -25,10 +25,10 @@ export type Simulated = {
   url: string
   now: () => Date
   journal: () => readonly Noted[]
-  /** `on`: a route as it is written, or "*". */
+  /** `on`: a route as written, or "*". */
   fault: (on: string, kind: Fault['kind'], done: boolean, times?: number) => void
   tune: (settings: Readonly<Record<string, unknown>>) => void
-  /** What answers of a route say in place of the truth; null: the truth again. */
+  /** Replaces the true answers of a route; null: true answers again. */
   bend: (on: string, says: unknown) => void
   advance: (ms: number) => void
   asked: (route: string) => number
@@ -97,7 +97,7 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 
 /** The day in Berlin, YYYY-MM-DD. */
 export const berlinDay = (at: Date): string => day.format(at)
 
-/** The same row of numbers for the same seed (mulberry32). */
+/** The same sequence of numbers for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

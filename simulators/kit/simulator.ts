@@ -1,5 +1,5 @@
-// What all simulators share: a server on loopback that speaks a supplier's wire, keeps a journal of what it was asked and did, and goes wrong on demand.
-// Tests and people at a demo reach behind it by /__control; no supplier has that path.
+// Shared by all simulators: a server on loopback that speaks a supplier's wire format, keeps a journal of its requests and actions, and causes faults on
+// demand. Tests and users of a demo control it by /__control; no supplier has that path.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -13,20 +13,20 @@ export type Route = { call: string; method: string; path: RegExp; does: (heard: 
 
 export type Part = {
   routes: readonly Route[]
-  /** Whether somebody may ask at all; what is refused is in no journal. */
+  /** Whether the caller may ask at all; refused requests are in no journal. */
   admit: (heard: Heard) => SimulatedAnswer | undefined
-  /** What the supplier says of its own faults, and of too many requests. */
+  /** The supplier's answer about its own faults, and about too many requests. */
   broken: unknown
   tooMany: unknown
-  /** All orders as they stand, for whoever compares. */
+  /** The state of all orders, for comparisons. */
   journal: () => unknown
-  /** The control route's own words for this supplier. */
+  /** Commands of the control route for this supplier. */
   control: Record<string, (given: Record<string, unknown>) => unknown>
-  /** Back to the beginning. */
+  /** Resets everything. */
   reset: () => void
 }
 
-/** A number that leaves as this text: 3.60 with its zero. */
+/** A number that is sent as this text: 3.60 with its zero. */
 export const exactly = (digits: string): string => `\u0001${digits}\u0001`
 export const wireText = (value: unknown): string => JSON.stringify(value).replace(/"\\u0001(.*?)\\u0001"/g, '$1')
 
@@ -40,9 +40,9 @@ function laidOver(body: unknown, says: unknown): unknown {
 export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   const [clock, faults, asked, sockets] = [createClock(), createFaults(), [] as { call: string; status: number; at: string }[], new Set<Socket>()]
   const part = make(clock)
-  /** How long each answer takes: what it says has happened by then. */
+  /** The duration of each answer: what it reports has happened by then. */
   let pace_ms = 0
-  /** What answers of a call say in place of the truth: laid over it, lists row by row. */
+  /** Changes to the true answers of a call: merged into the answer, in lists into each row. */
   let bent: { on: string; says: unknown }[] = []
   const bend = ({ on, says }: Record<string, unknown>) => {
     bent = [...bent.filter((each) => each.on !== on), ...(says ? [{ on: String(on), says }] : [])]
@@ -101,7 +101,7 @@ export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
     port: (server.address() as AddressInfo).port,
     control,
     fault: (on: string, kind: Fault['kind'], done: boolean, times = 1) => faults.add({ on, kind, done, times }),
-    /** How often a call arrived, whatever became of its answer. */
+    /** The number of arrivals of a call, whatever became of its answer. */
     times: (call: string) => asked.filter((each) => each.call === call).length,
     close: () =>
       new Promise<void>((done) => {
@@ -112,7 +112,7 @@ export async function startSimulator(make: (clock: Clock) => Part, port = 0) {
   }
 }
 
-/** The fields of a JSON body; none where it is no object. */
+/** The fields of a JSON body; empty where it is not an object. */
 export function objectIn(body: string): Record<string, unknown> {
   try {
     const value = JSON.parse(body || '{}')
@@ -122,10 +122,10 @@ export function objectIn(body: string): Record<string, unknown> {
   }
 }
 
-/** As a process: the port is its first argument or PORT, or any that is free, and the first line it prints. */
+/** As a process: the port is its first argument or PORT, or any free one, and the first line it prints. */
 export async function runAsProcess(module: string, make: (clock: Clock) => Part): Promise<void> {
   if (process.argv[1] !== fileURLToPath(module)) return
-  // Whoever started it has ended, in whatever way.
+  // The parent process has ended, in whatever way.
   if (process.connected) process.once('disconnect', () => process.exit())
   const { port } = await startSimulator(make, Number(process.argv[2] ?? process.env.PORT ?? 0))
   process.stdout.write(`${port}\n`)

@@ -1,4 +1,4 @@
-// The file of a day: three lines of head, a line an order, and at the end how many lines there are.
+// The file of a day: three header lines, one line for each order, and at the end the number of lines.
 import { moneyText } from '../../contract/kit/money.ts'
 import { berlinDay } from '../kit/shop.ts'
 

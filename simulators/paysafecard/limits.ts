@@ -1,4 +1,5 @@
-// How much a till and a shop may sell in five windows. A window begins with its first sale and not at midnight; after its end the next sale begins another.
+// The amounts that a till and a shop may sell in five windows. A window begins with its first sale and not at midnight; the first sale after its end begins
+// another.
 import { parseMoney } from '../../contract/kit/money.ts'
 import type { PinOrder } from './file.ts'
 
@@ -26,7 +27,7 @@ export function rolling(now: () => Date) {
     set: (to: Readonly<Record<string, number>>) => {
       limits = to
     },
-    /** The supplier's word for the first limit an order goes beyond. */
+    /** The supplier's name for the first limit that an order exceeds. */
     beyond: (order: PinOrder): string | null => {
       for (const who of whose(order))
         for (const [n, [name, ms]] of WINDOWS.entries()) {

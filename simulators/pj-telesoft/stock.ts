@@ -1,4 +1,5 @@
-// What both generations of the simulated PJ Telesoft sell out of one till: cards with PINs, a customer's balance, and the sales by the caller's own id.
+// The goods that both generations of the simulated PJ Telesoft sell from one till: cards with PINs, a customer's balance, and the sales by the caller's own
+// id.
 import { moneyText, parseMoney } from '../../contract/kit/money.ts'
 import { serial } from '../kit/serial.ts'
 import type { Stage } from '../kit/shop.ts'
@@ -39,9 +40,9 @@ export function till({ now, note, random, recalls }: Stage) {
       const sale = sales.get(client_id)
       return sale && recalls(sale.at) ? sale : undefined
     },
-    /** Whether a sale that is asked for later still shows its PIN. */
+    /** Whether a sale that is queried later still shows its PIN. */
     rereads: () => rereads,
-    /** Nothing of it is looked at twice: the caller's id has been checked. */
+    /** The caller's id is not checked here; the caller has done so. */
     sell: (client_id: string, card: Card): Sale => {
       const digits = Array.from({ length: 12 }, () => Math.floor(random() * 10)).join('')
       const transaction_id = String(6_451_571 + serial())

@@ -14,7 +14,7 @@ export type Operator = {
   currency: string
   /** Percent. */
   discount: string
-  /** What a number of this operator begins with, without the plus. */
+  /** The prefix of this operator's numbers, without the plus. */
   prefix: string
 }
 
@@ -82,7 +82,7 @@ export const OPERATORS: readonly Operator[] = [
   { id: 801, name: 'Nordfunk Germany', country: 'DE', pin: false, fixed: null, range: ['5', '50'], fx: '1', currency: 'EUR', discount: '4', prefix: '4915' },
 ]
 
-/** As the wire shows one; `account`: the account's currency. */
+/** An operator in the wire format; `account`: the account's currency. */
 export const shownOperator = (operator: Operator, account: string) => ({
   ...{ operatorId: operator.id, id: operator.id, name: operator.name, bundle: false, data: false, pin: operator.pin, supportsLocalAmounts: false },
   ...{ denominationType: operator.fixed ? 'FIXED' : 'RANGE', senderCurrencyCode: account, destinationCurrencyCode: operator.currency },
@@ -94,6 +94,6 @@ export const shownOperator = (operator: Operator, account: string) => ({
   suggestedAmounts: [],
 })
 
-/** The operator of a number, longest beginning first. */
+/** The operator of a number, by the longest matching prefix. */
 export const operatorOf = (digits: string): Operator | undefined =>
   [...OPERATORS].sort((a, b) => b.prefix.length - a.prefix.length).find(({ prefix }) => digits.startsWith(prefix))

@@ -32,7 +32,7 @@ const FOLDER = 'server/sweeps'
 const SAMPLES = `${FOLDER}/shop-samples.ts`
 const LIFE = `${FOLDER}/shop-life.ts`
 
-/** What the tests over all calls ask with: an id of the tenant's own, one of another tenant, a value for each field, one successful use. */
+/** Test data for the sweeps over all calls: an id of the tenant's own, one of another tenant, a value for each field, one successful use. */
 function sweep(resource: Resource): void {
   const { rows, row, fields } = resource
   const [one, id, table] = [camel(row), idOf(resource), snake(rows)]

@@ -2,7 +2,7 @@
 import { codesOf, idOf, nameOf, type Resource, typeOf, writtenAs } from './resource.ts'
 import { camel, codeNames, pair, sentence, snake, spoken } from './words.ts'
 
-/** The names that the text uses, joined for an import. */
+/** Those names that the text uses, joined for an import. */
 const used = (text: string, names: readonly string[]) => names.filter((name) => new RegExp(`(?<!\\w|(?<!\\.)\\.)${name}\\b(?!: )`).test(text)).join(', ')
 
 export function contractText(resource: Resource): string {
@@ -12,7 +12,7 @@ export function contractText(resource: Resource): string {
   const body = `
 ${codes.map((field) => `export const ${codeNames(row, field.name)} = [${field.codes.map((code) => `'${code}'`).join(', ')}] as const`).join('\n')}
 
-/** Whoever runs the organisation. */
+/** A reseller's managers. */
 const access = { roles: ['reseller'], managers: true } as const
 
 const fields = {

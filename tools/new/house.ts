@@ -1,10 +1,10 @@
-// The house as `npm run new` changes it: files are made, lines put into lists that stand in them already, texts into catalogues of five languages.
+// The repository as `npm run new` changes it: files are made, lines are added to existing lists, texts are added to the catalogues of five languages.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Language, languages } from '../../contract/kit/languages.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Whatever was made or changed, by its path. */
+/** Files that were made or changed, by path. */
 export const touched = new Set<string>()
 
 export const has = (file: string): boolean => existsSync(join(root, file))
@@ -17,13 +17,13 @@ function write(file: string, text: string): void {
   touched.add(file)
 }
 
-/** A file that is not there yet. */
+/** A file that does not exist yet. */
 export function make(file: string, text: string): void {
   if (has(file)) throw new Error(`${file} is there already`)
   write(file, text)
 }
 
-/** Writes the place of a pattern anew; `by` is given what the pattern found in its brackets. */
+/** Replaces a pattern's match; `by` gets the pattern's group. */
 export function change(file: string, pattern: RegExp, by: (found: string) => string): void {
   const text = read(file)
   if (!pattern.test(text)) throw new Error(`${file} has no place for it: ${pattern}`)
@@ -44,13 +44,13 @@ export function putInto(file: string, opening: string, added: string): void {
   write(file, lines.join('\n'))
 }
 
-/** Puts an import where the formatter sorts it in. */
+/** Adds an import at the place where the formatter sorts it. */
 export const putImport = (file: string, line: string): void => change(file, /^(import .* from '.*\n)/m, (found) => `${found}${line}\n`)
 
 type Tree = { [key: string]: string | Tree }
 const treeOf = (file: string): Tree => (has(file) ? JSON.parse(read(file)) : {})
 
-/** Every text that all languages have, by the English one: the same English is the same text elsewhere too. */
+/** Texts in all languages, by the English one: the same English text has the same translations elsewhere. */
 function known(): Map<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>()
   const walk = (trees: Record<string, Tree>) => {

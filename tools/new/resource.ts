@@ -1,4 +1,4 @@
-// What `npm run new` makes: rows that an organisation keeps for itself, with a list, adding and editing. Its names, and what each kind of field is written as.
+// The result of `npm run new`: rows that an organisation keeps for itself, with a list, adding and editing. Names, and how each kind of field is written.
 import { codeNames, pascal, snake } from './words.ts'
 
 export type FieldKind = 'text' | 'money' | 'percent' | 'count' | 'day' | 'code'
@@ -7,11 +7,11 @@ export type Field = { name: string; kind: FieldKind; codes: readonly string[]; i
 export type Resource = { wing: string; rows: string; row: string; fields: readonly Field[] }
 
 type Written = {
-  /** In the contract: as it is asked, and as it is answered. */
+  /** In the contract: the field in a request, and in an answer. */
   input: string
   output: string
   column: string
-  /** Two values, as code; the first of them as it travels. */
+  /** Two values, as code; the first one also as it is sent. */
   values: readonly [string, string]
   wire: string
   component: string
@@ -37,7 +37,7 @@ export function writtenAs({ row }: Resource, { name, kind, codes }: Field): Writ
 export const valuesOf = (resource: Resource, which: 0 | 1): string =>
   resource.fields.map((field) => `${field.name}: ${writtenAs(resource, field).values[which]}`).join(', ')
 
-/** The field that names a row: the first one. */
+/** The field that identifies a row for people: the first one. */
 export const nameOf = ({ fields }: Resource): string => fields[0]?.name ?? ''
 
 export const codesOf = ({ fields }: Resource): readonly Field[] => fields.filter(({ kind }) => kind === 'code')
@@ -46,7 +46,7 @@ export const typeOf = ({ row }: Resource): string => pascal(row)
 
 const isKind = (word: string): word is keyof typeof kinds => Object.hasOwn(kinds, word)
 
-/** `name:text`, or `kind:public,school` for one of several codes; undefined where it is neither. */
+/** `name:text`, or `kind:public,school` for one of several codes; undefined for any other form. */
 export function fieldFrom(text: string): Field | undefined {
   const [, name = '', said = ''] = /^([a-z][a-z_]*):([a-z_,]+)$/.exec(text) ?? []
   if (isKind(said)) return { name, kind: said, codes: [], isNeeded: true }

@@ -1,4 +1,4 @@
-// `npm run new screen`: list, adding and editing of a resource, as its contract says; their texts, lines of data and views.
+// `npm run new screen`: list, adding and editing of a resource, as in its contract; with texts, lines of data and views.
 import { isCall } from '../../contract/kit/call.ts'
 import { languages } from '../../contract/kit/languages.ts'
 import { rowKinds } from '../../contract/kit/row-kinds.ts'
@@ -10,14 +10,14 @@ import { camel, codeNames, kebab, sentence, snake, spoken } from './words.ts'
 
 const drawn: readonly string[] = ['text', 'money', 'percent', 'count', 'day', 'code'] satisfies FieldKind[]
 
-/** The groups of the menu that have a file; what they are called in it. */
+/** The menu groups that have a file, by name. */
 export const groups = (): string[] =>
   filesIn('web/screens').flatMap((file) => {
     const group = file.replace('.ts', '')
     return group !== 'own' && read(`web/screens/${file}`).includes(`export const ${group}: readonly Screen[] = [`) ? [group] : []
   })
 
-/** What the contract says of the rows; undefined where they have no list, adding and editing. */
+/** The resource in the contract; undefined where its rows have no list, adding and editing. */
 export async function resourceOf(wing: string, rows: string): Promise<Resource | undefined> {
   if (!has(`contract/${wing}/${rows}.ts`)) return undefined
   const exported: Record<string, unknown> = await import(`../../contract/${wing}/${rows}.ts`)

@@ -124,7 +124,7 @@ export const ${camel(rows)}: Pick<Handlers, '${camel(rows)}List' | '${one}Add' |
 `
 }
 
-/** A value of the first or second sample as the log has it. */
+/** A value of the first or second sample as shown in the audit log. */
 const logged = (resource: Resource, at: number, which: 0 | 1): string => {
   const field = resource.fields[at]
   if (!field) return ''

@@ -1,8 +1,8 @@
-// The browser's side of a resource: list, adding, editing, and the views in which a sweep looks at them.
+// The browser's side of a resource: list, adding, editing, and the views for the sweeps.
 import { codesOf, type Field, idOf, nameOf, type Resource, typeOf, valuesOf, writtenAs } from './resource.ts'
 import { camel, codeNames, kebab, sentence, snake, spoken } from './words.ts'
 
-/** A line of imports, where the names are used in the text. */
+/** An import line, for those names that the text uses. */
 const imported = (text: string, names: readonly string[], from: string) => {
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
   return used.length > 0 ? `import { ${used.join(', ')} } from '${from}'\n` : ''

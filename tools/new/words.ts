@@ -7,12 +7,12 @@ export const camel = (name: string): string => pascal(name).slice(0, 1).toLowerC
 export const snake = (name: string): string => parts(name).join('_')
 export const spoken = (name: string): string => parts(name).join(' ')
 export const sentence = (name: string): string => capital(spoken(name))
-/** The way back from camel. */
+/** From camelCase back to kebab-case. */
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 const plural = (word: string) => (/s$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`)
-/** What the contract calls the codes of a field: holidayKinds. */
+/** The contract's name for the codes of a field: holidayKinds. */
 export const codeNames = (row: string, field: string): string => camel(row) + plural(pascal(field))
 
-/** A property, written as short as it can be. */
+/** A property of an object, in its shortest form. */
 export const pair = (name: string, value: string): string => (name === value ? name : `${name}: ${value}`)

@@ -1,4 +1,4 @@
-// Which files a change touches, and which tests and screens have to do with them: what `npm run try` and `npm run steady` look at.
+// Finds the files of a change, and the tests and screens affected by them: used by `npm run try` and `npm run steady`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -8,7 +8,10 @@ const TEST = /\.test\.tsx?$/
 
 const git = (...asked: string[]) => execFileSync('git', asked, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** What differs from `base`, with files that git does not know yet; paths from the root. Without a base: from the last commit, or that commit where nothing is open. */
+/**
+ * Files that differ from `base`, with files that git does not know yet; paths from the root. Without a base: compared with the last commit, or that commit
+ * itself where nothing is uncommitted.
+ */
 export function changedFiles(base?: string): string[] {
   const open = (from: string) => [...git('diff', '--name-only', from), ...git('ls-files', '--others', '--exclude-standard')]
   if (base) return open(base)
@@ -21,7 +24,7 @@ const below = (folder: string): string[] =>
     ? readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     : []
 
-/** Tests of the server that stand beside what was changed: a module's own, those of its word in the contract, or of the folder. */
+/** Tests of the server beside the changed files: a module's own, those of its name in the contract, or of the folder. */
 export function serverTests(changed: readonly string[]): string[] {
   const folders = changed.flatMap((path) => {
     const [, module] = /^contract\/([\w-]+\/[\w-]+)\.ts$/.exec(path) ?? []
@@ -30,12 +33,12 @@ export function serverTests(changed: readonly string[]): string[] {
   })
   const own = changed.filter((path) => path.startsWith('server/') && TEST.test(path))
   const beside = folders.flatMap((folder) => below(folder).filter((path) => TEST.test(path)))
-  /** Who may make a call, and what each refuses, is swept over all calls. */
+  /** Access and refusals are swept over all calls. */
   const sweeps = changed.some((path) => path.startsWith('contract/')) ? ['server/sweeps/access.test.ts', 'server/sweeps/routes.test.ts'] : []
   return [...new Set([...own, ...beside, ...sweeps])].filter((path) => existsSync(join(ROOT, path)))
 }
 
-/** What a file of the browser imports, at once or when a screen is opened, but for packages and the contract. */
+/** The imports of a browser file, whether at once or when a screen is opened, except packages and the contract. */
 function importsOf(path: string): string[] {
   const found = read.get(path) ?? readImports(path)
   read.set(path, found)
@@ -51,7 +54,7 @@ function readImports(path: string): string[] {
   })
 }
 
-/** Everything a file reaches; the list of screens, which some of them read, leads to all and ends there. */
+/** All files that a file reaches; the list of screens, which some of them read, would lead to all and is not followed. */
 function reached(path: string): Set<string> {
   const seen = new Set<string>()
   const next = [path]
@@ -63,7 +66,7 @@ function reached(path: string): Set<string> {
   return seen
 }
 
-/** Paths of the screens whose code reaches what was changed; texts are reached by every screen of their area. */
+/** Paths of the screens whose code reaches a changed file; texts are reached by every screen of their area. */
 export function changedScreens(changed: readonly string[]): string[] {
   const areas = new Set(changed.flatMap((path) => /^web\/i18n\/\w+\/(\w+)\.json$/.exec(path)?.[1] ?? []))
   const files = changed.filter((path) => /^(web|contract)\//.test(path) && !TEST.test(path))
@@ -75,7 +78,7 @@ export function changedScreens(changed: readonly string[]): string[] {
   })
 }
 
-/** Each screen of the house, as its entry says it, with the file that is its view: named there, or above it for several. */
+/** Each screen of the app by its entry, with the file of its view: named in the entry, or above it for several. */
 function screens(): { path: string; view: string; area: string }[] {
   const files = below('web/screens').filter((file) => /\/[\w-]+\.ts$/.test(file) && !TEST.test(file))
   return files.flatMap((file) => {

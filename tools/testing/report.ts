@@ -1,5 +1,5 @@
-// What a run says of itself at its end: how long it took and its ten slowest files, what needed a second try, and what its sweeps looked at. A whole run is red
-// where a file takes too long, more than a few tests needed a second try, or less was looked at than before.
+// A run's report at its end: how long it took and its ten slowest files, tests that needed a second try, and the number of things its sweeps looked at. A
+// whole run fails where a file takes too long, more than a few tests needed a second try, or less was looked at than before.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
@@ -8,9 +8,12 @@ import { secondsOf } from './long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SECONDS_MOST = 60
-/** What is listed as long may take twice as long. */
+/** Files listed as long may take twice as long as listed. */
 const SLACK = 2
-/** All files together, one after the other, where the figures of long.ts were taken: in a run that is slower as a whole, each may take so much longer. */
+/**
+ * All files together, one after the other, when the figures of long.ts were measured: in a run that is slower as a whole, each file may take longer in
+ * proportion.
+ */
 const USUAL_SECONDS = 2_400
 const RETRIED_MOST = 3
 const SLOWEST = 10
@@ -18,7 +21,7 @@ const SLOWEST = 10
 export type FileTime = { file: string; seconds: number }
 export type Counts = Record<(typeof KINDS)[number], number>
 
-/** Files that take longer than they may, each with what would be right. */
+/** Files that take longer than allowed, each with a fitting figure. */
 export function tooSlow(times: readonly FileTime[]): string[] {
   const slowness = Math.max(1, times.reduce((sum, { seconds }) => sum + seconds, 0) / USUAL_SECONDS)
   return times.flatMap(({ file, seconds }) => {
@@ -27,7 +30,7 @@ export function tooSlow(times: readonly FileTime[]): string[] {
   })
 }
 
-/** What fewer of were looked at than the committed counts say. */
+/** The kinds of things of which fewer were looked at than the committed counts say. */
 export const fewer = (now: Counts, least: Counts): string[] =>
   KINDS.flatMap((kind) => (now[kind] < least[kind] ? [`only ${now[kind]} ${kind} were looked at, ${least[kind]} before (tools/testing/looked-at.json)`] : []))
 
@@ -39,7 +42,7 @@ export function counted(looked: readonly Looked[]): Counts {
 export const leastLookedAt = (): Counts => JSON.parse(readFileSync(join(import.meta.dirname, 'looked-at.json'), 'utf8'))
 
 const casesOf = (modules: readonly TestModule[]): TestCase[] => modules.flatMap((module) => [...module.children.allTests()])
-/** What the first try found wrong, in its first lines, and what it waited for. */
+/** The error of the first try, in its first lines, and what the test waited for. */
 const firstWrong = (test: TestCase): string =>
   (test.result().errors?.[0]?.message ?? '')
     .split('\n')
@@ -58,7 +61,7 @@ export class RunReport implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.begun = performance.now()
-    // Whoever names files, tests or projects looks at a part, of which nothing is to be said as of the whole.
+    // A run of named files, tests or projects is only a part, to which the rules for the whole do not apply.
     const { argv } = process
     this.isWhole = argv.at(-1) === 'run' && !vitest.config.watch
   }

@@ -20,16 +20,16 @@ const [times, busy_count] = [Number(values.times), Number(values.busy)]
 const changed = changedFiles()
 const files = positionals.length > 0 ? positionals : [...new Set([...serverTests(changed), ...changed.filter((path) => /\.test\.tsx?$/.test(path))])]
 
-/** What shifts the clock of a process and of all it starts, databases and browsers too: tools/testing/clock.c, compiled here. */
+/** A library that shifts the clock of a process and of all its children, even databases and browsers: tools/testing/clock.c, compiled here. */
 function clockLibrary(folder: string): string {
   const library = join(folder, 'clock.so')
-  // A database that root starts runs as another user, who reads it too.
+  // A database started by root runs as another user, who reads the library too.
   chmodSync(folder, 0o755)
   execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, join(import.meta.dirname, 'clock.c'), '-ldl'])
   return library
 }
 
-/** From now to a time of Berlin's clocks, in seconds. */
+/** The seconds from now to a time in Berlin. */
 function secondsTo(clock: string): string {
   const then = execFileSync('date', ['-d', clock, '+%s'], { env: { ...process.env, TZ: 'Europe/Berlin' }, encoding: 'utf8' })
   const seconds = Number(then) - Math.round(Date.now() / 1000)
@@ -41,7 +41,7 @@ type Report = {
   testResults: { name: string; message?: string; status: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[]
 }
 
-/** What went wrong, what it waited for, and where in which test or its kit. */
+/** The error, what the test waited for, and its line in the test or its kit. */
 function reasonOf(text = ''): string {
   const lines = text.split('\n').map((line) => line.trim())
   const [waited, place] = [
@@ -62,7 +62,7 @@ function redOf(report: Report, seed: number, clock: string): Red[] {
 async function round(seed: number, clock: string): Promise<Red[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-steady-'))
   const output = join(folder, 'report.json')
-  // By so many seconds in each process: one that begins later is not behind.
+  // Shifted by the same number of seconds in each process, so that later processes are not behind.
   const shifted = clock && { LD_PRELOAD: clockLibrary(folder), CLOCK_SHIFT: secondsTo(clock) }
   try {
     const given = ['vitest', 'run', '--retry=0', '--reporter=json', `--outputFile=${output}`, ...files]

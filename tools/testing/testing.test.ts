@@ -1,4 +1,4 @@
-// What a run says of itself, and what the quick form finds to look at.
+// A run's report, and the choice of the quick form.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { changedScreens, serverTests } from './changed-files.ts'
 import { LONG } from './long.ts'
 import { counted, fewer, leastLookedAt, tooSlow } from './report.ts'
 
-test('a file may take a minute, one that is listed twice what it is listed with', () => {
+test('a file may take a minute, a listed one twice its listed time', () => {
   const hostile = LONG.find(({ path }) => path.test('server/sweeps/hostile.test.ts'))?.seconds ?? 0
   const times = [
     { file: 'server/modules/people/auth/auth.test.ts', seconds: 59 },
@@ -25,7 +25,7 @@ test('in a run that is slow as a whole a file may take longer too', () => {
   expect(tooSlow([slow, ...others(60)])).toEqual([])
 })
 
-test('what was looked at is counted once each, and fewer than before is told', () => {
+test('each thing looked at is counted once, and fewer than before are reported', () => {
   const counts = counted([
     { views: ['/login', '/version'], modes: ['light'] },
     { views: ['/login'], modes: ['light', 'dark'], calls: ['login'] },
@@ -36,7 +36,7 @@ test('what was looked at is counted once each, and fewer than before is told', (
   for (const [kind, least] of Object.entries(leastLookedAt())) expect(least, kind).toBeGreaterThan(0)
 })
 
-test('a change of a module finds the tests beside it, of its word in the contract the sweeps too', () => {
+test('a change of a module finds the tests beside it; a change of the contract the sweeps too', () => {
   expect(serverTests(['server/modules/goods/suppliers/suppliers.sql.ts'])).toContain('server/modules/goods/suppliers/suppliers.test.ts')
   expect(serverTests(['contract/goods/suppliers.ts'])).toEqual(
     expect.arrayContaining(['server/modules/goods/suppliers/suppliers.test.ts', 'server/sweeps/access.test.ts']),
@@ -45,7 +45,7 @@ test('a change of a module finds the tests beside it, of its word in the contrac
   for (const path of serverTests(['contract/customers/credit.ts'])) expect(existsSync(join(import.meta.dirname, '../..', path)), path).toBe(true)
 })
 
-test('a change of a view finds its screens, of what all screens stand on nearly all, of texts those of their area', () => {
+test('a change of a view finds its screens, of a common part nearly all, of texts those of their area', () => {
   expect(changedScreens(['web/modules/goods/suppliers/SupplierList.tsx'])).toEqual(['/suppliers/view'])
   expect(changedScreens(['contract/goods/suppliers.ts'])).toEqual(expect.arrayContaining(['/suppliers/view', '/supplier/edit/$supplierId']))
   expect(changedScreens(['web/i18n/fr/customers.json'])).toContain('/customers/view')

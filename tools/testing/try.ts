@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { changedFiles, changedScreens, serverTests } from './changed-files.ts'
 
-/** Of a change below all screens, as many are looked at as fit into three minutes, spread over the house. */
+/** For a change below all screens, this many views, which fit into three minutes, spread over the app. */
 const VIEWS_MOST = 24
 
 const changed = changedFiles(process.argv[2])

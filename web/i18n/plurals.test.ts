@@ -47,7 +47,7 @@ export function figuresOf(text: string) {
 }
 
 describe.each(areas)('%s', (area) => {
-  test('says nothing of nought that is true of one only', () => {
+  test('says nothing about zero that is only true of one', () => {
     expect(textsOf(area, 'fr').filter(([, text]) => untrueOfNought(text))).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe.each(areas)('%s', (area) => {
   })
 })
 
-test('control: both are seen where they are wrong', () => {
+test('control: both errors are found', () => {
   expect(untrueOfNought('{n, plural, one {Une ligne portée} other {{count} lignes portées}}')).toBe(true)
   expect(untrueOfNought('{n, plural, =0 {Aucune ligne} one {Une ligne} other {{count} lignes}}')).toBe(false)
   expect(figuresOf('{n, plural, one {eine Zeile} other {# Zeilen, {amount}}}')).not.toEqual(

@@ -201,7 +201,7 @@ test('control: joined texts are seen', () => {
 /** The server's English for these says more than people need (keys, a client's next step), or is prescribed in German. */
 const forClients = ['signed_out', 'key_invalid', 'key_reused', 'key_void', 'in_progress', 'busy', 'price_changed', 'batch_held']
 
-test('a refusal says the same raw as in the English of the browser', () => {
+test('a refusal has the same text from the server as in the browser’s English', () => {
   const { refusals } = treeOf('errors', 'en')
   const raw = Object.entries(errors).filter(([code]) => !forClients.includes(code))
   expect(Object.fromEntries(raw.map(([code, { text }]) => [code, text]))).toEqual(

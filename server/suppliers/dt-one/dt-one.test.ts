@@ -1,4 +1,4 @@
-// DT One's adapter against DT One's simulator over the network: what it sells, how an order goes, and what DT One says itself.
+// DT One's adapter against DT One's simulator over the network: its products, the course of an order, and DT One's own messages.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const { sim, exchanges, options, supplier, now, journal, takenAs, pass } = await
 const PIN: Order = { product_id: '103104', quantity: 1, amount: null, recipient: {} }
 
 describe('a top-up', () => {
-  test('is taken down, confirmed, worked on and delivered, and its price comes out of our balance', async () => {
+  test('is created, confirmed, processed and delivered, and its price is deducted from our balance', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     expect(created).toMatchObject({ outcome: 'done', value: { state: 'created', cost: 5.4 * EURO } })
@@ -30,7 +30,7 @@ describe('a top-up', () => {
   test.each([
     ...[['102', 'recipient'] as const, ['203', 'recipient'] as const, ['304', 'not_available'] as const, ['105', 'not_available'] as const],
     ...[['106', 'not_available'] as const, ['107', 'not_available'] as const],
-  ])('to a number ending in %s is declined as %s, and the money is back', async (ending, code) => {
+  ])('to a number ending in %s is declined as %s, and refunded', async (ending, code) => {
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp(ending))))
     pass(300_000)
@@ -39,7 +39,7 @@ describe('a top-up', () => {
     expect([agrees(answer, takenAs(mine)), journal().balance]).toEqual([true, { available: START, holding: 0 }])
   })
 
-  test('of an amount between two costs what was agreed, and is refused outside', async () => {
+  test('of an amount in a range costs what was agreed, and is refused outside', async () => {
     const ranged = { ...topUp('100', '103103'), amount: 7.77 * EURO }
     expect(await supplier.quote(ranged)).toMatchObject({ outcome: 'done', value: { cost: 7.77 * EURO } })
     expect(await supplier.create(reference(), ranged)).toMatchObject({ value: { cost: 7.77 * EURO } })
@@ -48,14 +48,14 @@ describe('a top-up', () => {
     expect(await supplier.create(reference(), tooMuch)).toMatchObject({ outcome: 'refused', code: 'amount' })
   })
 
-  test('in euros while the account is in another currency: what we pay is rounded up', async () => {
+  test('in euros while the account is in another currency: our cost is rounded up', async () => {
     const dollars = createDtOne({ ...options, account: () => ({ currency: 'EUR', rate: '0.919' }) })
     expect(await dollars.quote(topUp())).toMatchObject({ value: { cost: 49_626 } })
     const none = createDtOne({ ...options, account: () => ({ currency: 'USD', rate: '0.9' }) })
     expect([(await none.quote(topUp())).outcome, await none.list()]).toEqual(['refused', { outcome: 'done', value: [] }])
   })
 
-  test('is read whatever is said beside it: what was paid has arrived', async () => {
+  test('is read despite unexpected fields: a paid order has arrived', async () => {
     sim.control('settings', { isOdd: true })
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp())))
@@ -65,7 +65,7 @@ describe('a top-up', () => {
     expect(answer.outcome === 'done' && answer.value.cost).toBeNull()
   })
 
-  test.each([false, true])('that is a PIN brings it with all its zeros, as a number too (%s)', async (hasNumericPins) => {
+  test.each([false, true])('for a PIN returns it with all its zeros, even as a number (%s)', async (hasNumericPins) => {
     sim.control('settings', { hasNumericPins })
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, PIN)))
@@ -76,8 +76,8 @@ describe('a top-up', () => {
   })
 })
 
-describe('what the supplier says itself', () => {
-  test('that the reference is used already is no order more and no refusal: how the first stands', async () => {
+describe('the supplier’s own answers', () => {
+  test('that the reference was used already makes no order and is no refusal: the first one’s state counts', async () => {
     const mine = reference()
     const first = await supplier.create(mine, topUp())
     expect(await supplier.create(mine, topUp())).toEqual(first)
@@ -88,7 +88,7 @@ describe('what the supplier says itself', () => {
     expect(takenAs(mine)).toHaveLength(1)
   })
 
-  test('that it is too late to confirm is a refusal once it is cancelled too, so that nothing of ours stays held', async () => {
+  test('that it is too late to confirm is a refusal once the order is cancelled, so that nothing of ours stays held', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     pass(61 * 60_000)
@@ -99,7 +99,7 @@ describe('what the supplier says itself', () => {
     expect([agrees(answer, takenAs(mine)), journal().balance.holding]).toEqual([true, 0])
   })
 
-  test('that our balance there is empty is our matter; that it is asked too much is for later; nobody has anything', async () => {
+  test('that our balance there is empty is for us; that there are too many requests is for later; no order is delivered', async () => {
     sim.control('balance', { available: 1 })
     expect(await supplier.create(reference(), topUp())).toMatchObject({ outcome: 'refused', code: 'our_balance' })
     sim.fault('create', 'status_429', false)
@@ -112,7 +112,7 @@ describe('what the supplier says itself', () => {
     expect(journal().orders).toEqual([])
   })
 
-  test('later than a refusal, or against a success, is passed on as it is', async () => {
+  test('after a refusal, or against a success, are passed on unchanged', async () => {
     const mine = reference()
     await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp('102'))))
     pass(3000)
@@ -124,13 +124,13 @@ describe('what the supplier says itself', () => {
     expect(journal().balance).toEqual({ available: START, holding: 0 })
   })
 
-  test('is missed where nobody listens: nothing was ordered, and confirming leaves it open', async () => {
+  test('are missing where the server is unreachable: nothing was ordered, and a confirmation stays open', async () => {
     const gone = createDtOne({ ...options, base: new URL('http://127.0.0.1:9/v1') })
     expect(await gone.create(reference(), topUp())).toMatchObject({ outcome: 'refused', code: 'not_reached' })
     expect([await gone.confirm('r', '1'), await gone.cancel('r', '1'), await gone.status('r')].map(({ outcome }) => outcome)).toEqual(Array(3).fill('unknown'))
   })
 
-  test('comes on its own too, twice or before its answer: our reference in it is a hint', async () => {
+  test('as callbacks, even twice or before the answer: our reference in them is a hint', async () => {
     const hints: (string | null)[] = []
     const door = createServer(async (request, response) => {
       const chunks: Buffer[] = []
@@ -153,8 +153,8 @@ describe('what the supplier says itself', () => {
   })
 })
 
-describe('what it sells', () => {
-  test('is found by a number: the likely operator first, its regions and its products with it', async () => {
+describe('the supplier’s products', () => {
+  test('are found by a number: the likely operator first, with its regions and its products', async () => {
     expect(await supplier.lookUp('+593979123456')).toMatchObject({
       value: [
         { name: 'Costa Tel', country: 'EC', is_likely: true },
@@ -174,7 +174,7 @@ describe('what it sells', () => {
     expect(await supplier.list()).toMatchObject({ value: { length: 60 } })
   })
 
-  test('is charged for day by day: all pages, what was taken back twice, and nothing that was not delivered', async () => {
+  test('are charged day by day: all pages, reversals twice, and nothing that was not delivered', async () => {
     const all = Array.from({ length: 103 }, reference)
     for (const mine of all) await supplier.confirm(mine, referenceOf(await supplier.create(mine, topUp(mine === all[0] ? '102' : '100'))))
     pass(3000)
@@ -186,7 +186,7 @@ describe('what it sells', () => {
     expect(lines.filter((line) => line.is_reversal).map((line) => line.reference)).toEqual([all[1]])
   })
 
-  test('and to whom stays out of what is kept', async () => {
+  test('and their recipients are left out of the log', async () => {
     await supplier.lookUp('+593979123456')
     await supplier.create(reference(), topUp())
     expect(JSON.stringify(exchanges)).not.toMatch(/979123456|95123100/)

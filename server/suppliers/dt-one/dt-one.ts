@@ -1,4 +1,4 @@
-// DT One DVS: international top-up. Translates; what it says of an order is DT One's own word or `unknown`.
+// DT One DVS: international top-up. Only translates; its answers about an order are DT One's own or `unknown`.
 import { dayAfter, dayBegins } from '../../kit/berlin.ts'
 import { done, isGood, readAs, refused, unknown } from '../answers.ts'
 import { inThreeLetters } from '../countries.ts'
@@ -13,16 +13,16 @@ import { Balances, Operator, Product, SHOWN, Transaction } from './shapes.ts'
 /** Airtime, bundles and data; its other services are other goods. */
 const SERVICE_MOBILE = '1'
 const QUOTE_MS = 10 * 60_000
-/** It answers no longer span. */
+/** DT One answers no longer period. */
 const SPAN_MS = 86_400_000
 const [COMPLETED, REVERSED] = ['7', '8']
 
 export type DtOneOptions = Omit<WireOptions, 'supplier' | 'shown'> & {
   api_key: string
   api_secret: string
-  /** Of the account, and its rate at the moment. */
+  /** The account's currency, and its present rate. */
   account: () => Currency
-  /** Where it tells us that an order has ended; the address is a secret of that order. */
+  /** Where DT One notifies us of an order's end; the address is a secret of that order. */
   callbackUrl?: (reference: string) => string
   now?: () => Date
 }
@@ -47,7 +47,7 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
       productOf(row, account()),
     )
 
-  /** Lines of a span it answers in one go; its borders are ours, whichever of them it counts in. */
+  /** Lines of a period that DT One answers at once; we apply its ends ourselves, whichever of them DT One includes. */
   async function linesOf(from: Date, to_date: Date): Promise<Answer<readonly StatementLine[]>> {
     const query = { from_date: from.toISOString(), to_date: to_date.toISOString() }
     const found = await allRows(wire, { call: 'statement', path: '/transactions', query }, Transaction)
@@ -91,7 +91,7 @@ export function createDtOne({ api_key, api_secret, account, callbackUrl, now = (
       const isOne = cost.from === cost.to
       if (isOne !== (amount === null) || (amount !== null && (amount < cost.from || amount > cost.to))) return refused('amount', `${cost.from} to ${cost.to}`)
       const price = amount ?? cost.from
-      // Between two prices the counter's goes along with ours.
+      // For an amount in a range, the counter price grows in proportion to ours.
       const shown = retail && !isOne ? Number((BigInt(price) * BigInt(retail.from)) / BigInt(Math.max(cost.from, 1))) : retail?.from
       return done({ cost: price, retail: shown ?? price, valid_until: new Date(now().getTime() + QUOTE_MS) })
     },

@@ -1,5 +1,5 @@
-// Whatever goes wrong between DT One and us, before it did what it was asked or after: what the adapter says and what its own journal has agree, and silence
-// is never taken for a no.
+// Faults between DT One and us, before it carried out a request or after: the adapter's answers agree with DT One's own journal, and silence never counts as
+// a refusal.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { agrees, dtOneThere, reference, referenceOf, START, topUp } from '../../test/dt-one.ts'
@@ -10,8 +10,8 @@ const { sim, supplier, now, journal, takenAs, pass } = await dtOneThere()
 const LOST = ['hang', 'cut', 'half', 'garbage', 'status_500'] as const
 const faults = LOST.flatMap((kind) => [false, true].map((isDone) => [kind, isDone] as const))
 
-describe.each(faults)('%s, with the order done over there: %s', (kind, isDone) => {
-  test('while it is created: not known, and its status tells', async () => {
+describe.each(faults)('%s, with the order done at the supplier: %s', (kind, isDone) => {
+  test('while the order is created: unknown, and its status tells', async () => {
     const mine = reference()
     const sent_at = now()
     sim.fault('create', kind, isDone)
@@ -25,7 +25,7 @@ describe.each(faults)('%s, with the order done over there: %s', (kind, isDone) =
     expect([answer, early, late].map((each) => agrees(each, takenAs(mine)))).toEqual([true, true, true])
   })
 
-  test('while it is confirmed: not known, and its status tells', async () => {
+  test('while the order is confirmed: unknown, and its status tells', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     sim.fault('confirm', kind, isDone)
@@ -37,7 +37,7 @@ describe.each(faults)('%s, with the order done over there: %s', (kind, isDone) =
     expect([agrees(answer, takenAs(mine)), agrees(later, takenAs(mine))]).toEqual([true, true])
   })
 
-  test('while it is cancelled: not known, and cancelling again tells', async () => {
+  test('while the order is cancelled: unknown, and cancelling again tells', async () => {
     const mine = reference()
     const created = await supplier.create(mine, topUp())
     sim.fault('cancel', kind, isDone)
@@ -47,7 +47,7 @@ describe.each(faults)('%s, with the order done over there: %s', (kind, isDone) =
     expect(journal().balance).toEqual({ available: START, holding: 0 })
   })
 
-  test('while it is asked for: asked again, and answered', async () => {
+  test('while the order is asked about: asked again, and answered', async () => {
     const mine = reference()
     await supplier.create(mine, topUp())
     sim.fault('transactions', kind, isDone, 2)
@@ -57,7 +57,7 @@ describe.each(faults)('%s, with the order done over there: %s', (kind, isDone) =
   })
 })
 
-test('Control: an adapter that takes silence for a refusal is caught, and one that orders under a new reference too', async () => {
+test('Control: an adapter that treats silence as a refusal is caught, and so is one that orders again under a new reference', async () => {
   const hasty = async (mine: string) => {
     const answer = await supplier.create(mine, topUp())
     return answer.outcome === 'unknown' ? ({ outcome: 'refused', code: 'over', reason: 'it took too long' } as const) : answer
@@ -77,7 +77,7 @@ const planned: fc.Arbitrary<Planned> = fc.record({
   times: fc.integer({ min: 1, max: 3 }),
 })
 
-/** Sells as the till does: created, confirmed, and what is not known asked for until it is; what only stands there is cancelled. */
+/** Sells like the till: creates, confirms, and asks until an unknown outcome is known; an order that was only created is cancelled. */
 async function sold(by: Supplier, mine: string, ending: string): Promise<Answer<Standing>> {
   const sent_at = now()
   let answer = await by.create(mine, topUp(ending))
@@ -97,18 +97,18 @@ async function sold(by: Supplier, mine: string, ending: string): Promise<Answer<
 const anyTrouble = (by: Supplier) =>
   fc.asyncProperty(fc.array(planned, { maxLength: 5 }), fc.constantFrom('100', '102', '300'), async (plan, ending) => {
     sim.control('reset', {})
-    // Too many requests is said before anything is done.
+    // Too many requests are refused before anything is done.
     for (const { on, kind, isDone, times } of plan) sim.fault(on, kind, isDone && kind !== 'status_429', times)
     const mine = reference()
     const answer = await sold(by, mine, ending)
     return agrees(answer, takenAs(mine)) && journal().balance.holding === 0
   })
 
-test('Whatever goes wrong in whatever order, an order ends once, and as the supplier has it', async () => {
+test('After any faults in any order, an order ends once, and as at the supplier', async () => {
   await fc.assert(anyTrouble(supplier), { numRuns: 60 })
 })
 
-test('Control: an adapter that is sure too early is found out by any of them', async () => {
+test('Control: an adapter that is certain too early is caught by each of them', async () => {
   const sure: Supplier = {
     ...supplier,
     async create(mine, order) {

@@ -1,4 +1,4 @@
-// An order at DT One: taken down with our reference as its external id, confirmed, and asked for by that same reference.
+// An order at DT One: created with our reference as its external id, confirmed, and asked about by that same reference.
 import type { Delivery } from '../../kit/seal.ts'
 import { named, notKnown, SEARCHED_MS } from '../answer-rules.ts'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
@@ -9,7 +9,7 @@ import type { Currency } from './products.ts'
 import { allRows, CODES, failureIn } from './requests.ts'
 import { Transaction } from './shapes.ts'
 
-/** Classes of its states; what the states are called in detail only explains a refusal. */
+/** Classes of its states; the detailed states only explain a refusal. */
 const [CREATED, CONFIRMED, REJECTED, CANCELLED, SUBMITTED, COMPLETED, REVERSED, DECLINED] = ['1', '2', '3', '4', '5', '7', '8', '9'] as const
 const UNDER_WAY: readonly string[] = [CONFIRMED, SUBMITTED]
 const WHY: readonly (readonly [RegExp, RefusedBy])[] = [
@@ -65,7 +65,7 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
     return code === CODES.notCancellable ? refused('over', 'can no longer be cancelled') : unknown(answer.reason)
   }
 
-  /** What was refused with its confirmation still stands there and holds our money; only once it is cancelled nothing can come of it. */
+  /** An order whose confirmation was refused still exists and holds our money; only once it is cancelled can it not be delivered. */
   async function notConfirmed(reference: string, supplier_reference: string, refusal: Failed): Promise<Answer<Standing>> {
     const found = await stands(reference, supplier_reference)
     if (found.outcome !== 'done' || found.value.state !== 'created') return found
@@ -101,10 +101,10 @@ export function createOrders({ wire, account, now, callbackUrl }: OrdersDeps): P
   }
 }
 
-/** How far apart our clock and theirs may be. */
+/** The assumed difference between our clock and theirs. */
 const APART_MS = 10 * 60_000
 
-/** The day from when an order was sent: without dates only the day before the question is searched. */
+/** The period around an order's sending: without dates DT One searches only the day before the question. */
 function around(sent_at: Date): { from_date: string; to_date: string } {
   const from = sent_at.getTime() - APART_MS
   return { from_date: new Date(from).toISOString(), to_date: new Date(from + SEARCHED_MS).toISOString() }
@@ -141,14 +141,14 @@ function standingOf(transaction: Transaction, account: Currency): Answer<Standin
   return delivery ? done({ state: 'delivered', ...said, delivery }) : named('delivered without its PIN', supplier_reference)
 }
 
-/** Of what arrives only what it says without bonus and before taxes. */
+/** Of the arriving amount, only the part without bonus and before taxes. */
 function toldOf({ product, credit_party_identifier, benefits, adjusted_values }: Transaction): OrderEcho {
   const credit = benefits?.find(({ type }) => type === 'CREDITS')
   const arrived = adjusted_values?.destination ?? (credit && { amount: credit.amount.base, unit: credit.unit })
   return { product: product.id, number: credit_party_identifier?.mobile_number, amount: arrived?.amount, currency: arrived?.unit }
 }
 
-/** Undefined where a PIN was bought and none is there. */
+/** Undefined where a PIN was bought and is missing. */
 function deliveryOf({ pin, product, operator_reference, benefits, adjusted_values }: Transaction): Delivery | undefined {
   if (product.type.endsWith('PIN_PURCHASE') && !pin?.code) return undefined
   const [first] = benefits ?? []

@@ -1,4 +1,4 @@
-// What DT One sells, in our words.
+// DT One's products, in our terms.
 import type { Money } from '../../../contract/kit/money.ts'
 import { inTwoLetters } from '../countries.ts'
 import { euros } from '../digits.ts'
@@ -17,7 +17,7 @@ const SPANS: Readonly<Record<string, (quantity: string) => string>> = {
   ...{ WEEK: (quantity) => `P${quantity}W`, MONTH: (quantity) => `P${quantity}M` },
 }
 
-/** Undefined for an operator of no country, such as one of the whole world. */
+/** Undefined for an operator without a country, such as one of the whole world. */
 export function operatorOf({ id, name, country, regions, identified }: typeof Operator._zod.output): TopUpOperator | undefined {
   const in_two = inTwoLetters(country.iso_code)
   const all: readonly Region[] = regions ?? country.regions ?? []
@@ -35,7 +35,7 @@ function inEuros({ unit_type, unit, amount, fee }: Price, { currency, rate }: Cu
   return least === undefined || most === undefined || added === undefined ? undefined : { from: least + added, to: most + added }
 }
 
-/** Undefined for what we cannot sell: in another currency, for no one country, or of which more has to be said than of the recipient. */
+/** Undefined for products we cannot sell: in another currency, for no single country, or with required details beyond the recipient. */
 export function productOf(product: Product, account: Currency): TopUpProduct | undefined {
   const { id, name, type, operator, validity, prices, destination, benefits, promotions } = product
   const [country, kind, cost] = [inTwoLetters(operator.country.iso_code), KINDS[type], inEuros(prices.wholesale, account)]

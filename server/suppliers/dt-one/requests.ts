@@ -1,4 +1,4 @@
-// How DT One is asked: its pages, and what its error codes mean.
+// Requests to DT One: its pages, and the meaning of its error codes.
 import type * as z from 'zod/mini'
 import { done, type Failed, isGood, readAs, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy } from '../supplier.ts'
@@ -7,7 +7,7 @@ import { Failure } from './shapes.ts'
 
 const [PER_PAGE, PAGES_MAX] = [100, 500]
 
-/** Codes by which it says that nothing happened and nothing will. A code that is not here is no proof. */
+/** Codes that say that nothing happened and nothing will. A code that is not here is no proof. */
 const REFUSALS: Readonly<Record<string, RefusedBy>> = {
   ...{ 1000400: 'our_mistake', 1000401: 'our_mistake', 1000429: 'not_available', 1003001: 'not_available', 1003002: 'amount', 1003003: 'our_mistake' },
   ...{ 1005003: 'recipient', 1005004: 'not_available', 1005005: 'not_available', 1005006: 'not_available' },
@@ -23,7 +23,7 @@ export const CODES = {
   notThere: '1008004',
 } as const
 
-/** An answer that is no success: its code, and what that says. Its own faults, 5xx, say nothing of what became of a request. */
+/** An answer without success: its code and meaning. The supplier's own faults, 5xx, say nothing about what became of a request. */
 export function failureIn(heard: Extract<Heard, { heard: 'answer' }>): { code: string; answer: Failed } {
   const [first] = readAs(Failure, heard.body)?.errors ?? []
   const reason = first ? `${first.code} ${first.message}` : `status ${heard.status}`
@@ -33,7 +33,7 @@ export function failureIn(heard: Extract<Heard, { heard: 'answer' }>): { code: s
 
 type Page = Pick<WireRequest, 'call' | 'path' | 'query' | 'reference'> & { json?: Record<string, unknown> }
 
-/** All rows of all pages. `skipsUnreadable`: what we cannot read is left out, else it makes the whole answer unreadable. */
+/** All rows of all pages. `skipsUnreadable`: unreadable rows are left out; otherwise one makes the whole answer unreadable. */
 export async function allRows<T>(wire: Wire, page: Page, schema: z.ZodMiniType<T>, skipsUnreadable = false): Promise<Answer<T[]>> {
   const rows: T[] = []
   for (let at = 1, seen = 0; at <= PAGES_MAX; at++) {
@@ -48,7 +48,7 @@ export async function allRows<T>(wire: Wire, page: Page, schema: z.ZodMiniType<T
     }
     seen += heard.body.length
     if (at < Number(heard.headers['x-total-pages'] ?? 1)) continue
-    // Rows came or went while the pages were turned: one may be missing.
+    // Rows came or went while the pages were read: one may be missing.
     return seen === Number(heard.headers['x-total'] ?? seen) ? done(rows) : unknown('the list moved')
   }
   return unknown('too many pages')

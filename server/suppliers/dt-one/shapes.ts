@@ -1,4 +1,4 @@
-// DT One's answers as far as we read them. Numbers come as the texts they were (digits.ts), and ids may come either way.
+// DT One's answers, as far as we read them. Numbers come as their texts (digits.ts), and ids may come as number or text.
 import * as z from 'zod/mini'
 
 const digits = z.string()
@@ -32,7 +32,7 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>
 
 const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))
-/** What is only shown, or only compared, makes no answer unreadable: an order that was paid has to be read. */
+/** A field that is only shown or compared must not make an answer unreadable: an order that was paid has to be read. */
 const orNull = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullish(schema), null)
 
 export const Transaction = z.object({
@@ -52,7 +52,7 @@ export const Balances = z.array(z.object({ unit_type: z.string(), unit: z.string
 
 export const Failure = z.object({ errors: z.array(z.object({ code: digits, message: z.string() })).check(z.minLength(1)) })
 
-/** What of all this may be kept in the log: no number but its end, no PIN, no name, no address of ours. */
+/** The fields that may be logged: no number except its last digits, no PIN, no name, no address of ours. */
 export const SHOWN = {
   plain: new Set([
     ...['body', 'errors', 'code', 'message', 'id', 'name', 'external_id', 'status', 'class', 'creation_date', 'confirmation_date'],

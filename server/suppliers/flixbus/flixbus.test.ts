@@ -1,4 +1,4 @@
-// FlixBus's adapter against FlixBus's simulator over the network: from the search to the cancellation, and whatever goes wrong between them.
+// FlixBus's adapter against FlixBus's simulator over the network: from the search to the cancellation, and all faults between them.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../contract/kit/money.ts'
 import { FLIXBUS_KEY, startFlixbus } from '../../../simulators/flixbus.ts'
@@ -28,7 +28,7 @@ const ONE: Party = { adults: 1, children: 0, bikes: 0 }
 const FAMILY: Party = { adults: 2, children: 1, bikes: 1 }
 const search = (party: Party, from = '88', to = '94') => flixbus.search({ from, to, day, party, language: 'de' })
 const tripsFor = async (party: Party, from?: string, to?: string) => got(await search(party, from, to))
-/** Berlin to Munich, alone, and in euros. */
+/** Berlin to Munich, for one person, in euros. */
 const PRICE: Money = 15.59 * EURO
 
 function got<T>(answer: Answer<T>): T {
@@ -57,7 +57,7 @@ async function ready(party = ONE): Promise<[HoldName, string]> {
   const hold = await filled(party)
   return [hold, got(await flixbus.start(hold, 'shop@example.com')).payment_id]
 }
-/** Whether an answer about a purchase may be believed, by what really happened. */
+/** Whether an answer about a purchase is consistent with what really happened. */
 const agrees = (outcome: Answer<TripOrder>['outcome']) => outcome === 'unknown' || orders().includes('paid') === (outcome === 'done')
 const buy = async (party = ONE): Promise<Answer<TripOrder>> => flixbus.buy('r1', ...(await ready(party)))
 
@@ -93,7 +93,7 @@ describe('a journey', () => {
     expect(await search(FAMILY)).toMatchObject({ value: [{ seats: 12, bikes: 3 }, {}, {}, {}] })
   })
 
-  test('there and back is one hold and one order, with a place for each on either bus', async () => {
+  test('there and back is one hold and one order, with a seat on either bus', async () => {
     const hold = await held()
     const [, back] = await tripsFor(ONE, '94', '88')
     const both = got(await flixbus.hold(back?.trip_id ?? '', ONE, hold))
@@ -106,11 +106,11 @@ describe('a journey', () => {
     expect(journal()).toHaveLength(1)
   })
 
-  test('goes from one of its cities to those that are reached from there', async () => {
+  test('goes from one of its cities to those that can be reached from it', async () => {
     expect(got(await flixbus.cities())[0]).toEqual({ city_id: '88', name: 'Berlin', country: 'DE', reaches: ['94', '118', '1374', '2015'] })
   })
 
-  test('that is fully booked cannot be held, and one whose last seat went meanwhile neither', async () => {
+  test('that is fully booked cannot be held, nor can one whose last seat was taken meanwhile', async () => {
     const [trip, , , full] = await tripsFor(FAMILY)
     expect(await flixbus.hold(full?.trip_id ?? '', ONE)).toMatchObject({ outcome: 'refused', code: 'not_available', reason: '409 Trip is fully booked' })
     sim.control('seats', { uid: trip?.trip_id, left: 2 })
@@ -120,7 +120,7 @@ describe('a journey', () => {
 })
 
 describe('a hold', () => {
-  test('is counted by the supplier’s clock, whatever ours says, and once it has run out the seats are free', async () => {
+  test('is counted by the supplier’s clock, not by ours, and once it has expired the seats are free', async () => {
     sim.control('advance', { ms: 5 * 3_600_000 })
     const [hold, payment_id] = await ready()
     const { left_ms } = await held()
@@ -137,7 +137,7 @@ describe('a hold', () => {
     expect([orders(), (await tripsFor(ONE))[0]?.seats]).toEqual([[], 12])
   })
 
-  test('is filled place by place as it came: a foreign place is refused', async () => {
+  test('is filled seat by seat as it came: an unknown seat is refused', async () => {
     const hold = await held()
     const [place] = got(await flixbus.places(hold))
     if (!place) throw new Error('no place')
@@ -146,7 +146,7 @@ describe('a hold', () => {
     expect((await flixbus.fill(hold, [named(place, 0)])).outcome).toBe('done')
   })
 
-  test('goes on with a new session where the old one ended, and is taken once', async () => {
+  test('continues with a new session where the old one ended, and is confirmed once', async () => {
     await held()
     sim.control('forget', {})
     await held()
@@ -158,8 +158,8 @@ describe('a hold', () => {
 
 const LOST = (['hang', 'cut', 'half', 'garbage', 'status_500'] as const).flatMap((kind) => [false, true].map((isDone) => [kind, isDone] as const))
 
-describe.each(LOST)('%s, with what was asked done over there: %s', (kind, isDone) => {
-  test('while it is bought: not known, and not sent again', async () => {
+describe.each(LOST)('%s, with the request done at the supplier: %s', (kind, isDone) => {
+  test('while the journey is bought: unknown, and not sent again', async () => {
     const [hold, payment_id] = await ready()
     sim.fault('commit', kind, isDone)
     const answer = await flixbus.buy('r1', hold, payment_id)
@@ -167,7 +167,7 @@ describe.each(LOST)('%s, with what was asked done over there: %s', (kind, isDone
     expect(agrees(answer.outcome)).toBe(true)
   })
 
-  test('while it is held, filled or started: not known, no money is in it, and it runs out by itself', async () => {
+  test('while it is held, filled or started: unknown, no money is in it, and it expires by itself', async () => {
     const [trip] = await tripsFor(ONE)
     sim.fault('hold', kind, isDone)
     expect((await flixbus.hold(trip?.trip_id ?? '', ONE)).outcome).toBe('unknown')
@@ -181,22 +181,22 @@ describe.each(LOST)('%s, with what was asked done over there: %s', (kind, isDone
     expect([orders(), (await tripsFor(ONE))[0]?.seats]).toEqual([[], 12])
   })
 
-  test('while it is cancelled: not known, and the ticket tells', async () => {
+  test('while it is cancelled: unknown, and the ticket tells', async () => {
     const order = got(await buy())
     sim.fault('cancel', kind, isDone)
     expect([(await flixbus.cancel(order, 'cash')).outcome, sim.times('cancel')]).toEqual(['unknown', 1])
     expect(await flixbus.ticket(order)).toMatchObject({ value: { is_cancelled: isDone } })
   })
 
-  test('while one reads: asked again, and answered', async () => {
+  test('while the server only reads: asked again, and answered', async () => {
     const order = got(await buy())
     for (const call of ['search', 'order', 'terms']) sim.fault(call, kind, isDone, 2)
     expect([await search(ONE), await flixbus.ticket(order), await flixbus.terms(order)].map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done'])
   })
 })
 
-describe('what the supplier says itself', () => {
-  test('is a refusal: too many requests, an unknown partner, somebody else’s order', async () => {
+describe('the supplier’s own answers', () => {
+  test('are refusals: too many requests, an unknown partner, somebody else’s order', async () => {
     const [hold, payment_id] = await ready()
     sim.fault('commit', 'status_429', false)
     expect(await flixbus.buy('r1', hold, payment_id)).toMatchObject({ outcome: 'refused', code: 'not_available' })
@@ -208,19 +208,19 @@ describe('what the supplier says itself', () => {
     expect(await flixbus.ticket({ ...order, secret: 'dh1' })).toMatchObject({ outcome: 'refused', code: 'never_seen' })
   })
 
-  test('twice is the same order', async () => {
+  test('repeated are the same order', async () => {
     const [hold, payment_id] = await ready()
     expect(await flixbus.buy('r1', hold, payment_id)).toEqual(await flixbus.buy('r1', hold, payment_id))
     expect(orders()).toEqual(['paid'])
   })
 
-  test('is missed where nobody listens: nothing is bought; what is bought stays', async () => {
+  test('are missing where the server is unreachable: nothing is bought; a bought journey stays', async () => {
     const gone = createFlixbus({ ...options, base: new URL('http://127.0.0.1:9') })
     expect(await gone.buy('r1', { hold_id: '1', secret: 'x' }, '1')).toMatchObject({ outcome: 'refused', code: 'not_reached' })
     expect(await gone.cancel({ order_id: '1', secret: 'x' }, 'cash')).toMatchObject({ outcome: 'unknown' })
   })
 
-  test('in a body that is no form is nothing it reads', async () => {
+  test('in a body that is no form are not read', async () => {
     const headers = { 'x-api-authentication': FLIXBUS_KEY.partner_token, 'content-type': 'application/json' }
     const answer = await fetch(`http://127.0.0.1:${sim.port}/public/v1/partner/authenticate.json`, {
       method: 'POST',
@@ -230,7 +230,7 @@ describe('what the supplier says itself', () => {
     expect([answer.status, await answer.json()]).toEqual([400, { code: 400, message: 'Bad content type' }])
   })
 
-  test('about passengers, and what opens a hold or an order, stays out of what is kept', async () => {
+  test('about passengers, and secrets that open a hold or an order, are left out of the log', async () => {
     const order = got(await buy(FAMILY))
     await flixbus.ticket(order)
     await flixbus.cancel(order, 'voucher')
@@ -240,7 +240,7 @@ describe('what the supplier says itself', () => {
   })
 })
 
-test('Control: whoever takes silence for a refusal gives the money back and leaves the ticket', async () => {
+test('Control: an adapter that treats silence as a refusal refunds the money and leaves the ticket valid', async () => {
   const [hold, payment_id] = await ready()
   sim.fault('commit', 'hang', true)
   const answer = await flixbus.buy('r1', hold, payment_id)

@@ -1,5 +1,5 @@
-// FlixBus: trips, holds and tickets. Translates; an answer that did not come is `unknown`, and for a purchase nothing but a person ends that, as orders
-// cannot be searched by a reference of ours.
+// FlixBus: trips, holds and tickets. Only translates; a missing answer is `unknown`, and for a purchase only a person can settle that, as orders cannot be
+// searched by our reference.
 import type { Money } from '../../../contract/kit/money.ts'
 import { done, refused, unknown } from '../answers.ts'
 import { euros } from '../digits.ts'
@@ -11,7 +11,7 @@ import * as shapes from './shapes.ts'
 
 export type FlixbusOptions = Omit<WireOptions, 'supplier' | 'shown'> & Credentials & { now?: () => Date }
 
-/** We sell in euros, and that is what it is asked for. */
+/** We sell in euros, so prices are requested in euros. */
 const CURRENCY = 'EUR'
 
 export function createFlixbus({ partner_token, email, password, now = () => new Date(), ...to }: FlixbusOptions): Trips & { close: Wire['close'] } {
@@ -109,13 +109,13 @@ export function createFlixbus({ partner_token, email, password, now = () => new 
         const money = currency === CURRENCY ? euros(total, '1', 'nearest') : undefined
         return result && money !== undefined ? { refund: money } : undefined
       })
-      // Of what stands already, not being reached leaves it standing: whether it did is told by the ticket.
+      // If FlixBus cannot be reached, an existing order stays: the ticket tells whether it was cancelled.
       return cancelled.outcome === 'refused' && cancelled.code === 'not_reached' ? unknown(cancelled.reason) : cancelled
     },
   }
 }
 
-/** What is in the wrong currency, or not as agreed, is no answer. */
+/** An answer in the wrong currency, or not as agreed, is treated as no answer. */
 function translated<T, U>(said: Heading<T>, translate: (said: T, headers: Readonly<Record<string, string>>) => U | undefined): Answer<U> {
   if (said.outcome !== 'done') return said
   const value = translate(said.value.said, said.value.headers)
@@ -126,7 +126,7 @@ const at = ({ timestamp }: { timestamp: string }) => new Date(Number(timestamp) 
 const tokenOf = ({ secret }: HoldName) => ({ reservation_token: secret })
 const partyWire = ({ adults, children, bikes }: Party) => ({ adult: String(adults), children: String(children), bikes: String(bikes) })
 
-/** Fields a place may ask for beside the names; which, the place says. */
+/** Details that a seat may require beside the names; each seat lists its own. */
 const NEEDED = ['phone', 'birthdate', 'gender', 'citizenship', 'identification_type', 'identification_number', 'patronymic', 'parental_permission']
 
 function passengerWire({ place_id, kind, first_name, last_name, phone, birth_date }: Passenger, i: number): [string, string][] {
@@ -146,7 +146,7 @@ function tripOf(offer: shapes.Offer, from: string, to: string, { adults, childre
   }
 }
 
-/** How long it is held is counted from the supplier's own time, which stands at the head of its answer. */
+/** The duration of a hold is counted from the supplier's own time, in the header of its answer. */
 function heldIn({ result, cart }: shapes.Cart, headers: Readonly<Record<string, string>>, now: Date): HeldTrips | undefined {
   const [price, discount] = [euros(cart.price.total), euros(cart.price.discount ?? '0', '1', 'nearest')]
   const trips: HeldTrips['trips'][number][] = []

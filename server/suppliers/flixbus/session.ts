@@ -1,4 +1,4 @@
-// How FlixBus is asked: a token of ours on everything, the token of a session on what books, bodies as forms, and a failure wherever there is a code.
+// Requests to FlixBus: a token of ours on everything, a session's token for bookings, bodies as forms, and a failure wherever there is a code.
 import type * as z from 'zod/mini'
 import { done, type Failed, isGood, notOrdered, readAs, refused, unknown } from '../answers.ts'
 import type { Answer, RefusedBy } from '../supplier.ts'
@@ -8,9 +8,9 @@ import { Failure, Session } from './shapes.ts'
 export type Ask = Omit<WireRequest, 'body' | 'method' | 'reads'> & {
   method: 'GET' | 'POST' | 'PUT'
   form?: Readonly<Record<string, string>>
-  /** Part of what books: with a session. */
+  /** Part of a booking: needs a session. */
   session?: boolean
-  /** What a refusal of this question means; its numbers are not published. */
+  /** The meaning of a refusal of this request; FlixBus's numbers are not published. */
   refusal?: RefusedBy
 }
 
@@ -26,7 +26,7 @@ export function createConversation(wire: Wire, { partner_token, email, password 
   async function signIn(): Promise<{ outcome: 'done'; value: string } | Failed> {
     const path = '/public/v1/partner/authenticate.json'
     const body = { form: { email, password } }
-    // Another session harms nobody.
+    // An additional session does no harm.
     const heard = await wire.ask({ call: 'sign in', method: 'POST', path, body, headers: { 'x-api-authentication': partner_token }, reads: true })
     const token = heard.heard === 'answer' && isGood(heard.status) ? readAs(Session, heard.body)?.token : undefined
     if (token !== undefined) return { outcome: 'done', value: token }
@@ -49,7 +49,7 @@ export function createConversation(wire: Wire, { partner_token, email, password 
     if (token.outcome !== 'done') return token
     const heard = await once(asked, token.value)
     if (!isSessionOver(heard)) return heard
-    // It was not let in, so nothing was done: with a new session it is asked for the first time.
+    // The request was not authorised, so nothing was done: with a new session it is sent for the first time.
     session = signIn()
     const another = await session
     return another.outcome === 'done' ? once(asked, another.value) : another
@@ -68,7 +68,7 @@ export function createConversation(wire: Wire, { partner_token, email, password 
 
 const isSessionOver = (heard: Heard): boolean => heard.heard === 'answer' && heard.status === 401 && readAs(Failure, heard.body) !== undefined
 
-/** A code is a failure, with whatever status; 5xx says nothing of what became of a request, and a refusal without a word of its own is none. */
+/** A code is a failure, with whatever status; 5xx says nothing about what became of a request, and a refusal without its own message is not one. */
 function failureIn({ status, body }: Answered, by: RefusedBy): Failed | undefined {
   const failure = readAs(Failure, body)
   if (isGood(status) && !failure) return undefined

@@ -1,9 +1,9 @@
-// FlixBus's answers as far as we read them. Numbers come as the texts they were (digits.ts), ids either way.
+// FlixBus's answers, as far as we read them. Numbers come as their texts (digits.ts), ids as number or text.
 import * as z from 'zod/mini'
 import type { Shown } from '../wire-mask.ts'
 
 const digits = z.string()
-/** Seconds since 1970; the zone beside it is how the supplier would write the time, not what time it is. */
+/** Seconds since 1970; the zone beside it is how the supplier would print the time, and does not change it. */
 const time = z.object({ timestamp: z.string().check(z.regex(/^\d{1,12}$/)) })
 const named = z.object({ name: z.string() })
 
@@ -37,7 +37,7 @@ export const Cart = z.object({
 })
 export type Cart = z.output<typeof Cart>
 
-/** Beside the names, what a route asks for has a field of its own. */
+/** Beside the names, each detail required by a route has a field of its own. */
 const place = z.looseObject({ type: z.string(), reference_id: z.string() })
 export const Places = z.object({ trips: z.array(z.object({ real_trip_uid: z.string(), passengers: z.array(place) })) })
 
@@ -67,7 +67,7 @@ export const Terms = z.object({
 })
 export const Cancelled = z.object({ result: z.boolean(), refund: z.object({ currency: z.string(), total: digits }) })
 
-/** What may be kept in the log: no names, telephones, birth dates or mail addresses, no token, no hash, no code of a ticket or voucher. */
+/** The fields that may be logged: no names, telephone numbers, birth dates or mail addresses, no token, no hash, no code of a ticket or voucher. */
 export const SHOWN: Shown = {
   plain: new Set([
     ...['body', 'message', 'result', 'id', 'order_id', 'order_uid', 'payment_id', 'reservation', 'cart', 'items', 'trip', 'trips', 'uid', 'trip_uid'],

@@ -1,4 +1,4 @@
-// What Pin-on-Demand says: an order with its PIN, an order without, and errors by number.
+// The answers of Pin-on-Demand: an order with its PIN, an order without, and errors by number.
 import * as z from 'zod/mini'
 import { deliveryOf, orNull, type Refusals, wordsOf } from '../answer-rules.ts'
 import { done, type Failed, refused, unknown } from '../answers.ts'
@@ -24,7 +24,7 @@ const meant = (number: string, words: string): Failed => {
   return by ? refused(by, words) : unknown(words)
 }
 
-/** A number that is not in the list proves nothing: 2001 says that there is an order, 3154 that somebody was here before. */
+/** A number that is not in the list proves nothing: 2001 means that there is an order, 3154 that an earlier request was made. */
 export const refusals: Refusals = (body, status) => {
   const read = status >= 400 ? Failure.safeParse(body) : undefined
   return read?.success ? meant(read.data.number, wordsOf(read.data.code, read.data.message ?? undefined)) : undefined
@@ -34,7 +34,7 @@ const NOT_FOUND = '3102'
 export const isNotFound = (heard: Heard): boolean =>
   heard.heard === 'answer' && heard.status === 404 && Failure.safeParse(heard.body).data?.number === NOT_FOUND
 
-/** An order's name over there ends with ours. */
+/** The supplier's name of an order ends with ours. */
 export const isOf = (order_id: string, reference: string) => order_id.endsWith(`_${reference}`)
 
 export function madeOf({ order_id, card }: z.infer<typeof Made>, reference: string): Answer<Standing> {
@@ -43,9 +43,7 @@ export function madeOf({ order_id, card }: z.infer<typeof Made>, reference: stri
   return done({ state: 'delivered', supplier_reference: order_id, told, delivery: deliveryOf({ pin: card.pin, serial: card.serial, facts: {} }) })
 }
 
-/**
- * An order that is asked for later shows no PIN. So it delivered nothing to anybody and stands as created: it waits to be cancelled, and the PIN is dead.
- */
+/** An order that is queried later shows no PIN. So it was not delivered to anybody and counts as created: it can be cancelled, and the PIN is dead. */
 export function standingOf({ order_id, order_status, order_error_code }: z.infer<typeof Order>, reference: string): Answer<Standing> {
   if (!isOf(order_id, reference)) return unknown('ANOTHER_ORDER')
   if (order_status === 'CANCELLED') return refused('over', 'CANCELLED', order_id)

@@ -56,7 +56,7 @@ test('an order that is asked for later shows no PIN: it can be taken back, once 
   expect(stands).toMatchObject({ outcome: 'done', value: { state: 'created' } })
   if (stands.outcome !== 'done') return
   const { supplier_reference } = stands.value
-  // The answer to the first cancellation is lost, and the second hears that it was done before.
+  // The answer to the first cancellation is lost, and the second attempt is told that the order is already cancelled.
   simulated.fault('DELETE /v1/orders/:id', 'cut', true)
   expect(await supplier.cancel(reference, supplier_reference)).toEqual({ outcome: 'done', value: null })
   expect(await supplier.cancel(reference, supplier_reference)).toEqual({ outcome: 'done', value: null })

@@ -1,5 +1,5 @@
-// paysafecard's Pin-on-Demand: a PIN made for each order. It can be read once, so an order whose first answer is lost is never asked for its PIN: by our own
-// reference, its Correlation-ID, it is found, cancelled, and the sale is made anew under another.
+// paysafecard's Pin-on-Demand: a PIN made for each order. It can be read once, so an order whose first answer is lost is never asked for its PIN: it is found
+// by our own reference, its Correlation-ID, and cancelled, and the sale is repeated under another reference.
 
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { berlinOffset } from '../../kit/berlin.ts'
@@ -13,14 +13,14 @@ import type { Shown } from '../wire-mask.ts'
 import { isNotFound, isOf, Made, madeOf, Order, refusals, standingOf } from './answers.ts'
 import { dayOf, fileName, readFile } from './reconciliation.ts'
 
-/** What the contract with paysafecard says we may sell: there is no list to ask for. `values`: euros, as decimals. */
+/** The products that our contract with paysafecard allows: there is no list to request. `values`: euros, as decimals. */
 export type Agreed = { product_id: string; name: string; country: string; values: readonly string[]; commission: Percent }
 
 export type PaysafecardOptions = To & {
   api_key: string
   distributor_id: string
   agreed: readonly Agreed[]
-  /** A file of the folder in which they put one a day; null where it is not there yet. */
+  /** A file from the folder in which they put one each day; null where it is not there yet. */
   file: (name: string) => Promise<string | null>
 }
 
@@ -32,7 +32,7 @@ const SHOWN: Shown = {
   endings: new Set(['serial']),
 }
 
-/** What we pay for a face value; a fraction of a ten-thousandth is ours to pay. */
+/** Our cost of a face value; a fraction of a ten-thousandth is rounded up. */
 const costOf = (face: Money, commission: Percent): Money => face - Math.floor((face * commission) / 10_000)
 
 export function createPaysafecard({ api_key, distributor_id, agreed, file, now = () => new Date(), ...to }: PaysafecardOptions): OneStep {
@@ -75,7 +75,7 @@ export function createPaysafecard({ api_key, distributor_id, agreed, file, now =
       const answer = heardAs(heard, Order, refusals)
       if (answer.outcome === 'refused' && answer.code === 'over') return answer
       if (answer.outcome === 'done' && answer.value.order_status === 'CANCELLED' && isOf(answer.value.order_id, reference)) return done(null)
-      // An earlier cancellation whose answer was lost: how the order stands is what counts.
+      // The answer to an earlier cancellation was lost: the order's present state counts.
       const stands = await status(reference, undefined, supplier_reference)
       if (stands.outcome === 'refused' && stands.code === 'over') return done(null)
       return unknown(answer.outcome === 'done' ? 'NOT_CANCELLED' : answer.reason)
@@ -104,7 +104,7 @@ function productsOf({ product_id, name, country, values, commission }: Agreed): 
   })
 }
 
-/** The order as the supplier wants it: without a till of its own no order, as limits are counted for each. */
+/** The order in the supplier's format: orders need a till, as limits are counted for each till. */
 function wantedOf(order: Asked, agreed: readonly Agreed[], now: Date): Answer<Readonly<Record<string, unknown>>> {
   const [product_id, value = ''] = order.product_id.split(':')
   const found = agreed.find((one) => one.product_id === product_id)

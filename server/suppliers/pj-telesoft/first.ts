@@ -1,4 +1,4 @@
-// The first generation: all values are texts, name and password go with every question, and every answer is a 200 with an error number inside.
+// The first generation: all values are texts, name and password are sent with every request, and every answer is a 200 with an error number inside.
 import * as z from 'zod/mini'
 import { allRead, heardAs, instantOf, map, notKnown, orderedAs, orNull, type Refusals, toldAs } from '../answer-rules.ts'
 import { done, unknown } from '../answers.ts'
@@ -28,7 +28,7 @@ const Line = z.object({ clienttransactionid: maybe, transactionid: text, purchas
 const Report = within(z.object({ transactions: z.array(Line) }))
 const Failure = z.object({ error: z.object({ errorcode: text, errorstring: shown }) })
 
-/** An answer without an error number says nothing that can be relied on. */
+/** An answer without an error number is not reliable. */
 const refusals: Refusals = (body) => {
   const read = Failure.safeParse(body)
   return read.success ? meant(read.data.error.errorcode, read.data.error.errorstring ?? undefined) : unknown('NO_ERROR_NUMBER')
@@ -79,7 +79,7 @@ export function firstGeneration(wire: Pick<Wire, 'ask'>, credentials: { username
       }),
     statement: async (day) => {
       const heard = await ask('report', { date: day })
-      // A day without sales is a day.
+      // A day without sales is a valid statement.
       return hasNoRecords(heard) ? done([]) : map(heardAs(heard, Report, refusals), ({ data }) => allRead(data.transactions.map(lineOf)))
     },
   }

@@ -1,5 +1,5 @@
-// PJ Telesoft: PINs of cash cards, in the two generations of its interface. What of them is public is followed to the letter; paths and what is not public stand
-// in one place each (first.ts, second.ts), to be set right with the supplier's own papers.
+// PJ Telesoft: PINs of cash cards, in the two generations of its interface. Public details are followed to the letter; paths and other details that are not
+// public are in one place each (first.ts, second.ts), to be corrected from the supplier's own documents.
 
 import { map, oneOnly } from '../answer-rules.ts'
 import { done, refused } from '../answers.ts'

@@ -1,4 +1,4 @@
-// What both generations of PJ Telesoft say, whatever they call it.
+// Shared by both generations of PJ Telesoft, under whatever names.
 import type { Money } from '../../../contract/kit/money.ts'
 import { deliveryOf, named, type Refusals, wordsOf } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
@@ -17,11 +17,11 @@ const MEANT: Readonly<Record<string, RefusedBy>> = {
   ...{ 101: 'our_mistake', 102: 'our_mistake', 103: 'our_mistake', 104: 'our_mistake', 112: 'our_mistake', 119: 'our_mistake' },
   ...{ 121: 'our_mistake', 122: 'our_mistake', 109: 'not_available', 110: 'our_balance' },
 }
-/** The client's id was used before: there is an order. */
+/** The client's id was used before: an order exists. */
 const USED = '100'
 export const NO_RECORDS = '106'
 
-/** What an error of either generation means; undefined for no error. */
+/** The meaning of an error in either generation; undefined for no error. */
 export function meant(code: string, words: string | undefined): ReturnType<Refusals> {
   if (code === '0') return undefined
   if (code === USED) return unknown('ORDERED_BEFORE')
@@ -33,7 +33,7 @@ export function meant(code: string, words: string | undefined): ReturnType<Refus
 
 export type Bought = {
   supplier_reference: string
-  /** Null where it cannot be read: every answer says it. */
+  /** Null where it cannot be read: every answer contains it. */
   cost: Money | null
   product: string | null | undefined
   pin: string | null
@@ -42,7 +42,7 @@ export type Bought = {
   instructions: string | null
 }
 
-/** Nothing can be taken back here, so a card that was sold and is not shown is for a person to ask about. */
+/** Nothing can be cancelled here, so a card that was sold and is not shown is for a person to ask about. */
 export function standingOf({ supplier_reference, cost, product, pin, batch, expires_on, instructions }: Bought): Answer<Standing> {
   if (!pin) return named('PIN_NOT_SHOWN', supplier_reference)
   return done({
@@ -53,6 +53,6 @@ export function standingOf({ supplier_reference, cost, product, pin, batch, expi
   })
 }
 
-/** Prices here are in euros: it is a German supplier, and no answer names a currency. */
+/** Prices are in euros: it is a German supplier, and no answer names a currency. */
 export const CURRENCY = 'EUR'
 export const COUNTRY = 'DE'

@@ -1,4 +1,4 @@
-// What Reloadly says: operators, top-ups, and errors by word. Numbers reach us as the texts they were (digits.ts), which keeps a PIN that is sent as a number.
+// Reloadly's answers: operators, top-ups, and errors by name. Numbers arrive as their texts (digits.ts), which preserves a PIN that is sent as a number.
 import * as z from 'zod/mini'
 import type { Money } from '../../../contract/kit/money.ts'
 import { deliveryOf, named, orNull, type Refusals, wordsOf } from '../answer-rules.ts'
@@ -44,7 +44,7 @@ const MEANT: Readonly<Record<string, RefusedBy>> = {
 }
 const Failure = z.object({ errorCode: text, message: shown })
 
-/** Any other word proves nothing: that an identifier was used before says that there is an order. */
+/** Any other error proves nothing: "identifier used before" even means that an order exists. */
 export const refusals: Refusals = (body, status) => {
   const read = status >= 400 ? Failure.safeParse(body) : undefined
   if (!read?.success) return undefined
@@ -53,7 +53,7 @@ export const refusals: Refusals = (body, status) => {
   return by ? refused(by, words) : unknown(words)
 }
 
-/** `wantsPin`: what was bought is a PIN, so that without one nothing was delivered that could be handed over. `cost`: what we pay, null where it cannot be read. */
+/** `wantsPin`: a PIN was bought, so that an answer without one delivered nothing. `cost`: our cost, null where it cannot be read. */
 export function standingOf(topup: Topup, reference: string, wantsPin: boolean, cost: Money | null): Answer<Standing> {
   const { transactionId: supplier_reference, customIdentifier, status, operatorName, operatorTransactionId, pinDetail } = topup
   if (customIdentifier !== reference) return unknown('ANOTHER_ORDER')
@@ -69,7 +69,7 @@ export function standingOf(topup: Topup, reference: string, wantsPin: boolean, c
   return done({ state: 'delivered', supplier_reference, cost, told, delivery: deliveryOf({ pin: code, serial, facts }) })
 }
 
-/** What of all this may be kept in the log. `recipientPhone` is an object in an order, which is not looked into, and a number in an answer. */
+/** The fields that may be logged. `recipientPhone` is an object in an order, which is not looked into, and a number in an answer. */
 export const SHOWN: Shown = {
   plain: new Set([
     ...['body', 'content', 'totalElements', 'totalPages', 'number', 'page', 'size', 'last', 'includeBundles', 'includeData', 'startDate', 'endDate'],

@@ -1,11 +1,11 @@
-// What Reloadly's operators sell, and for how much: amounts are in our account's currency, and what we pay is less by the operator's discount.
+// The products of Reloadly's operators, and their prices: amounts are in our account's currency, and our cost is lower by the operator's discount.
 import { type Money, moneyText } from '../../../contract/kit/money.ts'
 import { euros, unitsOf } from '../digits.ts'
 import { inEuros, type RateOf } from '../rates.ts'
 import type { TopUpProduct } from '../supplier.ts'
 import type { Operator } from './answers.ts'
 
-/** Our account there: what it counts in, and which country it is at home in. */
+/** Our account there: its currency, and its home country. */
 export type Account = { currency: string; country: string; rateOf: RateOf }
 export type Price = { retail: Money; cost: Money }
 
@@ -13,26 +13,26 @@ export type Price = { retail: Money; cost: Money }
 const WHOLE = 1_000_000n
 const CENT = 100
 
-/** What is left of an amount after the discount; undefined where there is none that can be read. */
+/** The rest of an amount after the discount; undefined where no discount can be read. */
 function keptOf({ country, localDiscount, internationalDiscount }: Operator, account: Account): bigint | undefined {
   const percent = euros((country.isoName === account.country ? localDiscount : internationalDiscount) ?? '0', '1', 'nearest')
   return percent === undefined || BigInt(percent) >= WHOLE ? undefined : WHOLE - BigInt(percent)
 }
 
-/** For so many units of our account's currency; a fraction is ours to pay. Nothing is sold for a currency nobody has a rate of. */
+/** The price of this many units of our account's currency; a fraction is rounded up. Undefined for a currency without a rate, in which nothing is sold. */
 function priceOf(units: string, operator: Operator, account: Account): Price | undefined {
   const [retail, kept] = [inEuros(units, account.currency, account.rateOf), keptOf(operator, account)]
   if (retail === undefined || kept === undefined) return undefined
   return { retail, cost: Number((BigInt(retail) * kept + WHOLE - 1n) / WHOLE) }
 }
 
-/** What arrives for so many units, in the recipient's currency. */
+/** The amount that arrives for this many units, in the recipient's currency. */
 function arriving(units: string, rate: string): string {
   const amount = euros(units, rate, 'nearest')
   return amount === undefined ? '' : moneyText(amount)
 }
 
-/** A product an amount, or one for all amounts between two; `pin:` those that deliver a PIN. */
+/** One product for each amount, or one for a range; `pin:` marks those that deliver a PIN. */
 export function productsOf(operator: Operator, account: Account): TopUpProduct[] {
   const { operatorId, name, pin, status, senderCurrencyCode: currency, denominationType, fixedAmounts, minAmount, maxAmount, country, fx } = operator
   if ((status && status !== 'ACTIVE') || currency !== account.currency) return []
@@ -55,10 +55,10 @@ export function productsOf(operator: Operator, account: Account): TopUpProduct[]
   return (fixedAmounts ?? []).flatMap((amount) => product(amount, amount, `${mark}:${operatorId}:${amount}`, `${name} ${amount} ${currency}`))
 }
 
-/** What is sent for an order, in units of our account's currency, and what it costs: never more than was agreed. */
+/** The amount sent for an order, in units of our account's currency, and its cost: never more than was agreed. */
 export type Sent = Price & { units: string }
 
-/** `cost`: what may be paid for one, where any amount between two is sold. Undefined for what this operator does not sell. */
+/** `cost`: the maximum for one, where any amount in a range is sold. Undefined for amounts that this operator does not sell. */
 export function sentFor(operator: Operator, fixed: string | undefined, cost: Money | null, account: Account): Sent | undefined {
   if (fixed !== undefined) {
     const price = operator.fixedAmounts?.includes(fixed) ? priceOf(fixed, operator, account) : undefined

@@ -1,4 +1,4 @@
-// Reloadly against its simulator: operators and prices, PINs sent as numbers, top-ups that end later, and everything that goes wrong on the way of an order.
+// Reloadly against its simulator: operators and prices, PINs sent as numbers, top-ups that end later, and all faults in the course of an order.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO, type Money } from '../../../contract/kit/money.ts'
 import { AUDIENCE, reloadly as simulator } from '../../../simulators/reloadly.ts'
@@ -27,7 +27,7 @@ const DELAYED = '+593991234100'
 const played: Played = { supplier, simulated, route: 'POST /topups', order: topup() }
 const late: Played = { ...played, order: topup(DELAYED), ms: 3_000 }
 
-/** Worked out by hand: the amount less the operator's discount, a fraction of a ten-thousandth rounded up. */
+/** Calculated by hand: the amount less the operator's discount, a fraction of a ten-thousandth rounded up. */
 const COSTS: readonly [product_id: string, amount: string, percent: string, cost: Money][] = [
   ['top:341:3', '3', '9.5', 27_150],
   ['top:341:5', '5', '9.5', 45_250],
@@ -91,7 +91,7 @@ test('a number’s operator is looked up and can be changed; of the number the l
   expect(JSON.stringify(exchanges)).not.toContain('9053')
 })
 
-/** The PIN that the adapter hands over, in its form. */
+/** The PIN as the adapter returns it. */
 const ZEROS = /^00\d{14}$/
 
 test('a PIN that is sent as a number keeps its zeros, at once and when it is asked for again; in the log there is none', async () => {

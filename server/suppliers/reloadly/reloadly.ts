@@ -1,4 +1,4 @@
-// Reloadly: top-ups abroad in one request, under our own identifier, which it takes once and for ever. How one ended is read from its report.
+// Reloadly: top-ups abroad in one request, under our own identifier, which it accepts only once. The outcome is read from its report.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { allRead, heardAs, map, notKnown, oneOnly, orderedAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
@@ -39,7 +39,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
 
   const stands = (topup: Topup, reference: string, wantsPin: boolean) => standingOf(topup, reference, wantsPin, chargedFor(topup, account) ?? null)
 
-  /** What an order would be sent as, at the prices of this moment. */
+  /** The request for an order, at the present prices. */
   async function prepared(order: Order): Promise<Answer<Bought & Sent>> {
     const bought = boughtOf(order)
     if (bought.outcome !== 'done') return bought
@@ -68,7 +68,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     return map(orderedAs(heard, Topup, refusals), (topup) => stands(topup, reference, wantsPin))
   }
 
-  /** By its own name where that is known, else in its report of the days around the sending. */
+  /** By Reloadly's own name where that is known, otherwise in its report of the days around the sending. */
   async function found(reference: string, sent_at?: Date, supplier_reference?: string | null): Promise<Answer<Topup | undefined>> {
     if (supplier_reference) return topupNamed(supplier_reference, reference)
     const reported = await report({ customIdentifier: reference, ...(sent_at && daysAround(sent_at)) }, reference)
@@ -81,7 +81,7 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
     const topup = answer.value
     if (!topup) return notKnown(now(), sent_at, supplier_reference)
     if (topup.status !== 'SUCCESSFUL' || topup.pinDetail?.code) return stands(topup, reference, false)
-    // Without a PIN it is delivered only where there was none to deliver.
+    // Without a PIN it is delivered only where none was due.
     const sold = await operator(topup.operatorId)
     return sold.outcome === 'done' ? stands(topup, reference, sold.value.pin === true) : unknown(sold.reason)
   }
@@ -106,14 +106,14 @@ export function createReloadly({ account, now = () => new Date(), ...to }: Reloa
       }),
     statement: async (day) =>
       map(await report(spanOf(day)), (topups) => allRead(topups.filter((topup) => isOfDay(topup, day)).flatMap((topup) => linesOf(topup, account)))),
-    // It tells us nothing on its own.
+    // Reloadly does not send us anything on its own.
     hintIn: () => null,
   }
 }
 
 type Bought = { wantsPin: boolean; operator_id: string; fixed: string | undefined; recipientPhone: { countryCode: string; number: string } }
 
-/** What is ordered, in their terms. */
+/** The order in Reloadly's terms. */
 function boughtOf(order: Order): Answer<Bought> {
   const [, kind, operator_id, fixed] = /^(pin|top):(\d{1,15})(?::(\d{1,9}(?:\.\d{1,4})?))?$/.exec(order.product_id) ?? []
   if (!operator_id) return refused('our_mistake', 'NO_SUCH_PRODUCT')

@@ -1,4 +1,4 @@
-// How Reloadly is asked: a token from another host, pages, and one operator.
+// Requests to Reloadly: a token from another host, pages, and one operator.
 
 import { allPages, heardAs, map, orNull } from '../answer-rules.ts'
 import { done, refused } from '../answers.ts'
@@ -9,11 +9,11 @@ import { createWire, type Heard, type WireRequest } from '../wire.ts'
 import { Operator, pageOf, refusals, SHOWN, Signed, Topup } from './answers.ts'
 
 export type AskingOptions = To & {
-  /** Tokens are given out by another host. */
+  /** Tokens are issued by another host. */
   sign_in: URL
   client_id: string
   client_secret: string
-  /** The base of the interface as a token names it; that of the sandbox is another. */
+  /** The base of the interface as named in a token; the sandbox has another. */
   audience: string
 }
 
@@ -49,7 +49,7 @@ export function asking({ sign_in, client_id, client_secret, audience, now = () =
         const heard = await get('report', '/topups/reports/transactions', { ...query, ...paging(page) }, reference ? { reference } : {})
         return heardAs(heard, pageOf(Topup), refusals)
       }),
-    /** By its own name; undefined where it knows none of it. */
+    /** By its own name; undefined where Reloadly does not know it. */
     topup: async (id: string, reference: string): Promise<Answer<Topup | undefined>> => {
       const heard = await get('top-up', `/topups/reports/transactions/${encodeURIComponent(id)}`, {}, { reference })
       return heard.heard === 'answer' && heard.status === 404 ? done(undefined) : heardAs(heard, Topup, refusals)

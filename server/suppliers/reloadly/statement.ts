@@ -1,4 +1,4 @@
-// What Reloadly charged us on a day, out of its report of top-ups.
+// Reloadly's charges of a day, from its report of top-ups.
 import type { Money } from '../../../contract/kit/money.ts'
 import { berlinDay } from '../../kit/berlin.ts'
 import { instantOf } from '../answer-rules.ts'
@@ -9,28 +9,28 @@ import type { Account } from './prices.ts'
 
 const DAY_MS = 86_400_000
 
-/** Its times are in UTC and do not say so. */
+/** Reloadly's times are in UTC, without a zone. */
 const atOf = ({ transactionDate }: Topup): Date | undefined => instantOf(`${transactionDate?.replace(' ', 'T')}Z`)
 
-/** Of what cannot be told when it was, nobody knows that it was not on the day. */
+/** A top-up with an unreadable time may have been on the day. */
 export const isOfDay = (topup: Topup, day: string): boolean => {
   const at = atOf(topup)
   return at === undefined || berlinDay(at) === day
 }
 
-/** Whole days of theirs in which a Berlin day lies. */
+/** Whole UTC days that contain a Berlin day. */
 export const spanOf = (day: string): { startDate: string; endDate: string } => ({
   startDate: `${new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)} 00:00:00`,
   endDate: `${day} 23:59:59`,
 })
 
-/** Whole days of theirs around an instant. */
+/** Whole UTC days around a time. */
 export const daysAround = (at: Date): { startDate: string; endDate: string } => ({
   startDate: `${new Date(at.getTime() - DAY_MS).toISOString().slice(0, 10)} 00:00:00`,
   endDate: `${new Date(at.getTime() + DAY_MS).toISOString().slice(0, 10)} 23:59:59`,
 })
 
-/** What we pay for a top-up; undefined where it cannot be read, or nobody knows a rate. */
+/** Our cost of a top-up; undefined where it cannot be read, or has no rate. */
 export function chargedFor(
   { requestedAmount, requestedAmountCurrencyCode: currency, discount, discountCurrencyCode }: Topup,
   account: Account,
@@ -41,7 +41,7 @@ export function chargedFor(
   return gross === undefined || less === undefined || less > gross ? undefined : gross - less
 }
 
-/** What was charged, and what of it was given back; of what is still under way or failed nothing was. */
+/** Charges and refunds; a top-up that is under way or failed was not charged. */
 export function linesOf(topup: Topup, account: Account): (StatementLine | undefined)[] {
   const { status, customIdentifier, transactionId } = topup
   if (status === 'FAILED' || status === 'PROCESSING') return []

@@ -1,4 +1,4 @@
-// The adapter of the neutral shape against its simulator: PINs that are shown once, recharges that end later, and everything that goes wrong on the way.
+// The adapter of the neutral format against its simulator: PINs that are shown once, recharges that end later, and all faults on the way.
 import { afterAll, describe, expect, test } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { softApi as simulator } from '../../../simulators/soft-api.ts'

@@ -1,5 +1,5 @@
-// A supplier that speaks the neutral shape: PINs at once, and recharges of a number that end after a while. Ordered in one step, under our own reference; a
-// product that is sold both ways is two products here, one a mode.
+// A supplier with the neutral format: PINs at once, and recharges of a number that end after a while. Ordered in one step, under our own reference; a product
+// that is sold both ways is two products here, one for each mode.
 
 import { allPages, allRead, heardAs, instantOf, map, notKnown, oneOnly, orderedAs, toldAs } from '../answer-rules.ts'
 import { done, refused, unknown } from '../answers.ts'
@@ -12,11 +12,11 @@ import type { Shown } from '../wire-mask.ts'
 import { Balance, Cancelled, isNotFound, type Line, Lines, Order, Orders, type Product, Products, refusals, Signed, standingOf } from './answers.ts'
 
 export type SoftApiOptions = To & {
-  /** The shape has many suppliers. */
+  /** Many suppliers use the format. */
   name: string
   username: string
   password: string
-  /** What it is sold in, as two letters. */
+  /** The country of sale, as two letters. */
   country: string
   rateOf: RateOf
 }
@@ -94,7 +94,7 @@ export function createSoftApi({ name, username, password, country, rateOf, now =
   }
 }
 
-/** A mode a product of ours: what both are sold as is two. */
+/** One product of ours for each mode: what is sold both ways becomes two. */
 function sold({ product_id, name, delivery, denominations }: Product, country: string, rateOf: RateOf): SupplierProduct[] {
   const modes = delivery === 'both' ? (['pin', 'recharge'] as const) : [delivery]
   return denominations
@@ -114,7 +114,7 @@ function sold({ product_id, name, delivery, denominations }: Product, country: s
     })
 }
 
-/** The order as the supplier wants it. */
+/** The order in the supplier's format. */
 function wantedOf(reference: string, order: Asked): Answer<Readonly<Record<string, unknown>>> {
   const [, mode, denomination_id] = /^(pin|recharge):(.+)$/.exec(order.product_id) ?? []
   if (!mode) return refused('our_mistake', 'NO_SUCH_PRODUCT')

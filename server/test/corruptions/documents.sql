@@ -1,6 +1,5 @@
--- What may happen to documents past the function that makes them, each with the finding that must tell of it. Done by
--- the owner of the database and rolled back (server/money/books.test.ts); names behind a colon are rows of the test’s
--- world.
+-- Changes of documents past the function that makes them, each with the finding that must report it. Run by the owner
+-- of the database and rolled back (server/money/books.test.ts); names after a colon are rows of the test’s world.
 
 -- a document says another amount → document_is_as_made
 update documents set snapshot = '{"total": 13}' where id = :document;

@@ -1,5 +1,5 @@
--- What may happen to the books past the money functions, each with the finding that must tell of it. Done by the owner
--- of the database and rolled back (server/money/books.test.ts); names behind a colon are rows of the test’s world.
+-- Changes of the books past the money functions, each with the finding that must report it. Run by the owner of the
+-- database and rolled back (server/money/books.test.ts); names after a colon are rows of the test’s world.
 
 -- a wallet holds more than its holds → held_equals_open_holds
 update wallets set held = held + 10000 where organisation_id = :shop;

@@ -1,6 +1,6 @@
--- What may happen to refunds and claims past the function that makes them, each with the finding that must tell of it.
--- Done by the owner of the database and rolled back (server/money/books.test.ts); names behind a colon are rows of the
--- test’s world.
+-- Changes of refunds and claims past the function that makes them, each with the finding that must report it. Run by
+-- the owner of the database and rolled back (server/money/books.test.ts); names after a colon are rows of the test’s
+-- world.
 
 -- a refund says another price → refund_is_of_its_sale
 update refunds set prices[1] = prices[1] + 100 where id = :refund;

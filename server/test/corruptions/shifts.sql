@@ -1,4 +1,4 @@
--- What may happen to shifts past the function that closes them, each with the finding that must tell of it (see
+-- Changes of shifts past the function that closes them, each with the finding that must report it (see
 -- documents.sql).
 
 -- the till’s next look begins behind a sale that no Z has → sale_is_in_a_z

@@ -1,5 +1,5 @@
--- What may happen to the books past the money functions, each with the finding that must tell of it. Done by the owner
--- of the database and rolled back (server/money/books.test.ts); names behind a colon are rows of the test’s world.
+-- Changes of the books past the money functions, each with the finding that must report it. Run by the owner of the
+-- database and rolled back (server/money/books.test.ts); names after a colon are rows of the test’s world.
 
 -- a balance was raised → wallet_equals_transfers
 update wallets set balance = balance + 1 where organisation_id = :shop;

@@ -1,5 +1,5 @@
-// Double-entry books of a client's own: every organisation on the way keeps accounts, every entry balances, and each figure that the product shows is a sum of
-// postings. Nothing here knows how the product counts.
+// A client's own double-entry books: every organisation on the way has accounts, every entry balances, and each figure that the product shows is a sum of
+// postings. Nothing here depends on how the product counts.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 
 export const ORGANISATIONS = ['platform', 'nord', 'sud', 'kiosque', 'gare', 'port'] as const
@@ -7,19 +7,19 @@ export type Name = (typeof ORGANISATIONS)[number]
 export const PARENT: Partial<Record<Name, Name>> = { nord: 'platform', sud: 'nord', kiosque: 'nord', gare: 'nord', port: 'sud' }
 
 /**
- * Of each organisation. wallet: what it has with its parent. customers: what its customers have with it. drawer: what people at the counter paid. supplier: what
- * it owes suppliers, less what these take back. equity: where the money of bookings comes from. On papers, in whole cents: debtor, what customers owe by them;
- * net and tax of what was billed; balances and bank, by which papers are settled.
+ * Accounts of each organisation. wallet: its balance at its parent. customers: its customers' balances. drawer: cash paid at the counter. supplier: its debt
+ * to suppliers, less what these take back. equity: the origin of booked money. For invoices, in whole cents: debtor, the customers' invoiced debt; net and
+ * tax, the invoiced amounts; balances and bank, the payments of invoices.
  */
 export type Account = 'wallet' | 'customers' | 'revenue' | 'cost' | 'stock' | 'supplier' | 'drawer' | 'equity' | 'debtor' | 'net' | 'tax' | 'balances' | 'bank'
 
-/** What a posting is about. */
+/** The subject of a posting. */
 export type About = {
   kind: 'opening' | 'import' | 'sale' | 'refund' | 'top_up' | 'auto_credit' | 'correction' | 'paper' | 'payment'
-  /** Berlin. */
+  /** In Berlin. */
   day: string
   at: number
-  /** 1 for what is sold, -1 for what is given back. */
+  /** 1 for a sale, -1 for a refund. */
   sign: 1 | -1
   id: string
   sale_id: string
@@ -30,12 +30,12 @@ export type About = {
   type: string
   value: Money
   payment: string
-  /** On which paper the customers of each hop have it. */
+  /** The kind of invoice on which the customers of each hop get it. */
   vat: string
 }
 export type Posting = { org: Name; account: Account; amount: Money; other?: Name; quantity?: number; supplier?: string; batch?: number; rate?: string }
 export type Entry = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & { postings: readonly Posting[] }
-/** One posting with what its entry says. */
+/** One posting with the details of its entry. */
 export type Line = Partial<About> & Pick<About, 'kind' | 'day' | 'at'> & Posting
 
 /** Value × (1 − discount / 100), at four decimals, half away from zero (docs/domain.md, Rounding). */
@@ -78,7 +78,7 @@ export class Book {
     return this.lines(org, account, isMeant).reduce((all, { amount }) => all + amount, 0)
   }
 
-  /** A copy in which one posting is `by` too much: what every comparison has to notice. It no longer balances, as a miscount would not. */
+  /** A copy in which one posting is `by` too much: every comparison has to notice. The copy does not balance, just like a miscount. */
   spoilt(isMeant: (line: Line) => boolean, by: Money): Book {
     let left = 1
     const entries = this.entries.map((entry) => {
@@ -92,7 +92,7 @@ export class Book {
     return new Book(entries)
   }
 
-  /** Whether what each organisation has with its parent is what the parent says that it has. */
+  /** Differences between each organisation's balance at its parent, and the parent's account of it. */
   mirrored(): string[] {
     return ORGANISATIONS.flatMap((org) => {
       const parent = PARENT[org]

@@ -1,4 +1,4 @@
-// Comparisons of what the product says with what the own book says: how many were made, and which differ.
+// Comparisons of the product's figures with the client's own book: their number, and the differences.
 export class Compared {
   count = 0
   readonly wrong: string[] = []

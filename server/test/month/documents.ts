@@ -1,4 +1,5 @@
-// Documents against the own book: lists, single papers on the screen, as PDF and as data, receivables, bookings for DATEV and the FEC, the month's end.
+// Documents against the client's own book: lists, single documents on the screen, as PDF and as data, receivables, bookings for DATEV and the FEC, the
+// month's pack.
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { readExtf } from '../../modules/papers/invoices/fixtures/extf-read.ts'
@@ -26,7 +27,7 @@ const figures = (book: Book, paper: Paper) => {
 }
 const told = (row: Row) => ['net', 'tax', 'total', 'open'].map((key) => amountOf(row[key]))
 
-/** Every document in the lists of both sides, with totals and what is open. */
+/** Every document in the lists of both sides, with totals and open amounts. */
 export async function invoices(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   const { people, papers } = month
@@ -34,7 +35,7 @@ export async function invoices(month: Month, book: Book): Promise<Compared> {
     const mine = papers.made.filter((paper) => paper.issuer === issuer)
     const got: Row[] = []
     for (const path of ['/view_invoices/', '/view_reclamation_invoices/']) {
-      // The platform has the papers of all below it in one list.
+      // The platform has the documents of all organisations below it in one list.
       const filters = issuer === 'platform' ? { customer_id: people.ids.nord } : {}
       const { content, last } = await people.all(issuer, path, { filters }, 20)
       const kind = path === '/view_invoices/' ? 'invoice' : 'correction'
@@ -77,7 +78,7 @@ export async function invoices(month: Month, book: Book): Promise<Compared> {
   return said
 }
 
-/** Each paper as it is shown, printed and sent as data. */
+/** Each document as shown, printed and sent as data. */
 export async function drawings(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   for (const paper of month.papers.made) {
@@ -90,7 +91,7 @@ export async function drawings(month: Month, book: Book): Promise<Compared> {
     said.same(`payments of ${document_no}`, paid, book.sum(issuer, 'bank', of(paper)))
     const sums = listOf(objectOf(report, 'drawing'), 'sums')
     const shown = sums.filter(({ isTotal }) => isTotal).map(({ value }) => String(value).replace(/\s|€/g, ''))
-    // And what is left to pay of it, where the balance did not pay at once.
+    // Also the amount left to pay, where the balance did not pay at once.
     const due = total - book.sum(issuer, 'balances', of(paper))
     said.same(`${document_no} shows its total`, shown, [german(total / 100), german(due / 100)])
     const pdf = await month.people.done(user, '/fetch_invoice/', { invoice_id, file: 'pdf' })
@@ -116,10 +117,10 @@ export async function drawings(month: Month, book: Book): Promise<Compared> {
   return said
 }
 
-/** Of the German chart to begin with (SKR03), by rate. */
+/** The default accounts of the German chart (SKR03), by rate. */
 const ACCOUNTS: Record<string, string> = { full: '8400', reduced: '8300', outside: '1590', telephony: '8337' }
 
-/** DATEV by the days of supply and of papers, and the FEC: per document in balance with what settled it, per account as in the book. */
+/** DATEV by days of supply and by days of documents, and the FEC: each document balances with its payments, each account agrees with the book. */
 export async function bookings(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   const { people } = month
@@ -129,7 +130,7 @@ export async function bookings(month: Month, book: Book): Promise<Compared> {
     new Set(book.entries.flatMap((entry) => (isMeant({ ...entry, org: 'nord', account: 'debtor', amount: 0 }) ? [entry.id] : [])))
   const fetch = async (by: string) => readExtf(Buffer.from(String((await people.done('nord', '/fetch_datev/', { ...month.period, by })).bytes), 'base64')).rows
   for (const by of ['supplied', 'issued']) {
-    // All of the month's sales are on papers: by supply all of them, by date those made in it.
+    // All of the month's sales are on documents: by supply all of them, by document date those made in the month.
     const numbers = numbersOf(by === 'supplied' ? ({ kind }) => kind === 'paper' : (line) => line.kind === 'paper' && inMonth(line))
     const meant = ({ id }: Line) => numbers.has(id)
     const rows = await fetch(by)
@@ -169,7 +170,7 @@ export async function bookings(month: Month, book: Book): Promise<Compared> {
   return said
 }
 
-/** The month's end is what the book says of the month, file by file. */
+/** The month's pack agrees with the book's month, file by file. */
 export async function monthPack(month: Month, book: Book): Promise<Compared> {
   const said = new Compared()
   const inMonth = within(month.period)

@@ -1,4 +1,4 @@
-// Exports as CSV and as workbooks, read again and added up: rows and sums are those of the lists, and of the own book.
+// Exports as CSV and as workbooks, read again and added up: rows and sums are those of the lists, and of the client's own book.
 import { strFromU8, unzipSync } from 'fflate'
 import { until } from '../wait-for.ts'
 import type { Book } from './book.ts'
@@ -39,7 +39,7 @@ export function sheetOf(bytes: Uint8Array): string[][] {
   )
 }
 
-/** A file that was begun, when it is ready. */
+/** An export that was started, once its file is ready. */
 export async function fetched(month: Month, user: User, download_id: unknown): Promise<Uint8Array> {
   await until('the file to be made', async () => {
     const { state } = await month.people.anew(user, '/export_progress/', { download_id })
@@ -59,7 +59,7 @@ const read = { csv: csvOf, xlsx: sheetOf }
 /** A decimal comma in a CSV, a point in a workbook. */
 const amountIn = (cell = ''): number => (cell === '' ? 0 : Math.round(Number(cell.replace(',', '.')) * 10_000))
 
-/** A list as a file: how many rows, and the sum of each column. */
+/** A list as a file: the number of rows, and the sum of each column. */
 async function columnsOf(month: Month, user: User, format: 'csv' | 'xlsx', list: string, input: Row, keys: readonly string[]): Promise<number[]> {
   const columns = [list === 'zReportsList' ? 'number' : list === 'stockReport' ? 'supplier_name' : 'kind', ...keys].map((key) => ({ key, header: key }))
   const { download_id } = await month.people.done(user, '/start_export/', { list, input, columns, format })

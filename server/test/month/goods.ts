@@ -1,5 +1,5 @@
-// What the month sells, arranged by calls alone: cards of each tax treatment with files of two suppliers, plans and own prices at two levels, discounts on goods
-// sold live. The prices that follow are reckoned here, by the ladder of docs/domain.md.
+// The month's goods, arranged by calls alone: cards of each tax treatment with files of two suppliers, plans and own prices at two levels, discounts on live
+// goods. The expected prices are computed here, by the ladder of docs/domain.md.
 import type { Money, Percent } from '../../../contract/kit/money.ts'
 import { csv } from '../../sweeps/text-client.ts'
 import { until } from '../wait-for.ts'
@@ -22,7 +22,7 @@ export const euro = (amount: Money) => `${Math.floor(amount / 10_000)}.${String(
 const percent = (discount: Percent) => (discount / 100).toFixed(2)
 
 type Denomination = { name: string; value: Money; vat: string }
-/** By what they are on papers: treatment, rate in hundredths of a percent, country. */
+/** By how they are invoiced: treatment, rate in hundredths of a percent, country. */
 const VAT: Record<string, Row> = {
   full: { vat_treatment: 'single_purpose_voucher', vat_rate: '19.00', vat_country: 'DE' },
   reduced: { vat_treatment: 'single_purpose_voucher', vat_rate: '7.00', vat_country: 'DE' },
@@ -64,7 +64,7 @@ export class Goods {
     this.suppliers.push({ name, owner, supplier_id: String(supplier_id) })
   }
 
-  /** A supplier's file through its three steps. */
+  /** Takes a supplier's file through the three steps. */
   async delivered(name: string, from: string, count: number, discount: Percent): Promise<Batch> {
     const { owner, configuration_id, value } = this.card(name)
     const user = owner as 'nord' | 'sud'
@@ -99,7 +99,7 @@ export class Goods {
     return batch
   }
 
-  /** The oldest batches first. */
+  /** From the oldest batches first. */
   take({ configuration_id }: Card, quantity: number): { batch: Batch; quantity: number }[] {
     const taken: { batch: Batch; quantity: number }[] = []
     let wanted = quantity
@@ -115,7 +115,7 @@ export class Goods {
 
   left = ({ configuration_id }: Card) => this.batches.filter((one) => one.configuration_id === configuration_id).reduce((sum, { left }) => sum + left, 0)
 
-  /** A plan of `owner` that it gives to these customers. `discounts`: by the name of a card, of all of its product or of it alone. */
+  /** A plan of `owner` for these customers. `discounts`: by the name of a card, for its whole product or for the card alone. */
   async plan(owner: 'nord' | 'sud', customers: readonly Name[], products: Record<string, Percent>, alone: Record<string, Percent> = {}): Promise<void> {
     const { discount_plan_id } = await this.people.done(owner, '/add_discount_plan/', {
       plan_name: `Month ${customers.join()}`,
@@ -129,7 +129,7 @@ export class Goods {
     }
   }
 
-  /** From now on, for everybody who has the plan of `customer`. */
+  /** From now on, for all customers on the plan of `customer`. */
   async replanned(owner: 'nord' | 'sud', customer: Name, products: Record<string, Percent>): Promise<void> {
     const discount_plan_id = this.plans.get(customer)
     await this.people.done(owner, '/update_configuration_slab/', { discount_plan_id, entries: this.entriesOf(products, {}) })
@@ -158,7 +158,7 @@ export class Goods {
     }
   }
 
-  /** What a customer gets off; null: it is hidden, undefined: not on offer. */
+  /** A customer's discount; null: hidden, undefined: not on offer. */
   discountOf(name: Name, { product_id, configuration_id }: Pick<Card, 'product_id' | 'configuration_id'>): Percent | null | undefined {
     const rungs = [`own ${name} ${configuration_id}`, `own ${name} ${product_id}`, `plan ${name} ${configuration_id}`, `plan ${name} ${product_id}`]
     return rungs.map((rung) => this.ladder.get(rung)).find((rung) => rung !== undefined)
@@ -182,7 +182,7 @@ export class Goods {
   }
 }
 
-/** From a shop up to the owner of what it sells. */
+/** From a shop up to the owner of the goods. */
 export function chainOf(shop: Name, owner: Name): Name[] {
   const chain = [shop]
   for (let at: Name | undefined = shop; at !== owner; chain.push(at)) {

@@ -1,4 +1,4 @@
-// Ledgers, balances and lists of sales against the own book.
+// Ledgers, balances and lists of sales against the client's own book.
 import type { Book, Line, Name } from './book.ts'
 import { ORGANISATIONS, PARENT } from './book.ts'
 import { Compared } from './compare.ts'
@@ -11,7 +11,7 @@ export const within =
   (line: Pick<Line, 'day'>) =>
     line.day >= date_from && line.day <= date_to
 export const CUSTOMERS = ORGANISATIONS.filter((name): name is Exclude<Name, 'platform'> => name !== 'platform')
-/** Whose prices are hidden from it. */
+/** Whether prices are hidden from the viewer. */
 export const isMasked = (viewer: Name) => viewer === 'gare'
 
 export const periodsOf = (month: Month): Period[] => [
@@ -21,7 +21,7 @@ export const periodsOf = (month: Month): Period[] => [
   { date_from: month.day(8), date_to: month.day(8) },
 ]
 
-/** Balances as they were told at the end of each day, and as ledgers tell them afterwards, at both ends of each wallet. */
+/** Balances as reported at the end of each day, and as ledgers report them afterwards, from both sides of each wallet. */
 export async function wallets(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const { day, balances } of month.evenings)
@@ -113,7 +113,7 @@ export const dayOf = (row: Row) => berlin.format(new Date(String(row.created_at)
 const moved = (row: Row) =>
   row.kind === 'opening' || row.kind === 'closing' ? [] : [`${dayOf(row)} ${row.kind} ${row.kind === 'sale' ? row.cause_id : ''} ${signed(row)}`]
 
-/** Rows after which the balance is not that of the row before and what moved. */
+/** Rows whose balance is not the balance of the row before plus the amount. */
 function brokenAt(rows: readonly Row[], opening: number): unknown[] {
   let balance = opening
   return rows.flatMap((row) => {
@@ -122,14 +122,14 @@ function brokenAt(rows: readonly Row[], opening: number): unknown[] {
   })
 }
 
-/** What a viewer sees of a line: those of its own people and everybody below. */
+/** A viewer sees lines of its own users and of everybody below. */
 export const isBelow = (viewer: Name, shop: Name | undefined): boolean => {
   for (let at = shop; at; at = PARENT[at]) if (at === viewer) return true
   return false
 }
 
 export type Figures = { quantity: number; face: number; sold: number; bought: number }
-/** Of what the viewer sees: pieces, at the counter, what its customers paid it, what the goods cost it. */
+/** Figures over the viewer's lines: pieces, counter prices, its customers' payments, its cost of goods. */
 export function figuresOf(book: Book, viewer: Name, isMeant: (line: Line) => boolean): Figures {
   const sales = (line: Line) => line.sale_id !== undefined && isBelow(viewer, line.shop) && isMeant(line)
   const counter = ORGANISATIONS.flatMap((shop) => book.lines(shop, 'drawer', sales))
@@ -141,7 +141,7 @@ export function figuresOf(book: Book, viewer: Name, isMeant: (line: Line) => boo
   }
 }
 
-/** What the list of sales can be asked for, and which lines of the book that is. */
+/** The filters of the list of sales, each with the matching lines of the book. */
 function questions(month: Month): [name: string, filters: Row, isMeant: (line: Line) => boolean][] {
   const { ids } = month.people
   const ten = month.goods.card('ten')
@@ -164,7 +164,7 @@ function questions(month: Month): [name: string, filters: Row, isMeant: (line: L
 
 export const VIEWERS = ['platform', 'nord', 'sud', 'kiosque', 'gare', 'port'] as const
 
-/** Lists of sales by everybody who has one: each row, the totals, the same by other pages, filters and days. */
+/** Lists of sales of everybody who has one: each row, the totals, the same by other pages, filters and days. */
 export async function sales(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const viewer of VIEWERS) {
@@ -188,7 +188,7 @@ export async function sales(month: Month, book: Book): Promise<Compared> {
     told.same(`pages of ${viewer}`, lines(short.content), lines(content))
     for (const [i, period] of periodsOf(month).entries())
       for (const [name, filters, isMeant] of questions(month).slice(0, i === 0 ? undefined : 3)) {
-        // Whom and what somebody does not have is no question of theirs.
+        // A question about customers and goods that a viewer does not have is left out.
         const answer = await month.people.ask(viewer, '/get_sales_report_list/', { ...asked(filters, period), limit: 1 })
         if (answer.status === 404 || answer.status === 400) continue
         const figures = figuresOf(book, viewer, (line) => within(period)(line) && isMeant(line))
@@ -204,7 +204,7 @@ const summed = (rows: readonly Row[]) => {
   return [rows.reduce((all, { quantity }) => all + Number(quantity), 0), sum('sold_total'), sum('bought_total'), sum('margin_total')]
 }
 
-/** What was booked onto wallets, as it is listed above and by the owner; and what a cashier sold, as it is listed for that person alone. */
+/** Bookings to wallets, as listed above and by the owner; and a cashier's sales, as listed for that cashier alone. */
 export async function bookedAndOwn(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   const filters = { ...month.period }
@@ -226,7 +226,7 @@ export async function bookedAndOwn(month: Month, book: Book): Promise<Compared> 
         const sum = due.reduce((total, { amount }) => total + amount, 0)
         told.same(`sum of ${kind ?? 'all'} booked onto ${name}`, amountOf(objectOf(last, 'totals').amount), sum)
       }
-      // Of all days, the month's and those before it.
+      // Over all days, the month's and those before.
       for (const { content, last } of kind ? await ask({ kind }, {}) : []) {
         const totals = objectOf(last, 'totals')
         const sum = content.reduce((total, row) => total + amountOf(row.amount), 0)

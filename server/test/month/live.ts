@@ -1,16 +1,16 @@
-// Goods that suppliers deliver at the moment of sale: a code, a recharge, a top-up that arrives in another currency, and one that fails.
+// Live goods: a code, a recharge, a top-up that arrives in another currency, and one that fails.
 import { until } from '../wait-for.ts'
 import { amountOf, listOf, objectOf, type Row, type Till } from './people.ts'
 import type { Trade } from './trade.ts'
 
-/** What the platform is charged, as its own catalogue says. */
+/** The platform's cost, from its own catalogue. */
 async function costOf(month: Trade, configuration_id: string): Promise<{ cost: number; supplier: string }> {
   const { content } = await month.people.all('platform', '/dynamic_products/', {}, 100)
   const row = content.find((one) => one.configuration_id === configuration_id)
   return { cost: amountOf(row?.cost), supplier: String(row?.connection_id) }
 }
 
-/** A code buys many things; the rest is telephony (docs/domain.md, Tax treatment). */
+/** A code can buy many things; the rest is telephony (docs/domain.md, Tax treatment). */
 const cardOf = (name: string, configuration_id: string, type: string, value: number) => ({
   ...{ name, owner: 'platform' as const, product_id: '', configuration_id, type, value, vat: type === 'dynamic' ? 'outside' : 'telephony' },
 })
@@ -50,7 +50,7 @@ async function recharge(month: Trade, till: Till): Promise<void> {
   )
 }
 
-/** To a number of Singapore, whose ending says what becomes of it. */
+/** To a number in Singapore, whose ending determines the outcome. */
 async function topUp(month: Trade, till: Till, ending: string): Promise<void> {
   const step = (configuration: number, fields: Row) => month.people.ask(till, '/dt_one/', { configuration, ...fields })
   const mobile_number = `+6595123${ending}`

@@ -1,5 +1,5 @@
-// A month of three levels as a client lives it, next month by the test's clock: twenty-four days of sales at four tills, deliveries, money, prices that change,
-// claims, Zs, and goods that suppliers make at the moment of sale.
+// A month of three levels as a client lives it, next month by the test's clock: twenty-four days of sales at four tills, deliveries, money, prices that
+// change, claims, Z-reports, and live goods.
 import { afterAll, vi } from 'vitest'
 import { EURO } from '../../../contract/kit/money.ts'
 import { tallyTenant } from '../../figures/tallies.ts'
@@ -29,7 +29,7 @@ export class Month extends Trade {
     super(new People(w), w.clock.now)
     this.w = w
     this.papers = new Papers(this, w.services)
-    // The demo world has sales until now, so none in the month after Berlin's.
+    // The demo world has sales until now, but none in the month after Berlin's present one.
     const [year = 0, month = 0] = berlinDay(w.clock.now()).split('-').map(Number)
     this.first = new Date(Date.UTC(year, month, 1))
     const last = new Date(Date.UTC(year, month + 1, 0))
@@ -39,7 +39,7 @@ export class Month extends Trade {
 
   day = (n: number) => `${this.name}-${String(n).padStart(2, '0')}`
 
-  /** Where clocks of Berlin show nine or ten; time goes on from there as the machine's does. */
+  /** To a day on which it is nine or ten in Berlin; from there time runs at the machine's speed. */
   setTime(day: number, minutes = 0): void {
     const at = this.first.getTime() + (day - 1) * 1_440 * MINUTE_MS + (8 * 60 + minutes) * MINUTE_MS
     vi.setSystemTime(at)
@@ -113,7 +113,7 @@ export class Month extends Trade {
     await this.rule('gare', this.balance('gare') - 35 * EURO)
   }
 
-  /** Both sides of every paper are whole; who pays by transfer, who is billed with the tax shown, who gets corrections on the next bill. */
+  /** Both sides' invoice details are complete; sets who pays by transfer, who is invoiced with the tax shown, and who gets corrections on the next invoice. */
   private async billing(): Promise<void> {
     await completeParties(this.w)
     const { people } = this
@@ -133,7 +133,7 @@ export class Month extends Trade {
     await this.papers.terms('sud', { billing: 'combined' })
   }
 
-  /** The first half is billed, paid in part, and corrected twice; after the month what is left. */
+  /** The first half is invoiced, partly paid, and corrected twice; the rest after the month. */
   private async paper(day: number): Promise<void> {
     const { papers } = this
     const half = { date_from: this.day(1), date_to: this.day(15) }
@@ -165,7 +165,7 @@ export class Month extends Trade {
     if (day === 18) await this.topUp('sud', 1_200)
   }
 
-  /** Nobody sells on three days. */
+  /** There are no sales on three days. */
   private async counter(day: number): Promise<void> {
     if (day % 7 === 0 && day !== 14) return
     const ways = ['cash', 'card', 'other', undefined] as const
@@ -195,7 +195,7 @@ export class Month extends Trade {
     if (day % 5 === 3) await buysLive(this, day)
   }
 
-  /** Sales of several cards that are on a paper by the middle of the month. */
+  /** Sales of several cards that are invoiced by the middle of the month. */
   private early = (): Sold[] =>
     (['kiosque', 'port'] as const).flatMap(
       (shop) => this.sold.find(({ chain, quantity, serials }) => chain[0] === shop && quantity > 1 && serials.length > 1) ?? [],

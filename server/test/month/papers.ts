@@ -1,5 +1,5 @@
-// What a client expects of its invoices: which sale stands on which paper, once for each customer; whole cents by rate, with the tax inside. Entered in the own book
-// as paper, settlement and payment.
+// A client's expectations of its invoices: which sale is on which invoice, once for each customer; whole cents by rate, tax included. Entered in the client's
+// own book as invoice, settlement and payment.
 import { newId } from '../../kit/ids.ts'
 import { goOn } from '../../modules/papers/invoices/runs.ts'
 import { cents, type Entry, type Name, PARENT, type Posting } from './book.ts'
@@ -14,17 +14,17 @@ export type Paper = {
   customer: Name
   kind: 'invoice' | 'correction'
   sums: Sums
-  /** What it is about: pieces of sales, in the order of the book. */
+  /** The invoice's lines: pieces of sales, in the order of the book. */
   sales: Map<string, number>
   corrects: Paper | null
   invoice_id: string
   document_no: string
 }
 
-/** In hundredths of a percent; outside VAT there is none, and that of telephony is owed by whoever buys it to resell. */
+/** In hundredths of a percent; outside VAT there is no rate, and the tax of telephony is owed by the reselling buyer. */
 export const RATES: Record<string, number> = { full: 1_900, reduced: 700, outside: 0, telephony: 0 }
 const CIRCLES = ['taxed', 'outside', 'telephony'] as const
-/** Each has a paper of its own. */
+/** Each circle has separate invoices. */
 const circleOf = ({ vat = '' }: Entry) => (vat === 'full' || vat === 'reduced' ? 'taxed' : vat)
 export const netOf = (rate: string, total: number): number => {
   const net = Math.round((Math.abs(total) * 10_000) / (10_000 + (RATES[rate] ?? 0)))
@@ -37,9 +37,9 @@ export class Papers {
   readonly made: Paper[] = []
   private readonly trade: Trade
   private readonly services: Parameters<typeof goOn>[0]
-  /** Who pays by transfer. */
+  /** Customers who pay by transfer. */
   private readonly later = new Set<Name>()
-  /** Whose next paper says what was given back of earlier ones. */
+  /** Customers whose next invoice contains refunds of earlier ones. */
   private readonly combined = new Set<Name>()
   private readonly corrected = new Map<string, Paper>()
 
@@ -55,7 +55,7 @@ export class Papers {
     if (terms.billing === 'combined') this.combined.add(customer)
   }
 
-  /** What a customer pays its issuer for one of an entry; nothing where it has no part in it. */
+  /** A customer's price to its issuer for one piece of an entry; undefined where it has no part in it. */
   private priceOf({ postings }: Entry, issuer: Name, customer: Name): number {
     const cost = postings.find(({ org, account, other }) => org === customer && account === 'cost' && other === issuer)
     return cost?.quantity ? cost.amount / cost.quantity : 0
@@ -70,7 +70,7 @@ export class Papers {
   private paperOf = (customer: Name, sale_id = '') =>
     this.made.find((paper) => paper.customer === customer && paper.kind === 'invoice' && paper.sales.has(sale_id))
 
-  /** Pieces that are not on a paper yet, less those given back before they came on one. */
+  /** Pieces that are not invoiced yet, less those refunded before they were invoiced. */
   unbilled(issuer: Name, customer: Name, period: Period): { entry: Entry; pieces: number; amount: number }[] {
     const { entries } = this.trade.book
     return this.ofCustomer(issuer, customer, 'sale', period).flatMap((entry) => {
@@ -81,7 +81,7 @@ export class Papers {
     })
   }
 
-  /** What was given back of a paper and is on no other one. */
+  /** Refunds of an invoice that are not on a correction yet. */
   uncorrected(issuer: Name, customer: Name, period: Period): { entry: Entry; paper: Paper; amount: number }[] {
     return this.ofCustomer(issuer, customer, 'refund', period).flatMap((entry) => {
       const paper = this.paperOf(customer, entry.sale_id)
@@ -89,7 +89,7 @@ export class Papers {
       return [{ entry, paper, amount: this.priceOf(entry, issuer, customer) }]
     })
   }
-  /** Given back before it was billed, it made the paper smaller. */
+  /** A refund before invoicing, which made the invoice smaller. */
   private wasBefore({ sale_id = '' }: Entry, { sales }: Paper): boolean {
     const sale = this.trade.book.entries.find((one) => one.kind === 'sale' && one.sale_id === sale_id)
     const sold = sale?.postings.find(({ account }) => account === 'drawer')?.quantity ?? 0
@@ -114,7 +114,7 @@ export class Papers {
     this.trade.post({ kind: 'payment', id: paper.document_no, postings: settled })
   }
 
-  /** A run of an issuer for some of its customers; what became of each is compared at once. */
+  /** A run of an issuer for some of its customers; each result is compared at once. */
   async bill(issuer: Name, customers: readonly Name[], period: Period): Promise<void> {
     const due = customers.map((customer) => ({ customer, papers: this.due(issuer, customer, period) }))
     await this.run(issuer, customers, period, '/generate_invoices_with_customer_ids/', due)
@@ -143,7 +143,7 @@ export class Papers {
     ...{ issuer, customer, kind, sales, corrects, sums: new Map(), invoice_id: '', document_no: '' },
   })
 
-  /** Corrections, one for each paper of which something was given back: what all parts so far come to, less what earlier ones said. */
+  /** Corrections, one for each invoice with refunds: the total of all parts so far, less earlier corrections. */
   async correct(issuer: Name, customers: readonly Name[], period: Period): Promise<void> {
     const due = customers.map((customer) => {
       const back = this.uncorrected(issuer, customer, period)
@@ -184,7 +184,7 @@ export class Papers {
     }
   }
 
-  /** By transfer; less than nothing takes back what was noted wrongly. */
+  /** By transfer; a negative amount takes back a wrong entry. */
   async pay(paper: Paper, amount: number, paid_on: string): Promise<void> {
     const { people, said, book } = this.trade
     const { issuer: org, customer: other } = paper

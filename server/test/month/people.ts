@@ -1,4 +1,4 @@
-// Six people with a client of the specification's text each, who sign in anew every day at the browser they had; and how they read amounts from the wire.
+// Six users, each with a client of the specification's text, who sign in again every day in the same browser; and how they read amounts from answers.
 import { type Answer, type Ask, rows, textClient } from '../../sweeps/text-client.ts'
 import { HOST, type World } from '../world.ts'
 import type { Name } from './book.ts'
@@ -12,7 +12,7 @@ export const users = ['platform', 'nord', 'sud', ...tills] as const satisfies re
 
 export type Row = Record<string, unknown>
 
-/** The wire's amounts are decimal texts, with two to four decimals. */
+/** Amounts in answers are decimal texts, with two to four decimals. */
 export function amountOf(told: unknown): number {
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)\.(\d{2,4})$/.exec(String(told)) ?? []
   if (whole === undefined) throw new Error(`no amount: ${told}`)
@@ -28,7 +28,7 @@ export class People {
   readonly ids = {} as Record<Name, string>
   private readonly asks = {} as Record<User, Ask>
   private readonly cookies: Partial<Record<User, string>> = {}
-  /** Answers to be given again instead of asking; null: everything is asked. */
+  /** Stored answers that are returned again instead of asking; null: every question is asked. */
   private heard: Map<string, Answer> | null = null
   private readonly w: World
 
@@ -56,17 +56,17 @@ export class People {
     return answer
   }
 
-  /** Asked whatever was said before. */
+  /** Asked even if an answer is stored. */
   async anew(user: User, path: string, fields: Record<string, unknown> = {}): Promise<Answer> {
     return this.asks[user](path, fields)
   }
 
-  /** From now on each question is asked once; nothing but questions is asked. `anew`: what was said before is forgotten. */
+  /** From now on each question is asked once; no changes are made meanwhile. `anew`: stored answers are deleted. */
   remember(anew = false): void {
     if (anew || !this.heard) this.heard = new Map()
   }
 
-  /** Throws what was said where it was not done. */
+  /** Throws the message of a call that failed. */
   async done(user: User, path: string, fields: Record<string, unknown> = {}, method: 'GET' | 'POST' = 'POST'): Promise<Answer> {
     const answer = await this.ask(user, path, fields, method)
     if (answer.status !== 200 || answer.message_type !== 1)

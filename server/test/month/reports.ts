@@ -1,4 +1,4 @@
-// Reports of sales against the own book: sums by everything they can be put together by, two periods side by side, what is shown in cents, counters, single sales.
+// Reports of sales against the client's own book: sums by every grouping, two periods side by side, amounts shown in cents, counters, single sales.
 import { type Book, cents, type Line, type Name } from './book.ts'
 import { Compared } from './compare.ts'
 import { type Figures, figuresOf, isBelow, isMasked, VIEWERS, within } from './lists.ts'
@@ -9,7 +9,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour
 const said = (at: number, type: 'hour' | 'weekday') => clock.formatToParts(at).find((part) => part.type === type)?.value ?? ''
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** By what sums are put together: how a row names it, and what the book calls it. */
+/** The groupings of sums: the field of a row, and the matching value in the book. */
 const groups: Record<string, [key: string, of: (line: Line, month: Month, viewer: Name) => unknown]> = {
   customer: ['customer_id', (line, month, viewer) => month.people.ids[customerOf(viewer, line.shop ?? viewer)]],
   day: ['day', ({ day }) => day],
@@ -21,7 +21,7 @@ const groups: Record<string, [key: string, of: (line: Line, month: Month, viewer
   hour: ['hour', ({ at }) => Number(said(at, 'hour'))],
   weekday: ['weekday', ({ at }) => 1 + WEEKDAYS.indexOf(said(at, 'weekday'))],
 }
-/** Whom the viewer sells to on the way to a shop; of a shop itself. */
+/** The viewer's customer on the way to a shop; for a shop, itself. */
 function customerOf(viewer: Name, shop: Name): Name {
   if (viewer === shop) return shop
   return (['nord', 'sud', 'kiosque', 'gare', 'port'] as const).find((name) => isBelow(name, shop) && PARENTS[name] === viewer) ?? shop
@@ -30,7 +30,7 @@ const PARENTS: Partial<Record<Name, Name>> = { nord: 'platform', sud: 'nord', ki
 
 const AMOUNTS = ['face_total', 'total_sale_amount', 'total_buying_amount', 'margin_total'] as const
 const exact = (row: Row) => [row.count, row.quantity, row.given_back, ...AMOUNTS.map((name) => maybe(row[name]))]
-/** What is shown of an amount: its cents where they are said apart, else the amount rounded. */
+/** The shown amount: its cents where they are a separate field, else the rounded amount. */
 const shownOf = (row: Row, name: string): number | null => {
   const apart = objectOf(row, 'cents')[name]
   return apart === undefined ? (row[name] === null ? null : cents(amountOf(row[name]))) : cents(amountOf(apart))
@@ -47,7 +47,7 @@ function due(book: Book, viewer: Name, isMeant: (line: Line) => boolean): (numbe
   return [count.size, quantity, 0 - back.quantity, face, sold, ...(isMasked(viewer) ? [null, null] : [bought, sold - bought])]
 }
 
-/** Sums by one thing and by two, with a second period beside the first. */
+/** Sums by one grouping and by two, with a second period beside the first. */
 export async function sums(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   const [first, second] = [
@@ -109,7 +109,7 @@ function shareOf(one: number, two: number): string | null {
   return `${sign}${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
-/** Of an owner's goods, by who delivered them. A line of two deliveries counts as the first one's (docs/decisions/0031); stock knows both. */
+/** By supplier, for an owner's goods. A line of two deliveries counts as the first one's (docs/decisions/0031); stock knows both. */
 export async function suppliers(month: Month, book: Book): Promise<Compared> {
   const told = new Compared()
   for (const viewer of ['nord', 'sud'] as const) {
@@ -169,7 +169,7 @@ export async function details(month: Month, book: Book): Promise<Compared> {
   }
   for (const viewer of VIEWERS) {
     const { spans, days } = await month.people.done(viewer, '/sales_spans/')
-    // Only the last of these days are of the month.
+    // Only the last of these days belong to the month.
     for (const { name, date_from, date_to, now } of (spans as Row[]).map((span) => ({ ...span, now: objectOf(span, 'now') })) as (Row & { now: Row })[]) {
       if (String(date_from) < month.period.date_from) continue
       const { quantity, face, sold } = figuresOf(book, viewer, within({ date_from: String(date_from), date_to: String(date_to) }))

@@ -1,4 +1,4 @@
-// What a client does in its month and enters in its own book at once: sales of all kinds, money, claims, Zs. What each answer says is compared as it comes.
+// A client's actions in its month, entered in its own book at once: sales of all kinds, money, claims, Z-reports. Each answer is compared as it comes.
 import type { Money } from '../../../contract/kit/money.ts'
 import { QUANTITY_MAX } from '../../../contract/till/selling.ts'
 import { type About, Book, discounted, type Name, type Posting } from './book.ts'
@@ -17,10 +17,10 @@ export type Sold = {
   serials: string[]
   at: number
 }
-/** A Z, or a look: from which entry of the book on, and until which. */
+/** A Z-report or an X-report: the first and the last entry of the book. */
 export type Look = { till: Till; from: number; to: number; counted: Money | null; number: number | null; document_id: string; report: Row }
 
-/** Whose prices are hidden from its people. */
+/** Organisations whose users see no prices. */
 const MASKED: readonly Name[] = ['gare']
 const saleCall = (quantity: number) => (quantity > QUANTITY_MAX ? '/add_bulk_transaction_v3/' : '/add_transaction_v3/')
 
@@ -39,7 +39,7 @@ export class Trade extends Wallets {
       })
   }
 
-  /** Asked for one, several or many; the answer is a sale, and so is what stands in the book. */
+  /** Asked for one, several or many; the answer is a sale, which is entered in the book. */
   async sell(till: Till, name: string, quantity: number, payment?: string): Promise<Sold> {
     const shop = TILLS[till]
     const card = this.goods.card(name)
@@ -68,7 +68,7 @@ export class Trade extends Wallets {
   async basket(till: Till, wanted: readonly (readonly [name: string, quantity: number])[], payment: string): Promise<void> {
     const lines = wanted.map(([name, quantity]) => ({ configuration_id: this.goods.card(name).configuration_id, quantity }))
     const answer = await this.people.done(till, '/add_basket_transaction/', { lines, payment })
-    // Each is booked for itself, in whatever order: what its slip says of the balance tells which.
+    // Each is booked separately, in any order: the balance on the slip shows which came first.
     const booked = wanted
       .map(([name, quantity], i) => ({ card: this.goods.card(name), quantity, sale: listOf(answer, 'sales')[i] ?? {} }))
       .sort((one, other) => amountOf(other.sale.balance_before) - amountOf(one.sale.balance_before))
@@ -113,7 +113,7 @@ export class Trade extends Wallets {
     return { sale_id, till, shop: TILLS[till], configuration_id, product_id, type, value, vat }
   }
 
-  /** What each organisation on the way takes and gives for so many of them. */
+  /** What each organisation on the way receives and pays for this many pieces. */
   private hops({ chain, prices, card }: Sold, quantity: number): Posting[] {
     const [shop = 'port'] = chain
     const counter: Posting[] = [
@@ -132,7 +132,7 @@ export class Trade extends Wallets {
     return [...counter, ...climbed]
   }
 
-  /** Of goods that a supplier delivers at the moment of sale. `cost`: what it charges the platform. */
+  /** For live goods. `cost`: the supplier's charge to the platform. */
   async liveSold(till: Till, card: Card, provider: string, sale_id: string, cost: Money, supplier: string): Promise<void> {
     const shop = TILLS[till]
     const chain = chainOf(shop, 'platform')
@@ -158,7 +158,7 @@ export class Trade extends Wallets {
     this.said.same(`${action} of a claim`, listOf(answer, 'results')[0]?.outcome, 'done')
   }
 
-  /** The money of one card back at the prices of its sale, the goods back to their supplier. */
+  /** One card is refunded at the prices of its sale, and its goods go back to their supplier. */
   async accepted(sold: Sold, reclaim_id: string): Promise<void> {
     const owner = sold.card.owner as 'nord' | 'sud'
     await this.step(owner, reclaim_id, 'take')
@@ -176,12 +176,12 @@ export class Trade extends Wallets {
     await this.step(sold.card.owner as 'nord' | 'sud', reclaim_id, 'reject', { note: 'used on the day of the sale' })
   }
 
-  /** The cash that should lie in a till's drawer: what was not noted as paid otherwise, less what was given back. */
+  /** The cash that should be in a till's drawer: sales not noted as paid otherwise, less refunds. */
   expected(till: Till, book: Book = this.book, from = this.since.get(till) ?? 0, to = book.entries.length): Money {
     return new Book(book.entries.slice(from, to)).sum(TILLS[till], 'drawer', (line) => line.till === till && !['card', 'other'].includes(line.payment ?? ''))
   }
 
-  /** X, or Z, with what lies in the drawer more than it should where cash is counted. */
+  /** An X-report or a Z-report; where cash is counted, with `more` than the expected amount in the drawer. */
   async look(till: Till, isZ: boolean, more: Money | null = null): Promise<void> {
     const from = this.since.get(till) ?? 0
     const to = this.book.entries.length

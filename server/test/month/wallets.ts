@@ -6,7 +6,7 @@ import { Compared } from './compare.ts'
 import { euro, Goods } from './goods.ts'
 import { amountOf, listOf, type People } from './people.ts'
 
-/** At the end of a day, as each organisation was told. */
+/** Balances at the end of a day, as each organisation was told. */
 export type Evening = { day: string; balances: Partial<Record<Name, Money>> }
 
 export class Wallets {
@@ -29,7 +29,7 @@ export class Wallets {
     this.book.post({ ...entry, ...this.when() })
   }
 
-  /** What lies in wallets and drawers before the month. */
+  /** Balances and drawers before the month. */
   async begin(): Promise<void> {
     for (const name of ORGANISATIONS) {
       const parent = PARENT[name]
@@ -66,7 +66,7 @@ export class Wallets {
     this.post({ kind: 'import', configuration_id, product_id, value, postings })
   }
 
-  /** Money for a customer, as its parent gives it. */
+  /** Credit for a customer from its parent. */
   async topUp(name: Name, euros: number): Promise<string> {
     const parent = PARENT[name] as 'nord'
     const before = this.balance(name)
@@ -80,7 +80,7 @@ export class Wallets {
     return String(content[0]?.entry_id)
   }
 
-  /** One person asks, another one books it. */
+  /** One user requests it, another one books it. */
   async topUpByTwo(name: Name, euros: number): Promise<void> {
     const asked = { customer_id: this.people.ids[name], amount: euros.toFixed(2) }
     const answer = await this.people.ask('nord', '/process_wallet_history/', asked)
@@ -90,7 +90,7 @@ export class Wallets {
     this.booked('top_up', name, 'nord', Math.round(euros * 10_000), '')
   }
 
-  /** It may spend as much more than it has. */
+  /** The customer may overdraw by this amount. */
   async limit(name: Name, euros: number): Promise<void> {
     const asked = { customer_id: this.people.ids[name], type: 'credit_limit', amount: euros.toFixed(2) }
     await this.people.done(PARENT[name] as 'nord', '/process_wallet_history/', asked)
@@ -114,7 +114,7 @@ export class Wallets {
     this.booked('correction', name, 'nord', Math.round(-euros * 10_000), '')
   }
 
-  /** A rule for a customer: below this much there are twenty more, at most forty a day. */
+  /** A rule for a customer: below this balance twenty euros are added, at most forty a day. */
   async rule(name: Name, balance_trigger: Money): Promise<void> {
     const asked = { customer_id: this.people.ids[name], balance_trigger: euro(balance_trigger), balance_topup: 20, daily_limit: 40 }
     await this.people.done('nord', '/update_auto_credit/', asked)

@@ -1,4 +1,4 @@
--- What may happen to claims past the function that moves them.
+-- Changes of claims past the function that moves them.
 
 -- a claim was approved by somebody else → claim_says_who
 update reclamations set approved_by = gen_random_uuid() where id = :claim;

@@ -1,4 +1,4 @@
--- What may happen to holds and orders past their functions.
+-- Changes of holds and orders past their functions.
 
 -- an order that the supplier took back is said to be delivered → order_says_its_case
 update live_orders set state = 'delivered' where key = :reversed;

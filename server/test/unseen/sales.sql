@@ -1,4 +1,4 @@
--- What may happen to sales and tills past the functions.
+-- Changes of sales and tills past the functions.
 
 -- what was paid by card in a shift still open was paid in cash → sale_was_paid_as_given
 update sale_payments set kind = 'cash' where sale_id = :bycard;

@@ -1,4 +1,4 @@
--- What may happen to stock, numbers and closed periods past the functions.
+-- Changes of stock, numbers and closed periods past the functions.
 
 -- a batch came from another supplier → batch_is_as_it_came
 update batches set supplier_id = (select id from suppliers s where s.tenant_id = 1 and s.id <> batches.supplier_id limit 1)

@@ -1,4 +1,4 @@
--- Sums that were looked at nightly or weekly only, seen each minute in their turn.
+-- Changes of sums that used to be checked only nightly or weekly; now each minute checks some of them in turn.
 
 -- a month of goods was sold more often → figures_of_months_add_up
 update figures_of_goods set quantity = quantity + 1 where (organisation_id, span, since) = (select s.seller_id,

@@ -1,4 +1,4 @@
--- What may happen to wallets, bookings and limits past the functions.
+-- Changes of wallets, bookings and limits past the functions.
 
 -- a top-up was paid in another way → booking_is_as_asked
 update transfers set payment_mode = 'card' where cause_id = (select cause_id from transaction_keys where key = :approved);

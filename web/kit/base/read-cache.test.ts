@@ -27,15 +27,15 @@ async function shownAfterAChange(cache: QueryClient) {
   return { shown: cache.getQueryData(['list']), looks: [...new Set(looks)] }
 }
 
-test('a list that is loading while something changes shows what is so after the change, and no error on the way', async () => {
+test('a list that is loading while data changes shows the state after the change, without an error', async () => {
   expect(await shownAfterAChange(new ReadCache())).toEqual({ shown: 'after', looks: ['loading', 'after'] })
 })
 
-test('control: a plain client shows what was so before', async () => {
+test('control: a plain client shows the state before', async () => {
   expect(await shownAfterAChange(new QueryClient())).toMatchObject({ shown: 'before' })
 })
 
-test('what was read is asked for again at once, and a read of another name stays', async () => {
+test('data read before is requested again at once, and reads of another name stay', async () => {
   const cache = new ReadCache()
   const asked: string[] = []
   const observe = (name: string) =>

@@ -24,14 +24,14 @@ beforeEach(() => {
 
 const stored = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue: 'token', newValue: null }))
 
-test('whoever signs out is not told that the session ended, when a question on its way is refused', async () => {
+test('a user who signs out is not told that the session ended when a pending request is refused', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('signed_out')
   toDoor('ended')
   expect(sentTo).toEqual(['/login'])
 })
 
-test('whoever signs out of a session that had ended leaves nothing for the next, not even the way back', async () => {
+test('signing out of an ended session leaves nothing for the next user, not even the way back', async () => {
   const { toDoor } = await import('./session.ts')
   kept.set('draft', 'typed')
   toDoor('ended')
@@ -39,7 +39,7 @@ test('whoever signs out of a session that had ended leaves nothing for the next,
   expect([sentTo.at(-1), [...kept]]).toEqual(['/login', []])
 })
 
-test('a page that leaves ends no session that was begun since in another tab', async () => {
+test('a page that leaves does not end a session that was begun since in another tab', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('ended')
   kept.set('accessToken', 'of another')
@@ -47,7 +47,7 @@ test('a page that leaves ends no session that was begun since in another tab', a
   expect([sentTo, kept.get('accessToken')]).toEqual([['/login?ended=1&to=%2Fcustomers%2Fview'], 'of another'])
 })
 
-test('what ends in another tab ends here once, also when everything stored goes with it', async () => {
+test('a session that ends in another tab ends here once, even when everything stored is deleted', async () => {
   const { toDoor, watchOtherTabs } = await import('./session.ts')
   watchOtherTabs()
   kept.clear()
@@ -57,7 +57,7 @@ test('what ends in another tab ends here once, also when everything stored goes 
   expect(sentTo).toEqual(['/login'])
 })
 
-test('a page that is still there a while after, as where somebody was asked and stayed, can be left again', async () => {
+test('a page that stays a while after, as when the user was asked and stayed, can be left again', async () => {
   const { toDoor } = await import('./session.ts')
   toDoor('signed_out')
   vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 11_000)

@@ -27,15 +27,15 @@ test.each([
   ['1,000', 1000, 1],
   ['12,345', 12_345, 12.345],
   ['-1.500', -1500, -1.5],
-])('%s is asked about', (typed, thousands, decimals) => {
+])('%s is ambiguous, so the user is asked', (typed, thousands, decimals) => {
   expect(readAmount(typed)).toEqual({ kind: 'ambiguous', choices: [thousands * EURO, Math.round(decimals * EURO)] })
 })
 
-test.each(['abc', '1e3', '1.2.3', '12,34567', '1.23,45,6', '1..5', '--1', '9999999999', '1.234.56', ','])('%s is no amount', (typed) => {
+test.each(['abc', '1e3', '1.2.3', '12,34567', '1.23,45,6', '1..5', '--1', '9999999999', '1.234.56', ','])('%s is not an amount', (typed) => {
   expect(readAmount(typed)).toEqual({ kind: 'unreadable' })
 })
 
-test('nothing typed is nothing, not zero', () => {
+test('an empty field is no amount, not zero', () => {
   expect(readAmount('  ')).toEqual({ kind: 'blank' })
 })
 
@@ -58,10 +58,10 @@ test.each([
   ['6,50\u00a0%', 650],
   ['\t0,00\r\n', 0],
   ['100', 10_000],
-])('%j of a spreadsheet is one percentage', (pasted, percent) => {
+])('%j from a spreadsheet is one percentage', (pasted, percent) => {
   expect(parsePercent(percentWire(pasted))).toBe(percent)
 })
 
-test.each(['6,5,0', '6.5.0', 'six', '1.000,00'])('%s is no percentage', (pasted) => {
+test.each(['6,5,0', '6.5.0', 'six', '1.000,00'])('%s is not a percentage', (pasted) => {
   expect(parsePercent(percentWire(pasted))).toBeUndefined()
 })

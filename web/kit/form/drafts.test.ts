@@ -3,7 +3,7 @@ import { calls } from '../../../contract/index.ts'
 import type { Call } from '../../../contract/kit/call.ts'
 import { draftName, keepable } from './drafts.ts'
 
-test('of what was typed only texts that are no secret and no choice are kept', () => {
+test('a draft keeps only texts that are no secret and no choice', () => {
   const typed = {
     amount: '12,50',
     remarks: 'over the counter',
@@ -17,7 +17,7 @@ test('of what was typed only texts that are no secret and no choice are kept', (
   expect(keepable(typed)).toEqual({ amount: '12,50', remarks: 'over the counter' })
 })
 
-test('no field of any call that holds a secret is kept', () => {
+test('no secret field of any call is stored', () => {
   const fields = Object.values<Call>(calls).flatMap(({ input }) => Object.keys(input.shape))
   const kept = Object.keys(keepable(Object.fromEntries(fields.map((field) => [field, 'x']))))
   expect(kept).toContain('remarks')

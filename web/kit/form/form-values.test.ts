@@ -21,7 +21,7 @@ const PLAN = '01890000-0000-7000-8000-000000000002'
 const supplier = { supplier_id: ID, company: 'Fournier', city: 'Dijon', email: 'a@b.example', buying_discount: 725, iban: 'FR76', products: 3, status: true }
 const customer = { customer_id: ID, version: 7, name: 'Gare', shop_type: 'kiosk', plan_id: PLAN, terminal_limit: 0, flags: ['has_credit'], sub_domain: 'gare' }
 
-test('an edit form sends what says which row it is about, and what differs from the row', () => {
+test('an edit form sends the row’s id, and fields that differ from the row', () => {
   expect(sent(supplierUpdate, supplier, { city: 'Lille', buying_discount: 500 }).wire).toEqual({ supplier_id: ID, city: 'Lille', buying_discount: '5.00' })
   expect(sent(supplierUpdate, supplier, {}).wire).toEqual({ supplier_id: ID })
   // Control: a form without a row sends everything.
@@ -34,7 +34,7 @@ test('spaces around a text and the order of typing make no difference', () => {
   expect(isSame(shapeOf(supplierUpdate).city, 'Dijon', 'dijon')).toBe(false)
 })
 
-test('a plan, a kind of shop, a language and a number can be taken away', () => {
+test('a plan, a kind of shop, a language and a number can be cleared', () => {
   expect(sent(customerUpdate, customer, { plan_id: undefined, shop_type: '' }).wire).toEqual({ customer_id: ID, version: '7', plan_id: '', shop_type: '' })
   expect(sent(customerUpdate, customer, { sub_domain: ' ' }).wire).toEqual({ customer_id: ID, version: '7', sub_domain: '' })
   expect(sent(staffUpdate, { user_id: ID, language: 'fr', mobile: '+33 6 11' }, { language: undefined, mobile: '' }).wire).toEqual({
@@ -43,20 +43,20 @@ test('a plan, a kind of shop, a language and a number can be taken away', () => 
   expect(sent(supplierUpdate, supplier, { email: '' }).wire).toEqual({ supplier_id: ID, email: '' })
 })
 
-test('what cannot be taken away says so at its field and does not travel', () => {
+test('a field that cannot be cleared says so and is not sent', () => {
   expect(sent(supplierUpdate, supplier, { company: '', buying_discount: undefined }).problems).toEqual(['company required', 'buying_discount required'])
   expect(sent(customerUpdate, customer, { terminal_limit: undefined }).problems).toEqual(['terminal_limit required'])
   // Control: a field that was blank already needs no warning.
   expect(sent(staffUpdate, { user_id: ID, full_name: '' }, { full_name: ' ' }).problems).toEqual([])
 })
 
-test('a form of something new sends what is filled, in wire form', () => {
+test('a form of a new row sends filled fields, in wire form', () => {
   const { data, problems } = readFields(supplierAdd.input, filled({ company: 'Neu', city: '', email: undefined, buying_discount: 650 }))
   expect([data, problems]).toEqual([{ company: 'Neu', buying_discount: 650 }, []])
   expect(readFields(supplierAdd.input, filled({ company: ' ' })).problems).toEqual([{ field: 'company', code: 'required' }])
 })
 
-test('rows travel as values, and each place says its own problem', () => {
+test('rows are sent as values, and each place shows its own problem', () => {
   const row = { value: 50_000, info: '', ean: '', vat_treatment: 'exempt', vat_rate: 0, vat_country: '', is_active: true }
   const product = { product_name: 'Carte', product_type: 'cash_card' }
   const right = readFields(productAdd.input, { ...product, configurations: [row] })
@@ -68,14 +68,14 @@ test('rows travel as values, and each place says its own problem', () => {
   )
 })
 
-test('a limit is told of values as of texts', () => {
+test('a length limit is reported for values and texts alike', () => {
   expect(sent(supplierUpdate, supplier, { buying_discount: -100 }).problems).toEqual(['buying_discount discount_negative'])
   expect(sent(supplierUpdate, supplier, { buying_discount: { unread: 'viel', code: 'not_a_percentage' } }).problems).toEqual([
     'buying_discount not_a_percentage',
   ])
 })
 
-test('a draft brings back what was typed, what was emptied, and a text that is no value yet', () => {
+test('a draft restores typed, emptied and incomplete fields', () => {
   const shape = shapeOf(customerUpdate)
   const base = rowOf(shape, customer)
   const typed = {
@@ -96,13 +96,13 @@ test('a draft brings back what was typed, what was emptied, and a text that is n
   expect(Object.keys(draftOf(shape, base, base))).toEqual([])
 })
 
-test('a draft of an older version of the form brings only what the call still knows', () => {
+test('a draft of an older version of the form restores only fields that the call still has', () => {
   expect(valuesOfDraft(shapeOf(supplierUpdate), { company: 'A', gone: 'x', buying_discount: 'much' })).toEqual({
     ...{ company: 'A', buying_discount: { unread: 'much', code: 'not_a_percentage' } },
   })
 })
 
-test('when the row is read again, what was typed stays and the rest is the new row’s', () => {
+test('when the row is read again, typed fields stay and the rest is the new row’s', () => {
   const shape = shapeOf(supplierUpdate)
   const base = rowOf(shape, supplier)
   const typed = { ...base, city: 'Lille' }
@@ -111,7 +111,7 @@ test('when the row is read again, what was typed stays and the rest is the new r
   expect(differing(shape, now, rebased(shape, base, now, base))).toEqual([])
 })
 
-test('another page or another tab is left, other filters of a list are not', () => {
+test('going to another page or another tab counts as leaving, changing a list’s filters does not', () => {
   const at = (pathname: string, search = {}) => ({ pathname, search })
   expect(isLeft(at('/a'), at('/b'))).toBe(true)
   expect(isLeft(at('/a', { tab: 'x' }), at('/a', { tab: 'y' }))).toBe(true)

@@ -12,17 +12,17 @@ const undo = async (name: Parameters<typeof inverseOf>[0], before: Values, typed
   return inverseOf(name, before, { ...before, ...typed }, fixed, said)
 }
 
-test('the same fields are given the values from before, a blank one is blank again', async () => {
+test('undo sends the same fields with the values from before, blank ones blank', async () => {
   expect(await undo('supplierUpdate', supplier, { city: 'Lille', remarks: 'rings twice' })).toEqual({ supplier_id: ID, city: 'Dijon', remarks: '' })
   expect(await undo('deviceChange', { tag: 'A1' }, { tag: 'A2' }, { action: 'update', device_id: ID })).toEqual({ tag: 'A1', action: 'update', device_id: ID })
 })
 
-test('the version is the one the first change answered', async () => {
+test('undo sends the version that the first change returned', async () => {
   const customer = { customer_id: ID, version: 7, name: 'Gare', city: 'Arras' }
   expect(await undo('customerUpdate', customer, { name: 'Gare 2' }, {}, { version: 8 })).toEqual({ customer_id: ID, version: 8, name: 'Gare' })
 })
 
-test('nothing is offered where something else was changed too, or nothing was', async () => {
+test('undo is not offered where something else was changed too, or nothing was', async () => {
   expect(await undo('supplierUpdate', supplier, { city: 'Lille', buying_discount: 300 })).toBeUndefined()
   expect(await undo('supplierUpdate', supplier, { iban: 'DE02' })).toBeUndefined()
   expect(await undo('supplierUpdate', supplier, {})).toBeUndefined()
@@ -33,7 +33,7 @@ test('nothing is offered where something else was changed too, or nothing was', 
 const weighty =
   /limit|price|discount|margin|amount|status|active|flags|role|otp|approval|email|mobile|password|iban|bic|ustidnr|stnr|country|plan_id|pin_|device_id|key/
 
-test('no field is harmless that money, stock, taxes, rights or a sign-in hang on', () => {
+test('no harmless field affects money, stock, taxes, rights or a sign-in', () => {
   const named = Object.entries(harmless).flatMap(([name, fields]) => fields.map((field) => ({ name, field })))
   expect(named.length).toBeGreaterThan(20)
   for (const { name, field } of named) expect(Object.keys(calls[name as keyof typeof calls].input.shape)).toContain(field)

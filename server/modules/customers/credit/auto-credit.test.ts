@@ -48,7 +48,7 @@ async function rush(): Promise<number> {
   return done.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('of many who buy at once nobody is refused what the rule pays for', async () => {
+test('of many simultaneous buyers none is refused for money that the rule provides', async () => {
   const before = await booked()
   expect(await rush()).toBe(20)
   expect((await booked()) - before).toBe(1)
@@ -56,7 +56,7 @@ test('of many who buy at once nobody is refused what the rule pays for', async (
   expect(await wrongs(w)).toEqual([])
 })
 
-test('the day’s limit holds, and after midnight in Berlin it begins anew without a sale', async () => {
+test('the day’s limit holds, and after midnight in Berlin it starts again without a sale', async () => {
   await giveWallet(w, kiosque, 10 * EURO)
   await set({ balance_topup: 20 * EURO, daily_limit: 20 * EURO })
   const before = await booked()
@@ -85,7 +85,7 @@ test('a pause stops all rules at once, and resuming books what is due within the
   expect(await booked()).toBe(before + 1)
 })
 
-test('a rule says what is missing, and belongs to one’s own customers', async () => {
+test('an incomplete rule is refused with the missing field, and rules are for one’s own customers only', async () => {
   await expect(nord.calls.autoCreditUpdate({ customer_id: kiosque, balance_trigger: EURO })).rejects.toMatchObject({
     problems: [{ field: 'balance_topup', code: 'required' }],
   })
@@ -99,7 +99,7 @@ test('a rule says what is missing, and belongs to one’s own customers', async 
   expect(await ledger()).toMatchObject([{ balance_trigger: 60 * EURO, balance_topup: 300 * EURO }])
 })
 
-test('reckoned over a month: a sale books once at most, a day no more than its limit', () => {
+test('calculated over a month: a sale causes at most one booking, a day no more than its limit', () => {
   const at = (hours: number) => new Date(Date.parse('2026-11-02T07:00:00Z') + hours * HOUR_MS).toISOString()
   const steps = [0, 1, 2, 24].map((hours) => ({ at: at(hours), amount: -100 * EURO, sales: 10 }))
   const asked = { balance_trigger: 50 * EURO, balance_topup: 100 * EURO, daily_limit: 200 * EURO }
@@ -109,14 +109,14 @@ test('reckoned over a month: a sale books once at most, a day no more than its l
   expect(simulate(asked, 1_000 * EURO, steps)).toEqual({ fired: 0, amount: 0 })
 })
 
-test('what a rule would have done is told before it is set', async () => {
+test('the effect of a rule on past sales is shown before it is set', async () => {
   const { fired, amount } = await nord.calls.autoCreditSimulate(rule({ balance_trigger: 400 * EURO, balance_topup: 100 * EURO }))
   expect(fired).toBeGreaterThan(0)
   expect(amount).toBe(fired * 100 * EURO)
   await expect(nord.calls.autoCreditSimulate(rule({ customer_id: await organisationId(w, 'port') }))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a rule is of whoever set it last, and what it books is told as nobody’s', async () => {
+test('a rule belongs to the user who set it last, and its bookings name nobody', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await rowsOf(w, `update users set otp_type = 'none', otp_required = false where tenant_id = 1 and username = 'nord-compta'`)
@@ -145,7 +145,7 @@ test('a rule is of whoever set it last, and what it books is told as nobody’s'
   ])
 })
 
-test('a rule and its line in the log are one: what cannot be written down does not hold', async () => {
+test('a rule and its line in the log are one: without the log line the rule is not set', async () => {
   await giveWallet(w, kiosque, 500 * EURO)
   await set()
   await w.owner.query(`create function break_log() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`)
@@ -158,12 +158,12 @@ test('a rule and its line in the log are one: what cannot be written down does n
   expect(await ledger()).toMatchObject([{ balance_trigger: 60 * EURO }])
 })
 
-test('the rush sees a rule that comes after it (negative control)', async () => {
+test('the race of sales notices a rule that books too late (negative control)', async () => {
   await sabotage(w, 'sell', 'case when v_ruled is null then 0 else v_line.hops end', '0')
   expect(await rush()).toBeLessThan(20)
 })
 
-test('the day’s limit is seen to hold only because it is looked at (negative control)', async () => {
+test('the day’s limit fails where it is not checked (negative control)', async () => {
   await giveWallet(w, kiosque, 10 * EURO)
   await sabotage(w, 'run_auto_credit', 'if v_rule.booked + v_rule.balance_topup > v_rule.daily_limit then return 0; end if;', '')
   await set({ balance_topup: 20 * EURO, daily_limit: 20 * EURO })

@@ -53,7 +53,7 @@ async function totals() {
   }
 }
 
-test('before the job, after it, between two of them: totals are those of the rows', async () => {
+test('before the job, after it, between two jobs: totals equal the rows', async () => {
   const same = async () => {
     const { said, added } = await totals()
     expect(said).toEqual(added)

@@ -57,7 +57,7 @@ async function counted(instant: Date) {
 const talliedUntil = async () => new Date((await rowsOf<{ until: Instant }>(w, 'select min(until) as until from tallied where tenant_id = 1'))[0]?.until ?? 0)
 
 describe('a commit that hangs for an hour', () => {
-  test('is waited for by what is counted, and missed by nothing', async () => {
+  test('delays the tallies, and is missing in none', async () => {
     await tallyAll()
     const began = w.clock.now()
     expect(await hung()).toEqual([])
@@ -65,7 +65,7 @@ describe('a commit that hangs for an hour', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: where the sealing does not wait for it, the tallies lack it', async () => {
+  test('control: where closing does not wait for it, the tallies miss it', async () => {
     const undo = await spoilt('close_books', 'pg_snapshot_xmin(pg_current_snapshot()) < v_closing.after_xid', 'false')
     expect(await hung()).toEqual(expect.arrayContaining(['booked_tally_equals_bookings', 'sold_tally_equals_sales']))
     await undo()
@@ -81,7 +81,7 @@ test('a database restored into a younger cluster closes its books as before', as
   await counted(began)
 })
 
-describe('a statement that was on its way for an hour', () => {
+describe('a statement delayed for an hour', () => {
   const sent = async () => {
     const began = w.clock.now()
     const statements = [sale(began), await topUp(began)]
@@ -98,7 +98,7 @@ describe('a statement that was on its way for an hour', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: where nobody looks, it writes into what was counted', async () => {
+  test('control: where nothing checks, it writes into counted time', async () => {
     const undo = await spoilt('not_closed', 'c.until > p_now or', 'false and')
     expect(await sent()).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
     await tallyAll()
@@ -110,7 +110,7 @@ describe('a statement that was on its way for an hour', () => {
   const counts = () => rowsOf(w, 'select (select count(*) from sales), (select count(*) from transfers), (select count(*) from transaction_keys)')
 })
 
-test('every money function that adds to the books looks whether the time is closed', async () => {
+test('every money function that adds to the books checks whether the time is closed', async () => {
   const adding = await rowsOf<{ name: string; looks: boolean }>(
     w,
     `select proname as name, prosrc like '%not_closed(p_tenant, p_now%' as looks from pg_proc
@@ -164,12 +164,12 @@ describe('two servers on both sides of midnight', () => {
   test.each([
     ['the watch', watched],
     ['sales', selling],
-  ])('give no more by %s than one day’s limit for each of the two days', async (_, work) => {
+  ])('book no more by %s than one day’s limit for each of the two days', async (_, work) => {
     expect(await work()).toBeLessThanOrEqual(2 * LIMIT)
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('control: where the day may go back, the limit is none', async () => {
+  test('control: where the day may go back, there is no limit', async () => {
     const undo = [
       await spoilt('run_auto_credit', 'v_rule.booked_on < v_today', 'v_rule.booked_on <> v_today'),
       await spoilt('sell', 'case when r.booked_on >= v_today then r.booked else 0 end', 'case when r.booked_on = v_today then r.booked else 0 end'),

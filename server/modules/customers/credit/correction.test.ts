@@ -25,7 +25,7 @@ async function credit(amount: number) {
 const correct = async (entry_id: string, more: object = {}, person = nord) =>
   person.calls.walletCorrect({ transaction_key: await key(person), entry_id, reason: 'typed one nought too many', ...more })
 
-test('the booking stays, another one takes it back, names it and says why', async () => {
+test('the booking stays; a correction reverses it, names it and says why', async () => {
   await giveWallet(w, gare, 100 * EURO)
   const entry_id = await credit(1_500 * EURO)
   expect((await history())[0]).toMatchObject({ correction: 'possible', corrects: null })
@@ -40,7 +40,7 @@ test('the booking stays, another one takes it back, names it and says why', asyn
   expect(written).toMatchObject({ reason: 'typed one nought too many' })
 })
 
-test('what was wrong may be a part of it; a credit limit, a sale, a correction and somebody else’s credit are not corrected', async () => {
+test('a part of a booking can be corrected; a credit limit, a sale, a correction and another organisation’s credit cannot', async () => {
   await giveWallet(w, gare, 0)
   const entry_id = await credit(1_500 * EURO)
   expect(await correct(entry_id, { amount: 1_485 * EURO })).toMatchObject({ balance_after: 15 * EURO })
@@ -55,7 +55,7 @@ test('what was wrong may be a part of it; a credit limit, a sale, a correction a
   await expect(correct(entry_id, { reason: ' ' })).rejects.toThrow('required')
 })
 
-test('never more than is left to spend: nothing is booked, and the figures say what could be', async () => {
+test('never more than the spendable amount: nothing is booked, and the figures show the possible amount', async () => {
   await giveWallet(w, gare, 0, 10 * EURO)
   const entry_id = await credit(50 * EURO)
   await giveWallet(w, gare, 30 * EURO, 10 * EURO)
@@ -66,8 +66,8 @@ test('never more than is left to spend: nothing is booked, and the figures say w
   await rowsOf(w, 'update wallets set held = 0 where tenant_id = 1 and organisation_id = $1', [gare])
 })
 
-describe('once', () => {
-  test('the same key answers the same; ten at once with keys of their own book one', async () => {
+describe('one correction for a booking', () => {
+  test('the same key gives the same answer; ten at once with different keys book one', async () => {
     await giveWallet(w, gare, 1_000 * EURO)
     const entry_id = await credit(10 * EURO)
     const asked = { transaction_key: await key(), entry_id, reason: 'wrong' }
@@ -82,7 +82,7 @@ describe('once', () => {
     expect(await balance()).toBe((before ?? 0) - 10 * EURO)
   })
 
-  test('control: without a look at earlier corrections the table itself refuses, and nothing is booked', async () => {
+  test('control: without the check for earlier corrections the table itself refuses, and nothing is booked', async () => {
     const entry_id = await credit(10 * EURO)
     await correct(entry_id)
     await sabotage(w, 'correct_wallet', 'c.corrects = p_corrects', 'false')
@@ -93,14 +93,14 @@ describe('once', () => {
   })
 })
 
-describe('above what one person does alone', () => {
+describe('a correction above the amount for one person', () => {
   beforeAll(async () => {
     await giveWallet(w, gare, 2_000 * EURO)
     await nord.calls.creditRulesUpdate({ credit_approval_above: 500 * EURO })
   })
   const waiting = async () => (await second.calls.creditRequestsList({ filters: { state: 'waiting' } })).content
 
-  test('it waits, says so in the history, and is booked when somebody else agrees', async () => {
+  test('waits, is shown as waiting in the history, and is booked when a second person approves', async () => {
     const asked = { transaction_key: await key(), customer_id: gare, amount: 900 * EURO }
     await nord.calls.walletChange(asked)
     await second.calls.creditRequestDecide({ request_id: (await waiting())[0]?.request_id ?? '', action: 'approve' })
@@ -119,7 +119,7 @@ describe('above what one person does alone', () => {
     expect((await history()).slice(0, 2)).toMatchObject([{ kind: 'correction', corrects: { entry_id } }, { correction: 'done' }])
   })
 
-  test('control: without the rule one person takes it back alone', async () => {
+  test('control: without the rule one person corrects it alone', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     expect(await correct(await credit(900 * EURO))).toMatchObject({ state: 'booked' })
   })

@@ -13,7 +13,7 @@ const walletOf = async (id: string) =>
     await rowsOf<{ balance: number; credit_limit: number }>(w, 'select balance, credit_limit from wallets where tenant_id = 1 and organisation_id = $1', [id])
   )[0]
 
-test('a top-up adds to the balance and says before and after', async () => {
+test('a top-up adds to the balance and returns before and after', async () => {
   const before = await walletOf(kiosque)
   const changed = await nord.calls.walletChange({
     transaction_key: await key(),
@@ -32,7 +32,7 @@ test('a top-up adds to the balance and says before and after', async () => {
   })
 })
 
-test('twenty equal top-ups with one key book once and answer alike', async () => {
+test('twenty equal top-ups with one key book once and get the same answer', async () => {
   const before = await walletOf(kiosque)
   const asked = { transaction_key: await key(), customer_id: kiosque, amount: 10 * EURO }
   const answers = await Promise.all(Array.from({ length: 20 }, () => nord.calls.walletChange(asked)))
@@ -42,7 +42,7 @@ test('twenty equal top-ups with one key book once and answer alike', async () =>
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a credit limit may not fall below what is used', async () => {
+test('a credit limit may not fall below the used credit', async () => {
   const gare = await w.signIn('gare')
   await giveWallet(w, gare.customer_id, -30 * EURO, 50 * EURO)
   const limit = async (amount: number) => nord.calls.walletChange({ transaction_key: await key(), customer_id: gare.customer_id, type: 'credit_limit', amount })
@@ -52,7 +52,7 @@ test('a credit limit may not fall below what is used', async () => {
   expect(await rowsOf(w, last, [gare.customer_id])).toEqual([{ limit_before: 50 * EURO, limit_after: 30 * EURO }])
 })
 
-test('only the parent or the platform may: not for oneself, not two levels down, not for strangers', async () => {
+test('only the parent or the platform may book: not for oneself, not two levels down, not for unrelated customers', async () => {
   const [sud, platform] = [await w.signIn('sud'), await w.signIn('platform', { host: 'platform.localhost' })]
   const port = await organisationId(w, 'port')
   const asked = async (person: Person, customer_id: string) => person.calls.walletChange({ transaction_key: await key(person), customer_id, amount: EURO })
@@ -64,7 +64,7 @@ test('only the parent or the platform may: not for oneself, not two levels down,
   expect((await asked(platform, nord.customer_id)).amount).toBe(EURO)
 })
 
-test('an amount of nothing is refused, and so is a key that is not one’s own or was given up', async () => {
+test('an amount of zero is refused, and so is another user’s key or one that was given up', async () => {
   await expect(nord.calls.walletChange({ transaction_key: await key(), customer_id: kiosque, amount: 0 })).rejects.toMatchObject({
     status: 400,
     problems: [{ field: 'amount', code: 'not_above_zero' }],
@@ -74,7 +74,7 @@ test('an amount of nothing is refused, and so is a key that is not one’s own o
   })
 })
 
-test('the money check finds what was changed behind the books', async () => {
+test('the money check finds changes made past the books', async () => {
   expect(await nord.calls.moneyCheck({})).toMatchObject({ sound: true })
   await w.owner.query(
     "begin; set local app.tenant = '1'; update wallets set balance = balance + 1 where tenant_id = 1 and organisation_id = (select organisation_id from users where tenant_id = 1 and username = 'kiosque'); commit",

@@ -24,7 +24,7 @@ async function without<T>(name: string, right: string, wrong: string, work: () =
   return work().finally(() => sabotage(w, name, wrong, right))
 }
 
-describe('in steps', () => {
+describe('raising credit in steps', () => {
   const steps = async (type?: 'credit_limit') => {
     const states: string[] = []
     for (let step = 1; step <= 10; step++) states.push(await on.book(nord, type ? step * 100 : 100, type ? { type } : {}))
@@ -36,12 +36,12 @@ describe('in steps', () => {
     expect(await on.waiting(nord)).toHaveLength(5)
   })
 
-  test('a limit that climbs in steps climbs as far and no further', async () => {
+  test('a limit raised in steps rises to the amount and no further', async () => {
     expect(await steps('credit_limit')).toBe(5)
     expect((await nord.calls.customerDetails({ customer_id: on.kiosque })).wallet.credit_limit).toBe(ABOVE)
   })
 
-  test('all ways together are one sum; another customer and another day have sums of their own', async () => {
+  test('all ways count in one sum; another customer and another day have separate sums', async () => {
     expect([await on.book(nord, 300), await on.book(nord, 200, { type: 'credit_limit' })]).toContain('booked')
     await on.book(nord, 201)
     expect(await on.book(nord, 300)).toBe('waiting')
@@ -52,14 +52,14 @@ describe('in steps', () => {
     expect(await on.book(nord, 1)).toBe('waiting')
   })
 
-  test('what a second person approved does not use up what one may give alone', async () => {
+  test('amounts approved by a second person do not use up the own allowance', async () => {
     const cora = await on.colleague()
     expect(await on.book(nord, 800)).toBe('waiting')
     await on.decide(cora)
     expect(await on.book(nord, 500)).toBe('booked')
   })
 
-  test('control: where nothing is counted, all steps are booked', async () => {
+  test('control: where amounts are not counted, all steps are booked', async () => {
     expect(await without('count_given', 'if p_hands is null or p_amount <= 0 then', 'if true then', steps)).toBe(10)
   })
 })
@@ -72,7 +72,7 @@ async function rows() {
   return [...(a?.rows ?? []), ...(b?.rows ?? [])].filter(({ outcome }) => outcome === 'booked').length
 }
 
-describe('in many rows', () => {
+describe('credit in many rows', () => {
   test('forty rows of a tenth, twenty a call and both calls at once: ten are booked', async () => {
     expect(await rows()).toBe(10)
     expect(await on.balance()).toBe(ABOVE)
@@ -81,7 +81,7 @@ describe('in many rows', () => {
   })
 })
 
-describe('by a rule of automatic credit', () => {
+describe('a rule of automatic credit', () => {
   const rule = (more: object = {}) => ({ customer_id: on.kiosque, balance_trigger: 1_000_000 * EURO, balance_topup: ABOVE, daily_limit: ABOVE, ...more })
 
   /** The trigger is so high that each saving books at once. */
@@ -90,7 +90,7 @@ describe('by a rule of automatic credit', () => {
     return on.balance()
   }
 
-  test('one that may give more a day than one person may waits, and however often it is saved it books nothing and is asked once', async () => {
+  test('above one person’s amount a day waits; saved repeatedly it books nothing and makes one request', async () => {
     expect(await saved(61)).toBe(0)
     expect(await on.waiting(nord)).toMatchObject([{ type: 'auto_credit', amount: 61 * ABOVE, rule: { balance_topup: ABOVE, daily_limit: 61 * ABOVE } }])
     await on.decide(await on.colleague())
@@ -98,11 +98,11 @@ describe('by a rule of automatic credit', () => {
     expect((await nord.calls.autoCreditLedger({})).content).toMatchObject([{ daily_limit: 61 * ABOVE }])
   })
 
-  test('control: where it is not counted, sixty-one savings book sixty-one times', async () => {
+  test('control: where rules are not counted, sixty-one savings book sixty-one times', async () => {
     expect(await without('set_auto_credit', 'if v_gives_more then', 'if false then', () => saved(61))).toBe(61 * ABOVE)
   })
 
-  test('what it may give a day counts as given by its author: on the day it is set, and on every other', async () => {
+  test('counts as its daily limit given by its author: on the day it is set, and on every other', async () => {
     expect(await nord.calls.autoCreditUpdate(rule({ balance_topup: 100 * EURO, daily_limit: 400 * EURO }))).toEqual({ state: 'done' })
     expect([await on.book(nord, 100), await on.book(nord, 1)]).toEqual(['booked', 'waiting'])
     w.clock.advance(DAY_MS)
@@ -113,7 +113,7 @@ describe('by a rule of automatic credit', () => {
     expect(await on.book(nord, 400), 'control: a rule that is paused gives nothing').toBe('booked')
   })
 
-  test('to lower or pause one is anybody’s; to let all work again counts like setting them', async () => {
+  test('may be lowered or paused by anyone; resuming all counts like setting them', async () => {
     await nord.calls.autoCreditUpdate(rule({ balance_topup: 100 * EURO, daily_limit: 400 * EURO }))
     expect(await nord.calls.autoCreditUpdate(rule({ balance_topup: 50 * EURO, daily_limit: 300 * EURO }))).toEqual({ state: 'done' })
     expect(await nord.calls.autoCreditUpdate({ is_enabled: false })).toEqual({ state: 'done' })
@@ -124,10 +124,10 @@ describe('by a rule of automatic credit', () => {
   })
 })
 
-describe('by lifting the guard first', () => {
+describe('lifting the guard first', () => {
   const above = async () => (await nord.calls.creditRequestsList({})).credit_approval_above
 
-  test('to raise it or to take it away waits; to lower it does not', async () => {
+  test('raising or removing it waits; lowering it does not', async () => {
     expect(await nord.calls.creditRulesUpdate({})).toEqual({ state: 'waiting' })
     expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE + 1 })).toEqual({ state: 'waiting' })
     expect([await above(), await on.book(nord, 501)]).toEqual([ABOVE, 'waiting'])
@@ -135,7 +135,7 @@ describe('by lifting the guard first', () => {
     expect(await above()).toBe(100 * EURO)
   })
 
-  test('a second wish takes the place of the first; a manager decides, not whoever may only credit', async () => {
+  test('a second request replaces the first; a manager decides, not a user who may only credit', async () => {
     await nord.calls.creditRulesUpdate({})
     await nord.calls.creditRulesUpdate({ credit_approval_above: 900 * EURO })
     expect(await on.waiting(nord)).toMatchObject([{ type: 'approval_rule', amount: 900 * EURO, before: ABOVE }])
@@ -146,13 +146,13 @@ describe('by lifting the guard first', () => {
     expect(await above()).toBe(900 * EURO)
   })
 
-  test('control: were it lifted, the booking would not wait', async () => {
+  test('control: if the guard were lifted, the booking would not wait', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = null where tenant_id = 1 and id = $1', [nord.customer_id])
     expect(await on.book(nord, 501)).toBe('booked')
   })
 })
 
-describe('as a new customer’s start', () => {
+describe('the start of a new customer', () => {
   const add = async (euro: number) => {
     const username = `start-${Date.now()}-${euro}`
     const mobile = '+33 6 12 34 56 78'
@@ -160,7 +160,7 @@ describe('as a new customer’s start', () => {
     return nord.calls.customerAdd({ transaction_key: await on.key(nord), ...given, credit_limit: euro * EURO })
   }
 
-  test('its credit limit counts with what it is given afterwards', async () => {
+  test('its credit limit counts together with later credit', async () => {
     const { customer_id, limit_state } = await add(400)
     expect(limit_state).toBe('booked')
     expect(await on.book(nord, 101, { customer_id })).toBe('waiting')

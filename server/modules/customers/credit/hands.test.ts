@@ -29,7 +29,7 @@ async function made(by = nord) {
   return { user_id, username, ...(await w.signIn(username)) }
 }
 
-describe('through another account', () => {
+describe('approval through another account', () => {
   const later = (days: number) => w.clock.advance(days * DAY_MS)
   const PASSWORD = 'Trombone#41'
 
@@ -39,7 +39,7 @@ describe('through another account', () => {
     await rowsOf(w, 'update users set must_change_password = false where tenant_id = 1 and id = $1', [account.user_id])
     return w.signIn(account.username, { password: PASSWORD })
   }
-  test('an account one made or reset does not decide what one asked, for seven days', async () => {
+  test('an account that one made or reset cannot decide one’s request, for seven days', async () => {
     const cora = await on.colleague()
     await on.book(nord, 800)
     expect(await refusalOf(on.decide(await made()))).toBe('same_hand')
@@ -54,7 +54,7 @@ describe('through another account', () => {
     expect(await on.waiting(await w.signIn('nord'))).toEqual([])
   })
 
-  test('nor does one decide what such an account asked, nor one such account for another', async () => {
+  test('nor can its maker decide its requests, nor two accounts of one maker each other’s', async () => {
     const [first, second] = [await reset(await on.colleague()), await made()]
     await on.book(first, 800)
     for (const person of [nord, second]) expect(await refusalOf(on.decide(person))).toBe('same_hand')
@@ -62,13 +62,13 @@ describe('through another account', () => {
     await on.decide(await on.colleague())
   })
 
-  test('nor through an account that such an account made', async () => {
+  test('nor an account that such an account made', async () => {
     const third = await made(await made())
     await on.book(nord, 800)
     expect(await refusalOf(on.decide(third))).toBe('same_hand')
   })
 
-  test('a changed address or second step is a hand on the account; a changed job is none', async () => {
+  test('a changed address or second step counts as a connection with the account; a changed job does not', async () => {
     const [cora, carl, jo] = [await on.colleague(), await on.colleague(), await on.colleague()]
     await nord.calls.staffUpdate({ user_id: cora.user_id, email: 'elsewhere@example.test' })
     await nord.calls.staffUpdate({ user_id: carl.user_id, login_approval: true })
@@ -78,7 +78,7 @@ describe('through another account', () => {
     await on.decide(jo)
   })
 
-  test('what such an account gives is added to one’s own sum', async () => {
+  test('credit given by such an account is added to its maker’s sum', async () => {
     const cora = await reset(await on.colleague())
     expect(await on.book(nord, 500)).toBe('booked')
     expect(await on.book(cora, 1)).toBe('waiting')
@@ -86,12 +86,12 @@ describe('through another account', () => {
   })
 })
 
-describe('where there is nobody second', () => {
+describe('without a second person', () => {
   const log = async () =>
     (await rowsOf<{ after: Record<string, string> }>(w, `select after from audit where tenant_id = 1 and action = 'walletChange' order by id desc limit 1`))[0]
       ?.after
 
-  test('one person books alone and the log says so; an account only just made is nobody, one only just stopped is somebody', async () => {
+  test('one person books alone and the log says so; a new account does not count as a second person, one stopped recently does', async () => {
     const sud = await w.signIn('sud')
     const port = { person: sud, customer_id: await organisationId(w, 'port') }
     await sud.calls.creditRulesUpdate({ credit_approval_above: EURO })
@@ -108,7 +108,7 @@ describe('where there is nobody second', () => {
 })
 
 /** Runs last, because the function stays sabotaged. */
-test('control: where hands are not looked at, it is booked', async () => {
+test('control: where connections between accounts are not checked, it is booked', async () => {
   const double = await made()
   await on.book(nord, 800)
   await sabotage(w, 'decide_credit_request', "raise exception 'same hand' using errcode = 'PX417'", "raise notice 'same hand'")

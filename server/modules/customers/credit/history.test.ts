@@ -15,7 +15,7 @@ const history = (asked: WalletHistoryInput = {}, person = nord) => person.calls.
 const book = async (customer_id: string, amount: number, more: object = {}) =>
   nord.calls.walletChange({ transaction_key: (await nord.calls.transactionKey({})).transaction_key, customer_id, amount, ...more })
 
-test('bookings and changes of limits stand in one list, newest first, each with before, after and whoever booked it', async () => {
+test('bookings and limit changes are in one list, newest first, each with before, after and author', async () => {
   const top_up = await book(kiosque, 30 * EURO, { payment_mode: 'card', remarks: 'counter' })
   const limit = await book(kiosque, 900 * EURO, { type: 'credit_limit' })
   const { content } = await history({ filters: { customer_id: kiosque }, limit: 2 })
@@ -27,7 +27,7 @@ test('bookings and changes of limits stand in one list, newest first, each with 
   expect((await nord.calls.creditLogs({ filters: { customer_id: kiosque }, limit: 1 })).content).toMatchObject([{ kind: 'credit_limit', after: 900 * EURO }])
 })
 
-test('totals are of exactly what is filtered, whatever the page', async () => {
+test('totals cover exactly the filtered rows, whatever the page', async () => {
   const filters = { customer_id: kiosque, kind: 'top_up' as const }
   const [page, whole] = await Promise.all([history({ filters, limit: 1 }), history({ filters, limit: 100 })])
   expect(page.totals).toEqual(whole.totals)
@@ -42,7 +42,7 @@ test('filters narrow by kind, payment mode and name, and a page after the last i
   expect((await history({ page: 9_999 })).content).toEqual([])
 })
 
-test('a day is a day in Berlin: the last minute of it is in, the first of the next is not', async () => {
+test('a day is a day in Berlin: the last minute of the day is in, the first of the next is not', async () => {
   const instants = ['2026-07-01T21:59:59.999Z', '2026-07-01T22:00:00Z']
   for (const [i, at] of instants.entries())
     await rowsOf(
@@ -65,7 +65,7 @@ test('each organisation sees its own customers’ bookings, the platform all of 
   expect((await history({ filters: { customer_id: nord.customer_id } })).content).toEqual([])
 })
 
-test('a shop reads its own history: bookings and limits, but neither its parent’s notes nor names; of others nothing', async () => {
+test('a shop reads its own history: bookings and limits, without its parent’s notes and names; of others nothing', async () => {
   const shop = await w.signIn('kiosque')
   await book(kiosque, 44 * EURO, { payment_mode: 'invoice', remarks: 'pays late' })
   const { content, totals } = await shop.calls.walletOwn({ limit: 1 })
@@ -78,7 +78,7 @@ test('a shop reads its own history: bookings and limits, but neither its parent�
   expect(await (await w.signIn('port')).calls.walletOwn({ filters: { kind: 'credit_limit' } })).toMatchObject(empty)
 })
 
-test('staff without the right, and shops, see nobody’s credit', async () => {
+test('staff without the right, and shops, see no other organisation’s credit', async () => {
   await rowsOf(w, `update users set flags = '{has_inventory}', otp_required = false, otp_type = 'none' where tenant_id = 1 and username = 'nord-stock'`)
   const [stock, cashier, shop] = [await w.signIn('nord-stock'), await w.signIn('kiosque-caisse'), await w.signIn('kiosque')]
   for (const person of [stock, cashier, shop]) {

@@ -24,7 +24,7 @@ const balances = async () =>
     ]),
   )
 
-test('each row says what became of it: booked, or why not', async () => {
+test('each row has its result: booked, or the reason why not', async () => {
   const [a, b, c, d, e, f] = (await keys(6)) as [string, string, string, string, string, string]
   const before = await balances()
   const rows = await send([
@@ -45,7 +45,7 @@ test('each row says what became of it: booked, or why not', async () => {
   expect(audited).toHaveLength(1)
 })
 
-test('sent again, nothing is booked and nothing is written twice; a row in it that is new is booked', async () => {
+test('sent again, nothing is booked and logged twice; a new row is booked', async () => {
   const [a, b] = (await keys(2)) as [string, string]
   const first = { transaction_key: a, username: 'kiosque', amount: 7 * EURO }
   const [booked] = await send([first])
@@ -56,7 +56,7 @@ test('sent again, nothing is booked and nothing is written twice; a row in it th
   expect(await rowsOf(w, `select 1 from audit where tenant_id = 1 and action = 'walletChangeMany' and subject_id = $1`, [kiosque])).toHaveLength(3)
 })
 
-test('the same row twice in one call is booked once and written down once', async () => {
+test('the same row twice in one call is booked once and logged once', async () => {
   const [key] = (await keys(1)) as [string]
   const row = { transaction_key: key, username: 'gare', amount: 3 * EURO, remarks: 'pasted twice' }
   const rows = await send([row, row, row])
@@ -65,7 +65,7 @@ test('the same row twice in one call is booked once and written down once', asyn
   expect(await rowsOf(w, `select 1 from audit where tenant_id = 1 and reason = 'pasted twice'`)).toHaveLength(1)
 })
 
-test('what cannot be written down is not booked', async () => {
+test('a row that cannot be logged is not booked', async () => {
   await w.owner.query(`create function break_log() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`)
   await w.owner.query('create trigger break_log before insert on audit for each row execute function break_log()')
   const before = await balances()
@@ -120,7 +120,7 @@ async function notOnce(name: string, rows: readonly Sent[]): Promise<{ books: nu
   return { books: wrong(books), log: wrong(log) }
 }
 
-test(`in ${RUNS} runs with rows that fail, answers that are lost and keys sent twice, each row is credited once and written down once`, async () => {
+test(`in ${RUNS} runs with failing rows, lost answers and repeated keys, each row is credited once and logged once`, async () => {
   await breakSometimes(0.3)
   const dice = seeded(20_261_121)
   const rows: Sent[] = []
@@ -130,7 +130,7 @@ test(`in ${RUNS} runs with rows that fail, answers that are lost and keys sent t
   expect(await wrongs(w)).toEqual([])
 }, 300_000)
 
-test('a statement repeated after its answer was lost answers as the first did, and books once', async () => {
+test('a statement repeated after its answer was lost gives the first answer, and books once', async () => {
   const [user] = await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord'`)
   const asked = { ...{ tenant_id: 1, key: newId(), user_id: user?.id ?? '', actor_id: nord.customer_id, customer_id: kiosque, id: newId() } }
   const again = () => w.services.money.changeWallet({ ...asked, type: 'top_up', amount: EURO, payment_mode: 'cash', remarks: 'repeated', hands: [] })
@@ -151,7 +151,7 @@ test('a thousand rows in one call are all booked', async () => {
   expect((await balances()).get(kiosque)).toBe(1_000 * EURO)
 }, 300_000)
 
-test('the same runs see a key that does not hold (negative control)', async () => {
+test('the same runs notice a key that does not prevent repeats (negative control)', async () => {
   await sabotage(w, 'booked_before', 'if found then', 'if true then')
   await breakSometimes(0.3)
   const dice = seeded(1)

@@ -28,7 +28,7 @@ const waitingId = async () => (await list())[0]?.request_id ?? ''
 const decide = async (person: Person, action: 'approve' | 'refuse', request_id?: string) =>
   person.calls.creditRequestDecide({ request_id: request_id ?? (await waitingId()), action, reason: 'called them' })
 
-test('up to the amount a day it is booked at once, above it waits and changes nothing', async () => {
+test('up to the amount a day credit is booked at once, above it waits and changes nothing', async () => {
   const before = await balance()
   expect(await book(ABOVE)).toMatchObject({ state: 'booked', balance_after: before + ABOVE })
   expect(await book(ABOVE + 1, { remarks: 'the big one' })).toMatchObject({ state: 'waiting', balance_before: before + ABOVE, balance_after: before + ABOVE })
@@ -39,13 +39,13 @@ test('up to the amount a day it is booked at once, above it waits and changes no
   expect((await nord.calls.noticesList({ limit: 100 })).content.filter(({ kind }) => kind === 'credit_request')).toEqual([])
 })
 
-test('a limit raised by more waits, one that is lowered does not', async () => {
+test('a limit raised by more waits, a lowered one does not', async () => {
   expect(await book(2_000 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'waiting' })
   await decide(second, 'approve')
   expect(await book(900 * EURO, { type: 'credit_limit' })).toMatchObject({ state: 'booked', credit_limit_after: 900 * EURO })
 })
 
-test('the same key asks once; after the approval it answers the booking', async () => {
+test('the same key makes one request; after the approval it returns the booking', async () => {
   const asked = { transaction_key: await key(), customer_id: kiosque, amount: 800 * EURO }
   const answers = await Promise.all(Array.from({ length: 10 }, () => nord.calls.walletChange(asked)))
   expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['waiting']))
@@ -59,7 +59,7 @@ test('the same key asks once; after the approval it answers the booking', async 
   expect(await list()).toMatchObject([{ state: 'approved', decided_by: expect.any(String), reason: 'called them' }])
 })
 
-test('whoever asked is told what became of it, and why; nobody else is', async () => {
+test('the author is notified of the decision and its reason; nobody else is', async () => {
   const told = async (person: Person) => (await person.calls.noticesList({ limit: 1 })).content[0]
   await book(810 * EURO)
   await decide(second, 'approve')
@@ -73,7 +73,7 @@ test('whoever asked is told what became of it, and why; nobody else is', async (
   expect(await told(platform)).toMatchObject({ kind: 'credit_approved', data: { amount: '830.00' } })
 })
 
-test('nobody decides their own, nobody else’s customers are there, and what is decided stays', async () => {
+test('nobody decides their own request or sees other customers’, and a decision is final', async () => {
   await book(800 * EURO)
   const request_id = await waitingId()
   await expect(decide(nord, 'approve')).rejects.toMatchObject({ status: 403, code: 'own_request' })
@@ -95,7 +95,7 @@ async function race(amount: number): Promise<{ booked: number; done: number }> {
   return { booked: ((await balance()) - before) / amount, done: done.filter(({ status }) => status === 'fulfilled').length }
 }
 
-test('of many who decide at once one does, and it is booked once or not at all', async () => {
+test('of many simultaneous decisions one counts, and the credit is booked once or not at all', async () => {
   for (let run = 0; run < 10; run++) {
     const { booked, done } = await race((600 + run) * EURO)
     expect(done).toBe(1)
@@ -114,7 +114,7 @@ test('of many rows those above the amount wait, the others are booked', async ()
   expect(await list()).toMatchObject([{ amount: 700 * EURO }])
 })
 
-test('the amount is for managers to set; without one nothing waits', async () => {
+test('the amount is set by managers; without one nothing waits', async () => {
   await expect(second.calls.creditRulesUpdate({})).rejects.toMatchObject({ code: 'forbidden' })
   expect(await nord.calls.creditRulesUpdate({})).toMatchObject({ state: 'waiting' })
   await decide(platform, 'approve')
@@ -123,7 +123,7 @@ test('the amount is for managers to set; without one nothing waits', async () =>
   expect(await nord.calls.creditRulesUpdate({ credit_approval_above: ABOVE })).toMatchObject({ state: 'done' })
 })
 
-test('the race sees a request that is decided twice (negative control)', async () => {
+test('the race notices a request that is decided twice (negative control)', async () => {
   await sabotage(w, 'decide_credit_request', "if v_request.state <> 'waiting' then", 'if false then')
   const outcomes = await Promise.all([race(650 * EURO)])
   expect(outcomes.some(({ done }) => done > 1)).toBe(true)

@@ -36,7 +36,7 @@ const codes = async (run_id: string) => {
   return (await nord.calls.creditRunProgress({ run_id })).rows.map(({ outcome, code }) => code || outcome)
 }
 
-describe('what is proposed', () => {
+describe('the proposals of a round', () => {
   const purse = { available: 0, spent: 14_000 * EURO, usual: null, is_automatic: false }
   test.each([
     ['what the days want, rounded as people book', {}, 7, 7_000, 'needs'],
@@ -53,7 +53,7 @@ describe('what is proposed', () => {
     expect(proposalOf({ ...purse, ...given }, days)).toMatchObject({ proposed: euro * EURO, reason })
   })
 
-  test('the pace is what customers paid in the last whole days, to the cent, and those that run dry come first', async () => {
+  test('the pace is the customers’ payments of the last whole days, to the cent, and shops that run dry come first', async () => {
     const begun = w.clock.now()
     const { content, total, round_id } = await nord.calls.creditProposals({ days: 7 })
     expect(total).toBe(content.length)
@@ -76,7 +76,7 @@ describe('what is proposed', () => {
   })
 })
 
-test('what a round books is left out where somebody credited the shop meanwhile; without a round it is booked again', async () => {
+test('a round leaves out a shop that was credited meanwhile; without a round it is booked again', async () => {
   await giveWallet(w, await organisationId(w, 'kiosque'), 0)
   w.clock.advance(LATER_MS)
   const { round_id } = await nord.calls.creditProposals({})
@@ -89,7 +89,7 @@ test('what a round books is left out where somebody credited the shop meanwhile;
   expect(await wrongs(w)).toEqual([])
 })
 
-test('two people begin a round at once: one is under way, the other is told; and after it the other’s rows are booked no second time', async () => {
+test('two users begin a round at once: one is under way, the other is told; afterwards the other’s rows are not booked again', async () => {
   const colleague = await on.colleague()
   const people = [nord, colleague]
   w.clock.advance(LATER_MS)
@@ -115,7 +115,7 @@ test('two people begin a round at once: one is under way, the other is told; and
   expect((await credited('gare')).length - before.length).toBe(1)
 })
 
-test('what is no round is begun as often as it is asked for (negative control)', async () => {
+test('without the lock a round can begin as often as requested (negative control)', async () => {
   for (const amounts of [{ gare: 10 }, { gare: 20 }]) await nord.calls.creditRunStart({ rows: await rowsFor(amounts) })
   const { round_id } = await nord.calls.creditProposals({})
   const [rows, more] = [await rowsFor({ gare: 10 }), await rowsFor({ gare: 20 })]
@@ -123,7 +123,7 @@ test('what is no round is begun as often as it is asked for (negative control)',
   expect(await refusalOf(nord.calls.creditRunStart({ rows: more, round_id }))).toBe('in_progress')
 })
 
-test('what waits for a second person is proposed no second time', async () => {
+test('credit that waits for a second person is not proposed again', async () => {
   const proposed = async () => (await nord.calls.creditProposals({ days: 31 })).content.find(({ username }) => username === 'kiosque')?.proposed ?? 0
   const needed = await proposed()
   expect(needed).toBeGreaterThan(ABOVE)

@@ -15,7 +15,7 @@ describe('when the money is gone', () => {
   const until = (available: number, more: Partial<Parameters<typeof lastsUntil>[0]> = {}) =>
     lastsUntil({ available: available * EURO, spent, weeks: 2, timings: null, now, ...more })?.toISOString()
 
-  test('is told to the minute, over nights and weekends', () => {
+  test('is forecast to the minute, over nights and weekends', () => {
     expect(until(15)).toBe('2026-06-01T08:30:00.000Z')
     expect(until(35)).toBe('2026-06-02T07:30:00.000Z')
     expect(until(155)).toBe('2026-06-08T07:30:00.000Z')
@@ -28,7 +28,7 @@ describe('when the money is gone', () => {
     expect(until(25, { timings })).toBe('2026-06-03T08:30:00.000Z')
   })
 
-  test('is not told of who sells nothing, owes everything, is new, or would last past two months', () => {
+  test('is not forecast for a shop that sells nothing, owes everything, is new, or lasts beyond two months', () => {
     expect([until(15, { spent: [] }), until(0), until(15, { weeks: 0 }), until(100_000)]).toEqual([undefined, undefined, undefined, undefined])
     const ago = (days: number) => weeksOf(new Date(now.getTime() - days * 86_400_000).toISOString(), now)
     expect([ago(2), ago(8), ago(400)]).toEqual([0, 1, 2])
@@ -62,18 +62,18 @@ describe('a shop that sells from eight to eight and rests on Sunday', () => {
   const said = (available: number, pace: readonly HourSpent[] = spent) =>
     workingHours(Math.ceil(((lastsUntil({ available, spent: pace, weeks: 2, timings: null, now })?.getTime() ?? 0) - now.getTime()) / HOUR_MS))
 
-  test.for([600, 1_200, 2_000, 2_400])('%i euro last as long as was said, give or take a tenth', (euro) => {
+  test.for([600, 1_200, 2_000, 2_400])('%i euro last as long as forecast, give or take a tenth', (euro) => {
     expect(Math.abs(said(euro * EURO) - really(euro * EURO))).toBeLessThanOrEqual(Math.max(1, really(euro * EURO) / 10))
   })
 
-  test('a pace that forgets the closed hours is seen to be wrong (negative control)', () => {
+  test('a pace that ignores closed hours is noticed (negative control)', () => {
     const mean = spent.reduce((sum, { amount }) => sum + amount, 0) / (7 * 24)
     const even = spent.map((one) => ({ ...one, amount: mean }))
     expect(Math.abs(said(2_000 * EURO, even) - really(2_000 * EURO))).toBeGreaterThan(really(2_000 * EURO) / 10)
   })
 })
 
-describe('one’s own', () => {
+describe('one’s own forecast', () => {
   let w: World
   let shop: Person
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('one’s own', () => {
   afterAll(() => w.end())
   const lasts = async () => (await shop.calls.dashboard({})).wallet?.lasts_until
 
-  test('stands on the first page, as the parent sees it, and more money lasts longer', async () => {
+  test('is on the start page, as the parent sees it, and more money lasts longer', async () => {
     await giveWallet(w, shop.customer_id, 200 * EURO)
     const short = await lasts()
     const nord = await w.signIn('nord')
@@ -94,7 +94,7 @@ describe('one’s own', () => {
     expect(Date.parse((await lasts()) ?? '')).toBeGreaterThan(Date.parse(short ?? ''))
   })
 
-  test('has no end where nothing is left, or nothing was sold for two weeks', async () => {
+  test('is missing where no money is left, or nothing was sold for two weeks', async () => {
     await giveWallet(w, shop.customer_id, 0)
     expect(await lasts()).toBeNull()
     await giveWallet(w, shop.customer_id, 200 * EURO)
@@ -103,7 +103,7 @@ describe('one’s own', () => {
     expect(await lasts()).toBeNull()
   })
 
-  test('is read from where the weeks begin among a ledger, whose order is not quite that of time: nothing of them is left out', async () => {
+  test('is read from where the weeks begin in a ledger, whose order is not quite that of time: no row is left out', async () => {
     const at = w.clock.now().getTime()
     // A transfer every two minutes; each may be up to fifty minutes out of order.
     await rowsOf(

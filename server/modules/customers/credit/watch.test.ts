@@ -19,7 +19,7 @@ async function left(euro: number) {
   await watchCredit({ ...w.services, clock: w.clock.now }, 1)
 }
 
-test('at a quarter, a tenth and nothing of what there was, once each, to both', async () => {
+test('low credit is reported at a quarter, a tenth and nothing, once each, to both sides', async () => {
   await giveWallet(w, gare.customer_id, 0)
   const transaction_key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key, customer_id: gare.customer_id, amount: 200 * EURO })
@@ -29,7 +29,7 @@ test('at a quarter, a tenth and nothing of what there was, once each, to both', 
   expect((await gare.calls.noticesList({ limit: 1 })).content[0]?.data).toMatchObject({ balance: '0.00', customer: 'Tabac de la Gare' })
 })
 
-test('two servers that look at once tell once, and the next day it is told again', async () => {
+test('two servers that check at once report once, and the next day again', async () => {
   await rowsOf(w, 'delete from notices where tenant_id = 1')
   w.clock.advance(DAY_MS)
   ;[nord, gare] = [await w.signIn('nord'), await w.signIn('gare')]
@@ -38,7 +38,7 @@ test('two servers that look at once tell once, and the next day it is told again
   expect(await low(gare)).toEqual(['0'])
 })
 
-test('the many looks see a day that is not remembered (negative control)', async () => {
+test('repeated checks notice where the report of a day is not remembered (negative control)', async () => {
   await rowsOf(w, 'delete from notices where tenant_id = 1')
   await rowsOf(w, 'delete from credit_alerts where tenant_id = 1')
   await w.owner.query('alter table credit_alerts drop constraint credit_alerts_pkey')

@@ -21,7 +21,7 @@ const update = async (customer_id: string, given: Partial<Parameters<Person['cal
   person.calls.customerUpdate({ customer_id, version: (await details(customer_id, person)).version, ...given })
 
 describe('a change', () => {
-  test('keeps what is not named, is found under the new name, and is told in the history', async () => {
+  test('keeps fields that are not sent, is found under the new name, and is in the history', async () => {
     const before = await details(id('gare'))
     await update(id('gare'), { name: 'Tabac Gare Centrale', shop_type: 'kiosk', alternative_mobiles: ['+33 6 11 11 11 11'], full_name: 'Gaston Gare' })
     const after = await details(id('gare'))
@@ -36,7 +36,7 @@ describe('a change', () => {
     expect((await nord.calls.customerSearch({ search_text: 'gare centrale' })).content).toMatchObject([{ customer_id: id('gare'), username: 'gare' }])
   })
 
-  test('of two who read the same, the second is told who was faster, and nothing of the first is lost', async () => {
+  test('by two users who read the same: the second is told who was faster, and nothing of the first is lost', async () => {
     const { version } = await details(id('gare'))
     const both = await Promise.allSettled(['Lens', 'Arras'].map((city) => nord.calls.customerUpdate({ customer_id: id('gare'), version, city })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -45,7 +45,7 @@ describe('a change', () => {
     expect((await details(id('gare'))).version).toBe(version + 1)
   })
 
-  test('of rights gives what the parent has, and what is taken away is taken from everybody below', async () => {
+  test('of rights gives only the parent’s own, and a right taken away is taken from everybody below', async () => {
     await expect(update(id('kiosque'), { flags: ['has_dt_one'] })).rejects.toMatchObject(problem('flags', 'not_held'))
     const port = await w.signIn('port')
     expect(await port.calls.authCheck({})).toMatchObject({ has_reports: 1 })
@@ -56,7 +56,7 @@ describe('a change', () => {
     await expect(update(id('port'), { flags: ['has_reports'] }, sud)).rejects.toMatchObject(problem('flags', 'not_held'))
   })
 
-  test('of the plan is the parent’s: a customer further below keeps the one it has', async () => {
+  test('of the plan is the parent’s right: a customer further below keeps its plan', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [nord.customer_id])
     await update(id('kiosque'), { plan_id: gold?.id })
     await expect(update(id('port'), { plan_id: gold?.id })).rejects.toMatchObject(problem('plan_id', 'not_one_of'))
@@ -65,8 +65,8 @@ describe('a change', () => {
   })
 })
 
-describe('what a customer holds', () => {
-  test('is taken away by a blank field: its plan, its kind of shop, its legal form; what is not named stays', async () => {
+describe('a customer’s fields', () => {
+  test('are cleared by a blank field: its plan, its kind of shop, its legal form; fields that are not sent stay', async () => {
     const [gold] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [nord.customer_id])
     await update(id('kiosque'), { plan_id: gold?.id, shop_type: 'kiosk', organisation_type: 'company' })
     await update(id('kiosque'), { city: 'Lille' })
@@ -76,7 +76,7 @@ describe('what a customer holds', () => {
     await update(id('kiosque'), { plan_id: gold?.id })
   })
 
-  test('further below is not taken away: a plan is its parent’s', async () => {
+  test('are not cleared further below: a plan is its parent’s', async () => {
     const [silver] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 limit 1`, [id('sud')])
     const plan_id = silver?.id ?? (await sud.calls.planAdd({ plan_name: 'Sud' })).discount_plan_id
     await update(id('port'), { plan_id }, sud)
@@ -85,11 +85,11 @@ describe('what a customer holds', () => {
   })
 })
 
-describe('stopping', () => {
+describe('stopping a customer', () => {
   const stop = (username: string, is_active = false, person = nord) =>
     person.calls.customerStatus({ customer_ids: [id(username)], is_active, reason: 'Unpaid since May' })
 
-  test('holds with the next call of everybody there and below, and with the next sale', async () => {
+  test('takes effect with the next call of everybody there and below, and with the next sale', async () => {
     const { configuration_id } = await goods(w, { pins: 3, euro: 1 })
     await giveWallet(w, id('port'), 100 * EURO)
     await giveWallet(w, id('sud'), 100 * EURO)
@@ -113,7 +113,7 @@ describe('stopping', () => {
     sud = await w.signIn('sud')
   })
 
-  test('many at once leaves out what is not one’s own, says how many, and does the rest; never one’s own parent, oneself or somebody beside', async () => {
+  test('for many at once leaves out others’ customers, reports how many, and does the rest; never the own parent, oneself or a sibling', async () => {
     const customer_ids = [id('kiosque'), id('gare')]
     const mixed = [...customer_ids, nord.customer_id, newId()]
     expect(await nord.calls.customerStatus({ customer_ids, is_active: true, reason: 'x' })).toEqual({ changed: 0, left_out: 0 })
@@ -124,7 +124,7 @@ describe('stopping', () => {
     for (const username of ['nord', 'gare', 'sud']) await expect(stop(username, false, sud)).rejects.toMatchObject(missing)
   })
 
-  test('two at once with the same customers in another order both come through', async () => {
+  test('by two at once with the same customers in another order works for both', async () => {
     const both = [
       [id('kiosque'), id('gare')],
       [id('gare'), id('kiosque')],
@@ -135,8 +135,8 @@ describe('stopping', () => {
   })
 })
 
-describe('switched one by one', () => {
-  test('options, remarks, the second step of its manager', async () => {
+describe('single switches of a customer', () => {
+  test('change options, remarks, the second step of its manager', async () => {
     const customer_id = id('gare')
     await nord.calls.customerExtra({ customer_id, pin_download: true, terminal_limit: 3 })
     await nord.calls.customerRemarks({ customer_id, remarks: 'Closed on Mondays' })
@@ -149,7 +149,7 @@ describe('switched one by one', () => {
     await expect(nord.calls.customerOtp({ customer_id, otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
   })
 
-  test('the key of its own systems is answered once and kept as a digest', async () => {
+  test('give the key of its own systems once, and store its digest', async () => {
     const customer_id = id('gare')
     const { key } = await nord.calls.customerApi({ customer_id, is_enabled: true, addresses: ['203.0.113.7', '2001:db8::/32'] })
     expect(key).toMatch(/^pk_[\w-]{43}$/)
@@ -168,7 +168,7 @@ describe('switched one by one', () => {
   })
 })
 
-test('somebody else’s customer, oneself and one’s parent are not there', async () => {
+test('do not exist for another reseller’s customer, oneself and one’s parent', async () => {
   for (const customer_id of [id('gare'), id('nord'), id('sud')]) {
     const asked = { customer_id }
     const refused = [

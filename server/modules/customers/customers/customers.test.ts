@@ -8,13 +8,13 @@ const nord = await w.signIn('nord')
 const names = async (asked: Parameters<Person['calls']['customersListShort']>[0], person = nord) =>
   (await person.calls.customersListShort(asked)).content.map((row) => row.name)
 
-test('a reseller sees all below it, a sub-reseller its own', async () => {
+test('a reseller sees all customers below it, a sub-reseller its own', async () => {
   expect(await names({})).toEqual(['Épicerie du Port', 'Kiosque Nord', 'Sud Distribution', 'Tabac de la Gare'])
   expect(await names({}, await w.signIn('sud'))).toEqual(['Épicerie du Port'])
   expect(await names({}, await w.signIn('platform', { host: 'platform.localhost' }))).toContain('Comptoir Nord')
 })
 
-test('search folds letters, pages count truly, sorting and filters hold', async () => {
+test('search ignores accents and case, page counts are right, sorting and filters work', async () => {
   expect(await names({ search_text: 'EPICERIE' })).toEqual(['Épicerie du Port'])
   expect(await names({ search_text: '100%_' })).toEqual([])
   const page = await nord.calls.customersListShort({ page: 1, limit: 3, sort: '-name' })

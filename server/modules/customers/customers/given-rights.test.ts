@@ -25,7 +25,7 @@ async function add(person: Person, more: object = {}) {
 const edit = async (person: Person, more: object) => person.calls.customerUpdate({ customer_id: kiosque, version: await versionOf(), ...more })
 const notHeld = { problems: [{ field: 'flags', code: 'not_held' }] }
 
-test('staff give a new customer the rights they hold, a manager those of the organisation', async () => {
+test('staff give a new customer the rights they have, a manager those of the organisation', async () => {
   const some = await clerk('has_customers', 'has_reports')
   await expect(add(some, { flags: ['has_reports', 'has_credit'] })).rejects.toMatchObject(notHeld)
   await expect(add(some, { flags: ['has_cash_card'] })).rejects.toMatchObject(notHeld)
@@ -34,7 +34,7 @@ test('staff give a new customer the rights they hold, a manager those of the org
   await expect(add(nord, { flags: ['has_direct_recharge'] })).rejects.toMatchObject(notHeld)
 })
 
-test('nor do they add what they do not hold to one that is there; what it has it keeps, and what is offered to give is theirs', async () => {
+test('staff add to an existing customer only rights they have; it keeps its others, and the form offers only theirs', async () => {
   const some = await clerk('has_customers', 'has_reports')
   const { flags, flags_giveable } = await some.calls.customerDetails({ customer_id: kiosque })
   expect(flags_giveable).toEqual(['has_reports', 'has_customers'])
@@ -44,7 +44,7 @@ test('nor do they add what they do not hold to one that is there; what it has it
   await edit(some, { flags: [...flags, 'has_credit'] })
 })
 
-test('a plan is given, and taken away, by whoever may assign products', async () => {
+test('a plan is given and removed by users who may assign products', async () => {
   const [without, having] = [await clerk('has_customers'), await clerk('has_customers', 'has_assign_product')]
   const plan_id = await planId()
   expect([await refusalOf(add(without, { plan_id })), await refusalOf(edit(without, { plan_id }))]).toEqual(['forbidden', 'forbidden'])
@@ -56,7 +56,7 @@ test('a plan is given, and taken away, by whoever may assign products', async ()
   await edit(without, { plan_id: null })
 })
 
-test('how a customer’s manager signs in is changed by managers', async () => {
+test('the sign-in of a customer’s manager is changed by managers', async () => {
   const some = await clerk('has_customers')
   expect(await refusalOf(some.calls.customerOtp({ customer_id: kiosque, otp_type: 'none' }))).toBe('forbidden')
   expect(await refusalOf(edit(some, { enable_otp: true }))).toBe('forbidden')
@@ -76,7 +76,7 @@ const insertBelow = (parent: string) => {
   )
 }
 
-test('a shop is nobody’s parent: not by the call, whatever its rights, nor past it', async () => {
+test('a shop cannot be a parent: not by the call, whatever its rights, nor past it', async () => {
   await rowsOf(w, `update organisations set flags = flags || '{has_customers}' where tenant_id = 1 and id = $1`, [kiosque])
   const shop = await w.signIn('gare')
   await rowsOf(w, `update organisations set flags = flags || '{has_customers}' where tenant_id = 1 and id = $1`, [shop.customer_id])
@@ -85,7 +85,7 @@ test('a shop is nobody’s parent: not by the call, whatever its rights, nor pas
   await insertBelow(await organisationId(w, 'sud'))
 })
 
-test('every customer, however deep, stands in the list of everybody above it', async () => {
+test('every customer, however deep, is in the list of everybody above it', async () => {
   const sud = await w.signIn('sud')
   const { customer_id: deeper } = await add(sud, { account_role: 1, name: 'Deeper', flags: ['has_customers'] })
   await rowsOf(
@@ -106,7 +106,7 @@ test('every customer, however deep, stands in the list of everybody above it', a
   }
 })
 
-test('control: without the constraint a shop gets a customer nobody’s list shows', async () => {
+test('control: without the constraint a shop gets a customer that no list shows', async () => {
   await w.owner.query('alter table organisations drop constraint organisations_parent_may')
   await insertBelow(kiosque)
   const listed = (await nord.calls.customersListShort({ search_text: 'below', limit: 500 })).content

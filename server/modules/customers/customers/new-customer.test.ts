@@ -33,7 +33,7 @@ const problem = (field: string, code: string) => ({ code: 'invalid_input', probl
 const count = async (table: string) => (await rowsOf<{ n: number }>(w, `select count(*)::int as n from ${table}`))[0]?.n
 
 describe('a new shop', () => {
-  test('has its wallet with the limit given, its plan and rights, is found at once, and is in the log', async () => {
+  test('has its wallet with the given limit, its plan and rights, is found at once, and is in the log', async () => {
     const [plan] = await rowsOf<{ id: string }>(w, `select id from plans where owner_id = $1 and name = 'Gold'`, [nord.customer_id])
     const { customer_id } = await nord.calls.customerAdd(
       await asked({ username: 'etoile', credit_limit: 300 * EURO, flags: ['has_cash_card', 'has_reports'], plan_id: plan?.id, shop_type: 'tobacconist' }),
@@ -68,7 +68,7 @@ describe('a new shop', () => {
     expect((await nord.calls.customersListShort({ search_text: 'porte-neuve' })).content).toHaveLength(1)
   })
 
-  test('is made once under one key, however often and however quickly it is sent', async () => {
+  test('is made once under one key, however often and fast it is sent', async () => {
     const one = await asked({ username: 'once', credit_limit: 50 * EURO })
     const ids = await Promise.all([1, 2, 3].map(() => nord.calls.customerAdd(one)))
     expect(new Set(ids.map(({ customer_id }) => customer_id)).size).toBe(1)
@@ -80,7 +80,7 @@ describe('a new shop', () => {
     await expect(nord.calls.customerAdd({ ...one, transaction_key: 'x'.repeat(40) })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('of two with one user name one is made, and of the other nothing is left', async () => {
+  test('of two with one user name one is made, and nothing is left of the other', async () => {
     const before = await count('organisations')
     const both = await Promise.allSettled([await asked({ username: 'double' }), await asked({ username: 'double' })].map((one) => nord.calls.customerAdd(one)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -101,7 +101,7 @@ describe('a new shop', () => {
   })
 })
 
-describe('what does not fit is refused at its field, and nothing is left', () => {
+describe('invalid input is refused at its field, and nothing is left', () => {
   test.each<[string, string, Partial<CustomerAddInput>]>([
     ['mobile_confirmation', 'mobile_not_matched', { mobile_confirmation: '+33 6 00 00 00 00' }],
     ['flags', 'not_held', { flags: ['has_direct_recharge'] }],
@@ -113,13 +113,13 @@ describe('what does not fit is refused at its field, and nothing is left', () =>
     expect(await count('organisations')).toBe(before)
   })
 
-  test('a sub-domain is somebody’s alone', async () => {
+  test('a sub-domain belongs to one customer', async () => {
     await nord.calls.customerAdd(await asked({ username: 'etoile-web', sub_domain: 'etoile' }))
     await expect(nord.calls.customerAdd(await asked({ username: 'etoile-web-2', sub_domain: 'etoile' }))).rejects.toMatchObject({ code: 'sub_domain_taken' })
   })
 })
 
-describe('who adds whom', () => {
+describe('the right to add customers', () => {
   test('a reseller adds resellers below itself, which see only their own', async () => {
     const { customer_id } = await nord.calls.customerAdd(
       await asked({ username: 'ouest', account_role: 1, name: 'Ouest', flags: ['has_customers', 'has_credit'] }),
@@ -129,7 +129,7 @@ describe('who adds whom', () => {
     await expect(sud.calls.customerDetails({ customer_id })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('the platform adds resellers in the tenant it looks at, and no shops', async () => {
+  test('the platform adds resellers in the tenant it views, and no shops', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     await platform.calls.tenantChoose({ tenant_id: 2 })
     const { customer_id } = await platform.calls.customerAdd(await asked({ username: 'main', account_role: 1, flags: ['has_direct_recharge'] }, platform))
@@ -137,7 +137,7 @@ describe('who adds whom', () => {
     await expect(platform.calls.customerAdd(await asked({ username: 'shop' }, platform))).rejects.toMatchObject(problem('account_role', 'not_one_of'))
   })
 
-  test('credit is given by whoever may give it, above an amount by two', async () => {
+  test('credit is given by users with the right, above an amount by two', async () => {
     await rowsOf(w, `update users set flags = '{has_customers}' where tenant_id = 1 and username = 'nord-stock'`)
     const adder = await w.signIn('nord-stock')
     const before = await count('organisations')
@@ -166,7 +166,7 @@ describe('who adds whom', () => {
     }
   })
 
-  test('a user name is checked with free ones close to it', async () => {
+  test('a user name is checked, and similar free ones are proposed', async () => {
     expect(await nord.calls.customerCheck({ username: 'nobody-yet' })).toEqual({ available: true, suggestions: [] })
     expect(await nord.calls.customerCheck({ username: 'kiosque' })).toEqual({ available: false, suggestions: expect.arrayContaining(['kiosque2']) })
   })

@@ -9,7 +9,7 @@ const [nord, sud, kiosque] = [await w.signIn('nord'), await w.signIn('sud'), awa
 const port = await organisationId(w, 'port')
 const customer_id = kiosque.customer_id
 
-test('prints of a shop are counted by PIN of the last 30 days; a reseller prints none', async () => {
+test('prints of a shop are counted by PIN over the last 30 days; a reseller prints none', async () => {
   const pulse = async (id: string) => (await nord.calls.customerPulse({ customer_id: id })).prints
   const before = await pulse(customer_id)
   const [sale] = await rowsOf<{ id: string; quantity: number }>(
@@ -22,7 +22,7 @@ test('prints of a shop are counted by PIN of the last 30 days; a reseller prints
   expect(await pulse(await organisationId(w, 'sud'))).toBeNull()
 })
 
-test('a note says who made it and when, stays, and is read by its own organisation only', async () => {
+test('a note shows its author and time, cannot be changed, and is read by its own organisation only', async () => {
   await nord.calls.customerNoteAdd({ customer_id: port, note: 'Wants a second till' })
   w.clock.advance(1_000)
   await nord.calls.customerNoteAdd({ customer_id: port, note: '  Pays on Fridays  ' })
@@ -38,7 +38,7 @@ test('a note says who made it and when, stays, and is read by its own organisati
   await expect(rowsOf(w, `set role portal_app; update customer_notes set note = ''`), 'control: the server itself may not change one').rejects.toBeDefined()
 })
 
-test('a note has its length, and a customer of somebody else is not found', async () => {
+test('a note has a maximum length, and another reseller’s customer is not found', async () => {
   const add = (note: string, id = customer_id) => nord.calls.customerNoteAdd({ customer_id: id, note })
   await expect(add('x'.repeat(NOTE_MAX + 1))).rejects.toThrow('too_long')
   await expect(add('   ')).rejects.toThrow('required')

@@ -34,7 +34,7 @@ const newcomer = await w.signIn('newcomer')
 const start = ({ calls }: Person = newcomer) => calls.guidedStart({})
 const done = async (person?: Person) => (await start(person)).steps.filter(({ is_done }) => is_done).map(({ step }) => step)
 
-test('a new reseller and its new shop: each step is ticked by what it is about, and the first sale ends the list of both', async () => {
+test('a new reseller and its new shop: each step is ticked by its own data, and the first sale ends both lists', async () => {
   const steps: StartStep[] = ['supplier', 'product', 'stock', 'plan', 'shop', 'people', 'credit', 'sale']
   expect((await start()).steps).toEqual(steps.map((step) => ({ step, is_done: false })))
 
@@ -81,7 +81,7 @@ test('a shop bound to its devices has one step more, done by pairing one', async
   expect((await start(bound)).steps[0]).toEqual({ step: 'device', is_done: false })
 })
 
-test('staff see the steps that they may take, and why shops cannot sell only with the right to see customers', async () => {
+test('staff see the steps they may take, and why shops cannot sell only with the right to see customers', async () => {
   const stock = await start(await w.signIn('nord-stock'))
   expect(stock).toMatchObject({ steps: [{ step: 'supplier' }, { step: 'product' }, { step: 'stock' }], hindrance: null, customer_id: null })
   expect((await start(await w.signIn('platform', { host: 'platform.localhost' }))).steps).toEqual([])

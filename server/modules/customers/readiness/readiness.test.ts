@@ -101,7 +101,7 @@ const faults: Record<string, Fault> = {
 
 describe('a shop that could sell cannot any more when', () => {
   for (const [name, { reason, begin, end, sells = sale }] of Object.entries(faults))
-    test(`${name}: its light says so before, a sale says it after; mended, both go`, async () => {
+    test(`${name}: its light shows it before, a sale after; mended, both end`, async () => {
       expect([await light(), await sale()]).toEqual([null, 'sold'])
       await begin()
       expect([await light(), await sells()]).toEqual([reason, reason])
@@ -110,7 +110,7 @@ describe('a shop that could sell cannot any more when', () => {
     })
 })
 
-test('nobody of it can sign in: the light is red, and so are their sign-ins', async () => {
+test('none of its users can sign in: the light is red, and sign-ins fail', async () => {
   await run('update users set is_active = false where tenant_id = 1 and organisation_id = $1', port)
   expect(await light()).toBe('no_user')
   await expect(w.signIn('port')).rejects.toBeDefined()
@@ -118,14 +118,14 @@ test('nobody of it can sign in: the light is red, and so are their sign-ins', as
   expect(await light()).toBeNull()
 })
 
-test('the light reads what a sale reads: control, spoilt for the one it is spoilt for the other', async () => {
+test('the light reads the same data as a sale: control, an error for one is an error for the other', async () => {
   await sabotage(w, 'purchase_lines', 'and c.is_active and not c.is_pool', 'and not c.is_active and not c.is_pool')
   expect([await light(), await sale()]).toEqual(['not_on_offer', 'not_on_offer'])
   await sabotage(w, 'purchase_lines', 'and not c.is_active and not c.is_pool', 'and c.is_active and not c.is_pool')
   expect([await light(), await sale()]).toEqual([null, 'sold'])
 })
 
-test('of many goods one that can be sold is enough, and of those that cannot what lies in stock says why', async () => {
+test('one of many goods that can be sold is enough, and of those that cannot, goods in stock give the reason', async () => {
   const empty = await goods(w, { pins: 0, euro: 50 })
   await nord.calls.assignedChange({ action: 'add', customer_ids: [sud], pad_list: [{ product_id: empty.product_id, discount: 700 }] })
   await (await w.signIn('sud')).calls.assignedChange({ action: 'add', customer_ids: [port], pad_list: [{ product_id: empty.product_id, discount: 500 }] })
@@ -135,10 +135,10 @@ test('of many goods one that can be sold is enough, and of those that cannot wha
   await wallets()
 })
 
-describe('the list of shops that sell nothing', () => {
+describe('the list of shops without sales', () => {
   const names = async (person: Person, quiet_days?: number) => (await person.calls.shopsReady({ filters: { quiet_days } })).content.map(({ name }) => name)
 
-  test('has those that sold nothing for some days, those longest ago first, and everybody only when asked', async () => {
+  test('has those without sales for some days, the longest first, and all shops only on request', async () => {
     const all = (await names(nord, 0)).sort()
     expect(all).toEqual(['Kiosque Nord', 'Tabac de la Gare', 'Épicerie du Port'].sort())
     await run(`update wallets set last_sale_at = now() - interval '8 days' where tenant_id = 1 and organisation_id = $1`, port)

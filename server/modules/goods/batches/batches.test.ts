@@ -29,7 +29,7 @@ const countsOf = async (batch_no: number, of = w) =>
   )[0]
 const NOTHING = { pins: 0, blocks: 0, heads: 0, batches: 0 }
 
-describe('taking an import back', () => {
+describe('undoing an import', () => {
   test('leaves nothing of it, and the same file may come again', async () => {
     const { configuration_id } = await goods(w, { pins: 0 })
     const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id ?? ''
@@ -44,7 +44,7 @@ describe('taking an import back', () => {
     await expect(nord.calls.stockUpload({ configuration_id, csv_file: csv(file) })).rejects.toMatchObject({ code: 'file_known' })
   })
 
-  test('is refused once something of it was sold, and to everybody else', async () => {
+  test('is refused once a PIN of it was sold, and to all other organisations', async () => {
     const { configuration_id, batch_no } = await goods(w, { pins: 20 })
     const sud = await w.signIn('sud')
     await expect(sud.calls.batchUndo({ batch_no, reason })).rejects.toMatchObject({ code: 'not_found' })
@@ -54,7 +54,7 @@ describe('taking an import back', () => {
     await expect(undo(999_999)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('goes on after a server died over it', async () => {
+  test('goes on after the server died meanwhile', async () => {
     const { batch_no, owner_id } = await goods(w, { pins: 40 })
     await createBatches((statement) => w.db.call(statement), 1).undo(w.clock.now(), owner_id, batch_no)
     expect(await countsOf(batch_no)).toEqual({ pins: 40, blocks: 3, heads: 0, batches: 1 })
@@ -64,7 +64,7 @@ describe('taking an import back', () => {
   })
 })
 
-describe('taking an import back while it is being sold', () => {
+describe('undoing an import while it is being sold', () => {
   async function race(of: World) {
     const [reseller, seller] = [await of.signIn('nord'), await of.signIn('kiosque')]
     await giveWallet(of, seller.customer_id, 1_000_000 * 10_000)
@@ -83,7 +83,7 @@ describe('taking an import back while it is being sold', () => {
     for (const outcome of outcomes) expect(['sold, kept', 'not sold, taken back']).toContain(outcome)
   })
 
-  test('control: where nobody looks whether something was sold, a sale loses its PIN', async () => {
+  test('control: without the check for sales, a sale loses its PIN', async () => {
     const other = await world()
     try {
       await sabotage(other, 'undo_batch', 'h.next_seq > h.first_seq)', 'h.next_seq < h.first_seq)')
@@ -100,7 +100,7 @@ describe('taking an import back while it is being sold', () => {
 })
 
 describe('the sold PINs of a batch', () => {
-  test('are listed newest first, with whom they went to and never the code', async () => {
+  test('are listed newest first, with their buyers and never the code', async () => {
     const corner = await goods(w, { pins: 10 })
     const first = await buy(till, corner.configuration_id, 2)
     const second = await buy(till, corner.configuration_id)
@@ -122,7 +122,7 @@ describe('looking a PIN up', () => {
     corner = await goods(w, { pins: 6 })
   })
 
-  test('finds it by its whole code, its serial or its batch, tells its way, and writes each look down', async () => {
+  test('finds it by its whole code, its serial or its batch, shows its history, and logs each look-up', async () => {
     const sale = await buy(till, corner.configuration_id)
     await till.calls.reprint({ sale_id: sale.sale_id })
     await nord.calls.stockList({ action: 'unpublish', batch_no: corner.batch_no })
@@ -148,12 +148,12 @@ describe('looking a PIN up', () => {
     for (const search_text of of) expect(await sud.calls.inventorySearch({ search_text })).toEqual({ pins: [], batches: [] })
   })
 
-  test('takes any text for what it is', async () => {
+  test('accepts any text', async () => {
     const hostile = ["' or 1=1 --", '%', '_', '\\', '0', '-1', '99999999999999999999', '🂡', 'a'.repeat(100), '../../etc/passwd', '$1', '*']
     for (const search_text of hostile) expect(await nord.calls.inventorySearch({ search_text })).toEqual({ pins: [], batches: [] })
   })
 
-  test('is no way to try codes: after sixty it is asked to wait', async () => {
+  test('cannot be used to try codes: after sixty look-ups the user has to wait', async () => {
     const person = await w.signIn('nord-stock')
     await person.calls.inventorySearch({ search_text: newId(), kind: 'pin' })
     await rowsOf(w, `update login_attempts set n = $1 where tenant_id = 1 and n = 1 and subject like 'inventory_search %'`, [LOOK_UPS_MOST])

@@ -11,7 +11,7 @@ await giveWallet(w, till.customer_id, 1_000_000 * 10_000)
 const buy = async (configuration_id: string, quantity: number) =>
   till.calls.sell({ transaction_key: (await till.calls.transactionKey({})).transaction_key, configuration_id, quantity })
 
-test('a blocked PIN is neither sold nor on sale, in the batch and in the sum; put back it is on sale again', async () => {
+test('a blocked PIN is neither sold nor counted as on sale, in the batch and in the sum; unblocked it is on sale again', async () => {
   const { configuration_id, batch_no, owner_id } = await goods(w, { pins: 10 })
   const { block } = createBatches((statement) => w.db.call(statement), 1)
   async function counts() {
@@ -34,7 +34,7 @@ test('a blocked PIN is neither sold nor on sale, in the batch and in the sum; pu
   expect(await wrongs(w)).toEqual([])
 })
 
-test('an import of which some is blocked and none sold is taken back whole', async () => {
+test('an import with blocked and without sold PINs is undone as a whole', async () => {
   const { batch_no, owner_id } = await goods(w, { pins: 10 })
   await createBatches((statement) => w.db.call(statement), 1).block(w.clock.now(), owner_id, batch_no, 4, true)
   expect(await nord.calls.batchUndo({ batch_no, reason: 'a wrong file' })).toEqual({ pins: 10 })

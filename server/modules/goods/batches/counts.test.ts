@@ -123,7 +123,7 @@ describe('counts of stock', { timeout: 300_000 }, () => {
     expect(await walk(w, seed)).toEqual([])
   })
 
-  test('control: where taking one import back empties the others too, the walk finds it', async () => {
+  test('control: if undoing one import emptied the others too, the walk would find it', async () => {
     const other = await world()
     try {
       await sabotage(

@@ -45,7 +45,7 @@ test('cards typed one by one are sold as they were typed, the earliest to expire
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a code known already is named by its row, and nothing of the others stays', async () => {
+test('a known code is refused by its row, and none of the other rows is added', async () => {
   const goods_ = await giftCard()
   const cards = fresh(4)
   const { batch_no } = await add(nord, goods_, cards.slice(0, 2))
@@ -56,7 +56,7 @@ test('a code known already is named by its row, and nothing of the others stays'
   expect(await add(nord, goods_, cards.slice(2))).toMatchObject({ batch_no: expect.any(Number) })
 })
 
-test('what cannot be a card is said at its row', async () => {
+test('an invalid card is reported at its row', async () => {
   const goods_ = await giftCard()
   const [card = { pin: '', serial: '' }] = fresh(1)
   const cards = [card, { pin: '12' }, { pin: 'ABCDEFGHIJKLMNOP' }, card, { pin: fresh(1)[0]?.pin ?? '', expires_on: '2020-01-01' }]
@@ -71,7 +71,7 @@ test('what cannot be a card is said at its row', async () => {
   })
 })
 
-test('a card is blocked with a reason, not sold meanwhile, and let go again; its trail tells', async () => {
+test('a card is blocked with a reason, not sold meanwhile, and unblocked; its history shows it', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(2))
   const [first] = await cardsOf(batch_no)
@@ -96,7 +96,7 @@ test('a card is blocked with a reason, not sold meanwhile, and let go again; its
   expect(await wrongs(w)).toEqual([])
 })
 
-test('cards are found by state, serial, last four and batch, whatever is typed; those of others are not there', async () => {
+test('cards are found by state, serial, last four and batch, in any spelling; others’ cards are not found', async () => {
   const goods_ = await giftCard()
   const cards = fresh(5)
   const { batch_no } = await add(nord, goods_, cards)
@@ -120,7 +120,7 @@ test('cards are found by state, serial, last four and batch, whatever is typed; 
     await expect(nord.calls.giftCardDetails({ gift_card_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what is blocked is counted neither as left nor as sold, and a till hears that nothing is left', async () => {
+test('a blocked card counts neither as left nor as sold, and a till is told that nothing is left', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(5))
   const block = (seq: number, action: 'block' | 'unblock') =>
@@ -147,7 +147,7 @@ test('what is blocked is counted neither as left nor as sold, and a till hears t
   expect(await wrongs(w)).toEqual([])
 })
 
-test('cards blocked and let go while tills sell: every card has one end, and the counts agree', async () => {
+test('cards are blocked and unblocked while tills sell: every card ends once, and the counts agree', async () => {
   const goods_ = await giftCard()
   const { batch_no } = await add(nord, goods_, fresh(30))
   const switched = Array.from({ length: 30 }, async (_, seq) => {
@@ -195,7 +195,7 @@ describe('fifty tills on twenty gift cards', () => {
     expect(await rush(w)).toEqual({ sold: 20, wrong: [] })
   })
 
-  test('control: where heads are not locked, a card finds two buyers', async () => {
+  test('control: where heads are not locked, a card is sold twice', async () => {
     const other = await world({ db: { deadlines: PATIENT } })
     const { stop, meet } = meeting(other)
     try {

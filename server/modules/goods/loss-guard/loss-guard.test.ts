@@ -52,13 +52,13 @@ w.clock.advance((12 - new Date(w.clock.now()).getUTCHours()) * 3_600_000)
 const dear = await goods(w, { pins: 40, euro: 10, discount: 1_000 })
 const large = await goods(w, { pins: 300, euro: 50, discount: 500 })
 
-test('a day as every other tells nothing: control', async () => {
+test('an ordinary day reports nothing: control', async () => {
   await sell(large.configuration_id, 1)
   nextDay()
   expect(await kinds()).toEqual([])
 })
 
-test('each kind of loss is told to whoever loses, with its figures, once', async () => {
+test('each kind of loss is reported to the losing organisation, with its figures, once', async () => {
   const sale_id = await sell(dear.configuration_id, 2)
   await sell(large.configuration_id, 6, 30)
   await reprinted(sale_id, Math.ceil((182 * LIMITS.reprints_share) / 100))
@@ -80,7 +80,7 @@ test('each kind of loss is told to whoever loses, with its figures, once', async
   expect(await kinds(), 'control: without its memory it would tell again').toEqual([...KINDS].sort())
 })
 
-test('what goes on is told again after a week, not on every morning', async () => {
+test('a continuing loss is reported again after a week, not every morning', async () => {
   await sell(dear.configuration_id, 1)
   nextDay()
   expect(await kinds()).toEqual([])
@@ -90,7 +90,7 @@ test('what goes on is told again after a week, not on every morning', async () =
   expect(await kinds()).toEqual(['margin_negative'])
 })
 
-test('below each limit nothing is told', async () => {
+test('below each limit nothing is reported', async () => {
   nextDay(30)
   const fair = await goods(w, { pins: 10, euro: 10, discount: 800 })
   const sale_id = await sell(fair.configuration_id, 1)

@@ -41,7 +41,7 @@ const buy = async (person: Person, configuration_id: string, quantity = 1) =>
   person.calls.sell({ transaction_key: (await person.calls.transactionKey({})).transaction_key, configuration_id, quantity })
 const listed = async (pool_id: string) => (await nord.calls.poolsList({ limit: 100 })).content.find((pool) => pool.pool_id === pool_id)
 
-test('a pool is filled by a file, and every denomination that draws on it sells from it at its own price', async () => {
+test('a pool is filled by a file, and each of its denominations sells from it at its own price', async () => {
   const { pool_id, configuration_id, other_id, product_id } = await poolOf(w, nord, 0)
   const supplier_id = (await nord.calls.suppliersList({})).content[0]?.supplier_id ?? ''
   expect(await nord.calls.poolDiscountPrevious({ pool_id, supplier_id })).toEqual({ buying_discount: null, given_at: null })
@@ -83,7 +83,7 @@ test('a pool is filled by a file, and every denomination that draws on it sells 
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a pool is nothing to sell: it is in no list of goods, and asking for it by its id sells nothing', async () => {
+test('a pool itself cannot be sold: it is in no list of goods, and its id sells nothing', async () => {
   const { pool_id, product_id } = await poolOf(w, nord, 5)
   const { content } = await nord.calls.productsList({ view_type: 'single', product_id })
   expect(content[0]?.configurations.map(({ configuration_id }) => configuration_id)).not.toContain(pool_id)
@@ -92,7 +92,7 @@ test('a pool is nothing to sell: it is in no list of goods, and asking for it by
   await expect(buy(till, pool_id)).rejects.toMatchObject({ code: 'not_on_offer' })
 })
 
-test('only calling cards without stock of their own draw, and on one pool', async () => {
+test('only calling cards without stock of their own use a pool, and only one', async () => {
   const stocked = await callingCard(w, 3)
   const { product_id, configuration_id, other_id } = stocked
   await expect(nord.calls.poolAdd({ product_id, pool_name: 'Stocked', configuration_ids: [configuration_id] })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ test('only calling cards without stock of their own draw, and on one pool', asyn
   expect(names.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a pool is renamed, closed and opened; closed, nothing is sold from it', async () => {
+test('a pool is renamed, closed and opened; while it is closed nothing is sold from it', async () => {
   const { pool_id, configuration_id, other_id } = await poolOf(w, nord, 5)
   await nord.calls.poolsList({ action: 'close', pool_id })
   await expect(buy(till, configuration_id)).rejects.toMatchObject({ code: 'not_on_offer' })
@@ -123,7 +123,7 @@ test('a pool is renamed, closed and opened; closed, nothing is sold from it', as
   expect(audited.map(({ after }) => after)).toEqual([{ is_active: false }, { is_active: true }, { pool_name: 'Renamed', denominations: ['20.00'] }])
 })
 
-test('pools of others are not there', async () => {
+test('other organisations’ pools are not found', async () => {
   const { pool_id, product_id } = await poolOf(w, nord, 1)
   const sud = await w.signIn('sud')
   const supplier_id = newId()
@@ -165,7 +165,7 @@ describe('fifty tills on one pool', () => {
     expect(await rush(w, 5)).toEqual({ sold: 30, wrong: [] })
   })
 
-  test('control: where heads are not locked, a card finds two buyers', async () => {
+  test('control: where heads are not locked, a card is sold twice', async () => {
     const other = await world({ db: { deadlines: PATIENT } })
     const { stop, meet } = meeting(other)
     try {

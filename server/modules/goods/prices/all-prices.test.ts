@@ -38,7 +38,7 @@ test.each([
   ['a reseller', nord, 'nord'],
   ['a reseller below it', sud, 'sud'],
   ['the platform', platform, 'platform'],
-] as const)('%s reads of all its customers what each one’s own list says', async (_, person, name) => {
+] as const)('the list over all customers agrees with each one’s own list, for %s', async (_, person, name) => {
   const children = await childrenOf(name)
   const all = await everything(person)
   // The platform has no goods from stock.
@@ -46,13 +46,13 @@ test.each([
   expect(all).toEqual(await oneByOne(person, children))
 })
 
-test('by product they stand customer after customer', async () => {
+test('grouped by product the rows are customer after customer', async () => {
   const all = await everything(nord, { sort: 'product_name', filters: { product_id: corner.product_id } })
   expect(all.map(({ customer_id }) => customer_id)).toEqual(await childrenOf('nord'))
   expect(all.some(({ discount }) => discount === 500)).toBe(true)
 })
 
-test('a customer that is closed is not among them; control: before it is', async () => {
+test('a closed customer is not listed; control: before closing it is', async () => {
   const gare = await organisationId(w, 'gare')
   const has = async () => (await everything(nord, { filters: { product_id: corner.product_id } })).some(({ customer_id }) => customer_id === gare)
   expect(await has()).toBe(true)
@@ -61,7 +61,7 @@ test('a customer that is closed is not among them; control: before it is', async
   await rowsOf(w, 'update organisations set is_active = true where id = $1', [gare])
 })
 
-test('by discount, or only those on offer, it is asked of one customer or one product', async () => {
+test('the list is filtered by discount, by offers, by customer and by product', async () => {
   const narrowed = { status: 400, code: 'invalid_input', problems: [{ field: 'customer_id', code: 'required' }] }
   await expect(nord.calls.assignedProducts({ sort: '-discount' })).rejects.toMatchObject(narrowed)
   await expect(nord.calls.assignedProducts({ filters: { on_offer: true } })).rejects.toMatchObject(narrowed)

@@ -28,7 +28,7 @@ const sell = async ({ configuration_id }: Corner, quantity: number) =>
 const planOf = async (name: string) => (await nord.calls.plansList({ search_text: name })).content[0]?.discount_plan_id ?? ''
 
 describe('a price below cost', () => {
-  test('waits as an own price, changes nothing, and holds with a second person’s word', async () => {
+  test('waits as an own price, changes nothing, and applies with a second person’s approval', async () => {
     const corner = await goods(w, { pins: 30 })
     expect(await give(corner, ALL)).toMatchObject({ changed: 0, state: 'waiting' })
     expect(await give(corner, ALL), 'asked once').toMatchObject({ changed: 0, state: 'waiting' })
@@ -41,7 +41,7 @@ describe('a price below cost', () => {
     expect(await priceOf(corner)).toBe(0)
   })
 
-  test('does not wait as long as it covers the cost, nor when it is raised again', async () => {
+  test('does not wait while it covers the cost, nor when the price is raised again', async () => {
     const corner = await goods(w, { pins: 30 })
     expect(await give(corner, 800)).toMatchObject({ changed: 1, state: 'done' })
     expect(await give(corner, 801)).toMatchObject({ state: 'waiting' })
@@ -50,7 +50,7 @@ describe('a price below cost', () => {
     expect(await give(corner, 500)).toMatchObject({ changed: 1, state: 'done' })
   })
 
-  test('waits in a plan, in taking a change of it back, and in giving it to somebody', async () => {
+  test('waits in a plan, in undoing a change of the plan, and in assigning the plan', async () => {
     const corner = await goods(w, { pins: 30 })
     const gold = await planOf('gold')
     const set = (discount: number) => nord.calls.planUpdate({ discount_plan_id: gold, entries: [{ product_id: corner.product_id, discount }] })
@@ -71,7 +71,7 @@ describe('a price below cost', () => {
     expect(await priceOf(corner)).toBe(9.5 * EURO)
   })
 
-  test('is done by whoever is alone, and the log says so', async () => {
+  test('is set alone by a single manager, and the log says so', async () => {
     const corner = await goods(w, { pins: 30 })
     const sud = await w.signIn('sud')
     const port = await organisationId(w, 'port')
@@ -89,7 +89,7 @@ describe('a price below cost', () => {
   })
 })
 
-describe('sold below cost', () => {
+describe('sales below cost', () => {
   /** Thirty sales at once, then ten one by one; returns how many succeed. */
   async function tries(corner: Corner) {
     const refused = [await refusalOf(sell(corner, 30))]
@@ -97,7 +97,7 @@ describe('sold below cost', () => {
     return { sold: refused.slice(1).filter((code) => code === undefined).length + (refused[0] === undefined ? 30 : 0), codes: [...new Set(refused)] }
   }
 
-  test('ends where a day’s loss by one customer is used up, and begins anew on the next', async () => {
+  test('stop when a day’s loss by one customer is used up, and start again the next day', async () => {
     const corner = await goods(w, { pins: 100, discount: ALL })
     expect(await tries(corner)).toEqual({ sold: 10, codes: ['below_cost_limit', undefined] })
     w.clock.advance(24 * 60 * 60_000)
@@ -106,19 +106,19 @@ describe('sold below cost', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('twenty tills at once sell no more', async () => {
+  test('stop at the limit with twenty tills at once', async () => {
     const corner = await goods(w, { pins: 100, discount: ALL })
     const done = await Promise.allSettled(Array.from({ length: 20 }, () => sell(corner, 1)))
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('a price that covers the cost is not counted, and nothing is written', async () => {
+  test('do not include a price that covers the cost, and no row is written for it', async () => {
     const corner = await goods(w, { pins: 100, discount: 800 })
     expect((await tries(corner)).sold).toBe(42)
     expect(await rowsOf(w, 'select 1 from below_cost_days where tenant_id = 1')).toEqual([])
   })
 
-  test('control: where it is not looked at, all forty-two are gone for nothing', async () => {
+  test('control: where the loss is not checked, all forty-two are sold for nothing', async () => {
     const corner = await goods(w, { pins: 100, discount: ALL })
     await sabotage(w, 'sell', 'if v_is_below and not has_loss_left(', 'if false and not has_loss_left(')
     expect((await tries(corner)).sold).toBe(42)

@@ -14,7 +14,7 @@ const gold = (await nord.calls.plansList({ search_text: 'gold' })).content[0]?.d
 const today = berlinDay(w.clock.now())
 const month = { date_from: dayBefore(dayBefore(today)), date_to: today }
 
-test('pieces, margin under either and the difference are those of the lines, for each of the goods and in sum', async () => {
+test('pieces, margin under either plan and the difference equal the lines, for each denomination and in sum', async () => {
   const [corner, gone] = [await goods(w, { pins: 10 }), await goods(w, { pins: 10, euro: 20 })]
   const { discount_plan_id: other } = await nord.calls.planAdd({ plan_name: 'Other', copy_of: gold })
   // A discount of the value takes precedence over the product's, and goods that a plan does not name are not sold by it.
@@ -45,7 +45,7 @@ test('pieces, margin under either and the difference are those of the lines, for
   expect(answer.totals.margin).toBe(answer.content.reduce((sum, { margin }) => sum + (margin ?? 0), 0))
 })
 
-test('nobody compares plans of others', async () => {
+test('other organisations’ plans cannot be compared', async () => {
   const sud = await w.signIn('sud')
   expect(await refusalOf(sud.calls.plansCompare({ discount_plan_id: gold, discount_plan_id_2: gold, ...month }))).toBe('not_found')
 })

@@ -15,10 +15,10 @@ const second = await addAccount(w, 'nord', { internal_role: 0 })
 
 beforeEach(clear)
 
-describe('what is no longer valid on its day is held, and told', () => {
+describe('a planned price that is not valid on its day is held, and reported', () => {
   const notices = async () => (await people.nord.calls.noticesList({})).content.filter(({ kind }) => kind === 'prices_held').length
 
-  test('where whoever entered it has lost the right; control: with the right it is made', async () => {
+  test('where its author has lost the right; control: with the right it is applied', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     const by = await w.signIn(helper.username)
     await plan(corner, 600, {}, by)
@@ -38,7 +38,7 @@ describe('what is no longer valid on its day is held, and told', () => {
     expect((await sell(other)).price_unit).toBe(9.4 * EURO)
   })
 
-  test('where it would sell below cost by now', async () => {
+  test('where it would now sell below cost', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 700)
     await rowsOf(w, `update queue_heads set cost_unit = 95000 where tenant_id = 1 and configuration_id = $1`, [corner.configuration_id])
@@ -48,7 +48,7 @@ describe('what is no longer valid on its day is held, and told', () => {
     expect(await priceOf(corner)).toBe(9.5 * EURO)
   })
 
-  test('where what it is about is gone, and those behind it are made', async () => {
+  test('where its subject is gone, and later ones are applied', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await plan(other, 600)
@@ -62,7 +62,7 @@ describe('what is no longer valid on its day is held, and told', () => {
     expect(await states()).toEqual(['held', 'in_force'])
   })
 
-  test('a price below cost waits for a second person when it is entered, and is made when one agreed', async () => {
+  test('a planned price below cost waits for a second person when it is entered, and is applied after approval', async () => {
     const corner = await goods(w, { pins: 5 })
     expect(await own(corner, 900)).toMatchObject({ state: 'waiting' })
     expect(await list()).toEqual([])

@@ -102,7 +102,7 @@ const agree = (numRuns: number) =>
     { numRuns },
   )
 
-test('the price shown is the price charged is the price of the rules, over random trees of plans and own entries', { timeout: 300_000 }, () => agree(60))
+test('the shown, charged and calculated price agree, over random trees of plans and own entries', { timeout: 300_000 }, () => agree(60))
 
 /** A second person approves the waiting request. */
 async function approve() {
@@ -111,7 +111,7 @@ async function approve() {
     await calls.creditRequestDecide({ request_id, action: 'approve' })
 }
 
-test('what an effect says is what saving does, over random changes', { timeout: 300_000 }, async () => {
+test('the effect shown equals the effect of saving, over random changes', { timeout: 300_000 }, async () => {
   const pool = { padConfiguration: null, padProduct: null, planConfiguration: null, planProduct: { discount: 300, enabled: true } }
   const kiosque = await w.signIn('kiosque')
   await giveWallet(w, kiosque.customer_id, 1_000 * EURO)
@@ -149,7 +149,7 @@ test('what an effect says is what saving does, over random changes', { timeout: 
   )
 })
 
-describe('is found out (negative controls)', () => {
+describe('wrong ladders are found (negative controls)', () => {
   const broken: [string, string, string, string][] = [
     ['a ladder read from below', 'offer_of', 'order by r.step', 'order by r.step desc'],
     ['a price rounded down', 'price_of', '+ 5000', '+ 0000'],

@@ -15,8 +15,8 @@ const { people, needs, tomorrow, clear, nextDay, plan, own, list, sell, priceOf,
 
 beforeEach(clear)
 
-describe('a price from a day', () => {
-  test('stands as coming, changes nothing before its day, and is in force on it, in the name of whoever entered it', async () => {
+describe('a price from a future day', () => {
+  test('is listed as planned, changes nothing before its day, and applies on it, in its author’s name', async () => {
     const corner = await goods(w, { pins: 5 })
     expect(await plan(corner, 600)).toEqual({ change_id: null, changed: 0, renamed: false, state: 'planned' })
     expect(await list()).toMatchObject([
@@ -39,7 +39,7 @@ describe('a price from a day', () => {
     ])
   })
 
-  test('is made first by the sale that finds it due, however late the job is; control: a sale that does not look pays the old price', async () => {
+  test('is applied by the first sale after it is due, however late the job is; control: a sale that does not check pays the old price', async () => {
     const [corner, other] = [await goods(w, { pins: 5 }), await goods(w, { pins: 5 })]
     await plan(corner, 600)
     await nextDay()
@@ -60,7 +60,7 @@ describe('a price from a day', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('holds for a basket too, and twenty tills at once sell at the new price only', async () => {
+  test('applies to a basket too, and twenty tills at once sell at the new price only', async () => {
     const corner = await goods(w, { pins: 60 })
     await plan(corner, 600)
     await nextDay()
@@ -73,7 +73,7 @@ describe('a price from a day', () => {
     expect(new Set(sold.map(({ price_unit }) => price_unit))).toEqual(new Set([9.3 * EURO]))
   })
 
-  test('is not sold past by an older server beside this one, which knows nothing of it: that one is busy, and nothing stays', async () => {
+  test('is not passed over by an older server, which does not know planned prices: that server is busy, and nothing stays', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     await nextDay()
@@ -86,7 +86,7 @@ describe('a price from a day', () => {
     expect(await sold(), 'the same key once it is made').toMatchObject({ code: 'sold', slip: { facts: { price_unit: 9.4 * EURO } } })
   })
 
-  test('does not hold up the shops of another reseller', async () => {
+  test('does not delay the shops of another reseller', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     await nextDay()
@@ -96,8 +96,8 @@ describe('a price from a day', () => {
   })
 })
 
-describe('several', () => {
-  test('of one day are made in the order in which they were entered, and of days missed in the order of the days, as after a restore', async () => {
+describe('several planned prices', () => {
+  test('of one day are applied in their order of entry, and those of missed days in the order of days, as after a restore', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 700, { valid_from: dayAfter(tomorrow()) })
     await plan(corner, 600)
@@ -123,7 +123,7 @@ describe('several', () => {
     expect(made.map(({ discount }) => discount.slice(-6))).toEqual(['7.00 %', '6.50 %', '6.00 %'])
   })
 
-  test('servers at once make each once; killed half-way the rest is made by the next; control: one that is not noted as made is made again', async () => {
+  test('are applied once by several servers; after a kill the next applies the rest; control: one that is not noted is applied again', async () => {
     const corner = await goods(w, { pins: 5 })
     for (const discount of [600, 610, 620]) await plan(corner, discount)
     await nextDay()
@@ -152,7 +152,7 @@ describe('several', () => {
     expect(await made(), 'control').toBe(before + 10)
   })
 
-  test('are no more than there may be, and the same asked for again after a lost answer is one', async () => {
+  test('have a maximum number, and the same one requested again after a lost answer is one', async () => {
     const corner = await goods(w, { pins: 0 })
     await plan(corner, 600)
     await plan(corner, 600)
@@ -163,8 +163,8 @@ describe('several', () => {
   })
 })
 
-describe('before its day', () => {
-  test('it is moved and taken back by whoever may change such prices, and by nobody else', async () => {
+describe('a planned price before its day', () => {
+  test('is moved and withdrawn by users who may change such prices, and by nobody else', async () => {
     const corner = await goods(w, { pins: 5 })
     await plan(corner, 600)
     const [{ planned_id = '' } = {}] = await list()
@@ -185,7 +185,7 @@ describe('before its day', () => {
     expect(await refusalOf(people.nord.calls.plannedTakeBack({ planned_id }))).toBe('changed_meanwhile')
   })
 
-  test('it cannot be for today, and nobody takes it back on its day instead of having it made', async () => {
+  test('cannot be for today, nor be withdrawn on its day', async () => {
     const corner = await goods(w, { pins: 5 })
     await expect(plan(corner, 600, { valid_from: berlinDay(w.clock.now()) })).rejects.toMatchObject({ problems: [{ field: 'valid_from', code: 'day_over' }] })
     await plan(corner, 600)

@@ -19,7 +19,7 @@ const sold = async (customer_id: string, { configuration_id, product_id }: Corne
 const copy = async (plan_name: string) => (await nord.calls.planAdd({ plan_name, copy_of: await plan('Gold') })).discount_plan_id
 
 describe('plans', () => {
-  test('are those of one’s own; the platform sees everybody’s', async () => {
+  test('are one’s own; the platform sees all', async () => {
     expect((await nord.calls.plansList({})).content.map((row) => row.plan_name)).toEqual(['Gold', 'Partner', 'Silver'])
     expect((await sud.calls.plansList({})).content.map((row) => row.plan_name)).toEqual(['Retail'])
     expect((await platform.calls.plansList({ limit: 100 })).content.map((row) => row.plan_name)).toEqual(expect.arrayContaining(['Gold', 'Retail']))
@@ -28,7 +28,7 @@ describe('plans', () => {
     await expect(sud.calls.planUpdate({ discount_plan_id: await plan('Gold'), plan_name: 'Mine' })).rejects.toMatchObject(missing)
   })
 
-  test('show what each card costs their owner: its own from its stock, its parent’s at what it pays', async () => {
+  test('show each card’s cost for their owner: for own stock its own, for its parent’s its price', async () => {
     const corner = await goods(w, { pins: 2, discount: 500 })
     expect(await gridOf(await plan('Gold'), corner)).toMatchObject({ discount: null, discount_product: 500, cost: 9.2 * EURO, value: 10 * EURO })
     expect(await gridOf(await plan('Retail', sud), corner, sud)).toMatchObject({ cost: 9.5 * EURO })
@@ -64,7 +64,7 @@ describe('plans', () => {
     expect((await sud.calls.plansList({ search_text: 'of others' })).content).toEqual([])
   })
 
-  test('are found by letters alike, as they were called first and as they are called now', async () => {
+  test('are found regardless of accents and case, by their first and present names', async () => {
     const { discount_plan_id } = await nord.calls.planAdd({ plan_name: 'Größe Sakızlı' })
     const found = async (search_text: string) => (await nord.calls.plansList({ search_text })).content.map((row) => row.plan_name)
     for (const typed of ['grosse', 'SAKIZLI', 'größe s']) expect(await found(typed)).toEqual(['Größe Sakızlı'])
@@ -74,7 +74,7 @@ describe('plans', () => {
     expect(await found('100_%')).toEqual([])
   })
 
-  test('change whole or not at all', async () => {
+  test('change as a whole or not at all', async () => {
     const [corner, discount_plan_id] = [await goods(w, { pins: 0 }), await plan('Gold')]
     const good = { product_id: corner.product_id, configuration_id: corner.configuration_id, discount: 700 }
     await expect(nord.calls.planUpdate({ discount_plan_id, entries: [good, { product_id: kiosque, discount: 100 }] })).rejects.toMatchObject(missing)
@@ -91,7 +91,7 @@ describe('plans', () => {
     expect(await nord.calls.planUpdate({ discount_plan_id, entries: [good] })).toEqual(expect.objectContaining({ change_id: null, changed: 0 }))
   })
 
-  test('are taken back exactly, once, and only as long as nobody changed the same since', async () => {
+  test('are restored exactly, once, and only while nobody has changed the same since', async () => {
     const [one, two, discount_plan_id] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 }), await copy('To and fro')]
     const all = async () => rowsOf(w, 'select product_id, configuration_id, discount from plan_entries where plan_id = $1 order by 1, 2', [discount_plan_id])
     const before = await all()
@@ -111,7 +111,7 @@ describe('plans', () => {
     await expect(nord.calls.planUpdate({ discount_plan_id: await plan('Silver'), undo: second })).rejects.toMatchObject(missing)
   })
 
-  test('saved by many at once keep every change whole, and each says what was before it', async () => {
+  test('saved by several users at once keep every change whole, and each shows the values before', async () => {
     const [corner, discount_plan_id] = [await goods(w, { pins: 0 }), await copy('Crowded')]
     const save = (discount: number) => nord.calls.planUpdate({ discount_plan_id, entries: [{ product_id: corner.product_id, discount }] })
     await Promise.all(Array.from({ length: 8 }, (_, i) => save(1_000 + i)))
@@ -129,7 +129,7 @@ describe('plans', () => {
 })
 
 describe('a customer’s own entries', () => {
-  test('win over the plan; hidden ones hide, and shown again cost what they did', async () => {
+  test('win over the plan; hidden ones hide, and shown again have their old price', async () => {
     const corner = await goods(w, { pins: 0, discount: 600 })
     const { product_id } = corner
     const change = (action: 'add' | 'disable' | 'enable' | 'delete', discount: number | null = null) =>
@@ -144,7 +144,7 @@ describe('a customer’s own entries', () => {
     expect(await sold(kiosque, corner)).toMatchObject({ source: 'plan_product', discount: 600, pad_id: null })
   })
 
-  test('are set for many at once, all or none, by whoever is directly above', async () => {
+  test('are set for many at once, all or none, by their direct parent', async () => {
     const { product_id } = await goods(w, { pins: 0 })
     const pad_list = [{ product_id, discount: 300 }]
     await expect(nord.calls.assignedChange({ action: 'add', customer_ids: [port], pad_list })).rejects.toMatchObject(missing)
@@ -156,7 +156,7 @@ describe('a customer’s own entries', () => {
     expect((await platform.calls.assignedChange({ action: 'delete', customer_ids: [kiosque, gare], pad_list })).changed).toBe(2)
   })
 
-  test('and the plan: only one of its parent’s', async () => {
+  test('include the plan: only one of its parent’s', async () => {
     const discount_plan_id = await plan('Gold')
     expect((await nord.calls.assignedChange({ action: 'plan', customer_ids: [gare], discount_plan_id })).changed).toBe(1)
     await expect(platform.calls.assignedChange({ action: 'plan', customer_ids: [port], discount_plan_id })).rejects.toMatchObject(missing)
@@ -175,8 +175,8 @@ describe('a customer’s own entries', () => {
   })
 })
 
-describe('why a price', () => {
-  test('names every rung, the one that holds, and every hop one may know', async () => {
+describe('explaining a price', () => {
+  test('names every rung, the one that applies, and every visible hop', async () => {
     const corner = await goods(w, { pins: 0, discount: 500 })
     const asked = { customer_id: port, configuration_id: corner.configuration_id }
     const seen = await nord.calls.priceWhy(asked)
@@ -192,11 +192,11 @@ describe('why a price', () => {
   })
 })
 
-describe('why one’s own price', () => {
+describe('of one’s own', () => {
   const masks = (customer_id: string, is: boolean) =>
     rowsOf(w, 'update organisations set mask_seller_discount = $2 where tenant_id = 1 and id = $1 returning id', [customer_id, is])
 
-  test('a shop is told the entry that holds and its sum: no plan by name, no other entry, nobody above', async () => {
+  test('shows a shop the entry that applies and its sum: no plan by name, no other entry, no parent', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 0, discount: 500 })
     const shop = await w.signIn('port')
     const asked = { customer_id: port, configuration_id }
@@ -214,7 +214,7 @@ describe('why one’s own price', () => {
       await expect(shop.calls.priceWhy({ ...asked, customer_id: other })).rejects.toMatchObject(missing)
   })
 
-  test('not what it may not sell, and nothing where it is not shown its discounts', async () => {
+  test('does not show goods it may not sell, and nothing where discounts are hidden', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 0, discount: 500 })
     const shop = await w.signIn('port')
     const asked = { customer_id: port, configuration_id }
@@ -230,8 +230,8 @@ describe('why one’s own price', () => {
   })
 })
 
-describe('discounts on goods sold live', () => {
-  test('a reseller gives what it has and no more', async () => {
+describe('discounts on live goods', () => {
+  test('are at most the reseller’s own', async () => {
     const customer_id = nord.customer_id
     const given = await platform.calls.liveDiscountsPlatform({ entries: [{ customer_id, provider: 'dt_one', discount: 600 }], customer_id, limit: 100 })
     expect(given.content.find((row) => row.provider === 'dt_one')).toMatchObject({ discount: 600, discount_own: null })

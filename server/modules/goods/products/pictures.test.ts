@@ -18,7 +18,7 @@ const served = async (address: string | null) => {
 }
 
 describe('a picture', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('as %s is drawn anew as WebP of at most 512 pixels, at an address of its content', async (format) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('as %s is drawn again as WebP of at most 512 pixels, at an address derived from its content', async (format) => {
     const { product_image } = await send(await drawing(900, 600).toFormat(format).toBuffer())
     const { answer, bytes } = await served(product_image)
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 341 })
@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(product?.product_image).toBe(product_image)
   })
 
-  test('a small one is not blown up, a turned one stands upright, and nothing it said beside itself is kept', async () => {
+  test('a small one is not enlarged, a turned one is upright, and no metadata is kept', async () => {
     const small = await served((await send(await drawing(40, 30).png().toBuffer())).product_image)
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 40, height: 30 })
     const turned = await drawing(60, 20)
@@ -46,13 +46,13 @@ describe('a picture', () => {
     expect(upright.bytes.includes('SECRET')).toBe(false)
   })
 
-  test('with a program behind it leaves the program behind', async () => {
+  test('with a program behind it loses the program', async () => {
     const polyglot = Buffer.concat([await drawing(30, 30).png().toBuffer(), Buffer.from('<script>alert(1)</script>PK\x03\x04')])
     const { bytes } = await served((await send(polyglot)).product_image)
     expect(bytes.includes('script')).toBe(false)
   })
 
-  test('goes away when none is sent, and the log knows both', async () => {
+  test('is removed when none is sent, and the log has both', async () => {
     await send(await drawing(10, 10).png().toBuffer())
     expect(await nord.calls.productImage({ product_id })).toEqual({ product_image: null })
     const [row] = await rowsOf(w, `select before, after from audit where action = 'productImage' order by id desc limit 1`)
@@ -60,7 +60,7 @@ describe('a picture', () => {
   })
 })
 
-describe('what is none is refused', () => {
+describe('a file that is no picture is refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   test.each([
@@ -79,12 +79,12 @@ describe('what is none is refused', () => {
     await expect(bytes().then(send)).rejects.toMatchObject({ code: 'image_unreadable' })
   })
 
-  test('more than a megabyte, before it is looked at', async () => {
+  test('as a file of more than a megabyte, before it is opened', async () => {
     await expect(send(Buffer.concat([png, Buffer.alloc(1_000_001)]))).rejects.toMatchObject({ code: 'too_large' })
   })
 })
 
-test('an address that nobody gave has nothing', async () => {
+test('an unknown address has no picture', async () => {
   const { product_image } = await send(await drawing(12, 12).png().toBuffer())
   const name = product_image?.split('/').at(-1)
   const strange = [

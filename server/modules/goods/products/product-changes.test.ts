@@ -25,7 +25,7 @@ const one = async (product_id: string) => (await nord.calls.productsList({ view_
 const add = async (more: object = {}) => (await nord.calls.productAdd({ ...NEW, configurations: [card(10), card(25)], ...more })).product_id
 
 describe('a new product', () => {
-  test('has its denominations by value, and what it is in every language', async () => {
+  test('has its denominations by value, and its texts in every language', async () => {
     const [ten, twenty] = [freshEan(), freshEan()]
     const product_id = await add({
       configurations: [card(20, { ean: twenty, info: '2 Go' }), card(10, { ean: ten })],
@@ -44,7 +44,7 @@ describe('a new product', () => {
     expect(row?.after.configurations[0]).toContain('10.00')
   })
 
-  test('with nothing but a name and values is enough, without values it waits for them', async () => {
+  test('needs only a name and values, and without values waits for them', async () => {
     expect((await one(await add({ configurations: [] })))?.configurations).toEqual([])
   })
 
@@ -74,14 +74,14 @@ describe('a new product', () => {
     expect(await answer.json()).toMatchObject({ code: 'invalid_input', problems: [{ field, code }] })
   })
 
-  test('may be taxed at once: rate and country are kept', async () => {
+  test('may have its tax set at once: rate and country are stored', async () => {
     const spv = card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: 1900, vat_country: 'DE' })
     expect((await one(await add({ configurations: [spv] })))?.configurations).toMatchObject([
       { vat_treatment: 'single_purpose_voucher', vat_rate: 1900, vat_country: 'DE' },
     ])
   })
 
-  test('of a single purpose may have the rate 0, once somebody says so', async () => {
+  test('with a single purpose may have the rate 0, if it is given explicitly', async () => {
     const free = card(10, { vat_treatment: 'single_purpose_voucher', vat_rate: 0, vat_country: 'IE' })
     const product_id = await add({ configurations: [free] })
     expect((await one(product_id))?.configurations).toMatchObject([{ vat_treatment: 'single_purpose_voucher', vat_rate: 0, vat_country: 'IE' }])
@@ -92,7 +92,7 @@ describe('a new product', () => {
 })
 
 describe('a change', () => {
-  test('touches what is named, and the log says what that was', async () => {
+  test('affects only the sent fields, which the log shows', async () => {
     const product_id = await add({ instructions: { fr: 'Avant' } })
     await nord.calls.productUpdate({ product_id, product_name: 'Carte Mistral', is_active: false })
     expect(await one(product_id)).toMatchObject({ product_name: 'Carte Mistral', is_active: false, instructions: 'Avant' })
@@ -101,7 +101,7 @@ describe('a change', () => {
     expect(row).toEqual({ before: { product_name: 'Carte Azur', is_active: true }, after: { product_name: 'Carte Mistral', is_active: false } })
   })
 
-  test('adds denominations, gives them anew, switches them off', async () => {
+  test('adds denominations, replaces them, switches them off', async () => {
     const product_id = await add()
     const [ten, twentyFive] = (await one(product_id))?.configurations ?? []
     const ean = freshEan()
@@ -121,7 +121,7 @@ describe('a change', () => {
     ])
   })
 
-  test('refuses a value twice, unless its note says what is different or the other is not on sale', async () => {
+  test('refuses a value twice, unless a note distinguishes it or the other is not on sale', async () => {
     const { product_id } = await nord.calls.productAdd({ product_name: 'Twice', product_type: 'cash_card', configurations: [card(10), card(20)] })
     const put = (...configurations: ReturnType<typeof card>[]) => nord.calls.productUpdate({ product_id, configurations })
     const twice = (place: number) => ({ code: 'invalid_input', problems: [{ field: `configurations.${place}.value`, code: 'value_twice' }] })
@@ -135,7 +135,7 @@ describe('a change', () => {
     expect((await one(product_id))?.configurations.filter(({ value, is_active }) => value === euro(10) && is_active)).toHaveLength(2)
   })
 
-  test('keeps the value of cards that are in stock, and lets everything else of them change', async () => {
+  test('keeps the value of cards that are in stock, and allows all other changes', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 1 })
     const asked = nord.calls.productUpdate({ product_id, configurations: [card(30), card(11, { configuration_id })] })
     await expect(asked).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'configurations.1.value', code: 'value_used' }] })
@@ -144,7 +144,7 @@ describe('a change', () => {
     expect((await one(product_id))?.configurations).toMatchObject([{ info: '5 Go', value: euro(10) }])
   })
 
-  test('of a denomination of another product is not found', async () => {
+  test('to a denomination of another product is not found', async () => {
     const [mine, other] = [await add(), await add()]
     const strange = (await one(other))?.configurations[0]?.configuration_id
     for (const configuration_id of [strange, newId()])
@@ -156,7 +156,7 @@ describe('a change', () => {
     await expect(nord.calls.productUpdate({ product_id: mine, configurations: [again, again] })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('of somebody else’s product is not found', async () => {
+  test('to another reseller’s product is not found', async () => {
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
     const product_id = await add()
     await expect(rhein.calls.productUpdate({ product_id, product_name: 'Theirs' })).rejects.toMatchObject({ code: 'not_found' })
@@ -165,7 +165,7 @@ describe('a change', () => {
 })
 
 describe('an EAN', () => {
-  test('belongs to one denomination: the refusal names whose it is', async () => {
+  test('belongs to one denomination: the refusal names it', async () => {
     const ean = freshEan()
     const product_id = await add({ product_name: 'Carte Première', configurations: [card(10, { ean })] })
     await expect(add({ configurations: [card(10, { ean })] })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe('an EAN', () => {
     await expect(add({ configurations: [card(10, { ean: twice }), card(20, { ean: twice })] })).rejects.toMatchObject({ code: 'ean_taken' })
   })
 
-  test('of another organisation’s goods is taken too, without telling whose', async () => {
+  test('of another organisation’s goods is refused too, without the name', async () => {
     const sud = await w.signIn('sud')
     const ean = freshEan()
     await add({ configurations: [card(10, { ean })] })
@@ -200,7 +200,7 @@ describe('an EAN', () => {
     expect((await one(product_id))?.configurations.map((c) => c.ean)).toEqual([b, a])
   })
 
-  test('given to two new products at once goes to one of them', async () => {
+  test('entered for two new products at once goes to one of them', async () => {
     const ean = freshEan()
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => add({ configurations: [card(10, { ean })] })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -208,7 +208,7 @@ describe('an EAN', () => {
   })
 })
 
-test('a slip says how to redeem in the shop’s language, and in its owner’s where there is none', async () => {
+test('a slip’s instructions are in the shop’s language, and in its owner’s where there are none', async () => {
   const shop = await w.signIn('kiosque')
   const { product_id, configuration_id } = await goods(w, { pins: 3 })
   await giveWallet(w, await organisationId(w, 'kiosque'), euro(100))

@@ -13,7 +13,7 @@ const card = (value: number) =>
 const one = async (product_id: string, person = nord) => (await person.calls.productsList({ view_type: 'single', product_id })).content[0]
 
 describe('the list', () => {
-  test('has products with their denominations and stock, by page, search and kind', async () => {
+  test('shows products with their denominations and stock, by page, search and kind', async () => {
     const all = await nord.calls.productsList({})
     expect(all.filters.total_count).toBeGreaterThan(11)
     const found = await nord.calls.productsList({ search_text: 'PAYSAFE' })
@@ -29,7 +29,7 @@ describe('the list', () => {
     expect((await nord.calls.productsList({ sort: '-stock', total_items: 1 })).content[0]?.stock).toBe(Math.max(...all.content.map(({ stock }) => stock)))
   })
 
-  test('knows what is sold out, and counts no stock that nobody can buy', async () => {
+  test('marks sold-out products, and counts no stock that cannot be bought', async () => {
     const corner = await goods(w, { pins: 2, published: false })
     expect(await one(corner.product_id)).toMatchObject({ stock: 0, suppliers: 1, configurations: [{ stock: 0, is_used: true }] })
     await batch(w, corner, { pins: 3, expires_on: '2020-01-01' })
@@ -54,14 +54,14 @@ describe('the list', () => {
     ])
   })
 
-  test('another reseller’s products are not there', async () => {
+  test('does not show another reseller’s products', async () => {
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
     const [first] = (await nord.calls.productsList({})).content
     expect((await rhein.calls.productsList({ view_type: 'single', product_id: first?.product_id })).content).toEqual([])
     expect((await rhein.calls.productsList({})).filters.total_count).toBe(5)
   })
 
-  test('a sub-reseller sees what it may sell, without its reseller’s stock, and changes none of it', async () => {
+  test('shows a sub-reseller what it may sell, without its reseller’s stock, and without changes', async () => {
     const sud = await w.signIn('sud')
     const { product_id } = await goods(w, { pins: 1200 })
     expect(await one(product_id, sud)).toMatchObject({ is_own: false, stock: 1000, suppliers: 0 })
@@ -73,7 +73,7 @@ describe('the list', () => {
     expect((await sud.calls.productFilters({})).products.map((p) => p.product_id)).not.toContain(unpriced)
   })
 
-  test('filters name kinds with their number, products and suppliers', async () => {
+  test('has filters for kinds with their number, products and suppliers', async () => {
     const filters = await nord.calls.productFilters({})
     const total = (await nord.calls.productsList({})).filters.total_count
     expect(filters.product_types.reduce((sum, { count }) => sum + count, 0)).toBe(total)

@@ -22,7 +22,7 @@ async function buy({ configuration_id }: Pick<Corner, 'configuration_id'>) {
 const hold = (since = w.clock.now().toISOString()) => holdStock(w.services, { id: newId(), cause: 'asked', point: null, since })
 const released = async () => void (await nord.calls.heldRelease({ reason: 'over' }))
 
-test('what is held is not sold, published, taken back or put on sale card by card; released it is as it was', async () => {
+test('held stock is not sold, published, undone or put on sale card by card; released it is as before', async () => {
   const on = await goods(w, { pins: 5 })
   const off = await goods(w, { pins: 5, published: false })
   await rowsOf(w, 'select block_pin(1, $1, $2, 2, true)', [on.owner_id, on.batch_no])
@@ -52,7 +52,7 @@ test('what is held is not sold, published, taken back or put on sale card by car
 const heldOf = async (batch_no: number) =>
   (await nord.calls.heldList({ search_text: String(batch_no), limit: 100 })).content.filter((row) => row.batch_no === batch_no)
 
-test('while a restore is open, what is imported is held too: the file may have been sold from already', async () => {
+test('while a restore is open, imports are held too: their PINs may have been sold already', async () => {
   const own = await goods(w, { pins: 2 })
   await hold()
   const { batch_no } = await batch(w, own, { pins: 4 })
@@ -69,7 +69,7 @@ const HELD_SINCE = `
   select (select count(*)::int from restores where tenant_id = $2 and held_at > $1) as restores,
          (select coalesce(sum(end_seq - next_seq), 0)::int from queue_heads where tenant_id = $2 and held_published is not null) as held`
 
-test('one restore is held once in every tenant, however many servers notice it; the next one again', async () => {
+test('one restore is held once in every tenant, however many servers notice it; so is the next one', async () => {
   const since = w.clock.now().toISOString()
   w.clock.advance(1_000)
   const [one, other] = await Promise.all([hold(since), hold(since)])
@@ -85,7 +85,7 @@ test('one restore is held once in every tenant, however many servers notice it; 
   await released()
 })
 
-test('nobody releases what is somebody else’s, nor without a reason', async () => {
+test('nobody releases another organisation’s stock, nor without a reason', async () => {
   const own = await goods(w, { pins: 2 })
   await hold()
   const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
@@ -108,7 +108,7 @@ describe('an older database', () => {
   }
   const lastBeat = () => JSON.parse(readFileSync(file, 'utf8')).beat as number
 
-  test('is noticed while the server runs and at its start; one that only went on never is', async () => {
+  test('is noticed while the server runs and at its start; a newer one never is', async () => {
     const { seen, look, stop } = await watching()
     for (let i = 0; i < 3; i++) await look()
     expect([lastBeat(), seen]).toEqual([3, []])
@@ -135,7 +135,7 @@ describe('an older database', () => {
     third.stop()
   })
 
-  test('of our own that came without its file was copied; one elsewhere has got a new server', async () => {
+  test('of our own without its file counts as a copy; one elsewhere as a new server', async () => {
     const [fresh, other] = [mkdtempSync(join(tmpdir(), 'portal-mark-')), mkdtempSync(join(tmpdir(), 'portal-mark-'))]
     const own = await watching(true, fresh)
     const external = await watching(false, other)

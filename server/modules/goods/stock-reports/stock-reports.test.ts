@@ -165,7 +165,7 @@ test('everything happened: sold out, expired, blocked, taken back, given back, o
   expect(batches.reduce((all, batch_no) => all + expected(batch_no, first, last).expired, 0)).toBeGreaterThan(5)
 })
 
-test.each(periods)('from %s to %s each batch began and ended with what lay there, and what became of it is what was done', async (from, to) => {
+test.each(periods)('from %s to %s each batch began and ended with its stock, and its movements are what was done', async (from, to) => {
   const answers = await report(from, to)
   const rows = answers.flatMap(({ content }) => content)
   const batches = [...new Set(log.map(({ batch_no }) => batch_no))]
@@ -182,7 +182,7 @@ test.each(periods)('from %s to %s each batch began and ended with what lay there
   }
 })
 
-test('both values are those of the PINs: what it cost its owner, and what the customer pays', async () => {
+test('both values are those of the PINs: the owner’s cost, and the customer’s price', async () => {
   const [answer] = await report(first, last)
   for (const row of answer?.content ?? []) {
     expect(row.closing_value).toBe(row.closing * (row.value ?? 0))
@@ -190,7 +190,7 @@ test('both values are those of the PINs: what it cost its owner, and what the cu
   }
 })
 
-test('a day that was counted twice, and a move that was not written down, turn the mark red', async () => {
+test('a day that was counted twice, and a movement that was not noted, turn the mark red', async () => {
   const agrees = async (by: (typeof stockGroups)[number] = 'batch') => (await report(first, first, by)).every(({ agrees }) => agrees.agrees)
   for (const [by, spoilt, where] of [
     ['batch', 'stock_days', `batch_no = ${cards[0]?.batch_no}`],
@@ -209,7 +209,7 @@ test('a day that was counted twice, and a move that was not written down, turn t
   }
 })
 
-test('the history says who took an import back, put stock on sale and blocked a card, also of what is gone', async () => {
+test('the history names users who undid an import, put stock on sale and blocked a card, also for deleted stock', async () => {
   const { content } = await nord.calls.stockHistory({ filters: { event: 'undone' } })
   expect(content.length).toBeGreaterThan(0)
   expect(content[0]).toMatchObject({ who: 'nord', note: 'a wrong file', event: 'undone' })
@@ -221,14 +221,14 @@ test('the history says who took an import back, put stock on sale and blocked a 
   expect((await nord.calls.stockHistory({ date_to: '2020-01-01' })).filters.total_count).toBe(0)
 })
 
-test('another owner’s stock is nobody’s business', async () => {
+test('another owner’s stock is not found', async () => {
   const { calls } = await w.signIn('sud')
   for (const configuration_id of configurations)
     expect((await calls.stockReport({ date_from: first, filters: { configuration_id } })).filters.total_count).toBe(0)
   await expect((await w.signIn('kiosque')).calls.stockReport({})).rejects.toMatchObject({ status: 403 })
 })
 
-test('the purchase list is what is missing at the pace of the last fortnight, and goes to the supplier by mail', async () => {
+test('the purchase list is the missing stock at the pace of the last fortnight, and is mailed to the supplier', async () => {
   const { content, totals } = await nord.calls.reorderList({ lasting_days: 90, limit: 100 })
   const mine = content.filter(({ configuration_id }) => configurations.includes(configuration_id))
   expect(mine.length).toBeGreaterThan(0)

@@ -26,7 +26,7 @@ test.each([
   ["'012345;\"'0123\";'tis", ['012345', '0123', "'tis"]],
   ['12" pipe;7', ['12" pipe', '7']],
   ['"open;7', ['"open', '7']],
-])('%s keeps what a spreadsheet meant', (line, cells) => {
+])('%s is read as the spreadsheet meant it', (line, cells) => {
   expect(splitCells(line, ';')).toEqual(cells)
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['EOF;3', true],
   ['EOF;7', false],
   ['EOF;2\n3;c', false],
-])('the trailer %j holds: %s', (tail, holds) => {
+])('the trailer %j contains: %s', (tail, holds) => {
   const reader = createRowReader({ delimiter: ';', has_header: false })
   reader.push(`1;a\n2;b\n${tail}\n`)
   reader.end()
@@ -111,7 +111,7 @@ test('numbers that count up are never taken for PINs', () => {
   expect(guessColumns([], rows, product).pin).toBe(1)
 })
 
-test('encodings are told apart, however the pieces fall, and text comes out whole', () => {
+test('encodings are recognised, however the pieces fall, and text comes out whole', () => {
   const cases = [
     { text: 'Série;Gültig\n', encoding: 'utf-8', bytes: Buffer.from('Série;Gültig\n') },
     { text: 'Série;Gültig\n', encoding: 'windows-1252', bytes: Buffer.from('Série;Gültig\n', 'latin1') },
@@ -157,6 +157,6 @@ test.each([
   [[`1;${PIN}`, `2;${PIN}`], undefined],
   [['PIN', PIN, PIN], 1],
   [['A title', `1;${PIN}`, `2;${PIN}`], undefined],
-])('the header of %j stands in line %s', (lines, line) => {
+])('the header of %j is in line %s', (lines, line) => {
   expect(findHeader(lines.map((text, i) => ({ row: i + 1, cells: text.split(';') })))).toBe(line)
 })

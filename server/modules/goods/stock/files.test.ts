@@ -59,7 +59,7 @@ const findings: Record<string, { finding: string; level?: string; rows?: number;
   'swapped-columns': { finding: 'swapped_columns', rows: 12, detail: { column: 1 } },
 }
 
-test.each(Object.entries(findings))('the broken file %s is told apart', async (name, { finding, level = 'error', rows = 1, detail = {} }) => {
+test.each(Object.entries(findings))('the broken file %s is recognised', async (name, { finding, level = 'error', rows = 1, detail = {} }) => {
   const broken = fixture(`broken-${name}.csv`)
   const progress = await checked(nord, configuration_id, broken)
   expect(progress.found).toEqual([{ finding, level, rows }])
@@ -70,7 +70,7 @@ test.each(Object.entries(findings))('the broken file %s is told apart', async (n
   await nord.calls.stockUploadCancel({ upload_id: progress.upload_id })
 })
 
-test('a trailer that counts otherwise, and a separator that splits nothing, refuse the file as a whole', async () => {
+test('a trailer with a different count, and a separator that splits nothing, refuse the file as a whole', async () => {
   const cases = [
     { name: 'trailer-mismatch', asked: {}, fatal: 'trailer_mismatch' },
     { name: 'one-column', asked: { delimiter: ',', pin_sequence: 1, serial_sequence: 0 }, fatal: 'one_column' },
@@ -82,7 +82,7 @@ test('a trailer that counts otherwise, and a separator that splits nothing, refu
   }
 })
 
-test('what is no supplier’s file is refused at once and leaves nothing', async () => {
+test('a file that is no supplier’s file is refused at once and leaves nothing', async () => {
   const before = await rowsOf(w, 'select count(*) as n from uploads')
   const disk = readdirSync(`${w.services.filesDir}/uploads`).length
   const cases = [
@@ -98,7 +98,7 @@ test('what is no supplier’s file is refused at once and leaves nothing', async
   expect(readdirSync(`${w.services.filesDir}/uploads`)).toHaveLength(disk)
 })
 
-test('several lots in one file are no alarm, and what UTF-16 says is read', async () => {
+test('several lots in one file cause no alarm, and UTF-16 is read', async () => {
   const lots = await checked(nord, configuration_id, fixture('good-several-lots.csv'))
   expect(lots).toMatchObject({ found: [], warnings: 0, errors: 0, accepted: 12 })
   const wide = await checked(nord, configuration_id, fixture('good-utf-16.csv'))
@@ -107,7 +107,7 @@ test('several lots in one file are no alarm, and what UTF-16 says is read', asyn
   for (const { upload_id } of [lots, wide]) await nord.calls.stockUploadCancel({ upload_id })
 })
 
-test('titles above the header are no rows; a date may be empty or a month; the header may be named by its line', async () => {
+test('titles above the header are no rows; a date may be empty or a month; the header may be given by its line', async () => {
   const pins = fresh(4)
   const file = [
     'Comptoir Nord',
@@ -149,7 +149,7 @@ test('titles above the header are no rows; a date may be empty or a month; the h
   ])
 })
 
-test('a missing zero is put back when somebody says so, in PINs that are one digit short and no others', async () => {
+test('a missing zero is put back on request, only in PINs that are one digit short', async () => {
   const all = await checked(nord, configuration_id, fixture('broken-leading-zero-missing.csv'), { add_leading_zero: true })
   expect(all).toMatchObject({ accepted: 12, errors: 0 })
   const mixed = await checked(nord, configuration_id, fixture('broken-pin-length.csv'), { add_leading_zero: true })

@@ -73,7 +73,7 @@ test('the same step asked for twice at once happens once', async () => {
   expect(await batchesOf()).toHaveLength(1)
 })
 
-test('giving up leaves nothing, at whatever step', async () => {
+test('giving up an upload leaves nothing, at whatever step', async () => {
   const before = await everything()
   const uploaded = await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
   await nord.calls.stockUploadCancel({ upload_id: uploaded.upload_id })
@@ -95,7 +95,7 @@ test('giving up leaves nothing, at whatever step', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('what nobody finished within a week is removed with its files; what was touched since, is worked on or was imported stays', async () => {
+test('unfinished uploads are deleted after a week with their files; recently touched, running and imported ones stay', async () => {
   const before = await everything()
   await nord.calls.stockUpload({ configuration_id, csv_file: csv(fileOf(fresh(5))) })
   await checked(nord, configuration_id, fileOf([...fresh(5), 'x']))
@@ -123,14 +123,14 @@ test('what nobody finished within a week is removed with its files; what was tou
   expect(await everything()).toMatchObject({ files: 0, upload_findings: 0 })
 })
 
-test('what was imported cannot be given up any more', async () => {
+test('an imported upload cannot be given up any more', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(5)))
   await finished(nord, upload_id, { supplier_id })
   await expect(nord.calls.stockUploadCancel({ upload_id })).rejects.toMatchObject({ code: 'upload_state' })
   expect(await batchesOf()).toMatchObject([{ quantity: 5 }])
 })
 
-test('a server that died is taken over: a check and an import begun are brought to their end, once, also when the answer that opened the batch is lost', async () => {
+test('a dead server’s check or import is continued to its end, once, also when the answer that opened the batch is lost', async () => {
   const [checking, importing] = [await checked(nord, configuration_id, fileOf(fresh(30))), await checked(nord, configuration_id, fileOf(fresh(20_000)))]
   await nord.calls.stockUploadFinish({ upload_id: importing.upload_id, supplier_id, buying_discount: 650, publish: true })
   await stopAll()

@@ -56,7 +56,7 @@ async function seenOf(pins: readonly string[]) {
 }
 
 describe('a file with codes of another owner', () => {
-  test('looks like any other until step three, and is refused there as a whole', async () => {
+  test('looks normal until step three, and is refused there as a whole', async () => {
     const [hit, miss] = [await seenOf([...fresh(9), theirs[0] ?? '']), await seenOf(fresh(10))]
     expect(hit.seen).toEqual(miss.seen)
     expect(hit.seen).toMatchObject({ accepted: 10, errors: 0, found: [] })
@@ -68,7 +68,7 @@ describe('a file with codes of another owner', () => {
     expect(await finished(guesser, miss.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })
   })
 
-  test('names its owner’s own duplicates by row', async () => {
+  test('names the owner’s own duplicates by row', async () => {
     const own = fresh(2)
     await finished(guesser, (await checked(guesser, configuration_id, fileOf(own))).upload_id, { supplier_id })
     const upload = await checked(guesser, configuration_id, fileOf([...fresh(3), ...own.slice(0, 1), theirs[1] ?? '']))
@@ -76,7 +76,7 @@ describe('a file with codes of another owner', () => {
     expect(await refusalOf(finish(upload.upload_id))).toEqual(refused)
   })
 
-  test('is not called known, though the other owner imported the very same', async () => {
+  test('does not count as known, though the other owner imported the same file', async () => {
     const file = fileOf(fresh(5))
     const corner = await goods(w, { pins: 0 })
     const [supplier] = (await parent.calls.suppliersList({})).content
@@ -86,7 +86,7 @@ describe('a file with codes of another owner', () => {
     expect(await refusalOf(finish(upload.upload_id))).toEqual(refused)
   })
 
-  test('that came between check and import counts as refused, and tells no row', async () => {
+  test('with codes that came between check and import is refused, and names no row', async () => {
     const pins = fresh(5)
     const late = await checked(guesser, configuration_id, fileOf(pins))
     const corner = await goods(w, { pins: 0 })
@@ -100,7 +100,7 @@ describe('a file with codes of another owner', () => {
   })
 })
 
-test('a pool’s file is refused alike', async () => {
+test('for a pool is refused in the same way', async () => {
   const corner = await goods(w, { pins: 0, owner: 'sud' })
   await rowsOf(w, `update products set type = 'calling_card' where tenant_id = 1 and id = $1`, [corner.product_id])
   await rowsOf(w, 'update configurations set is_pool = true where tenant_id = 1 and id = $1', [corner.configuration_id])
@@ -118,7 +118,7 @@ async function giftCard() {
     guesser.calls.giftCardsAdd({ configuration_id: corner.configuration_id, supplier_id, buying_discount: 0, cards: pins.map((pin) => ({ pin, serial: '' })) })
 }
 
-test('gift cards typed one by one are refused alike: one’s own by row, another owner’s as a whole', async () => {
+test('gift cards typed one by one are refused in the same way: own duplicates by row, another owner’s as a whole', async () => {
   const add = await giftCard()
   const own = fresh(2)
   await add(own)
@@ -129,7 +129,7 @@ test('gift cards typed one by one are refused alike: one’s own by row, another
   expect(await batches()).toEqual(before)
 })
 
-test('past a few a day nothing more is taken, whatever is in it; those above and the log are told once, and the next day begins anew', async () => {
+test('after a few a day nothing more is accepted, whatever the file; parents and the log are notified once, and the next day starts again', async () => {
   const add = await giftCard()
   const waiting = await checked(guesser, configuration_id, fileOf(fresh(3)))
   // Even simultaneous deliveries are counted one by one.
@@ -153,7 +153,7 @@ test('past a few a day nothing more is taken, whatever is in it; those above and
   expect(await finished(guesser, waiting.upload_id, { supplier_id })).toMatchObject({ step: 'imported' })
 })
 
-describe('owners made below one another', () => {
+describe('owners created below one another', () => {
   type Organisation = { path: string[] } & Record<string, unknown>
   const none: Organisation = { path: [] }
   /** Creates this many organisations below that of this user. */
@@ -183,7 +183,7 @@ describe('owners made below one another', () => {
   }
   const noticesOf = (kind: string) => rowsOf(w, 'select 1 from notices where tenant_id = 1 and kind = $1 and created_at > $2', [kind, new Date(w.clock.now().getTime() - 1_000)]) // biome-ignore format: a question
 
-  test('learn together what one may, and their branch is told of from the first that is repeated', async () => {
+  test('learn together as much as one may, and their branch is reported from the first repeated one', async () => {
     const [made, more] = [await below('sud', 6), await below('sud', 6)]
     expect(await told(made.slice(0, 1))).toBe(1)
     expect(await noticesOf('stock_refused_again')).toEqual([])
@@ -197,20 +197,20 @@ describe('owners made below one another', () => {
     expect(await told(await below('nord', 1))).toBe(1)
   })
 
-  test('right below the reseller learn a few more, being strangers to each other', async () => {
+  test('directly below the reseller learn a few more, because they are unrelated', async () => {
     let learnt = 0
     for (const owner of await below('nord', 12)) learnt += await told([owner])
     expect(learnt).toBe(REFUSALS_BELOW_MOST)
   })
 
-  test('control: counted for their owner alone, each of them learns something', async () => {
+  test('control: counted by owner alone, each of them learns something', async () => {
     const alone: typeof countRefusal = (q, { tenant_id, owner_id, now }) =>
       addRefusal(q, { tenant_id, day: berlinDay(now) }, [], owner_id).then(() => undefined)
     expect(await told(await below('sud', 6), alone)).toBe(6)
   })
 })
 
-test('control: a check that asks for everybody’s stock tells the guesser which row it was', async () => {
+test('control: a check against everybody’s stock tells the guesser which row it was', async () => {
   await sabotage(w, 'pins_in_stock', ' and b.owner_id = p_owner', '')
   const [hit, miss] = [await seenOf([...fresh(9), theirs[0] ?? '']), await seenOf(fresh(10))]
   expect(hit.seen).not.toEqual(miss.seen)

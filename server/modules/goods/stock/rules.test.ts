@@ -38,7 +38,7 @@ test.each([
   expect(createRowCheck(rules)(cells)).toMatchObject(verdict)
 })
 
-test('letters are a PIN only where the product says so, and never scientific notation then', () => {
+test('letters are a PIN only for products that allow them, and never scientific notation then', () => {
   const columns = { pin: 0, batch: -1, serial: -1, expiry: -1, value: -1 }
   const check = (pin: string, pin_letters: boolean) => createRowCheck({ ...rules, columns, pin_length: 0, pin_letters })([pin])
   expect(check('AB12-CD34', true)).toMatchObject({ pin: 'AB12CD34' })
@@ -114,7 +114,7 @@ test('whatever column a PIN stands in, it is masked', () => {
   expect(shown([PIN, '20271231', '123456', 'AB12CD', 'Lot A', '7234 5678'])).toEqual(['••••••••••••3456', '20271231', '•••456', '•••2CD', 'Lot A', '•••••5678'])
 })
 
-test('a PIN seen before is known by the row that had it, however many share a slot', () => {
+test('a repeated PIN is found with its first row, however many share a hash slot', () => {
   const hash = (i: number) => {
     const bytes = Buffer.alloc(16)
     bytes.writeUInt32LE(i % 7, 0)

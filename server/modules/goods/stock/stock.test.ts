@@ -63,7 +63,7 @@ test('a batch unpublished is not for sale, published again it is; the counts fol
   await expect(nord.calls.stockList({ action: 'publish', batch_no: 999_999 })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('errors stop the import unless the rows are left out knowingly', async () => {
+test('errors stop the import unless the rows are deliberately left out', async () => {
   const pins = fresh(20)
   const broken = [...pins.slice(0, 16), ...pins.slice(16).map((pin) => pin.slice(1))]
   const { upload_id, errors, accepted } = await checked(nord, configuration_id, fileOf(broken))
@@ -94,7 +94,7 @@ test('a PIN in stock is found and names its batch; the same file is refused with
   await expect(finished(nord, again.upload_id, { supplier_id, leave_out_errors: true })).resolves.toMatchObject({ step: 'imported', accepted: 5 })
 })
 
-test('no PIN stands in clear in answers, findings, logs or on disk', async () => {
+test('no PIN is in clear in answers, findings, logs or on disk', async () => {
   const pins = fresh(30)
   const text = `Serial;Pin;Other\n${pins.map((pin, i) => `${i < 25 ? `S${i}` : pins[i - 1]};${i % 10 === 9 ? `${pin}5` : pin};${pins[(i + 1) % 30]}`).join('\n')}\n`
   const uploaded = await nord.calls.stockUpload({ configuration_id, csv_file: csv(text) })
@@ -121,7 +121,7 @@ test('no PIN stands in clear in answers, findings, logs or on disk', async () =>
   expect(texts[0]).toContain(`••••${(pins[9] as string).slice(-3)}5`)
 })
 
-test('pages of all rows show the file from any place, with what was found beside each', async () => {
+test('pages of all rows show the file from any place, with the findings beside each row', async () => {
   const pins = fresh(9_000)
   const { upload_id } = await checked(nord, configuration_id, fileOf(pins.map((pin, i) => (i === 8_999 ? '12' : pin))))
   const { content, filters } = await nord.calls.stockUploadRows({ upload_id, only: 'all', page: 89, limit: 100 })
@@ -139,7 +139,7 @@ test('steps out of order are refused', async () => {
   expect((await nord.calls.stockUploadsOpen({})).content.find((open) => open.upload_id === upload_id)).toMatchObject({ step: 'uploaded', rows: 5 })
 })
 
-test('uploads, suppliers and goods of others are not there', async () => {
+test('uploads, suppliers and goods of other organisations are not found', async () => {
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(5)))
   const sud = await w.signIn('sud')
   for (const refused of [
@@ -158,7 +158,7 @@ test('uploads, suppliers and goods of others are not there', async () => {
   expect((await sud.calls.stockList({})).content).toEqual([])
 })
 
-test('the discount a supplier gave last is remembered for this configuration', async () => {
+test('a supplier’s last discount is remembered for this configuration', async () => {
   expect(await nord.calls.supplierDiscountPrevious({ configuration_id, supplier_id })).toEqual({ buying_discount: null, given_at: null })
   const { upload_id } = await checked(nord, configuration_id, fileOf(fresh(3)))
   await finished(nord, upload_id, { supplier_id, buying_discount: 725 })
@@ -167,7 +167,7 @@ test('the discount a supplier gave last is remembered for this configuration', a
   expect(given_at).toEqual(expect.any(String))
 })
 
-test('stock can be searched without accents and case, sorted, and narrowed to what runs low', async () => {
+test('stock can be searched without accents and case, sorted, and filtered by low stock', async () => {
   await rowsOf(
     w,
     `update products set name = 'Éclair Ünlü', name_search = 'eclair unlu' where tenant_id = 1 and id = (select product_id from configurations where tenant_id = 1 and id = $1)`,

@@ -23,8 +23,8 @@ const print = (n: number) => n.toString(16).padStart(16, '0')
 const columns = { pin_sequence: 3, serial_sequence: 4, value_sequence: 2, name_sequence: 1 }
 const known = async (person: Person, fingerprint: string) => (await person.calls.supplierFilesKnown({ fingerprints: [fingerprint] })).content
 
-describe('the way a file was read', () => {
-  test('is proposed for the next with the same headings, to its organisation and nobody else', async () => {
+describe('the layout of a file', () => {
+  test('is proposed for the next file with the same headings, to its organisation and nobody else', async () => {
     const layout = { fingerprint: print(1), supplier_id, ...columns, goods: [{ name: 'LYC10', value: '', configuration_id: first }] }
     await nord.calls.supplierFileKeep(layout)
     expect(await known(nord, print(1))).toMatchObject([{ ...layout, company: supplier?.company, batch_sequence: 0, kept_by: 'nord' }])
@@ -33,7 +33,7 @@ describe('the way a file was read', () => {
     expect(await known(nord, print(1))).toMatchObject([{ goods: [{ name: '', value: '', configuration_id: second }] }])
   })
 
-  test('is kept only with one’s own supplier and goods, and never with the PIN column as something else', async () => {
+  test('is stored only with one’s own supplier and goods, and never with the PIN column as something else', async () => {
     const keep = (person: Person, change: object) => person.calls.supplierFileKeep({ fingerprint: print(2), supplier_id, ...columns, goods: [], ...change })
     const { supplier_id: theirs } = await sud.calls.supplierAdd({ company: 'Supplier of sud' })
     const { configuration_id } = await goods(w, { pins: 0, owner: 'sud' })
@@ -47,7 +47,7 @@ describe('the way a file was read', () => {
     expect(await known(nord, print(2))).toEqual([])
   })
 
-  test('never holds what may be a PIN, and proposes no goods that are gone or draw on a pool', async () => {
+  test('never contains a possible PIN, and proposes no goods that are deleted or use a pool', async () => {
     const [pin = ''] = fresh(1)
     const names = [pin, `Card ${pin.slice(0, 8)}`, 'Card 10']
     await nord.calls.supplierFileKeep({
@@ -62,7 +62,7 @@ describe('the way a file was read', () => {
     expect((await known(nord, print(3)))[0]?.goods).toEqual([])
   })
 
-  test('makes room: a flood of layouts leaves the last used ones, and those of others untouched', async () => {
+  test('replaces the oldest: a flood of layouts leaves the last used ones, and others’ are not affected', async () => {
     const { supplier_id: theirs } = await sud.calls.supplierAdd({ company: 'Another of sud' })
     await sud.calls.supplierFileKeep({ fingerprint: print(4), supplier_id: theirs, ...columns, goods: [] })
     await rowsOf(
@@ -89,7 +89,7 @@ const timesInStock = async (pins: readonly string[]) =>
   )[0]?.n ?? 0
 
 describe('batches of one drop', () => {
-  test('the same PIN in two of them is added once, whoever comes first; the other is checked anew and tells its row', async () => {
+  test('with the same PIN add it once, whichever comes first; the other is checked again and names its row', async () => {
     const shared = fresh(3)
     const [one, other] = [await checked(nord, first, fileOf([...fresh(4), ...shared])), await checked(nord, second, fileOf([...shared, ...fresh(4)]))]
     expect([one.accepted, other.accepted]).toEqual([7, 7])
@@ -102,7 +102,7 @@ describe('batches of one drop', () => {
     expect(await timesInStock(shared)).toBe(3)
   })
 
-  test('two people who add the same file at the same moment make one batch; the second is told which', async () => {
+  test('added by two users at the same moment make one batch; the second user is told which', async () => {
     const colleague = await w.signIn('nord')
     const pins = fresh(6)
     const [one, other] = [await checked(nord, first, fileOf(pins)), await checked(colleague, first, fileOf(pins))]
@@ -117,7 +117,7 @@ describe('batches of one drop', () => {
     expect((await nord.calls.stockList({ configuration_id: first })).batches).toHaveLength(1)
   })
 
-  test('adding asked for again after its answer was lost is refused while it runs and after, and adds nothing', async () => {
+  test('added again after a lost answer are refused while the first runs and after, and add nothing', async () => {
     const pins = fresh(5)
     const { upload_id } = await checked(nord, first, fileOf(pins))
     const finish = () => nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 500 })
@@ -133,9 +133,9 @@ describe('batches of one drop', () => {
 /** A spreadsheet removes every leading zero: these PINs have one. */
 const withZero = (pin: string) => `07${pin.slice(2)}`
 
-describe('a zero that a spreadsheet took', () => {
+describe('a zero lost in a spreadsheet', () => {
   const recordOf = async () => (await nord.calls.auditList({ filters: { action: 'stockUploadFinish' }, limit: 1 })).content[0]?.changes
-  test('is offered with the number of PINs, put back only when asked for, and stands in the record of the batch', async () => {
+  test('is offered with the number of PINs, put back only on request, and noted in the record of the batch', async () => {
     const pins = [...fresh(8), ...fresh(2).map(withZero)]
     const spoilt = fileOf(pins.map((pin) => pin.replace(/^0/, '')))
     const silent = await checked(nord, first, spoilt)
@@ -186,7 +186,7 @@ describe('unfinished uploads', () => {
   const open = async (person = nord) => (await person.calls.stockUploadsOpen({})).content.map(({ upload_id }) => upload_id)
   const begin = async (person = nord) => (await person.calls.stockUpload({ configuration_id: first, csv_file: csv(fileOf(fresh(2))) })).upload_id
 
-  test('are given up together, each with its row in the log; asked for again, nothing is left to give up', async () => {
+  test('are given up together, each with its row in the log; repeated, there is nothing left', async () => {
     const upload_ids = [await begin(), await begin(), (await checked(nord, first, fileOf(fresh(3)))).upload_id]
     expect(await nord.calls.stockUploadsDiscard({ upload_ids })).toEqual({ discarded: 3, kept: 0 })
     expect((await open()).filter((id) => upload_ids.includes(id))).toEqual([])
@@ -194,7 +194,7 @@ describe('unfinished uploads', () => {
     expect(await nord.calls.stockUploadsDiscard({ upload_ids })).toEqual({ discarded: 0, kept: 3 })
   })
 
-  test('of others, added ones and those at work stay', async () => {
+  test('of other organisations, added ones and running ones stay', async () => {
     const done = await checked(nord, first, fileOf(fresh(3)))
     await finished(nord, done.upload_id, { supplier_id })
     const mine = await begin()
@@ -208,7 +208,7 @@ describe('unfinished uploads', () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: [mine, waiting] })
   })
 
-  test('are bounded: the twenty-first is refused with the figures, and given up together they make room', async () => {
+  test('are limited: the twenty-first is refused with the figures, and giving them up together makes room', async () => {
     await nord.calls.stockUploadsDiscard({ upload_ids: await open() })
     for (let n = 0; n < 20; n++) await begin()
     await expect(begin()).rejects.toMatchObject({ code: 'uploads_open', detail: { open: 20, most: 20 } })

@@ -12,7 +12,7 @@ const nord = await w.signIn('nord')
 const problemsOf = (numbers: Partial<Record<'iban' | 'bic' | 'ustidnr', string>>) => numberProblems(tidied({ iban: '', bic: '', ustidnr: '', ...numbers }))
 const one = async (supplier_id: string) => (await nord.calls.suppliersList({ filters: { supplier_id } })).content[0]
 
-describe('numbers that carry their own check', () => {
+describe('numbers with check digits', () => {
   test.each([
     'DE89 3704 0044 0532 0130 00',
     'FR76 3000 6000 0112 3456 7890 189',
@@ -34,7 +34,7 @@ describe('numbers that carry their own check', () => {
     ['a digit too few', 'DE89 3704 0044 0532 0130 0', 6],
     ['a digit too many', 'DE89 3704 0044 0532 0130 001', 6],
     ['two digits changed places', 'DE89 3704 0044 0532 0103 00', undefined],
-  ])('with %s it is none, and the group is named where it can be', (_, iban, limit) => {
+  ])('with %s it is not an IBAN, and the wrong group is named where possible', (_, iban, limit) => {
     expect(problemsOf({ iban })).toEqual([limit ? { field: 'iban', code: 'iban_group', limit } : { field: 'iban', code: 'not_an_iban' }])
   })
 
@@ -55,7 +55,7 @@ describe('numbers that carry their own check', () => {
   })
 })
 
-test('a supplier is added with all its details, kept tidy, found by any of them', async () => {
+test('a supplier is added with all its details, normalised, and found by any of them', async () => {
   const given = {
     ...{ company: 'Télécartes Fournier', full_name: 'Zoé Fournier', address: '4 rue des Forges', city: 'Dijon', postalcode: '21000', country: 'FR' },
     ...{ email: 'zoe@fournier.example', mobile: '+33 6 11 22 33 44', telephone: '+33 3 80 00 00 00', ustidnr: 'FR 40 303 265 045', stnr: '12/345/67890' },
@@ -89,7 +89,7 @@ test('wrong numbers are named at their fields, all at once, and nothing is added
   expect((await nord.calls.suppliersList({ search_text: 'Wrong' })).filters.total_count).toBe(0)
 })
 
-test('a change says before and after of what changed only', async () => {
+test('a change is logged with before and after of changed fields only', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Before SARL', city: 'Lille' })
   await nord.calls.supplierUpdate({ supplier_id, company: 'After SARL', city: 'Lille', buying_discount: 500 })
   expect(await one(supplier_id)).toMatchObject({ company: 'After SARL', city: 'Lille', buying_discount: 500, email: '' })
@@ -97,7 +97,7 @@ test('a change says before and after of what changed only', async () => {
   expect(row).toEqual({ before: { company: 'Before SARL', buying_discount: '0.00' }, after: { company: 'After SARL', buying_discount: '5.00' } })
 })
 
-test('what is not named stays, and a blank field takes away what was there', async () => {
+test('fields that are not sent stay, and a blank field clears its value', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Blank SARL', city: 'Lille', email: 'a@blank.example', telephone: '+33 3 80 00 00 00' })
   await nord.calls.supplierUpdate({ supplier_id, buying_discount: 300 })
   expect(await one(supplier_id)).toMatchObject({ city: 'Lille', email: 'a@blank.example', telephone: '+33 3 80 00 00 00', buying_discount: 300 })
@@ -117,7 +117,7 @@ test('stopping one keeps its details, and no file is imported from it any more',
   await nord.calls.stockUploadFinish({ upload_id, supplier_id, buying_discount: 500 })
 })
 
-test('deliveries are counted by product, and those that only one supplier delivers', async () => {
+test('deliveries are counted by product, and products that only one supplier delivers', async () => {
   const [first, second] = (await nord.calls.suppliersList({ sort: 'company' })).content
   const corner = await goods(w, { pins: 2 })
   const [{ supplier_id } = { supplier_id: '' }] = await rowsOf<{ supplier_id: string }>(w, 'select supplier_id from batches where batch_no = $1', [
@@ -150,7 +150,7 @@ test('the platform adds one for the reseller of the tenant it looks at', async (
   expect(await one(supplier_id)).toMatchObject({ company: 'By the platform' })
 })
 
-test('bank, tax and remarks are for those who look after suppliers, not for those who import from them', async () => {
+test('bank, tax and remarks are for users who manage suppliers, not for those who import from them', async () => {
   const { supplier_id } = await nord.calls.supplierAdd({ company: 'Discret', iban: 'DE89370400440532013000', remarks: 'pays late' })
   const asked = { filters: { supplier_id } }
   const as = async (flags: string) => {

@@ -27,7 +27,7 @@ const entered = (more: object = {}) => ({
 const one = async (connection_id: string) => (await platform.calls.connectionsList({ filters: { connection_id } })).content[0]
 const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [{ field, code }] })
 
-test('is entered, tested and switched on; what signs us in is kept sealed and never answered or logged', async () => {
+test('a connection is entered, tested and switched on; its credentials are sealed and never returned or logged', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered({ settings: '{"currency":"EUR"}' }))
   expect(await one(connection_id)).toMatchObject({ status: false, account_end: '•••key', tested_at: null, open_orders: 0 })
   expect(await platform.calls.connectionTest({ connection_id })).toEqual({ test_outcome: 'done', balance: 100_000_000 })
@@ -40,14 +40,14 @@ test('is entered, tested and switched on; what signs us in is kept sealed and ne
   expect(log.content.length).toBe(3)
 })
 
-test('with the wrong sign-in its test says so, and a new one is taken without the rest', async () => {
+test('with wrong credentials the test says so, and new ones are accepted without the other fields', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered({ secret: 'wrong' }))
   expect((await platform.calls.connectionTest({ connection_id })).test_outcome).toMatch(/^our_mistake/)
   await platform.calls.connectionUpdate({ connection_id, account: '', secret: SECRET })
   expect((await platform.calls.connectionTest({ connection_id })).test_outcome).toBe('done')
 })
 
-test('nobody but the platform sees or changes one', async () => {
+test('only the platform sees or changes a connection', async () => {
   await expect(nord.calls.connectionsList({})).rejects.toMatchObject({ code: 'forbidden' })
   await expect(nord.calls.connectionAdd(entered())).rejects.toMatchObject({ code: 'forbidden' })
   await expect(nord.calls.exchangesList({})).rejects.toMatchObject({ code: 'forbidden' })
@@ -55,7 +55,7 @@ test('nobody but the platform sees or changes one', async () => {
   await expect(platform.calls.connectionTest({ connection_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what is wrong is named by its field', async () => {
+test('errors are reported by field', async () => {
   const add = (more: object) => platform.calls.connectionAdd(entered(more))
   await expect(add({ account: '' })).rejects.toMatchObject(problem('account', 'required'))
   await expect(add({ adapter: 'flixbus', token: '' })).rejects.toMatchObject(problem('token', 'required'))
@@ -66,7 +66,7 @@ test('what is wrong is named by its field', async () => {
   await expect(add(inside)).rejects.toMatchObject(problem('settings', 'not_permitted'))
 })
 
-test('a balance that falls below its limit is told to the platform once each time it falls, and to nobody else', async () => {
+test('a balance that falls below its limit is reported to the platform once each time, and to nobody else', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered({ balance_alarm: 200_000_000 }))
   const { company } = (await one(connection_id)) ?? { company: '' }
   const told = async (person = platform) => (await person.calls.noticesList({ limit: 100 })).content.filter(({ data }) => data.name === company)
@@ -77,7 +77,7 @@ test('a balance that falls below its limit is told to the platform once each tim
   expect([(await told()).length, await told(nord)]).toEqual([2, []])
 })
 
-test('how a supplier answers is said of the last quarter of an hour', async () => {
+test('a supplier’s state is computed from the last quarter of an hour', async () => {
   const { connection_id } = await platform.calls.connectionAdd(entered())
   expect(await one(connection_id)).toMatchObject({ weather: 'quiet', asked: 0, answered: 0, slow_ms: 0 })
   const ask = async () => {
@@ -92,12 +92,12 @@ test('how a supplier answers is said of the last quarter of an hour', async () =
   expect((await one(connection_id))?.weather).toBe('quiet')
 })
 
-test('one in ten that fails, and slow answers, are poor; more failures than not are down', () => {
+test('one failure in ten, and slow answers, are poor; more failures than successes are down', () => {
   const of = (asked: number, answered: number, slow_ms = 300) => weatherOf({ asked, answered, slow_ms })
   expect([of(0, 0), of(10, 9), of(10, 8), of(10, 5), of(10, 4), of(10, 10, 5_000)]).toEqual(['quiet', 'fair', 'poor', 'poor', 'down', 'poor'])
 })
 
-test('its account cannot change while orders are open there; its password can', async () => {
+test('a connection’s account cannot change while it has open orders; its password can', async () => {
   const connection_id = await connect(w, { adapter: 'dt_one', base_url, credentials: DT_ONE_KEY, settings: { currency: 'EUR' } })
   await platform.calls.connectionUpdate({ connection_id, account: DT_ONE_KEY.api_key })
   const goods = await liveGoods(w, await w.signIn('kiosque'))
@@ -138,14 +138,14 @@ const INSIDE = [
   ...['gopher://allowed.example', 'https://other.example', 'javascript:alert(1)', 'https://user:password@allowed.example'],
 ]
 
-describe('addresses', () => {
+describe('forbidden addresses', () => {
   const permitted = { origins: ['https://allowed.example'], loopback: false }
   const { db, keys, clock, log } = w.services
   const strict = createSuppliers({ db, keys, clock, log, permitted })
 
   test('there are more than forty to try', () => expect(INSIDE.length).toBeGreaterThanOrEqual(40))
 
-  test('none of them is asked, even where one stands in the database', async () => {
+  test('none of them is connected to, even when stored in the database', async () => {
     const reached: string[] = []
     const canary = createServer((request, response) => {
       reached.push(request.url ?? '')
@@ -162,7 +162,7 @@ describe('addresses', () => {
     expect(reached).toEqual([])
   })
 
-  test('a supplier that sends us on is not followed', async () => {
+  test('a supplier’s redirect is not followed', async () => {
     const reached: string[] = []
     const inner = createServer((request, response) => {
       reached.push(request.url ?? '')

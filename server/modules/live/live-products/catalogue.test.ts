@@ -44,7 +44,7 @@ const switchOn = async (...names: string[]) => {
 const onOffer = async () =>
   (await nord.calls.softApiOffers({ limit: 100 })).content.filter(({ name }) => name.startsWith('Nordfunk ')).map(({ name, value }) => [name.slice(9), value])
 
-test('what is switched on is sold, what vanished is off sale and stays, and comes back with what was decided of it', async () => {
+test('switched-on products are sold, vanished ones go off sale and stay stored, and come back with their settings', async () => {
   expect(await read(says([product('a', 4 * EURO), product('b', 9 * EURO)]))).toMatchObject({ outcome: 'done', counts: { products: 2, added: 2, odd: 0 } })
   expect(await onOffer()).toEqual([])
   await switchOn('a', 'b')
@@ -66,7 +66,7 @@ test('what is switched on is sold, what vanished is off sale and stays, and come
   expect(goods, 'one operator is one product').toEqual({ n: 1 })
 })
 
-test('where the platform wants it, what is new is on sale by itself, unless that sells below cost', async () => {
+test('where the platform wants it, new products are on sale automatically, unless that sells below cost', async () => {
   await platform.calls.catalogueRead({ connection_id, puts_on_sale: true })
   await read(says([product('v', 4 * EURO)]))
   expect(await onOffer()).toContainEqual(['v', 4.4 * EURO])
@@ -79,7 +79,7 @@ test('where the platform wants it, what is new is on sale by itself, unless that
   expect(await byName('x')).toMatchObject({ state: 'off' })
 })
 
-test('what became dearer is sold dearer at once and says so until somebody has looked, and every price is kept', async () => {
+test('a product whose cost rose is sold at the higher price at once, is marked until a person looks, and every price is stored', async () => {
   await read(says([product('c', 4 * EURO)]))
   await switchOn('c')
   expect(await read(says([product('c', 5 * EURO)]))).toMatchObject({ counts: { changed: 1, dearer: 1 } })
@@ -97,7 +97,7 @@ test('what became dearer is sold dearer at once and says so until somebody has l
   expect(await byName('c')).toMatchObject({ dearer_at: null, cost_before: null, position: 3 })
 })
 
-test('what became more than thirty percent dearer is off sale until a person says yes, in one step or in several', async () => {
+test('a product whose cost rose more than thirty percent is off sale until a person agrees, whether in one step or in several', async () => {
   const ranged = (to: number) => product('r', 4 * EURO, { cost: { from: 4 * EURO, to } })
   await read(says([product('p', 4 * EURO), ranged(40 * EURO)]))
   await switchOn('p', 'r')
@@ -122,7 +122,7 @@ test('what became more than thirty percent dearer is off sale until a person say
   expect(await byName('r'), 'what is as it was needs nobody').toMatchObject({ state: 'on' })
 })
 
-test('a supplier’s nonsense spoils nothing: it is left out, and the rest is read', async () => {
+test('a supplier’s nonsense does no harm: it is left out, and the rest is read', async () => {
   const nonsense = [
     ...[product('d', -EURO), product('e', 0), product('f', 1.5), product('g', 4 * EURO, { cost: { from: 2, to: 1 } }), product('', EURO)],
     ...[product('h', EURO, { country: 'Germany' }), product('i', EURO, { name: ' ' }), product('j'.repeat(101), EURO), product('k', EURO, { name: 'a\0b' })],
@@ -148,7 +148,7 @@ test('no answer, an empty one and a broken adapter take nothing off sale', async
   expect(catalogues.find((one) => one.connection_id === connection_id)).toMatchObject({ outcome: 'failed', reason: 'Error: broken', products: 1 })
 })
 
-test('one run reads at a time, and one that was silent too long writes nothing more', async () => {
+test('one run reads at a time, and a run that was silent too long writes nothing more', async () => {
   let asked = 0
   let answer: (products: readonly SupplierProduct[]) => void = () => undefined
   const slow = read(() => {
@@ -169,7 +169,7 @@ test('one run reads at a time, and one that was silent too long writes nothing m
   expect((await seen()).map(({ supplier_name }) => supplier_name)).toEqual(['Nordfunk r'])
 })
 
-test('what is asked for while it is being read is read once more', async () => {
+test('a catalogue requested while it is being read is read once more', async () => {
   await read(async () => {
     w.clock.advance(1_000)
     await platform.calls.catalogueRead({ connection_id })
@@ -194,7 +194,7 @@ test('a long catalogue is read in pages, and read again without a change', async
   expect(await wrongs(w)).toEqual([])
 })
 
-test('the job asks the supplier itself, and again only when it is due or somebody wants it', async () => {
+test('the job asks the supplier itself, and again only when it is due or requested', async () => {
   const simulated = await softApi()
   const base_url = simulated.url
   connection_id = await onlineConnection(w, { base_url })

@@ -32,7 +32,7 @@ const of = async (person: Person, asked: LiveCustomerPricesInput = {}) =>
 const ofKiosque = async () => (await of(nord, { customer_id: kiosque.customer_id }))[0]
 const atTheTill = async () => (await kiosque.calls.softApiOffers({ limit: 100 })).content.find(({ name }) => name === product.name)
 
-test('a discount is there or not for a reason: none to give, none given, given, not sold on, not on sale', async () => {
+test('each discount has a reason: none to give, none given, given, not sold on, not on sale', async () => {
   expect(await ofKiosque()).toMatchObject({ value: 10 * EURO, discount: 0, price: 10 * EURO, cost: 10 * EURO, margin: 0, reason: 'none_own' })
   await giveLive(w, nord.customer_id, 'softapi', 500)
   expect(await ofKiosque()).toMatchObject({ discount: 0, price: 10 * EURO, cost: 9.5 * EURO, margin: 0.5 * EURO, reason: 'not_given' })
@@ -47,7 +47,7 @@ test('a discount is there or not for a reason: none to give, none given, given, 
   expect(await ofKiosque()).toMatchObject(given)
 })
 
-test('the platform reads what its resellers pay beside what the supplier takes, also of what is not on sale; a reseller does not see that', async () => {
+test('the platform reads its resellers’ prices beside the supplier’s, also for products not on sale; a reseller does not see them', async () => {
   const ofNord = async () => (await of(platform, { customer_id: nord.customer_id }))[0]
   expect(await ofNord()).toMatchObject({ price: 9.5 * EURO, cost: 9 * EURO, margin: 0.5 * EURO, reason: 'given' })
   await platform.calls.liveProductsUpdate({ live_product_ids: [product.live_product_id], is_on: false })
@@ -56,7 +56,7 @@ test('the platform reads what its resellers pay beside what the supplier takes, 
   await platform.calls.liveProductsUpdate({ live_product_ids: [product.live_product_id], is_on: true })
 })
 
-test('of all customers it reads what each one’s list says, by page, reason and provider', async () => {
+test('the list over all customers agrees with each one’s own list, by page, reason and provider', async () => {
   const children = await rowsOf<{ id: string }>(w, 'select id from organisations where parent_id = $1 and is_active order by name_search, id', [
     await organisationId(w, 'nord'),
   ])
@@ -72,7 +72,7 @@ test('of all customers it reads what each one’s list says, by page, reason and
   expect(await of(nord, { filters: { provider: 'flixbus' } })).toEqual([])
 })
 
-test('nobody else’s customer is read: not one further down, not another’s, not oneself', async () => {
+test('other customers’ prices are refused: further down, of another reseller, one’s own', async () => {
   const port = await organisationId(w, 'port')
   for (const customer_id of [port, nord.customer_id]) expect(await refusalOf(of(nord, { customer_id }))).toBe('not_found')
   expect(await refusalOf(of(sud, { customer_id: kiosque.customer_id }))).toBe('not_found')

@@ -60,7 +60,7 @@ describe('the platform', () => {
     await giveLive(w, port?.customer_id ?? '', 'softapi', null)
   })
 
-  test('names the field that is wrong, and changes nothing', async () => {
+  test('gets an error with the wrong field’s name, and changes nothing', async () => {
     const both = [product.live_product_id, (await catalogueProduct(w)).live_product_id]
     const path = '/update_dynamic_products/'
     expect(await problemOf(path, { live_product_ids: ids(), margin_percent: '-100' })).toMatchObject({ field: 'margin_percent', code: 'too_small' })
@@ -70,7 +70,7 @@ describe('the platform', () => {
     expect(await row()).toMatchObject({ is_on: false })
   })
 
-  test('sells below cost only when two people say so', async () => {
+  test('sells below cost only when two people agree', async () => {
     await update({ is_on: true })
     expect(await update({ margin_percent: -5_000 })).toEqual({ changed: 0, state: 'waiting' })
     expect(await update({ margin_percent: -5_000 }), 'asked once').toEqual({ changed: 0, state: 'waiting' })
@@ -145,7 +145,7 @@ describe('a reseller', () => {
     await giveLive(w, nord?.customer_id ?? '', 'softapi', null)
   })
 
-  test('takes it from its own shops only, and puts it back', async () => {
+  test('takes a product from its own shops only, and puts it back', async () => {
     await update({ is_on: true })
     const choose = (is_on: boolean) => (nord as Person).calls.liveChoicesUpdate({ live_product_ids: ids(), is_on })
     expect(await choose(false)).toEqual({ changed: 1 })
@@ -156,7 +156,7 @@ describe('a reseller', () => {
     expect(await offered()).toBeDefined()
   })
 
-  test('chooses nothing that is not on offer to it', async () => {
+  test('cannot choose a product that is not on offer to it', async () => {
     expect(await refusalOf((nord as Person).calls.liveChoicesUpdate({ live_product_ids: ids(), is_on: false }))).toBe('not_found')
   })
 })
@@ -166,7 +166,7 @@ describe('a rate', () => {
   const inForce = async (currency: string) =>
     (await platform.calls.exchangeRatesList({ filters: { currency, in_force: true } })).content.map(({ rate }) => rate)
 
-  test('that makes goods cheaper is for two, also the first; one that makes them dearer holds at once', async () => {
+  test('that makes goods cheaper needs two people, even the first; one that makes them dearer applies at once', async () => {
     expect(await add('USD', '0,90')).toEqual({ state: 'waiting' })
     expect(await add('GBP', '1.15')).toEqual({ state: 'waiting' })
     expect(await inForce('USD')).toEqual([])
@@ -182,7 +182,7 @@ describe('a rate', () => {
     ])
   })
 
-  test('stands with its source and time where a cost was reckoned at it, also while a newer one is not applied yet; beside a price in euros none does', async () => {
+  test('is shown with its source and time where it was used for a cost, even while a newer one waits; a price in euros has none', async () => {
     const said = (currency: string, rate: string) => rowsOf(w, `update live_products set currency = $2, rate = $3 where id = $1`, [...ids(), currency, rate])
     expect(await row()).toMatchObject({ currency: 'EUR', rate: null, rate_source: null, rate_at: null })
     await said('SGD', '0.70')
@@ -199,7 +199,7 @@ describe('a rate', () => {
     expect(newer?.created_at).not.toBe(older?.created_at)
   })
 
-  test('has three letters and is above nothing', async () => {
+  test('has a currency of three letters and is above zero', async () => {
     for (const [currency, rate, field, code] of [
       ['usd', '1', 'currency', 'not_a_currency'],
       ['USD', '0.00', 'rate', 'not_a_rate'],

@@ -33,7 +33,7 @@ async function problemOf(path: string, form: Record<string, unknown>) {
 const update = (more: object, by = platform) => by.calls.liveProductsUpdate({ live_product_ids: ids(), ...more })
 const row = async (by = platform) => (await by.calls.liveProductsList({ filters: { live_product_id: product.live_product_id } })).content[0]
 
-test('the tax of a live sale is that of its product when it was held, and none that lacks its rate or country is taken', async () => {
+test('the tax of a live sale is that of its product at the time of the hold, and incomplete tax settings are refused', async () => {
   await update({ is_on: true })
   const configuration_id = (await row())?.configuration_id ?? ''
   const live = await liveGoods(w, port as Person)
@@ -90,7 +90,7 @@ test('the tax of a live sale is that of its product when it was held, and none t
   expect(said).toEqual({ before: { vat_treatment: 'exempt' }, after: { vat_treatment: 'multi_purpose_voucher' } })
 })
 
-describe('what a connection sells is taxed', () => {
+describe('tax of a connection’s products', () => {
   const sells = { dt_one: 'dt_one', direct_recharge: 'soft_api', softapi: 'soft_api', pj_telesoft: 'pj_telesoft', flixbus: 'flixbus' } as const
   const connect = async (provider: Provider, more: object = {}) => {
     const adapter = sells[provider]
@@ -120,7 +120,7 @@ describe('what a connection sells is taxed', () => {
       one.vat_country,
     ])
 
-  test('as its kind usually is, unless something else is said; one from before stays multi-purpose', async () => {
+  test('follows the usual treatment of its kind, unless set otherwise; an older connection stays multi-purpose', async () => {
     const treatments = await Promise.all(
       (Object.keys(sells) as Provider[]).map(async (name) => [name, (await connectionOf(await connect(name)))?.vat_treatment]),
     )
@@ -136,7 +136,7 @@ describe('what a connection sells is taxed', () => {
     expect(await connectionOf(product.connection_id)).toMatchObject({ vat_treatment: 'multi_purpose_voucher', vat_rate: 0 })
   })
 
-  test('in each product’s own country, where none is named; what has been on sale keeps its own when the connection is changed', async () => {
+  test('applies in each product’s own country, unless one is named; products already on sale keep theirs when the connection changes', async () => {
     const connection_id = await connect('dt_one')
     const [first, second, bill] = [
       { product_id: 'a', country: 'TR' },
@@ -165,7 +165,7 @@ describe('what a connection sells is taxed', () => {
     })
   })
 
-  test('a bus ticket as its connection says, also later, and in a country that is named', async () => {
+  test('of a bus ticket follows its connection, also later, and in a named country', async () => {
     await rowsOf(w, `update connections set is_active = false where tenant_id = 1 and adapter = 'flixbus'`)
     const connection_id = await connect('flixbus')
     await platform.calls.connectionUpdate({ connection_id, status: true })

@@ -112,7 +112,7 @@ describe('a file of ten thousand rows', () => {
     expect((await casesOf(statement_id)).filter(({ subject }) => subject === odd)).toMatchObject([{ kind: 'amount' }])
   })
 
-  test('that agrees with us is none, and cancelled on both sides is agreed', async () => {
+  test('that agrees with us is no case, and an order cancelled on both sides agrees', async () => {
     const { connection_id, orders } = await pinConnection()
     const [cancelled = '', ...keys] = await orders(50, noonOf(YESTERDAY))
     await rowsOf(w, `update live_orders set state = 'refused' where tenant_id = 1 and key = $1`, [cancelled])
@@ -122,7 +122,7 @@ describe('a file of ten thousand rows', () => {
   })
 })
 
-test('nine hundred foreign lines are one case with a file of them, and few are one each', async () => {
+test('with nine hundred unknown lines is one case with a file of them; a few are one each', async () => {
   const { connection_id, orders } = await pinConnection()
   const [ours = ''] = await orders(1, noonOf(YESTERDAY))
   const foreign = Array.from({ length: 900 }, () => newId())
@@ -138,7 +138,7 @@ test('nine hundred foreign lines are one case with a file of them, and few are o
   await expect(calls.statementForeignFile({ statement_id: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what is sold at a day’s border is missing only when the next day does not have it either', async () => {
+test('an order at a day’s border is missing only when the next day does not have it either', async () => {
   const { connection_id, orders } = await pinConnection()
   const day = dayBefore(YESTERDAY)
   const late = new Date(dayBegins(YESTERDAY).getTime() - HOUR_MS / 2)
@@ -160,7 +160,7 @@ test.each([
   ['that is a page', () => '<html>', 'statement_unreadable', 'NO_HEAD'],
   ['of blanks', () => ' \r\n', 'file_empty', undefined],
   ['of nine million bytes', (text: string) => text + ' '.repeat(9_000_000), 'too_large', undefined],
-])('a file %s is refused clearly, and nothing of it is kept', async (_, spoil, code, why) => {
+])('a file %s is refused clearly, and no part of it is stored', async (_, spoil, code, why) => {
   const { connection_id, orders } = await pinConnection()
   const [key = ''] = await orders(1, noonOf(YESTERDAY))
   const detail = why ? { detail: { why } } : {}
@@ -169,13 +169,13 @@ test.each([
   expect((await calls.statementsList({ filters: { connection_id } })).content).toEqual([])
 })
 
-test('a connection that nobody knows is not found, and one whose statements are asked for takes no file', async () => {
+test('an unknown connection is not found, and one whose statements are requested accepts no file', async () => {
   await expect(send(newId(), 'H1')).rejects.toMatchObject({ code: 'not_found' })
   await expect(send(live.connection_id, 'H1')).rejects.toMatchObject({ problems: [{ field: 'connection_id', code: 'not_permitted' }] })
 })
 
 describe('DT One', () => {
-  test('is asked for the day before by one at a time; agreed is no case, and what it took back is one, which a person closes', async () => {
+  test('is asked for the day before by one server at a time; agreement is no case, and a reversed order is one, which a person closes', async () => {
     const asking = server()
     const asked = purchase()
     await asking.sell(asked, topUp())
@@ -213,7 +213,7 @@ describe('DT One', () => {
     expect((await wrongs(w)).filter((name) => name !== COPIED && !String(name).includes('hold'))).toEqual([])
   })
 
-  test('that does not answer is asked again an hour later, and the day says why it waits', async () => {
+  test('without an answer is asked again an hour later, and the day shows why it waits', async () => {
     const day = dayBefore(berlinDay(w.clock.now()))
     const asking = server()
     const needs = { db: w.db, suppliers: asking.suppliers, clock: w.clock.now, log: w.services.log }

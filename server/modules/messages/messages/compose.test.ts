@@ -28,7 +28,7 @@ const kinds = Object.keys(told) as MessageKind[]
 const brand = { portal: 'Comptoir Nord', organisation: 'Kiosque Nord', contact: 'Claire, +33 1 00 00 00 00', origin: 'https://nord.example' }
 const every = languages.flatMap((language) => kinds.map((kind): [Language, MessageKind] => [language, kind]))
 
-test.each(every)('in %s a %s has a subject and a text, and every place is filled', (language, kind) => {
+test.each(every)('in %s a %s has a subject and a text, and every placeholder is filled', (language, kind) => {
   const mail = compose(kind, 'email', language, told[kind], brand)
   expect(mail.subject).toMatch(/^\S.{9,}$/)
   expect(mail.text).toContain('Comptoir Nord')
@@ -47,7 +47,7 @@ test.each(every)('in %s a text message for a %s fits one segment, unless a link 
   }
 })
 
-test('a place that is not filled is found (negative control)', () => {
+test('an unfilled placeholder is found (negative control)', () => {
   const { login_code } = texts.en.kinds
   const right = login_code.text
   login_code.text = 'Your code: {cdoe}'
@@ -62,7 +62,7 @@ test('French puts a narrow space before its high signs', () => {
   for (const { subject, text } of Object.values(texts.fr.kinds)) expect(`${subject} ${text}`).not.toMatch(/[^\u202f\s][:;!?](\s|$)/)
 })
 
-test('a name fills its own place only: no place in it is filled, no line, link or header comes out of it', () => {
+test('a name fills its own placeholder only: no placeholder in it is filled, no line, link or header comes out of it', () => {
   const name = '{link} {portal}\r\nBcc: all@example.test\u2028\n\nhttps://evil.example/login\n\n654321\n\nwww.evil.example'
   const { subject, text } = compose('login_request', 'email', 'en', { ...told.login_request, name }, { ...brand, organisation: name })
   expect(subject).not.toMatch(/[\r\n\u2028]/)
@@ -73,7 +73,7 @@ test('a name fills its own place only: no place in it is filled, no line, link o
   expect(html.match(/<strong/g)).toBeNull()
 })
 
-test('HTML says the same words, with nothing a name could open', () => {
+test('HTML has the same words, and a name cannot add markup', () => {
   const { subject, text } = compose('registration', 'email', 'en', { ...told.registration, name: `<img src=x onerror=alert(1)>"'&` }, brand)
   const html = htmlOf(subject, text, 'en')
   expect(html).not.toContain('<img')

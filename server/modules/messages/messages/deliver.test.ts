@@ -58,7 +58,7 @@ async function mail(recipient = `${newId()}@example.test`, services = w.services
 }
 
 describe('mail', () => {
-  test('arrives at its recipient in the shop’s name, as text and as HTML, and its text is erased', async () => {
+  test('reaches its recipient in the shop’s name, as text and as HTML, and its text is deleted', async () => {
     const recipient = await mail()
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', attempts: 0 })
     await send()
@@ -77,7 +77,7 @@ describe('mail', () => {
     for (const recipient of recipients) expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('whose server died while sending goes out again when its claim ran out', async () => {
+  test('whose server died while sending is sent again when its claim expired', async () => {
     const recipient = await mail()
     await rowsOf(w, `update messages set attempts = 1, next_try_at = $2 where tenant_id = 1 and recipient = $1`, [
       recipient,
@@ -91,7 +91,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('that is refused for now is tried again after growing gaps, and given up after eight', async () => {
+  test('refused for now is tried again after growing pauses, and given up after eight tries', async () => {
     const recipient = await mail()
     refusals.set(recipient, 451)
     const gaps: number[] = []
@@ -107,7 +107,7 @@ describe('mail', () => {
     expect((await rowOf(recipient))?.body).toBeNull()
   })
 
-  test('that is refused for now arrives when that is over', async () => {
+  test('refused for now arrives once it is accepted', async () => {
     const recipient = await mail()
     refusals.set(recipient, 450)
     await send()
@@ -119,7 +119,7 @@ describe('mail', () => {
     expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('that is refused for good is not tried again', async () => {
+  test('refused for good is not tried again', async () => {
     const recipient = await mail()
     refusals.set(recipient, 550)
     await send()
@@ -134,7 +134,7 @@ describe('mail', () => {
     expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'ESOCKET', body: expect.any(Buffer) })
   })
 
-  test('does not queue up before a server that is away: a round is tried, and half a minute later another', async () => {
+  test('does not pile up before an unreachable server: a round is tried, and half a minute later another', async () => {
     const recipients = await Promise.all(Array.from({ length: 8 }, () => mail()))
     let asked = 0
     const broken = async () => {
@@ -152,7 +152,7 @@ describe('mail', () => {
     for (const recipient of recipients) expect(inbox.get(recipient)).toHaveLength(1)
   })
 
-  test('is handed in clear to nobody but this machine', async () => {
+  test('is sent unencrypted to this machine only', async () => {
     const address = smtp.server.address()
     const elsewhere = createMailer({ url: `smtp://0.0.0.0:${typeof address === 'object' ? address?.port : 0}`, from: 'portal@example.test' })
     const letter = { id: newId(), from: 'x', recipient: 'clear@example.test', subject: 's', text: 't', html: 'h', language: 'en', files: [] }
@@ -170,13 +170,13 @@ describe('sending', () => {
     await expect.poll(() => enqueued).toEqual([{ name: 'send_messages', payload: { tenant_id: 1 } }])
   })
 
-  test('by the minute looks after every tenant', async () => {
+  test('happens every minute for every tenant', async () => {
     const recipient = await mail()
     await messageJobs(w.services).send_messages?.work({})
     expect(await rowOf(recipient)).toMatchObject({ state: 'sent' })
   })
 
-  test('leaves to be read what nobody is set up to send any more', async () => {
+  test('leaves messages to be read when no service is set up any more', async () => {
     const recipient = await mail()
     await sendWaiting({ ...w.services, post: { ...w.services.post, email: null } }, 1)
     expect(await rowOf(recipient)).toMatchObject({ state: 'kept', body: expect.any(Buffer) })
@@ -192,7 +192,7 @@ describe('sending', () => {
     expect(all).not.toContain('Zoé')
   })
 
-  test('without the claim sends the same mail more than once (negative control)', async () => {
+  test('without the claim happens more than once for the same mail (negative control)', async () => {
     const recipient = await mail()
     const blind = { ...w.services, clock: () => new Date(w.clock.now().getTime() + 6 * MINUTE) }
     const slow: Mailer = {
@@ -207,7 +207,7 @@ describe('sending', () => {
   })
 })
 
-test('texts are erased after a week and recipients after ninety days, whatever became of the message', async () => {
+test('texts are deleted after a week and recipients after ninety days, whatever became of the message', async () => {
   const recipient = await mail()
   const forget = messageJobs(w.services).forget_messages
   await rowsOf(w, `update messages set state = 'kept' where tenant_id = 1 and recipient = $1`, [recipient])

@@ -36,7 +36,7 @@ async function text(recipient: string) {
 /** The number's end tells the gateway what to do with it. */
 const mobile = (end = '1234') => `06 ${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')} ${end}`
 
-test('goes to the gateway with its number as the gateway dials it', async () => {
+test('reaches the gateway with its number in the gateway’s format', async () => {
   const recipient = await text(mobile())
   await send()
   const dialled = `+33${recipient.replace(/\D/g, '').slice(1)}`
@@ -53,7 +53,7 @@ test('that the gateway refuses for good is given up, any other failure is tried 
   expect(await rowOf(down ?? '')).toMatchObject({ state: 'waiting', error: '500' })
 })
 
-test('of a moody gateway arrives at the third try', async () => {
+test('to an unreliable gateway arrives at the third try', async () => {
   const recipient = await text(mobile('0503'))
   for (const wait of [0, MINUTE, 2 * MINUTE]) {
     w.clock.advance(wait + 1_000)
@@ -62,21 +62,21 @@ test('of a moody gateway arrives at the third try', async () => {
   expect(await rowOf(recipient)).toMatchObject({ state: 'sent', attempts: 3 })
 })
 
-test('follows the gateway nowhere else', async () => {
+test('does not follow the gateway’s redirects', async () => {
   const recipient = await text(mobile('0307'))
   await send()
   expect(await rowOf(recipient)).toMatchObject({ state: 'waiting', error: 'no_answer' })
   expect((await taken()).filter(({ To }) => To === 'elsewhere')).toEqual([])
 })
 
-test('with a code that ran out meanwhile is not sent', async () => {
+test('with an expired code is not sent', async () => {
   const recipient = await text(mobile())
   w.clock.advance(10 * MINUTE + 1_000)
   await send()
   expect(await rowOf(recipient)).toMatchObject({ state: 'failed', error: 'too_late', body: null })
 })
 
-test('signed in wrongly is nobody’s fault but ours: it waits (negative control)', async () => {
+test('with wrong credentials waits, because the error is ours (negative control)', async () => {
   const recipient = await text(mobile())
   const sms = createSms({ url, account: 'AC_TEST', token: 'wrong', from: '+33700000000' })
   await sendWaiting({ ...w.services, post: { ...w.services.post, sms } }, 1)

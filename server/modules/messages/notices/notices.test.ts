@@ -23,20 +23,20 @@ const userId = async (username: string, tenant_id = 1) =>
   (await rowsOf<{ id: string }>(w, 'select id from users where tenant_id = $1 and username = $2', [tenant_id, username], tenant_id))[0]?.id as string
 const kindsFor = async ({ calls }: Person): Promise<NoticeKind[]> => (await calls.noticesList({})).content.map(({ kind }) => kind)
 
-test('what concerns an organisation is told to its managers, not to its staff and not next door', async () => {
+test('news of an organisation goes to its managers, not to its staff and not to others', async () => {
   await put({ organisation_id: await organisationId(w, 'kiosque'), kind: 'login_request', data: { name: 'Kim', code: '7F3K-92' } })
   expect((await kiosque.calls.noticesList({})).content).toMatchObject([{ kind: 'login_request', data: { name: 'Kim', code: '7F3K-92' }, is_unread: true }])
   expect(await Promise.all(others.map(kindsFor))).toEqual(others.map(() => []))
 })
 
-test('what concerns one person is told to them alone', async () => {
+test('news of one user goes to that user alone', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   await put({ organisation_id, user_id: await userId('kiosque-caisse'), kind: 'password_changed' })
   expect(await kindsFor(caisse)).toEqual(['password_changed'])
   expect(await kindsFor(kiosque)).toEqual([])
 })
 
-test('what was seen is not new any more, for this person only; what comes after is', async () => {
+test('a seen notice is not new any more, for this user only; later ones are', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   await put({ organisation_id, kind: 'credit_received', data: { amount: '5.00' } })
   await put({ organisation_id, kind: 'rights_changed' })
@@ -49,7 +49,7 @@ test('what was seen is not new any more, for this person only; what comes after 
   expect(await kiosque.calls.noticesList({})).toMatchObject({ unread: 1, content: [{ is_unread: true }, { is_unread: false }, { is_unread: false }] })
 })
 
-test('one kind is read alone: the others stay new, and so does what comes of it later', async () => {
+test('one kind is marked as read alone: the others stay new, and so do later ones of the kind', async () => {
   const organisation_id = await organisationId(w, 'kiosque')
   await put({ organisation_id, kind: 'credit_received', data: { amount: '5.00' } })
   await put({ organisation_id, kind: 'rights_changed' })
@@ -72,7 +72,7 @@ test('pages hold every notice once, newest first', async () => {
   expect(pages.flatMap(({ content }) => content.map(({ data }) => data.amount))).toEqual(['6', '5', '4', '3', '2', '1', '0'])
 })
 
-test('the platform hears of its own and of the tenant it looks at, in one order', async () => {
+test('the platform gets its own notices and those of the tenant it views, in one order', async () => {
   const petra = await w.signIn('platform', { host: PLATFORM })
   const organisation_id = petra.customer_id
   const user_id = await userId('platform', 0)
@@ -88,7 +88,7 @@ test('the platform hears of its own and of the tenant it looks at, in one order'
   expect((await petra.calls.noticesList({})).unread).toBe(0)
 })
 
-test('a top-up is told to the customer once, however often it is sent; a credit line and a refused booking are not', async () => {
+test('a top-up is reported to the customer once, however often it is sent; a credit line and a refused booking are not', async () => {
   const { transaction_key } = await nord.calls.transactionKey({})
   const asked = { transaction_key, customer_id: kiosque.customer_id, amount: 12.5 * EURO }
   const [booked] = await Promise.all(Array.from({ length: 5 }, () => nord.calls.walletChange(asked)))
@@ -102,7 +102,7 @@ test('a top-up is told to the customer once, however often it is sent; a credit 
   expect(await kindsFor(nord)).toEqual([])
 })
 
-test('the end of an import is told to the owner of the goods, with the rows that came in', async () => {
+test('the end of an import is reported to the owner of the goods, with the number of imported rows', async () => {
   const { configuration_id } = await goods(w, { pins: 0, euro: 15 })
   const { content } = await nord.calls.suppliersList({})
   const supplier_id = content[0]?.supplier_id as string
@@ -113,7 +113,7 @@ test('the end of an import is told to the owner of the goods, with the rows that
   expect((await nord.calls.noticesList({})).content).toMatchObject([{ kind: 'stock_imported', data: { value: '15.00', count: '12' } }])
 })
 
-test('a support view shows what the organisation’s managers are told, and leaves nothing marked as seen', async () => {
+test('a support view shows the managers’ notices, and marks nothing as seen', async () => {
   const organisation_id = kiosque.customer_id
   await put({ organisation_id, kind: 'login_request', data: { name: 'Kim' } })
   const { calls } = await w.signIn('support', { host: PLATFORM })
@@ -126,7 +126,7 @@ test('a support view shows what the organisation’s managers are told, and leav
   expect((await kiosque.calls.noticesList({})).unread).toBe(1)
 })
 
-test('publishing, which a reading call does too, is refused in a support view', async () => {
+test('publishing, which a reading call can do too, is refused in a support view', async () => {
   const { batch_no, owner_id } = await goods(w, { pins: 3, published: false })
   await rowsOf(w, 'update organisations set enable_web_view = true where tenant_id = 1 and id = $1', [owner_id])
   const { calls } = await w.signIn('support', { host: PLATFORM })

@@ -13,7 +13,7 @@ const c = await crediting(w)
 const kindsOf = async (person: Person) => (await person.calls.openMatters({ limit: 100 })).content.map(({ kind }) => kind)
 const of = async (person: Person, kind: Awaited<ReturnType<typeof kindsOf>>[number]) => person.calls.openMatters({ filters: { kind } })
 
-test('a sale whose supplier has not answered stands with the shop and those above it, until it is posted', async () => {
+test('a sale without its supplier’s answer is listed for the shop and those above it, until it is posted', async () => {
   for (const name of ['kiosque', 'nord']) await giveWallet(w, await organisationId(w, name), 1_000 * EURO)
   const live = await liveGoods(w, shop)
   const asked = live.asked({ value: 20 * EURO })
@@ -28,7 +28,7 @@ test('a sale whose supplier has not answered stands with the shop and those abov
   expect([await kindsOf(shop), await kindsOf(nord)].flat()).not.toContain('hold')
 })
 
-test('a claim stands with its shop and those above it until it is decided', async () => {
+test('a claim is listed for its shop and those above it until it is decided', async () => {
   const { ids } = await claimed(w, shop)
   const [mine, above] = [await of(shop, 'reclamation'), await of(nord, 'reclamation')]
   expect([mine.content, above.content].map(([row]) => row?.matter_id)).toEqual([ids[0], ids[0]])
@@ -38,7 +38,7 @@ test('a claim stands with its shop and those above it until it is decided', asyn
   expect([await kindsOf(shop), await kindsOf(nord)].flat()).not.toContain('reclamation')
 })
 
-test('what waits for a second person stands with those who may decide, and not with the shop it is for', async () => {
+test('requests for a second person are listed for those who may decide, and not for the customer shop', async () => {
   await c.anew()
   await c.book(nord, 900)
   expect((await of(nord, 'approval')).content).toMatchObject([{ amount: 900 * EURO }])
@@ -46,7 +46,7 @@ test('what waits for a second person stands with those who may decide, and not w
   expect(await kindsOf(await w.signIn('nord-stock'))).not.toContain('approval')
 })
 
-test('held stock stands with its owner; an upload begun stands until it is given up', async () => {
+test('held stock is listed for its owner; an unfinished upload until it is given up', async () => {
   const { configuration_id } = await heldGoods(w)
   await rowsOf(w, `insert into restores (tenant_id, id, cause, held_at) values (1, gen_random_uuid(), 'asked', now())`)
   expect(await kindsOf(nord)).toContain('stock_held')
@@ -57,7 +57,7 @@ test('held stock stands with its owner; an upload begun stands until it is given
   expect(await kindsOf(nord)).not.toContain('upload')
 })
 
-test('a file of a bulk sale that was not fetched stands with the person who sold it', async () => {
+test('a bulk sale’s file that was not fetched is listed for the user who sold it', async () => {
   await giveWallet(w, shop.customer_id, 10_000 * EURO)
   const offer = (await shop.calls.sellerProductsV2({})).content.find(({ left }) => left === null)
   const sold = await shop.calls.sellBulk({

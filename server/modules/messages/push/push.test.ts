@@ -79,7 +79,7 @@ const notice = async (kind: NoticeKind, data = {}) => {
 const tell = () => tellBrowsers(w.services, 1)
 const rows = () => rowsOf<{ id: string; failures: number }>(w, 'select id, failures from push_browsers where tenant_id = 1')
 
-test('what came meanwhile is told once, signed and sealed, in the person’s language and without names or figures; more waits five minutes', async () => {
+test('several new notices are one push message, signed and sealed, in the user’s language, without names or figures; more wait five minutes', async () => {
   await notice('new_device')
   const path = await begin(kiosque)
   await notice('credit_received', { amount: '12.50', balance: '99.00' })
@@ -110,7 +110,7 @@ test('what came meanwhile is told once, signed and sealed, in the person’s lan
   expect(w.logs.join('')).not.toContain(origin)
 })
 
-test('a clerk is told their own only, and a browser tells whoever signed in there last', async () => {
+test('a clerk gets only their own notices, and a browser those of the last user who signed in there', async () => {
   const caisse = await w.signIn('kiosque-caisse')
   const path = await begin(caisse)
   await notice('credit_received')
@@ -123,7 +123,7 @@ test('a clerk is told their own only, and a browser tells whoever signed in ther
   expect(came.map(({ told }) => told.kind)).toEqual(['credit_received'])
 })
 
-test('asked again after a lost answer it is one browser; a flood of them is one for each session, and five for each person', async () => {
+test('a repeated registration is one browser; a flood is one browser for each session, and five for each user', async () => {
   const path = await begin(kiosque)
   await Promise.all(Array.from({ length: 5 }, () => kiosque.calls.pushBegin(browsers.get(path)?.asked as never)))
   expect(await rows()).toHaveLength(1)
@@ -133,7 +133,7 @@ test('asked again after a lost answer it is one browser; a flood of them is one 
   expect(await rows()).toHaveLength(5)
 })
 
-test('a service that fails or hangs up is asked later, with what came meanwhile; one that says gone is not asked again', async () => {
+test('a failing push service is tried again later, with newer notices; a subscription reported as gone is not', async () => {
   const path = await begin(kiosque)
   for (const [status, n] of [
     [503, 1],
@@ -160,7 +160,7 @@ test('a service that fails or hangs up is asked later, with what came meanwhile;
   expect(await rows()).toEqual([])
 })
 
-test('it ends when it is switched off, with the session however that ends, with the account, and with a restore of the database', async () => {
+test('push messages end when switched off, with the session however it ends, with the account, and with a restore', async () => {
   const ends: Record<string, (who: Person) => Promise<unknown>> = {
     off: ({ calls }) => calls.pushEnd({}),
     logout: ({ calls }) => calls.logout({}),
@@ -179,7 +179,7 @@ test('it ends when it is switched off, with the session however that ends, with 
   }
 })
 
-test('only a push service out in the world is told; wrong keys and other addresses are refused by their field, and so is all where nobody is to be told', async () => {
+test('only public push services are contacted; wrong keys and other addresses are refused by field, and so is all where push is off', async () => {
   const { mayTell } = createPush({ contact: 'mailto:portal@example.test', keys }) as NonNullable<ReturnType<typeof createPush>>
   const inside = ['http://push.example/', 'https://10.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://127.0.0.1/', 'https://169.254.169.254/']
   const odd = ['https://a:b@push.example/', 'https://push.example:8443/', 'push.example', `https://push.example/${'x'.repeat(1_000)}`]

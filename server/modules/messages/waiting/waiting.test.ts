@@ -28,7 +28,7 @@ test('a claim is counted at the desk that decides it until it is decided', async
   expect(await of(nord, 'claims')).toBe(before)
 })
 
-test('a booking above the amount of one person is counted for those who approve, until somebody decides', async () => {
+test('a booking above one person’s amount is counted for those who approve, until it is decided', async () => {
   await c.anew()
   expect(await of(nord, 'credit_requests')).toBe(0)
   await c.book(nord, 900)
@@ -38,7 +38,7 @@ test('a booking above the amount of one person is counted for those who approve,
   expect(await of(nord, 'credit_requests')).toBe(0)
 })
 
-test('a sign-in that waits is counted for the managers above it, until it is over', async () => {
+test('a waiting sign-in is counted for the managers above it, until it is over', async () => {
   const before = (await of(nord, 'login_requests')) ?? 0
   const s = await waitingSignIn(w, nord)
   expect([await of(nord, 'login_requests'), await of(shop, 'login_requests')]).toEqual([before + 1, 0])
@@ -77,7 +77,7 @@ test('an invoice is counted from the day it is overdue until it is paid', async 
   expect(await of(nord, 'invoices_overdue')).toBe(0)
 })
 
-test('no more than a hundred are counted, and another tenant’s never', async () => {
+test('at most a hundred are counted, and another tenant’s never', async () => {
   const { id } = (await rowsOf<{ id: string }>(w, `select id from users where tenant_id = 1 and username = 'nord'`))[0] ?? { id: '' }
   await rowsOf(
     w,
@@ -95,7 +95,7 @@ test('no more than a hundred are counted, and another tenant’s never', async (
   expect(await of(platform, 'registrations')).toBe(100)
 })
 
-test('a figure of the start page is what its list says, for those who may open it; a list that cannot be read takes no other with it', async () => {
+test('a figure of the start page equals its list’s, for users who may open it; a list that cannot be read does not affect others', async () => {
   const figures = async (person: Person) => new Map((await person.calls.waitingFigures({})).figures.map((figure) => [figure.kind, figure]))
   const { ids } = await claimed(w, shop)
   const [all, theirs, [claims, low, open, failed, devices]] = [

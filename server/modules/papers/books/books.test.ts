@@ -29,7 +29,7 @@ const prove = () => proveBooks(w.services, 1, 'nightly')
 const DAY = `(select (s.created_at at time zone 'Europe/Berlin')::date from sales s where s.id = '${at.old}')`
 const [closed] = await rowsOf<{ day: string }>(w, `select ${DAY}::text as day`)
 
-test('before the first proof nothing is claimed', async () => {
+test('before the first proof the books are not called proven', async () => {
   const { content, wrong, unproven } = await (await w.signIn('nord')).calls.proofsList({})
   expect([content, wrong, unproven.length]).toEqual([[], [], 1])
 })
@@ -44,14 +44,14 @@ test('a sound world is proven sound by its job, and every hop’s figures agree 
   for (const name of names) expect([name, await mark(name)]).toEqual([name, { agrees: true, difference: 0, finding: null }])
 })
 
-test('a rule’s name says what its row is, the longest beginning first', async () => {
+test('a rule’s name has its row’s name, by the longest beginning', async () => {
   const rules = ['sale_paid_once', 'refund_paid_back_once', 'repayment_has_its_refund', 'head_equals_stamps', 'a_rule_of_tomorrow']
   expect(rules.map(kindOf)).toEqual(['sale', 'refund', 'transfer', 'batch', 'other'])
   const checked = await w.services.money.check(1, { full: true })
   expect(checked.map(({ name }) => name).filter((name) => kindOf(name) === 'other')).toEqual([])
 })
 
-describe('one row that is not as it was', () => {
+describe('one changed row', () => {
   /** Tampers, runs the proof, and undoes the tampering; returns the findings and the reports' agreement in between. */
   async function proven(doing: string, undoing: string) {
     await rowsOf(w, doing)
@@ -88,7 +88,7 @@ describe('one row that is not as it was', () => {
     if (found.every(({ day_from }) => day_from)) expect(long_ago.agrees).toBe(true)
   })
 
-  test('what stands to date turns the mark red at once, before any proof', async () => {
+  test('a wrong running total turns the mark red at once, before any proof', async () => {
     const up = (by: number) =>
       rowsOf(
         w,
@@ -102,7 +102,7 @@ describe('one row that is not as it was', () => {
     expect((await mark('nord')).agrees).toBe(true)
   })
 
-  test('a wallet is named with what it should hold, and spoils no figures of sales', async () => {
+  test('a wallet with a wrong held amount is named, and no sales figures are affected', async () => {
     const off = (by: string) => `update wallets set balance = balance ${by} where tenant_id = 1 and organisation_id = '${at.shop}'`
     await rowsOf(w, off('+ 700'))
     const found = await prove()

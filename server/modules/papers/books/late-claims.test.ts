@@ -68,7 +68,7 @@ async function comesBack() {
   return { figures, documents, refunded: [ofWallet(sud.actor_id), ofWallet(port.actor_id)] }
 }
 
-test('every hop says one card at the prices of the sale, in its list, in its correction and in its wallet', async () => {
+test('every hop shows one card at the prices of the sale, in its list, in its correction and in its wallet', async () => {
   expect(await comesBack()).toEqual({
     // At a value of 10 euro: the shop paid 9.70, the reseller between 9.40, the owner 9.20.
     figures: [
@@ -82,7 +82,7 @@ test('every hop says one card at the prices of the sale, in its list, in its cor
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: given back at other prices than those of the sale, none of them does', async () => {
+test('control: refunded at other prices than the sale’s, none of them does', async () => {
   await sabotage(
     w,
     'accept_reclamation',

@@ -187,8 +187,8 @@ const cases: readonly Case[] = [
   ],
 ]
 
-describe('one row that is not as it was', () => {
-  test.each(cases)('%s: every report that is made of it is red, others are not, and the proof names the row', async (_, sql, row, reports, at_once = []) => {
+describe('one changed row', () => {
+  test.each(cases)('%s: every report made from it is red, others are not, and the proof names the row', async (_, sql, row, reports, at_once = []) => {
     const seen = await spoilt(sql, async () => {
       const before = await red()
       // A nightly proof checks only a part of the PINs, so this one is full.
@@ -200,13 +200,13 @@ describe('one row that is not as it was', () => {
     expect(seen.named).toEqual(expect.arrayContaining([expect.stringContaining(row)]))
   })
 
-  test('control: once all is as it was, every report agrees again', async () => {
+  test('control: once the row is restored, every report agrees again', async () => {
     expect(await prove('full')).toEqual([])
     expect(await red()).toEqual([])
   })
 })
 
-test('what the check of the minute finds anew turns reports red at once, and is not proven again as long as it stays the same', async () => {
+test('a new finding of the minute’s check turns reports red at once, and is not proven again while it stays the same', async () => {
   const proofs = async () => (await nord.calls.proofsList({})).filters.total_count
   w.clock.advance(11 * 60_000)
   await spoilt({ table: 'sales', where: `id = '${at.live}'`, column: 'amount_total', to: 'amount_total + 100' }, async () => {

@@ -37,7 +37,7 @@ const checks: Record<string, (month: Month, book: Book) => Promise<Compared>> = 
   monthPack,
 }
 
-test('the month has what it should prove: every level, kind of posting, treatment, supplier and till', () => {
+test('the month contains what it should prove: every level, kind of posting, treatment, supplier and till', () => {
   const days = new Set(book.lines('kiosque', 'drawer', ({ kind }) => kind === 'sale').map(({ day }) => day))
   expect(days.size).toBeGreaterThanOrEqual(20)
   const kinds = new Set(book.entries.map(({ kind }) => kind))
@@ -48,12 +48,12 @@ test('the month has what it should prove: every level, kind of posting, treatmen
   expect(book.mirrored()).toEqual([])
 })
 
-test('every slip, booking and step said what the book says', () => {
+test('every slip, booking and step agrees with the book', () => {
   expect(month.said.wrong).toEqual([])
   expect(month.said.count).toBeGreaterThan(150)
 })
 
-test.each(Object.entries(checks))('%s say what the book says', async (_, check) => {
+test.each(Object.entries(checks))('%s agree with the book', async (_, check) => {
   const { count, wrong } = await check(month, book)
   expect(wrong.slice(0, 20)).toEqual([])
   expect(count).toBeGreaterThan(5)
@@ -81,7 +81,7 @@ test.each<[what: string, isMeant: (line: Line) => boolean, seers: readonly strin
   ['a payment', (line) => kind('payment')(line) && line.org === 'nord' && line.account === 'bank', ['drawings', 'bookings']],
   ['what a balance settled', (line) => kind('payment')(line) && line.org === 'nord' && line.account === 'balances', ['bookings']],
   ['what the sub-reseller paid', (line) => kind('sale')(line) && line.org === 'sud' && line.account === 'wallet', ['monthPack']],
-])('control: %s that is a cent too much in the book is noticed', async (_, isMeant, seers) => {
+])('control: %s that is a cent too high in the book is noticed', async (_, isMeant, seers) => {
   const spoilt = book.spoilt(isMeant, CENT)
   for (const name of seers) expect([name, (await checks[name]?.(month, spoilt))?.wrong.length]).not.toEqual([name, 0])
 })
@@ -101,7 +101,7 @@ test.each<[what: string, spoil: readonly string[], seers: readonly string[]]>([
   ],
   ['what was paid of a paper', add('invoice_payments', 'amount', 100, `amount > 0`), ['drawings', 'bookings']],
   ['what a paper comes to in the lists', add('invoices', 'paid', 100, `document_no = '${open?.document_no}'`), ['invoices']],
-])('control: %s that is changed behind the product’s back is noticed', async (_, [spoil = '', undo = ''], seers) => {
+])('control: %s that is changed without the product is noticed', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   month.people.remember(true)
   await behind(spoil)

@@ -179,7 +179,7 @@ const checks = {
   books: async () => (await w.services.money.check(1, { full: true })).filter(({ wrong }) => wrong > 0).map(({ name }) => name),
 }
 
-test('the year has all that it should prove: sales, cards given back, both ways of the clocks and a turn of the year, every till, corrections', async () => {
+test('the year contains all that it should prove: sales, refunds, both clock changes, a turn of the year, every till, corrections', async () => {
   expect(lines.filter(({ sign }) => sign > 0).length).toBeGreaterThan(50)
   expect(lines.filter(({ sign }) => sign < 0).length).toBeGreaterThan(5)
   expect(new Set(lines.map(({ till }) => till))).toEqual(new Set<Till>(['kiosque', 'kiosque-caisse', 'gare', 'port']))
@@ -188,11 +188,11 @@ test('the year has all that it should prove: sales, cards given back, both ways 
   expect(kinds[0]?.n).toBeGreaterThan(0)
 })
 
-test.each(Object.entries(checks))('%s say what was done', async (_, check) => {
+test.each(Object.entries(checks))('%s agree with the year’s actions', async (_, check) => {
   expect(await check()).toEqual([])
 })
 
-test('they still do when the rest of the year is rolled up', async () => {
+test('the lists still agree when the rest of the year is in the running totals', async () => {
   await tallyAll(w)
   for (const name of ['reports', 'stock'] as const) expect(await checks[name]()).toEqual([])
 })
@@ -233,7 +233,7 @@ test.each([
     taken('invoiced_lines', one('invoiced_lines', 'line_id', 'line_id = sale_id and sale_id not in (select sale_id from refunds where tenant_id = 1)')),
     ['invoices', 'books'],
   ],
-] as const)('control: %s is seen', async (_, [spoil = '', undo = ''], seers) => {
+] as const)('control: %s is noticed', async (_, [spoil = '', undo = ''], seers) => {
   const behind = (sql: string) => w.owner.query(`begin; set local app.tenant = '1'; ${sql}; commit`)
   await behind(spoil)
   const blind: string[] = []
@@ -242,6 +242,6 @@ test.each([
   expect(blind).toEqual([])
 })
 
-test('undone, all is as before', async () => {
+test('after undoing the change all lists agree', async () => {
   expect(await checks.books()).toEqual([])
 })

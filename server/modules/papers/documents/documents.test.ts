@@ -29,7 +29,7 @@ const numbersOf = async (series: string) =>
   (await rowsOf<{ number: number }>(w, 'select number from documents where series = $1 order by number', [series])).map(({ number }) => number)
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
-describe('fifty writers of whom every third gives up', () => {
+describe('fifty writers of whom every third fails', () => {
   async function crowd(series: string) {
     const giveUp = async () => {
       throw new Error('gave up')
@@ -38,7 +38,7 @@ describe('fifty writers of whom every third gives up', () => {
     return all.filter(({ status }) => status === 'fulfilled').length
   }
 
-  test('leave numbers without a gap, each document behind the one before', async () => {
+  test('leave numbers without a gap, each document after the one before', async () => {
     const made = await crowd('crowd')
     expect(made).toBe(WRITERS - Math.ceil(WRITERS / 3))
     expect(await numbersOf('crowd')).toEqual(upTo(made))
@@ -49,7 +49,7 @@ describe('fifty writers of whom every third gives up', () => {
     expect(documents.map(({ previous }) => previous)).toEqual(['', ...documents.map(({ hash }) => hash)].slice(0, made))
   })
 
-  test('control: numbered by a sequence, they leave gaps', async () => {
+  test('control: numbered by a sequence, documents leave gaps', async () => {
     const [right, wrong] = ['v_document.tenant_id := p_tenant;', `v_document.tenant_id := p_tenant; v_document.number := nextval('numbers');`]
     await w.owner.query('create sequence numbers')
     await sabotage(w, 'put_document', right, wrong)
@@ -85,14 +85,14 @@ describe('the same key', () => {
     return Promise.allSettled([first, second])
   }
 
-  test('is the same document, also while the first is not over; and it spends no number', async () => {
+  test('makes the same document, even while the first is under way; and it uses no number', async () => {
     const [first, second] = await twice('twice')
     expect(first).toMatchObject({ status: 'fulfilled', value: { number: 2, snapshot: { title: 'Été', total: 12 * EURO } } })
     expect(second).toEqual(first)
     expect(await make('twice')).toMatchObject({ number: 3 })
   })
 
-  test('control: without waiting for its series the second finds nothing', async () => {
+  test('control: without waiting for its series the second request finds nothing', async () => {
     const made = 'p_tenant, p_owner, p_kind, p_series, v_document.circle'
     const [right, wrong] = [`values (${made})`, `select ${made} where false`]
     const unlock = () => sabotage(w, 'put_document', right, wrong)
@@ -109,7 +109,7 @@ describe('the same key', () => {
   })
 })
 
-test('a document is read as it was made, in its own tenant and as its own kind', async () => {
+test('a document is read unchanged, in its own tenant and as its own kind', async () => {
   const made = await make('read')
   const read = (tenant_id: number, kind = paper) => w.db.read(tenant_id, (q) => kind.find(q, tenant_id, made.document_id))
   expect(await read(1)).toEqual(made)
@@ -117,7 +117,7 @@ test('a document is read as it was made, in its own tenant and as its own kind',
   expect(await read(1, documentKind('letter', z.object({ title: z.string(), total: money })))).toBeUndefined()
 })
 
-test('what the kind does not declare is not kept', async () => {
+test('fields that the kind does not declare are not stored', async () => {
   const snapshot = { title: 'x', total: 0, secret: 'y' }
   const { document_id } = await w.db.write(1, (q) =>
     paper.put(q, w.clock.now(), { tenant_id: 1, key: newId(), owner_id, series: 'declared', user_id: null, snapshot }),
@@ -125,14 +125,14 @@ test('what the kind does not declare is not kept', async () => {
   expect(await rowsOf(w, 'select snapshot from documents where id = $1', [document_id])).toEqual([{ snapshot: { title: 'x', total: '0.00' } }])
 })
 
-test('the server’s own role makes documents through their function only', async () => {
+test('the server’s role makes documents through their function only', async () => {
   const denied = { code: '42501' }
   const copy = 'insert into documents select * from documents limit 1'
   const series = `insert into document_series (tenant_id, owner_id, kind, series, circle) values (1, '${owner_id}', 'paper', 'x', 0)`
   for (const sql of [copy, series]) await expect(w.db.write(1, (q) => q.query(sql))).rejects.toMatchObject(denied)
 })
 
-test('after a restore a new circle of numbers begins: a number that was forgotten may be on paper', async () => {
+test('after a restore a new circle of numbers begins: a lost number may be on paper', async () => {
   await make('restored')
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
   expect(await make('restored')).toMatchObject({ circle: 1, number: 1 })

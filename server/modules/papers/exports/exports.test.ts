@@ -56,8 +56,8 @@ const sheetRows = (xml: string) =>
     [...row.matchAll(/<c\b[^>]*?(?:\/>|>(.*?)<\/c>)/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '')),
   )
 
-describe('what is in the file', () => {
-  test('is exactly what the list shows, whatever it was asked', async () => {
+describe('the content of the file', () => {
+  test('is exactly the list’s, with any filter', async () => {
     const asked = fc.record({
       sort: fc.constantFrom('name' as const, '-name' as const, 'balance' as const, '-available' as const, '-last_sale_at' as const),
       search_text: fc.constantFrom(undefined, 'o', 'port', 'nothing like it'),
@@ -78,7 +78,7 @@ describe('what is in the file', () => {
     )
   })
 
-  test('every list that can be exported knows its columns', async () => {
+  test('includes the columns of every exportable list', async () => {
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
     for (const list of exportable) expect([list, w.services.lists.columns(list).size > 3]).toEqual([list, true])
     const { bytes } = await exported(
@@ -99,7 +99,7 @@ describe('what is in the file', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('an amount is a number in a workbook, and a text stays one', async () => {
+  test('has an amount as a number in a workbook, and a text as text', async () => {
     const { bytes } = await exported({ format: 'xlsx' })
     const { content } = await nord.calls.customersListShort({ limit: 100 })
     const xml = sheetOf(bytes)
@@ -124,7 +124,7 @@ describe('what is in the file', () => {
     expect(sheet).toContain('<is><t xml:space="preserve">=HYPERLINK("http://x";"y")</t></is>')
   })
 
-  test('says codes as the reader’s language does, and joins what the list shows together', async () => {
+  test('has codes in the reader’s language, and joins fields that the list joins', async () => {
     const wanted: Start['columns'] = [
       { key: 'is_active', header: 'État', words: { true: 'Actif', false: 'Suspendu' } },
       { key: 'name', header: 'Client', and: ['balance', 'last_sale_at', 'city'] },
@@ -159,7 +159,7 @@ describe('what is in the file', () => {
     expect((await batchesOf())[0]).toEqual(before)
   })
 
-  test('is of one moment, and as long as it has to be', async () => {
+  test('is from one moment, and complete whatever its length', async () => {
     await rowsOf(
       w,
       `insert into audit (tenant_id, id, at, mark, user_id, username, full_name, organisation_id, organisation_name, address, device, action, subject_kind, subject_id, subject_name, subject_organisation_id, before, after, reason, search)
@@ -180,8 +180,8 @@ describe('what is in the file', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('another user, also of the same organisation, does not find it', async () => {
+describe('the owner of an export', () => {
+  test('is the only user who finds it, even within the organisation', async () => {
     const { download_id } = await exported()
     for (const other of [await w.signIn('nord-stock'), await w.signIn('sud'), await w.signIn('rhein', { host: 'rhein.localhost' })]) {
       await expect(other.calls.exportFetch({ download_id })).rejects.toMatchObject({ status: 404, code: 'not_found' })
@@ -191,7 +191,7 @@ describe('whose it is', () => {
     expect((await nord.calls.exportsList({ limit: 100 })).content.map((row) => row.download_id)).toContain(download_id)
   })
 
-  test('who may not see the list does not export it, and who lost it does not fetch it', async () => {
+  test('needs the right to the list to export it, and still needs it to fetch the file', async () => {
     const stock = await w.signIn('nord-stock')
     await expect(start({}, stock)).rejects.toMatchObject({ code: 'forbidden' })
     const { download_id } = await exported({ list: 'suppliersList', columns: [{ key: 'company', header: 'Fournisseur' }] }, stock)
@@ -200,12 +200,12 @@ describe('whose it is', () => {
     await expect(stock.calls.exportFetch({ download_id })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('a column the list does not have, and input the call would refuse, are refused before anything begins', async () => {
+  test('cannot start it with an unknown column, or with input that the call would refuse', async () => {
     await expect(start({ columns: [{ key: 'password_hash', header: 'x' }] })).rejects.toMatchObject({ problems: [{ field: 'columns', code: 'not_one_of' }] })
     await expect(start({ input: { sort: 'random()' } })).rejects.toMatchObject({ problems: [{ field: 'sort' }] })
   })
 
-  test('is run again as it was asked, by its owner and with the rights of now', async () => {
+  test('runs it again as it was requested, with the present rights', async () => {
     const asked = { input: { search_text: 'kiosque' }, title: 'Mes clients', format: 'xlsx' } as const
     const { download_id } = await exported(asked)
     const again = await nord.calls.exportAgain({ download_id })
@@ -220,14 +220,14 @@ describe('whose it is', () => {
     await expect(nord.calls.exportAgain({ download_id })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('three at the same time are enough', async () => {
+  test('has at most three at the same time', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => start()))
     const made = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value.download_id] : []))
     for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'too_many_requests' })
     for (const download_id of made) expect((await ready(download_id)).state).toBe('ready')
   })
 
-  test('lies sealed on disk, and is gone after a day', async () => {
+  test('has a file that is sealed on disk, and deleted after a day', async () => {
     const { download_id } = await exported()
     const path = join(w.services.filesDir, 'exports', download_id)
     expect(readFileSync(path).includes('Kiosque')).toBe(false)

@@ -32,7 +32,7 @@ async function left(): Promise<string> {
   return download_id
 }
 
-test('what an ended server left has failed after two minutes, and is made again by the other', async () => {
+test('files of a server that ended have failed after two minutes, and are made again by the other', async () => {
   const download_id = await left()
   const stateOf = async () => (await at(other).exportProgress({ download_id })).state
   w.clock.advance(LEASE_MS / 2)
@@ -43,7 +43,7 @@ test('what an ended server left has failed after two minutes, and is made again 
   await until('it to be made again', async () => (await at(other).exportProgress(again)).state === 'ready')
 })
 
-test('what a server is at for long goes on running, as long as it says so', async () => {
+test('a long export goes on as long as its server renews its claim', async () => {
   const id = await left()
   const stateOf = async () => (await at(other).exportProgress({ download_id: id })).state
   const seen = async () => (await rowsOf<{ seen_at: Date | null }>(w, 'select seen_at from exports where id = $1', [id]))[0]?.seen_at ?? null
@@ -70,7 +70,7 @@ test('what a server is at for long goes on running, as long as it says so', asyn
   await until('its end', async () => (await stateOf()) === 'ready')
 })
 
-test('a file that one made is fetched from the other, and cleaned up by it; control: not where its folder is another', async () => {
+test('a file made by one server is fetched from the other, and deleted by it; control: not from a different folder', async () => {
   const download_id = await made(w)
   const bytes = await at(w).exportFetch({ download_id })
   expect(await at(other).exportFetch({ download_id })).toMatchObject({ bytes: bytes.bytes })
@@ -81,7 +81,7 @@ test('a file that one made is fetched from the other, and cleaned up by it; cont
   expect(existsSync(path)).toBe(true)
 })
 
-test('what one made too long ago, the other removes', async () => {
+test('old files of one server are deleted by the other', async () => {
   const later = await w.signIn('nord')
   const { download_id } = await w
     .anonymous(HOST, later.headers)

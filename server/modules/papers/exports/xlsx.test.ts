@@ -22,7 +22,7 @@ async function workbookOf(pages: AsyncIterable<Cell[][]>) {
   return Buffer.concat(taken)
 }
 
-test('opens, and holds every row in the parts a spreadsheet looks for', async () => {
+test('opens, and has every row in the parts a spreadsheet looks for', async () => {
   const files = unzipSync(await workbookOf(pagesOf(40)))
   const wanted = ['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']
   expect(Object.keys(files).sort()).toEqual(wanted)
@@ -34,11 +34,11 @@ test('opens, and holds every row in the parts a spreadsheet looks for', async ()
   expect(sheet).toMatch(/<autoFilter ref="A1:B20001"\/><\/worksheet>$/)
 })
 
-test('of the same rows is the same file', async () => {
+test('is the same file for the same rows', async () => {
   expect((await workbookOf(pagesOf(2))).equals(await workbookOf(pagesOf(2)))).toBe(true)
 })
 
-test('is read no further than what is written goes', async () => {
+test('reads its source only as fast as it is written', async () => {
   let [read, isTaking] = [0, true]
   async function* endless() {
     for (; isTaking; read++) yield page(read * 500)
@@ -59,7 +59,7 @@ test('is read no further than what is written goes', async () => {
   await done
 })
 
-test('that cannot be read fails, as one that cannot be written does, and then nobody reads on', async () => {
+test('fails when its source or its target fails, and reads no further', async () => {
   async function* broken() {
     yield page(0)
     throw new Error('away')

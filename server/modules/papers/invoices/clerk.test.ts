@@ -24,8 +24,8 @@ const numberOf = (no: string) => Number(no.split('-').at(-1))
 const payingLater = () => nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, billing: 'gross', pays_later: true })
 const pay = (invoice_id: string, amount: number) => nord.calls.invoicePay({ payment_id: newId(), invoice_id, amount: amount * EURO, paid_on: '2026-01-01' })
 
-describe('a clerk', () => {
-  test('hides no document behind new terms or another beginning of its number: the count goes on, and both changes are on record', async () => {
+describe('a clerk with bad intent', () => {
+  test('hides no document by new terms or another prefix: the numbers go on, and both changes are logged', async () => {
     const first = await invoice()
     await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'ZZ' })
     await payingLater()
@@ -40,7 +40,7 @@ describe('a clerk', () => {
     expect(actions).toEqual(expect.arrayContaining(['invoiceSettingsUpdate', 'invoiceTermsUpdate']))
   })
 
-  test('takes a document back after it was paid: what was paid is owed back, once, and nothing can be paid on the old one', async () => {
+  test('cancels a paid document: the payment is owed back, once, and nothing can be paid on the cancelled one', async () => {
     await payingLater()
     const { invoice_id, period } = await invoice()
     expect(await pay(invoice_id, 40)).toEqual({ open: 50 * EURO })
@@ -56,7 +56,7 @@ describe('a clerk', () => {
     expect((await wrongs(w)).filter((name) => name.startsWith('invoices_'))).toEqual([])
   })
 
-  describe('takes a document back while it is being paid', () => {
+  describe('cancels a document while it is being paid', () => {
     beforeAll(payingLater)
     const { stop, meet } = meeting(w)
     const lock = 'where i.tenant_id = p_tenant and i.id = p_invoice and i.issuer_id = p_issuer for no key update;'
@@ -70,7 +70,7 @@ describe('a clerk', () => {
       return { paid: noted.reduce((sum, { amount }) => sum + amount, 0), owed: correction.open }
     }
 
-    test('what was noted until then is owed back, to the cent', async () => {
+    test('payments noted until then are owed back, to the cent', async () => {
       for (let i = 0; i < 4; i++) {
         const { invoice_id } = await invoice()
         // Not every payment is made before the cancellation.
@@ -80,7 +80,7 @@ describe('a clerk', () => {
       }
     })
 
-    test('who pays waits for the one who takes back, and hears that it is over', async () => {
+    test('a later payment waits for the cancellation, and is refused', async () => {
       await sabotage(w, 'lock_to_cancel', lock, `${lock} ${stop}`)
       const { invoice_id } = await invoice()
       const [cancelled, paid] = await meet({ at: 1, behind: 3 }, async (come) => {
@@ -92,7 +92,7 @@ describe('a clerk', () => {
       expect(await after(invoice_id, cancelled)).toEqual({ paid: 0, owed: 0 })
     })
 
-    test('control: where the one who takes back does not wait for those who pay, it is not', async () => {
+    test('control: where the cancellation does not wait for payments, they do not agree', async () => {
       const none = `${lock.replace(' for no key update', '')} ${stop}`
       await sabotage(w, 'lock_to_cancel', lock, none)
       const { invoice_id } = await invoice()
@@ -105,7 +105,7 @@ describe('a clerk', () => {
     })
   })
 
-  test('pays a document twice at the same moment under two ids: it is paid once', async () => {
+  test('pays a document twice at the same moment under two ids: one payment is noted', async () => {
     await payingLater()
     const { invoice_id } = await invoice()
     const came = await Promise.allSettled(Array.from({ length: 8 }, () => pay(invoice_id, 90)))
@@ -113,7 +113,7 @@ describe('a clerk', () => {
     expect((await nord.calls.invoiceReport({ invoice_id })).payments).toHaveLength(1)
   })
 
-  test('control: where nobody looks at what is open, every one of them is noted', async () => {
+  test('control: where the open amount is not checked, both payments are noted', async () => {
     await payingLater()
     const { invoice_id } = await invoice()
     const right = 'or v_invoice.paid + p_amount not between least(v_invoice.due, 0) and greatest(v_invoice.due, 0)'
@@ -123,7 +123,7 @@ describe('a clerk', () => {
   })
 })
 
-test('files of documents take turns: who asks for many waits behind their own; control: looking at one does not', async () => {
+test('files of documents take turns: a user who requests many waits behind the own ones; control: viewing one does not wait', async () => {
   const crowded = await world({ db: { lists: { places: 2, tenant: 1, user: 1, waiting: 2, wait_ms: 60_000 } } })
   await completeParties(crowded)
   const { kiosque, nord: issuer } = await idsOf(crowded, ['nord', 'kiosque'])
@@ -139,7 +139,7 @@ test('files of documents take turns: who asks for many waits behind their own; c
   await crowded.end()
 })
 
-test('after yesterday was restored numbers begin anew in a circle that they name: none is on two documents', async () => {
+test('after a restore of yesterday numbers begin again in a named circle: no number is on two documents', async () => {
   const before = await invoice()
   await w.owner.query(`select hold_stock(1, now(), $1, 'asked', null, now())`, [newId()])
   const after = await invoice()
@@ -178,6 +178,6 @@ test('runs that begin at once count each other: the eleventh is refused', async 
   expect(await atOnce(true)).toEqual([0, 1])
 })
 
-test('control: where nobody waits for the other, both find room', async () => {
+test('control: where they do not wait for each other, both start', async () => {
   expect(await atOnce(false)).toEqual([0, 0])
 })

@@ -23,7 +23,7 @@ const booking: Booking = {
 }
 const head = { consultant_no: 1001, client_no: 7, account_length: 4, date_from: '2026-01-01', date_to: '2026-01-31', made_at: new Date('2026-02-01T08:00:00Z') }
 
-test('the head has thirty-one fields, a row a hundred and twenty-five, named as DATEV names them; amounts have no sign, their side says it', () => {
+test('the head has thirty-one fields, a row a hundred and twenty-five, named as DATEV names them; amounts are unsigned with a debit or credit mark', () => {
   const file = readExtf(extf(head, [booking, { ...booking, amount: -0.05 * EURO, due_on: null, key: '9' }]))
   expect(file.head.slice(10, 16)).toEqual(['1001', '7', '20260101', '4', '20260101', '20260131'])
   const same = { account: '10000', contra: '8400', day: '2026-01-31', document: 'RE-2026-00001', text: 'Gülsüm Isik „Büfe“ €', abroad: '', abroad_rate: '' }
@@ -34,7 +34,7 @@ test('the head has thirty-one fields, a row a hundred and twenty-five, named as 
   ])
 })
 
-test('control: what an import would refuse is refused when it is read', () => {
+test('control: a file that an import would refuse is refused when it is read', () => {
   const bytes = extf(head, [booking])
   const wrong = (from: string, to: string) => () => readExtf(Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1'))
   expect(wrong('Leistungsdatum', 'Feld 115')).toThrow('column 115')
@@ -60,7 +60,7 @@ test.for<[what: string, wrong: Partial<Booking>, rule: string | undefined]>([
   ['a contra account that is too long', { contra: '84000' }, 'account'],
   ['a number with a blank', { document_no: 'RE 1' }, 'document_no'],
   ['a number of 37 signs', { document_no: 'R'.repeat(37) }, 'document_no'],
-])('what DATEV would refuse is found: %s', ([_, wrong, rule]) => {
+])('errors that DATEV would refuse are found: %s', ([_, wrong, rule]) => {
   expect(refused({ ...booking, ...wrong }, 4)).toBe(rule)
 })
 
@@ -76,14 +76,14 @@ const read = async (asked: { date_from: string; date_to: string; by?: 'supplied'
 const told = (rows: Awaited<ReturnType<typeof read>>) => rows.map(({ account, contra, key, cents }) => `${account} ${contra} ${key} ${cents}`).sort()
 const documentOf = async (customer: string, period: { date_from: string; date_to: string }) => (await billed(w, nord, [customer], period))[0]?.documents ?? []
 
-test('without the adviser’s numbers there is none, and none of two years', async () => {
+test('without the adviser’s numbers there is no file, and none for two years', async () => {
   const asked = { date_from: '2020-01-01', date_to: '2020-12-31' }
   await expect(nord.calls.datevFile(asked)).rejects.toMatchObject({ code: 'datev_incomplete', detail: { rule: 'numbers' } })
   await nord.calls.datevSettingsUpdate({ consultant_no: 1001, client_no: 7 })
   await expect(nord.calls.datevFile({ ...asked, date_from: '2019-12-31' })).rejects.toMatchObject({ problems: [{ field: 'date_to', code: 'other_year' }] })
 })
 
-test('what was supplied in a month is in that month’s file and return though its papers are dated later; by date it is in the file of its papers', async () => {
+test('a month’s supply is in that month’s file and return though its documents are dated later; by date it is in the documents’ month', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: SPV, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)
@@ -99,7 +99,7 @@ test('what was supplied in a month is in that month’s file and return though i
   expect(dated).toMatchObject([{ day: today, supplied: m.period.date_to, taxed: m.period.date_to }, { day: today }])
 })
 
-test('a month’s bookings come to its documents, each on the account of its tax, and what the balance settled leaves nothing open', async () => {
+test('a month’s bookings come to its documents, each on the account of its tax, and balance payments leave nothing open', async () => {
   const m = month()
   const [first] = await Promise.all([SPV, SPV7, MPV, TELECOM].map((vat, i) => soldAt(w, { ...sale, vat, at: m.at(i + 2), quantity: i + 1 })))
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission', self_billing_agreed_on: '2020-01-01' })
@@ -128,7 +128,7 @@ test('a month’s bookings come to its documents, each on the account of its tax
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'net' })
 })
 
-test('payments are bookings of their own day; a payment taken back is one the other way round', async () => {
+test('payments are bookings of their own day; a reversed payment is the opposite booking', async () => {
   const m = month()
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, pays_later: true })
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [9 * EURO], at: m.at(4) })
@@ -149,7 +149,7 @@ test('payments are bookings of their own day; a payment taken back is one the ot
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, pays_later: false })
 })
 
-test('a rate of another country is on no account of a German rate: refused until there is one, then with country and rate', async () => {
+test('a rate of another country is on no account of a German rate: refused without an account, then booked with country and rate', async () => {
   const m = month()
   await soldAt(w, { ...sale, vat: FRENCH, at: m.at(3) })
   await nord.calls.invoiceSettingsUpdate({ uses_oss: true })
@@ -163,7 +163,7 @@ test('a rate of another country is on no account of a German rate: refused until
   expect(booked).toMatchObject({ contra: '8320', abroad: 'FR', abroad_rate: '20,00', cents: 900 })
 })
 
-test('a customer has an account of its own, which is entered or follows the order; nobody else’s is taken', async () => {
+test('a customer has an account of its own, entered or assigned in order; another customer’s is refused', async () => {
   const of = async (customer_id: string) => (await nord.calls.invoiceTerms({ customer_id })).debtor_in_use
   const before = await of(ids.kiosque)
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, debtor_no: '45000' })
@@ -185,7 +185,7 @@ test('a customer has an account of its own, which is entered or follows the orde
   await rowsOf(w, `update invoice_terms set debtor_no = '' where tenant_id = 1 and customer_id = $1`, [ids.gare])
 })
 
-test('an account that is missing, or of another length, is named with its document', async () => {
+test('a missing account, or one of another length, is named with its document', async () => {
   const m = month()
   await soldAt(w, { ...sale, at: m.at(3) })
   const [made] = await documentOf(ids.kiosque, m.period)

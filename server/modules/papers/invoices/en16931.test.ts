@@ -26,7 +26,7 @@ const invoiceOf = (name: string) => {
   return eInvoice(paper, 'RE-2026-00002')
 }
 
-describe('passes the rules of EN 16931, by a validator of others and by ours, and those of XRechnung by ours', () => {
+describe('passes the rules of EN 16931, by a third-party validator and ours, and those of XRechnung by ours', () => {
   test.for(papers)('%s', async ([_, paper]) => {
     const invoice = eInvoice(paper, 'RE-2026-00002')
     expect(await validated(invoice)).toEqual({ valid: true, errors: [] })
@@ -34,7 +34,7 @@ describe('passes the rules of EN 16931, by a validator of others and by ours, an
   })
 })
 
-test('what takes a combined document back, its returns too, passes as well', async () => {
+test('cancellations of combined documents, with their returns, pass as well', async () => {
   const [, paper] = papers.find(([name]) => name === 'combined') ?? []
   if (!paper) throw new Error('no paper')
   const back = cancellationPaper({
@@ -48,7 +48,7 @@ test('what takes a combined document back, its returns too, passes as well', asy
   expect(broken(invoice, { xrechnung: true }).map(({ code }) => code)).toEqual([])
 })
 
-describe('control: a document that breaks a rule is refused by ours, and where it can see it by the other', () => {
+describe('control: a document that breaks a rule is refused by ours, and by the other validator where it checks that rule', () => {
   const outside = invoiceOf('gross, outside VAT')
   const taxed = invoiceOf('net, two rates')
   const reverse = invoiceOf('net, reverse charge')
@@ -75,12 +75,12 @@ describe('control: a document that breaks a rule is refused by ours, and where i
   })
 })
 
-describe('amounts', () => {
+describe('amounts of a document', () => {
   const cents = (amount: number) => amount % 100 === 0
   const lines = fc.array(fc.integer({ min: -900 * EURO, max: 9_000 * EURO }), { minLength: 1, maxLength: 60 })
   const rate = fc.constantFrom(0, 550, 700, 1900, 2000)
 
-  test('net and tax come to what was paid, rounded once; the nets of the lines to the net; the tax is the rate’s, give or take a cent', () => {
+  test('net and tax come to the payment, rounded once; the lines’ nets to the net; the tax is the rate’s, give or take a cent', () => {
     fc.assert(
       fc.property(lines, rate, (amounts, at) => {
         const { net, tax, nets } = split(amounts, at)
@@ -93,21 +93,21 @@ describe('amounts', () => {
     )
   })
 
-  test('control: rounded line by line, they do not', () => {
+  test('control: rounded line by line, they do not come to it', () => {
     const amounts = Array.from({ length: 58 }, () => 9.3349 * EURO)
     const each = amounts.reduce((sum, amount) => sum + toCents(amount), 0)
     expect(each).not.toBe(toCents(amounts.reduce((sum, amount) => sum + amount, 0)))
   })
 })
 
-test('signs that XML has no room for are left out of it', () => {
+test('characters that XML forbids are left out', () => {
   const invoice = invoiceOf('net, two rates')
   const xml = ciiOf({ ...invoice, seller: { ...invoice.seller, name: 'A\u0001B\u000bC\uffffD\u{1f600}<&' } }, 'factur_x')
   expect(xml).toContain('<ram:Name>ABCD\u{1f600}&lt;&amp;</ram:Name>')
 })
 
-describe('titles', () => {
-  test('a self-billed document and a correction never bear the same title, in no language, nor that of an invoice', () => {
+describe('titles of documents', () => {
+  test('a self-billed document and a correction never have the same title, in any language, nor that of an invoice', () => {
     for (const language of languages) {
       const { net, credit_note, reclamation } = words[language].titles
       expect(new Set([net, credit_note, reclamation]).size).toBe(3)
@@ -122,13 +122,13 @@ describe('titles', () => {
   })
 })
 
-describe('as PDF', () => {
+describe('a document as PDF', () => {
   const [, paper] = papers[0] ?? []
   if (!paper) throw new Error('no paper')
   const made_at = new Date('2026-03-02T10:00:00Z')
   const pdf = (data: string) => pdfOf(drawingOf(paper, 'RE-2026-00002'), data, made_at)
 
-  test('it holds its data, which the other validator finds and takes; the same document is the same bytes', async () => {
+  test('contains its data, which the other validator accepts; the same document gives the same bytes', async () => {
     const data = ciiOf(eInvoice(paper, 'RE-2026-00002'), 'factur_x')
     const bytes = await pdf(data)
     const read = await FacturX.fromPDF(new Uint8Array(bytes))
@@ -138,7 +138,7 @@ describe('as PDF', () => {
     expect((await pdf(data)).equals(bytes)).toBe(true)
   })
 
-  test('its metadata stay readable whatever a sender is called', async () => {
+  test('has readable metadata whatever the sender’s name', async () => {
     const bytes = await pdfOf({ ...drawingOf(paper, 'RE-2026-00002'), sender: 'A\u0001B <&> \u000b C' }, '<x/>', made_at)
     const text = bytes.toString('latin1')
     const metadata = text.slice(text.indexOf('<?xpacket begin'), text.indexOf('<?xpacket end'))
@@ -146,7 +146,7 @@ describe('as PDF', () => {
     expect(metadata).not.toMatch(/[^\t\n\r\x20-\xff]/)
   })
 
-  test('sixty lines flow over pages, with the head of the table on each', async () => {
+  test('with sixty lines has several pages, with the head of the table on each', async () => {
     const long = { ...paper, lines: Array.from({ length: 60 }, (_, i) => ({ ...(paper.lines[0] as (typeof paper.lines)[number]), product_name: `Card ${i}` })) }
     const bytes = await pdfOf(drawingOf(long, 'RE-2026-00003'), '<x/>', made_at)
     expect(bytes.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)

@@ -29,7 +29,7 @@ const exact = async (invoice_id: string) =>
     ])
   )[0]
 
-test('a month becomes one document for each tax treatment that may not share one, and comes to what was paid', async () => {
+test('a month becomes one document for each tax treatment that may not share one, and comes to the payments', async () => {
   const m = month()
   for (const [i, vat] of [SPV, SPV7, MPV, TELECOM, EXEMPT, SPV].entries()) await soldAt(w, { ...kiosque, vat, at: m.at(i + 2), quantity: i + 1 })
   const { content, totals } = await nord.calls.customersForInvoice(m.period)
@@ -49,7 +49,7 @@ test('a month becomes one document for each tax treatment that may not share one
   expect((await billed(w, nord, [ids.kiosque], m.period))[0]).toMatchObject({ documents: [], problem: 'nothing' })
 })
 
-test('the shop reads it as it was made, and no other shop; a new name changes no document', async () => {
+test('the shop reads its document unchanged, and no other shop does; a new name changes no document', async () => {
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(5) })
   const [result] = await billed(w, nord, [ids.kiosque], m.period)
@@ -65,8 +65,8 @@ test('the shop reads it as it was made, and no other shop; a new name changes no
   await expect((await w.signIn('gare')).calls.invoiceReport({ invoice_id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-describe('each hop is billed by itself', () => {
-  test('a shop below a sub-reseller is billed by it, and it by the reseller, at their own prices', async () => {
+describe('each hop has separate documents', () => {
+  test('a shop below a sub-reseller gets invoices from it, and the sub-reseller from the reseller, at their own prices', async () => {
     const m = month()
     await soldAt(w, { chain: [ids.port, ids.sud, ids.nord], prices: [9 * EURO, 8 * EURO], at: m.at(3), quantity: 10 })
     const sud = await w.signIn('sud')
@@ -76,15 +76,15 @@ describe('each hop is billed by itself', () => {
     expect((await billed(w, nord, [ids.port], m.period))[0]?.problem).toBe('not_found')
   })
 
-  test('goods of its own are not billed to a reseller', async () => {
+  test('a reseller’s own goods are not invoiced to it', async () => {
     const m = month()
     await soldAt(w, { chain: [ids.port, ids.sud], prices: [9 * EURO], at: m.at(3) })
     expect((await billed(w, nord, [ids.sud], m.period))[0]?.problem).toBe('nothing')
   })
 })
 
-describe('what was given back', () => {
-  test('before it was billed drops out, in part or whole; a month of nothing else makes no document', async () => {
+describe('refunds on documents', () => {
+  test('made before invoicing drop out, in part or whole; a month with nothing else makes no document', async () => {
     const m = month()
     const some = await soldAt(w, { ...kiosque, at: m.at(3), quantity: 5 })
     const gone = await soldAt(w, { ...kiosque, at: m.at(4), product_name: 'Gone' })
@@ -102,7 +102,7 @@ describe('what was given back', () => {
     ])
   })
 
-  test('afterwards is a correction of the document it stands in, one for each, with its number and date', async () => {
+  test('made afterwards are corrections, one for each document, with its number and date', async () => {
     const m = month()
     const [net, outside] = [await soldAt(w, { ...kiosque, at: m.at(3), quantity: 5 }), await soldAt(w, { ...kiosque, at: m.at(3), vat: MPV })]
     const [result] = await billed(w, nord, [ids.kiosque], m.period)
@@ -123,7 +123,7 @@ describe('what was given back', () => {
     expect((await billed(w, nord, [ids.kiosque], m.period, 'reclamationInvoicesGenerate'))[0]?.problem).toBe('nothing')
   })
 
-  test('is named by the end of its card’s serial, and leads to the document it corrects', async () => {
+  test('are named by the end of the card’s serial, and link to the corrected document', async () => {
     const shop = await w.signIn('kiosque')
     const { ids: claims, rows } = await claimed(w, shop, 2)
     const today = berlinDay(w.clock.now())
@@ -140,7 +140,7 @@ describe('what was given back', () => {
     for (const { serial } of rows) expect(JSON.stringify(await documentOf(made?.invoice_id ?? ''))).not.toContain(serial)
   })
 
-  test('asked for without days is that of the month before', () => {
+  test('are those of the month before when requested without days', () => {
     const inMay = { date_from: '2027-05-01', date_to: '2027-05-31' }
     expect(monthBefore(new Date('2027-06-30T21:59:00Z'))).toEqual(inMay)
     // In Berlin it is July already.
@@ -149,7 +149,7 @@ describe('what was given back', () => {
     expect(monthBefore(new Date('2028-03-31T12:00:00Z')).date_to).toBe('2028-02-29')
   })
 
-  test('stands on the next invoice of a customer who wants both on one paper', async () => {
+  test('are on the next invoice of a customer who wants both on one document', async () => {
     const m = month()
     const terms = { customer_id: ids.gare, billing: 'combined' } as const
     await nord.calls.invoiceTermsUpdate(terms)
@@ -171,7 +171,7 @@ describe('what was given back', () => {
 })
 
 describe('a customer who is paid by commission', () => {
-  test('gets a self-billed document of it, numbered in a series of its own, once it agreed', async () => {
+  test('gets a self-billed document, numbered in a separate series, once it agreed', async () => {
     const m = month()
     await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, billing: 'commission' })
     await soldAt(w, { chain: [ids.gare, ids.nord], prices: [9 * EURO], at: m.at(3), quantity: 10, vat: MPV })
@@ -190,7 +190,7 @@ describe('a customer who is paid by commission', () => {
   })
 })
 
-describe('nothing is claimed where no document may be made', () => {
+describe('no lines are claimed where no document may be made', () => {
   test.for([['a customer without an address', `update organisations set city = '' where id = $1`, 'customer_incomplete']] as const)(
     '%s',
     async ([_, spoil, problem]) => {
@@ -204,7 +204,7 @@ describe('nothing is claimed where no document may be made', () => {
     },
   )
 
-  test('whoever lost the right makes nothing more', async () => {
+  test('a user who lost the right makes no more documents', async () => {
     const m = month()
     await soldAt(w, { ...kiosque, at: m.at(3) })
     const clerk = await w.signIn('nord-stock').catch(() => undefined)

@@ -30,7 +30,7 @@ const pdfOf = async (invoice_id: string) => Buffer.from((await nord.calls.invoic
 const logoOf = async (invoice_id: string) => (await nord.calls.invoiceReport({ invoice_id })).drawing.logo
 const pictures = (pdf: Buffer) => pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
 
-test('documents bear the picture of the day they were made; control: one without has none', async () => {
+test('documents show the logo of the day they were made; control: one without has none', async () => {
   const without = await made()
   const red = (await nord.calls.invoiceLogo({ logo: await picture('#ff0000') })).logo
   expect((await nord.calls.invoiceSettings({})).logo).toBe(red)
@@ -58,7 +58,7 @@ test('documents bear the picture of the day they were made; control: one without
   expect((await nord.calls.invoiceSettings({})).logo).toBe(red)
 })
 
-test('what is no picture is refused, and nothing of it is kept', async () => {
+test('a file that is no picture is refused, and no part of it is stored', async () => {
   const before = (await nord.calls.invoiceSettings({})).logo
   await expect(nord.calls.invoiceLogo({ logo: new File(['<svg onload="x"/>'], 'logo.png') })).rejects.toMatchObject({ code: 'image_unreadable' })
   await expect(nord.calls.invoiceLogo({ logo: new File([new Uint8Array(1_000_001)], 'logo.png') })).rejects.toMatchObject({ code: 'too_large' })

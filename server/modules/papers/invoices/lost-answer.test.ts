@@ -31,7 +31,7 @@ async function invoice() {
   return { invoice_id, report: () => nord.calls.invoiceReport({ invoice_id }), ...m }
 }
 
-test('a run is begun twice, and makes every document once', async () => {
+test('a run that is begun twice makes every document once', async () => {
   const m = month()
   await soldAt(w, { chain: [ids.kiosque, ids.nord], prices: [9 * EURO], at: m.at(3) })
   const asked = { customer_ids: [ids.kiosque], ...m.period }
@@ -43,7 +43,7 @@ test('a run is begun twice, and makes every document once', async () => {
   expect([again[0]?.documents.length, made?.n]).toEqual([1, 1])
 })
 
-test('a payment is noted once under its id; control: under another it is another one', async () => {
+test('a payment is noted once under its id; control: another id is another payment', async () => {
   const { invoice_id, report } = await invoice()
   const payment = { payment_id: newId(), invoice_id, amount: 40 * EURO, paid_on: '2026-01-01' }
   await lost('note_invoice_payment', () => nord.calls.invoicePay(payment))
@@ -52,7 +52,7 @@ test('a payment is noted once under its id; control: under another it is another
   expect(await nord.calls.invoicePay({ ...payment, payment_id: newId() })).toEqual({ open: 10 * EURO })
 })
 
-test('a document is taken back once, and whoever asks again is told that it is', async () => {
+test('a document is cancelled once, and a repeated request is told so', async () => {
   const { invoice_id, report, period } = await invoice()
   await lost('put_cancellation', () => nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' }))
   await expect(nord.calls.invoiceCancel({ invoice_id, reason: 'wrong' })).rejects.toMatchObject({ code: 'invoice_corrected' })
@@ -60,7 +60,7 @@ test('a document is taken back once, and whoever asks again is told that it is',
   expect((await billed(w, nord, [ids.kiosque], period))[0]?.documents).toMatchObject([{ total: 90 * EURO }])
 })
 
-test('a reminder is one mail', async () => {
+test('a repeated reminder is one mail', async () => {
   const { invoice_id } = await invoice()
   w.clock.advance(20 * 24 * 3_600_000)
   nord = await w.signIn('nord')

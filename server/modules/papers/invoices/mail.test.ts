@@ -32,7 +32,7 @@ async function oneOf(chain: readonly string[]) {
 }
 await rowsOf(w, `update organisations set email = 'kiosque@mailed.test' where tenant_id = 1 and id = $1`, [ids.kiosque])
 
-test('a document goes out when it is made, where the customer’s terms say so; control: without, nothing does', async () => {
+test('a document is mailed when it is made, where the customer’s terms say so; control: otherwise nothing is', async () => {
   await oneOf(kiosque.chain)
   expect(await deliver()).toEqual([])
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, by_mail: true })
@@ -51,13 +51,13 @@ test('a document goes out when it is made, where the customer’s terms say so; 
   ])
 })
 
-test('what takes a document back goes the same way', async () => {
+test('a cancellation is mailed in the same way', async () => {
   const { invoice_id } = await oneOf(kiosque.chain)
   const made = await nord.calls.invoiceCancel({ invoice_id, reason: 'wrong address' })
   expect((await deliver()).map(({ files }) => files[0]?.filename)).toContain(`${made.document_no}.pdf`)
 })
 
-test('on demand it goes to the customer or another address, five times a day at most; nobody else sends it', async () => {
+test('on request it is mailed to the customer or another address, five times a day at most; other organisations cannot send it', async () => {
   const { invoice_id } = await oneOf([ids.gare, ids.nord])
   expect((await nord.calls.invoiceMail({ invoice_id, email: 'books@mailed.test' })).email).toBe('books@mailed.test')
   expect((await deliver())[0]).toMatchObject({ recipient: 'books@mailed.test' })
@@ -69,7 +69,7 @@ test('on demand it goes to the customer or another address, five times a day at 
   await expect(nord.calls.invoiceMail({ invoice_id: other.invoice_id })).rejects.toMatchObject({ problems: [{ field: 'email', code: 'required' }] })
 })
 
-test('a run names those to whom its documents should go and who have no address; control: with one, nobody', async () => {
+test('a run names customers whose documents should be mailed and who have no address; control: with an address, none', async () => {
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.gare, by_mail: true })
   const named = async (email: string) => {
     await rowsOf(w, `update organisations set email = $2 where tenant_id = 1 and id = $1`, [ids.gare, email])
@@ -83,7 +83,7 @@ test('a run names those to whom its documents should go and who have no address;
   await deliver()
 })
 
-test('a reminder has the document with it', async () => {
+test('a reminder has the document attached', async () => {
   await nord.calls.invoiceTermsUpdate({ customer_id: ids.kiosque, pays_later: true, by_mail: false })
   const { invoice_id, document_no } = await oneOf(kiosque.chain)
   await rowsOf(w, `update invoices set due_on = '2020-01-01' where tenant_id = 1 and id = $1`, [invoice_id])
@@ -92,7 +92,7 @@ test('a reminder has the document with it', async () => {
   expect((await deliver()).flatMap(({ files }) => files.map(({ filename }) => filename))).toEqual([`${document_no}.pdf`, `${document_no}-factur-x.xml`])
 })
 
-test('no PIN goes out with it', async () => {
+test('no PIN is in the mail', async () => {
   const { manager } = await shopOf(w, 5)
   const corner = await goods(w, { pins: 2, euro: 10 })
   await sell(manager, corner.configuration_id, 2)

@@ -22,14 +22,14 @@ if (!first) throw new Error('no paper')
 
 describe('is a PDF/A-3b', () => {
   test.for(papers)('%s', async ([_, paper]) => expect(broken(await drawn(paper))).toEqual([]))
-  test('with a picture', async () => expect(broken(await drawn(first, logo))).toEqual([]))
-  test('with signs that its fonts lack: they are drawn as a question mark', async () => {
+  test('with a logo', async () => expect(broken(await drawn(first, logo))).toEqual([]))
+  test('with characters missing in its fonts: they are drawn as a question mark', async () => {
     const odd = { ...first, buyer: { ...first.buyer, name: 'Kiosk 東京 🍀 محل' }, footer: '\u0007' }
     expect(broken(await drawn(odd))).toEqual([])
   })
 })
 
-describe('control: a clause that is broken is seen', () => {
+describe('control: a broken clause is found', () => {
   test.for(pdfRules.map((rule) => [rule.clause, rule] as const))('%s', async ([clause, { plant }]) => {
     const text = await drawn(first, logo)
     const planted = clause === '6.2.11.8' ? await lacking() : plant(text)
@@ -46,7 +46,7 @@ describe('control: a clause that is broken is seen', () => {
     return (await done).toString('latin1')
   }
 
-  test('6.2.10: a picture that lets the ground through', async () => {
+  test('6.2.10: a picture with transparency', async () => {
     const clear = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#cc000080' } })
       .png()
       .toBuffer()

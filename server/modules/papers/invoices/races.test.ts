@@ -96,7 +96,7 @@ test('two runs of the same customers, one killed and run again: 1 to n without a
   expect(results.flatMap(({ results: all }) => all.filter(({ problem }) => problem !== null && problem !== 'nothing'))).toEqual([])
 }, 240_000) // A quarter of a minute on a quiet machine, several turns of each run.
 
-test('control: a run that does not look who claimed before makes documents of the same sales again', async () => {
+test('control: a run that ignores earlier claims makes documents of the same sales again', async () => {
   const [right, wrong] = [
     'on conflict (tenant_id, customer_id, line_id) do nothing',
     'on conflict (tenant_id, customer_id, line_id) do update set invoice_id = excluded.invoice_id',
@@ -111,8 +111,8 @@ test('control: a run that does not look who claimed before makes documents of th
   expect(await made(ids)).not.toEqual(everySale(FEW))
 })
 
-describe('a sale is given back while it is being billed', () => {
-  test('it stands in the invoice or is corrected, never neither nor both', async () => {
+describe('a sale is refunded while it is being invoiced', () => {
+  test('the refund is on the invoice or on a correction, never neither nor both', async () => {
     const day = '2025-03-05'
     const { ids, period } = await crowd(day)
     const sales = await rowsOf<{ id: string }>(w, 'select id from sales where tenant_id = 1 and seller_id = any ($1) order by seller_id, id', [ids])
@@ -185,11 +185,11 @@ async function overlapping(month: string) {
 }
 
 describe('two runs of corrections whose periods overlap', () => {
-  test('wait for each other and never in a circle', async () => {
+  test('wait for each other without a deadlock', async () => {
     expect(await overlapping('2025-04')).toEqual(['fulfilled', 'fulfilled'])
   })
 
-  test('control: where nobody locks how the customer is billed, they wait for one another', async () => {
+  test('control: without the lock of the customer’s billing terms, there is a deadlock', async () => {
     const lock = 'perform lock_billing(p_tenant, v_original.customer_id);'
     await sabotage(w, 'claim_refunds', lock, 'null;')
     expect(await overlapping('2025-05').finally(() => sabotage(w, 'claim_refunds', 'null;', lock))).toContain('rejected')
@@ -213,7 +213,7 @@ test('a sale belongs to the day of its own time, as in every report, though its 
   expect(await billedOn('2025-07-01')).toMatchObject({ documents: [{ total: 7 * EURO }] })
 })
 
-test('a customer whose lock is not had in time is tried again, three times in all; then the run says that it failed', async () => {
+test('a customer whose lock is not free in time is tried three times in all; then the run reports a failure', async () => {
   const { ids, period } = await crowd('2025-09-01')
   const failing = (times: number) => {
     const db = { ...w.services.db }
@@ -238,7 +238,7 @@ test('a customer whose lock is not had in time is tried again, three times in al
   expect(problems).toEqual([null, 'failed'])
 })
 
-test('a period may begin before there was anything', async () => {
+test('a period may begin before the first sale', async () => {
   const { ids } = await crowd('2025-08-01')
   const run_id = await start(ids.slice(0, 1), { date_from: '0001-01-01', date_to: '2025-08-01' })
   await goOn(w.services, 1, run_id)

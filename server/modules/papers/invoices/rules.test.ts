@@ -24,12 +24,12 @@ describe('keeps the rules of EN 16931, those of XRechnung as XRechnung, and the 
   })
 })
 
-test('each kind and each category of VAT is among them', () => {
+test('each kind and each category of VAT is among the documents', () => {
   expect(new Set(papers.map(([, { kind }]) => kind)).size).toBe(6)
   expect(new Set(papers.map(([, { category }]) => category))).toEqual(new Set(['S', 'Z', 'AE', 'E', 'O']))
 })
 
-describe('control: a rule that is broken is seen', () => {
+describe('control: a broken rule is found', () => {
   test.for(every.map((rule) => [rule.code, rule] as const))('%s', ([_, { holds, plant }]) => {
     const seen = papers.flatMap(([, paper]) => {
       const invoice = read(paper, 'xrechnung')
@@ -39,7 +39,7 @@ describe('control: a rule that is broken is seen', () => {
     expect(new Set(seen)).toEqual(new Set([false]))
   })
 
-  test('and so is an element out of place, twice where it stands once, or one the schema does not know there', () => {
+  test('control: an element out of place, repeated, or unknown to the schema there is found', () => {
     const wrong = (change: (invoice: ReturnType<typeof read>) => void) => {
       const invoice = read(papers[0]?.[1] as never, 'xrechnung')
       change(invoice)
@@ -51,7 +51,7 @@ describe('control: a rule that is broken is seen', () => {
   })
 })
 
-test('every rule is listed once, with what it asks and where it is proven', async () => {
+test('every rule is listed once, with its requirement and its proof', async () => {
   const codes = every.map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   const ahead = new Set(rules.map(({ code }) => code))
@@ -74,7 +74,7 @@ test('every rule is listed once, with what it asks and where it is proven', asyn
   ).toMatchFileSnapshot('../../../../docs/e-invoice-rules.md')
 })
 
-test('a document that breaks a rule of ours is not made, or is no XRechnung: ours are among those listed', () => {
+test('a document that breaks one of our rules is not made, or is no XRechnung: our rules are among those listed', () => {
   const own = rules.map(({ code }) => code).filter((code) => !code.startsWith('OWN'))
   expect(own.filter((code) => !every.some((rule) => rule.code === code))).toEqual([])
   for (const [, paper] of papers) expect(broken(eInvoice(paper, 'RE-2026-00002'), { xrechnung: true })).toEqual([])

@@ -14,7 +14,7 @@ const nord = await w.signIn('nord')
 const month = months()
 const kiosque = { chain: [ids.kiosque, ids.nord], prices: [9 * EURO] }
 
-test('an organisation’s details stand on its documents from then on, and its numbers begin as it says', async () => {
+test('an organisation’s details are on its documents from then on, and its numbers have its prefix', async () => {
   const m = month()
   await soldAt(w, { ...kiosque, at: m.at(3), vat: SPV })
   await nord.calls.invoiceSettingsUpdate({
@@ -35,13 +35,13 @@ test.for([
   [{ iban: 'DE02 1203 0000 0000 2020 52' }, 'iban', 'not_an_iban'],
   [{ ustidnr: 'DE123' }, 'ustidnr', 'not_a_vat_id'],
   [{ correction_prefix: 'GS' }, 'self_billed_prefix', 'prefix_twice'],
-] as const)('%j is refused by name, and nothing of it is kept', async ([given, field, code]) => {
+] as const)('%j is refused by name, and no part of it is stored', async ([given, field, code]) => {
   const before = await nord.calls.invoiceSettings({})
   await expect(nord.calls.invoiceSettingsUpdate({ footer: 'half', ...given })).rejects.toMatchObject({ problems: [expect.objectContaining({ field, code })] })
   expect(await nord.calls.invoiceSettings({})).toEqual(before)
 })
 
-test('a prefix that documents of another kind bear is refused: their numbers would be spent twice', async () => {
+test('a prefix of documents of another kind is refused: their numbers would be used twice', async () => {
   await expect(nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'RE', correction_prefix: 'F' })).rejects.toMatchObject({
     problems: [{ field: 'correction_prefix', code: 'prefix_twice' }],
   })
@@ -49,7 +49,7 @@ test('a prefix that documents of another kind bear is refused: their numbers wou
   await nord.calls.invoiceSettingsUpdate({ invoice_prefix: 'F' })
 })
 
-test('how a customer is billed is said by its parent alone', async () => {
+test('a customer’s billing terms are set by its parent alone', async () => {
   const sud = await w.signIn('sud')
   for (const calls of [sud.calls, (await w.signIn('platform', { host: 'platform.localhost' })).calls])
     await expect(calls.invoiceTermsUpdate({ customer_id: ids.kiosque, billing: 'gross' })).rejects.toMatchObject({ code: 'not_found' })
@@ -67,7 +67,7 @@ async function finish() {
   for (const run_id of await waitingRuns(w.services, 1)) await goOn(w.services, 1, run_id)
 }
 
-test('more than ten runs that are not over are refused: the server’s jobs are everybody’s', async () => {
+test('more than ten unfinished runs are refused, because the server’s jobs are shared', async () => {
   const m = month()
   const begin = () => nord.calls.invoicesGenerate({ customer_ids: [ids.kiosque], ...m.period })
   for (let i = 0; i < 10; i++) await begin()
@@ -77,7 +77,7 @@ test('more than ten runs that are not over are refused: the server’s jobs are 
   await finish()
 })
 
-test('an accountant with the right to invoice and nothing else makes, reads and fetches documents, and sees no customer beside them', async () => {
+test('an accountant with only the right to invoice makes, reads and fetches documents, and sees no customer beside them', async () => {
   const m = month()
   await soldAt(w, { chain: [ids.gare, ids.nord], prices: [8 * EURO], at: m.at(3), vat: MPV })
   const { username } = await addAccount(w, 'nord', { flags: ['has_invoice'] })
@@ -116,7 +116,7 @@ test('the list finds documents by number, customer, kind, state and day', async 
   expect((await nord.calls.invoicesList({})).totals.documents).toBe(all)
 })
 
-test('a long run makes way after a few seconds and goes on later; a week after its end it is forgotten, its documents stay', async () => {
+test('a long run pauses after a few seconds and goes on later; a week after its end it is deleted, its documents stay', async () => {
   const m = month()
   for (const id of [ids.kiosque, ids.gare]) await soldAt(w, { chain: [id, ids.nord], prices: [8 * EURO], at: m.at(3), vat: MPV })
   const { run_id } = await nord.calls.invoicesGenerate({ customer_ids: [ids.kiosque, ids.gare], ...m.period })
@@ -137,7 +137,7 @@ test('a long run makes way after a few seconds and goes on later; a week after i
   expect((await me.calls.invoicesList({ filters: { date_from: m.period.date_from } })).content).not.toEqual([])
 })
 
-test('French documents say the SIREN, the kind of operation and VAT on debits, on paper and as data; a SIREN comes from the VAT id where none is entered', async () => {
+test('French documents say SIREN, kind of operation and VAT on debits, on paper and as data; the VAT id gives a missing SIREN', async () => {
   // The test above took months, so the session is over.
   const nord = await w.signIn('nord')
   const m = month()

@@ -150,7 +150,7 @@ async function live(actions: number) {
   }
 }
 
-test('months of sales, cards given back, documents, corrections and cancellations: what is shown is what no document says', async () => {
+test('months of sales, refunds, documents, corrections and cancellations: the list shows what is on no document', async () => {
   for (let turn = 0; turn < 4; turn++) {
     await live(30)
     expect(await apart()).toEqual([])
@@ -164,7 +164,7 @@ test('months of sales, cards given back, documents, corrections and cancellation
   expect(Object.values(has ?? {}).every((n) => n > 0)).toBe(true)
 })
 
-test('the sum shown is what the run then bills, and afterwards nothing is left', async () => {
+test('the sum shown is the sum that the run then invoices, and afterwards nothing is left', async () => {
   const period = { date_from: '2026-01-01', date_to: day(at) }
   for (const [what, call, sign] of [
     ['refunds', 'reclamationInvoicesGenerate', -1],
@@ -215,11 +215,11 @@ async function tallyBeside() {
   return [await apart(), await wrong()].map(({ length }) => length)
 }
 
-test('lines that are claimed while the tally comes to them are counted once', async () => {
+test('lines that are claimed while the tally reaches them are counted once', async () => {
   expect(await tallyBeside()).toEqual([0, 0])
 })
 
-test('control: where the tally does not wait for the claim, and where a claim is not noted, both are seen', async () => {
+test('control: where the tally does not wait for the claim, and where a claim is not noted, both are found', async () => {
   await sabotage(w, 'note_billed', `name = 'unbilled' for share`, `name = 'unbilled'`)
   const [shown_wrong = 0, found = 0] = await tallyBeside().finally(() =>
     sabotage(w, 'note_billed', `name = 'unbilled'; insert`, `name = 'unbilled' for share; insert`),
@@ -227,7 +227,7 @@ test('control: where the tally does not wait for the claim, and where a claim is
   expect([shown_wrong > 0, found > 0]).toEqual([true, true])
 })
 
-test('whole months of a period; the running one is whole when the period goes on to today', () => {
+test('whole months of a period; the current one is whole when the period reaches today', () => {
   const of = (date_from: string, date_to: string) => Object.values(wholeMonths({ date_from, date_to }, '2026-05-10'))
   expect(of('2026-01-01', '2026-01-31')).toEqual(['2026-01-01', '2026-02-01'])
   expect(of('2025-12-02', '2026-03-30')).toEqual(['2026-01-01', '2026-03-01'])

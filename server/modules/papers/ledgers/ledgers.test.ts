@@ -120,7 +120,7 @@ const questions: Filters[] = [
   { ...period(), kind: 'refund', amount_from: EURO, amount_to: 30 * EURO },
 ]
 
-test.each(questions)('the ledger of %j is what its transfers say, page by page, from either end', async (filters) => {
+test.each(questions)('the ledger of %j equals its transfers, page by page, from either end', async (filters) => {
   const { rows: expected, ...totals } = counted(filters)
   for (const sort of ['created_at', '-created_at'] as const) {
     const { content, ...answer } = await read(filters, sort, sort === 'created_at' ? 97 : 41)
@@ -146,7 +146,7 @@ test('times are out of order around midnight: the balance after the last row of 
   expect(wrong.length).toBeGreaterThan(3)
 })
 
-test('the line of a balance is what each day ended with, also over days on which the clocks change, and its last point is the closing balance', async () => {
+test('the chart of a balance has each day’s closing balance, also over clock changes, and ends with the ledger’s closing balance', async () => {
   await rowsOf(w, "update organisations set created_at = '2025-10-01' where tenant_id = 1 and id = $1", [wallet_id])
   const byOrder = (day: string) => rows.findLast(({ at }) => berlinDay(at) <= day)?.after ?? 0
   let isMixed = false
@@ -161,7 +161,7 @@ test('the line of a balance is what each day ended with, also over days on which
   expect(isMixed).toBe(true)
 })
 
-test('a changed amount is seen in every period that holds it, a changed balance now', async () => {
+test('a changed amount is found in every period that contains it, a changed balance at once', async () => {
   const [row] = rows.filter(({ at }) => berlinDay(at) === days[10])
   if (!row) throw new Error('no row')
   const change = (by: number) =>
@@ -177,7 +177,7 @@ test('a changed amount is seen in every period that holds it, a changed balance 
   expect(await agrees({})).toBe(true)
 })
 
-test('a customer’s ledger is its own ledger; who booked is named to those above and not to the shop', async () => {
+test('a customer’s ledger is the same as its own; authors are named to those above and not to the shop', async () => {
   const filters = { kind: 'top_up' } as const
   const [own, above] = await Promise.all([shop.calls.ledgerOwn({ filters }), nord.calls.ledgerCustomer({ customer_id: wallet_id, filters })])
   const bare = ({ person: _, remarks: __, created_at, ...row }: (typeof own.content)[number]) => ({ ...row, at: row.kind === 'closing' ? 'now' : created_at })
@@ -187,7 +187,7 @@ test('a customer’s ledger is its own ledger; who booked is named to those abov
   expect(above.content[1]?.remarks).toBe('a note')
 })
 
-test('filtered by the person who sold; somebody above is nobody to the shop', async () => {
+test('filtered by the seller’s user; users above do not exist for the shop', async () => {
   const all = await shop.calls.ledgerOwn({ filters: { kind: 'sale' } })
   const found = await shop.calls.ledgerOwn({ search_text: 'KIOSQUE' })
   expect(found.totals).toEqual(all.totals)
@@ -195,7 +195,7 @@ test('filtered by the person who sold; somebody above is nobody to the shop', as
   expect((await nord.calls.ledgerCustomer({ customer_id: wallet_id, search_text: 'nord' })).totals.movements).toBeGreaterThan(0)
 })
 
-test('nobody sees the ledger of an organisation that is not below', async () => {
+test('the ledger of an organisation that is not below is not found', async () => {
   const platform = await w.signIn('platform', { host: 'platform.localhost' }).catch(() => undefined)
   const stranger = await organisationId(w, 'port')
   await expect((await w.signIn('gare')).calls.ledgerCustomer({ customer_id: wallet_id })).rejects.toMatchObject({ status: 403 })
@@ -204,7 +204,7 @@ test('nobody sees the ledger of an organisation that is not below', async () => 
   if (platform) expect((await platform.calls.ledgerCustomer({ customer_id: wallet_id })).agrees.agrees).toBe(true)
 })
 
-test('a shop that may not know its discount is not told the goods beside what was paid', async () => {
+test('a shop that may not know its discount does not see the goods beside their prices', async () => {
   const key = (await nord.calls.transactionKey({})).transaction_key
   await nord.calls.walletChange({ transaction_key: key, customer_id: wallet_id, amount: 100 * EURO })
   const offer = (await shop.calls.sellerProductsV2({})).content.find(({ left }) => left === null)
@@ -219,7 +219,7 @@ test('a shop that may not know its discount is not told the goods beside what wa
   expect(await sale(await w.signIn('kiosque'))).toMatchObject({ quantity: null, product_name: '', cause: 'sale' })
 })
 
-test('pages are cut out of all rows, and a page deep down is sought where it lies', () => {
+test('pages are cut out of all rows, and a distant page is found directly', () => {
   for (let n = 0; n < 2000; n++) {
     const total = dice.below(30)
     const limit = 1 + dice.below(12)

@@ -86,8 +86,8 @@ test('a month that is not over is refused by name', async () => {
   await expect(nord.calls.monthPack({ month: now })).rejects.toMatchObject({ problems: [{ field: 'month', code: 'month_not_over' }] })
 })
 
-describe('what is in it', () => {
-  test('is what the manifest lists; control: one changed byte and one file more are seen', () => {
+describe('the content of a pack', () => {
+  test('is listed in the manifest; control: one changed byte and one additional file are found', () => {
     expect(broken(files)).toEqual([])
     const [name = ''] = Object.keys(files)
     const changed = Uint8Array.from(files[name] ?? [])
@@ -97,7 +97,7 @@ describe('what is in it', () => {
     expect(left_out).toEqual([])
   })
 
-  test('every document is there for people and as data, and they come to what DATEV is told', async () => {
+  test('has every document for people and as data, and they agree with DATEV’s total', async () => {
     expect(made.length).toBeGreaterThan(0)
     for (const { document_no, invoice_id } of made) {
       const { bytes } = await nord.calls.invoiceFile({ invoice_id, file: 'pdf' })
@@ -116,7 +116,7 @@ describe('what is in it', () => {
     expect(signed.reduce((sum, amount) => sum + amount, 0)).toBe(total)
   })
 
-  test('ledgers lead from balance to balance as the wallets moved', async () => {
+  test('has ledgers that lead from balance to balance like the wallets', async () => {
     const moved = await rowsOf<{ id: string; amount: string }>(
       w,
       `select w.organisation_id as id, coalesce(sum(case when t.payee_id = t.wallet_id then t.amount else -t.amount end), 0)::text as amount
@@ -136,7 +136,7 @@ describe('what is in it', () => {
     expect(totals).toMatchObject({ ledger_own: { adds_up: true }, ledger_customers: { adds_up: true } })
   })
 
-  test('Zs of all shops with their hashes, and the stock that is left', async () => {
+  test('has Z-reports of all shops with their hashes, and the remaining stock', async () => {
     const documents = await rowsOf<{ hash: string }>(
       w,
       `select encode(hash, 'hex') as hash from documents where tenant_id = 1 and kind = 'z_report' order by id`,
@@ -151,8 +151,8 @@ describe('what is in it', () => {
 
 const lastDay = () => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
-describe('made again', () => {
-  test('it is the same bytes, whatever is sold and renamed since; control: a changed amount is seen', async () => {
+describe('a pack made again', () => {
+  test('has the same bytes, whatever is sold and renamed since; control: a changed amount is found', async () => {
     await sell(await w.signIn('kiosque'), ten)
     await rowsOf(w, `update organisations set name = name || ' neu', name_search = name_search || ' neu' where tenant_id = 1`)
     await rowsOf(w, `update products set name = 'A ' || name, name_search = 'a ' || name_search where tenant_id = 1`)
@@ -167,7 +167,7 @@ describe('made again', () => {
     expect((await packed()).equals(first)).toBe(true)
   })
 
-  test('a server that stopped in the middle is followed by another, which makes the same bytes; one that is at it is left alone', async () => {
+  test('after a server stopped in the middle, another makes the same bytes; a pack in progress is left alone', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await fetched(download_id)
     const asIf = (until: string) => rowsOf(w, `update exports set state = 'running', claimed_until = $2 where tenant_id = 1 and id = $1`, [download_id, until])
@@ -189,8 +189,8 @@ describe('made again', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('nobody else finds it, and each organisation has its own', async () => {
+describe('the owner of a pack', () => {
+  test('alone finds it, and each organisation has its own', async () => {
     const { download_id } = await nord.calls.monthPack({ month })
     await ready(download_id)
     // It is made again by naming its month, with the rights at that time.
@@ -204,7 +204,7 @@ describe('whose it is', () => {
     expect(broken(unzipSync(await packed(platform)))).toEqual([])
   })
 
-  test('who may not read ledgers makes none, and who may no longer fetches none', async () => {
+  test('needs the right to ledgers to make and to fetch it', async () => {
     const { username } = await addAccount(w, 'nord', { flags: ['has_invoice'] })
     const accountant = await w.signIn(username)
     await expect(accountant.calls.monthPack({ month })).rejects.toMatchObject({ code: 'forbidden' })

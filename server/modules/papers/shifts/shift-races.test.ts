@@ -25,7 +25,7 @@ beforeEach(async () => {
 const notOnce = async () => (await timesCounted(w, manager.customer_id, begun)).filter(({ n }) => n !== 1).length
 const total = (all: readonly ZReport[]) => all.reduce((sum, { face_total }) => sum + face_total, 0)
 
-test(`${SALES} sales at two tills while both are closed again and again are each in one Z, and the Zs add up to the ledger`, async () => {
+test(`${SALES} sales at two tills while both are closed again and again are each in one Z-report, and these add up to the ledger`, async () => {
   const { balance: before } = await cashier.calls.balance({})
   const keys = await Promise.all(Array.from({ length: SALES }, (_, i) => keyOf(i % 2 ? manager : cashier)))
   const sales = keys.map((transaction_key, i) => (i % 2 ? manager : cashier).calls.sell({ transaction_key, configuration_id: ten, quantity: 1 }))
@@ -39,7 +39,7 @@ test(`${SALES} sales at two tills while both are closed again and again are each
   expect(await wrongs(w)).toEqual([])
 })
 
-describe('a sale that commits after the Z that was made meanwhile', () => {
+describe('a sale that commits after the Z-report made meanwhile', () => {
   /** The sale has its time and id but is not visible yet; then the shift is closed, and then the sale commits. */
   async function late() {
     const { user_id } = await cashier.calls.authCheck({})
@@ -57,12 +57,12 @@ describe('a sale that commits after the Z that was made meanwhile', () => {
     }
   }
 
-  test('does not hold it up, and is in the next one', async () => {
+  test('does not delay it, and is in the next one', async () => {
     const { first, next, sale_id } = await late()
     expect([first.sales, next.first?.sale_id, await notOnce()]).toEqual([0, sale_id, 0])
   })
 
-  test('control: where a Z counts by time, it is in none', async () => {
+  test('control: where a Z-report counts by time, the sale is in none', async () => {
     const [right, wrong] = ['s.id >= since.id', `s.created_at >= coalesce(f.opened_at, 'epoch')`]
     await sabotage(w, 'shift_content', right, wrong)
     const { next } = await late().finally(() => sabotage(w, 'shift_content', wrong, right))
@@ -71,7 +71,7 @@ describe('a sale that commits after the Z that was made meanwhile', () => {
   })
 })
 
-describe('whatever a shop does in whatever order', () => {
+describe('a shop’s random actions in random order', () => {
   const acts = ['sell', 'sell', 'sell', 'top_up', 'give_back', 'reprint', 'look', 'close', 'seal'] as const
   const step = fc.record({ act: fc.constantFrom(...acts), isCashier: fc.boolean(), quantity: fc.integer({ min: 1, max: 3 }), goes: fc.boolean() })
 
@@ -124,7 +124,7 @@ describe('whatever a shop does in whatever order', () => {
   const runs = { numRuns: 4, seed: 28, endOnFailure: true }
   const anything = fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), days)
 
-  test('every look and every Z says what was done at its till since the last, and all Zs what was done in all', async () => {
+  test('control: where a till takes others’ sales, they do not', async () => {
     await fc.assert(anything, runs)
     expect(await wrongs(w)).toEqual(expect.not.arrayContaining(['sale_is_in_a_z', 'z_is_the_sum_of_its_lines', 'z_credit_is_the_ledgers']))
   })
@@ -140,11 +140,11 @@ describe('whatever a shop does in whatever order', () => {
   })
 })
 
-describe('two hundred Zs', () => {
+describe('two hundred Z-reports', () => {
   const zs: ZReport[] = []
   afterAll(() => zs.splice(0))
 
-  test('are the same to the byte after everything they name was renamed', async () => {
+  test('are the same to the byte after everything named in them was renamed', async () => {
     for (let i = 0; i < 20; i++) {
       await sell(i % 2 ? manager : cashier, i % 3 ? ten : twenty)
       for (let again = 0; again < 10; again++) zs.push(await close(i % 2 ? manager : cashier))

@@ -13,7 +13,7 @@ const w = await fileWorld()
 const { manager, cashier, ten, twenty } = await shopOf(w)
 const gare = await w.signIn('gare')
 
-test('a look adds up what this till sold, and the Z says the same under the next number', async () => {
+test('an X-report adds up this till’s sales, and the Z-report has the same figures under the next number', async () => {
   const first = await sell(cashier, ten, 2)
   const last = await sell(cashier, twenty)
   const looked = await x(cashier)
@@ -46,7 +46,7 @@ test('an empty shift closes too, and begins where the last one ended', async () 
   expect(empty.credit).toMatchObject({ from: before.credit?.to, before: before.credit?.after, movements: [] })
 })
 
-test('what moved the credit meanwhile is told by its kind, also what other tills sold', async () => {
+test('changes of credit meanwhile are shown by kind, including sales of other tills', async () => {
   await close(cashier)
   const nord = await w.signIn('nord')
   await sell(cashier, ten)
@@ -63,7 +63,7 @@ test('what moved the credit meanwhile is told by its kind, also what other tills
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a copy of a slip is named in the Z of whoever printed it, once', async () => {
+test('a copy of a slip is named in the Z-report of the till that printed it, once', async () => {
   const sale_id = await sell(cashier, ten)
   await close(manager)
   await manager.calls.reprint({ sale_id, reason: 'paper jam' })
@@ -72,7 +72,7 @@ test('a copy of a slip is named in the Z of whoever printed it, once', async () 
   expect((await close(cashier)).showings).toEqual([])
 })
 
-test('a claim on what a till sold is open in its Z until it is decided', async () => {
+test('a claim for a till’s sale is open in its Z-report until it is decided', async () => {
   const sale_id = await sell(cashier, ten)
   const claim_id = await claimOne(w, await acting(w, 'kiosque'), (await pinsOf(w, sale_id))[0])
   const claimed = expect.objectContaining({ kind: 'reclamation', sale_id, quantity: 1 })
@@ -82,7 +82,7 @@ test('a claim on what a till sold is open in its Z until it is decided', async (
   expect((await x(cashier)).open).not.toContainEqual(claimed)
 })
 
-test('what a reclamation gives back later is in the next Z of the till that sold it, by name', async () => {
+test('a later refund is in the next Z-report of the till that sold, by name', async () => {
   const sale_id = await sell(cashier, ten, 2)
   await close(cashier)
   await giveBack(w, sale_id)
@@ -97,7 +97,7 @@ test('what a reclamation gives back later is in the next Z of the till that sold
   expect((await close(cashier)).refunds.rows).toEqual([])
 })
 
-test('a purchase whose outcome is open is named in every Z until it is delivered, and that Z counts it', async () => {
+test('a purchase with an unknown outcome is named in every Z-report until it is delivered, and counted in that one', async () => {
   await close(cashier)
   const asked = (await liveGoods(w, cashier)).asked({ value: 15 * EURO })
   await w.services.money.hold(asked)
@@ -110,8 +110,8 @@ test('a purchase whose outcome is open is named in every Z until it is delivered
   expect(await close(cashier)).toMatchObject({ sales: 0, carried: [] })
 })
 
-describe('a key', () => {
-  test('closes once: asked again, at once or after the next sale, it is the same Z', async () => {
+describe('a key for closing', () => {
+  test('closes once: repeated, at once or after the next sale, it gives the same Z-report', async () => {
     await sell(cashier, ten)
     const transaction_key = await keyOf(cashier)
     const all = await Promise.all(Array.from({ length: 5 }, () => close(cashier, { transaction_key })))
@@ -121,7 +121,7 @@ describe('a key', () => {
     expect(await x(cashier)).toMatchObject({ sales: 1 })
   })
 
-  test('is one person’s and one till’s', async () => {
+  test('belongs to one user and one till', async () => {
     const transaction_key = await keyOf(cashier)
     const { till_id } = await close(cashier, { transaction_key })
     await expect(close(manager, { transaction_key })).rejects.toMatchObject({ code: 'key_invalid' })
@@ -134,7 +134,7 @@ describe('a key', () => {
 })
 
 describe('tills', () => {
-  test('are a person’s browser each: signed in again it is the same shift, elsewhere another one', async () => {
+  test('are one for each user and browser: signed in again it is the same shift, elsewhere another one', async () => {
     await close(cashier)
     await sell(cashier, ten)
     const again = await w.signIn('kiosque-caisse', { headers: { cookie: cashier.headers.cookie ?? '' } })
@@ -142,7 +142,7 @@ describe('tills', () => {
     expect([await x(again), await x(elsewhere)].map(({ sales }) => sales)).toEqual([1, 0])
   })
 
-  test('with something to close are seen and closed by the manager, who is named', async () => {
+  test('with an open shift are seen and closed by the manager, who is named', async () => {
     await close(manager)
     await close(cashier)
     await sell(cashier, ten)
@@ -154,7 +154,7 @@ describe('tills', () => {
     expect(await x(cashier)).toMatchObject({ sales: 0 })
   })
 
-  test('of others are nothing to a cashier, and to another shop', async () => {
+  test('of others are not found by a cashier, nor by another shop', async () => {
     await sell(manager, ten)
     await sell(cashier, ten)
     const { till_id } = await x(manager)
@@ -188,7 +188,7 @@ test('where cash is counted, staff see no sums before they have counted', async 
   await manager.calls.shiftRulesUpdate({ counts_drawer: false })
 })
 
-test('where prices are hidden, a Z does not tell them, then and later', async () => {
+test('where prices are hidden, a Z-report does not show them, then and later', async () => {
   const mask = (on: boolean) => rowsOf(w, 'update organisations set mask_seller_discount = $1 where tenant_id = 1 and id = $2', [on, manager.customer_id])
   await close(cashier)
   await mask(true)
@@ -210,7 +210,7 @@ test('where prices are hidden, a Z does not tell them, then and later', async ()
   expect(await wrongs(w)).toEqual(expect.not.arrayContaining(['z_is_the_sum_of_its_lines', 'z_credit_is_the_ledgers']))
 })
 
-test('a support view looks at no till, and closes none', async () => {
+test('a support view sees no till, and closes none', async () => {
   await rowsOf(w, 'update organisations set enable_web_view = true where tenant_id = 1 and id = $1', [manager.customer_id])
   const support = await w.signIn('support', { host: 'platform.localhost' })
   await support.calls.viewBegin({ tenant_id: 1, organisation_id: manager.customer_id, reason: 'ticket 4711' })

@@ -23,7 +23,7 @@ async function newKey(given: ApiInput = {}) {
 const buy = async (calls: Person['calls'], configuration_id: string, quantity = 1) =>
   calls.sell({ configuration_id, quantity, ...(await calls.transactionKey({})) })
 
-test('a key sells without a cookie, and the sale says whose system it was', async () => {
+test('a key sells without a cookie, and the sale names the system', async () => {
   const { configuration_id, pins } = await goods(w, { pins: 2 })
   const calls = caller(await newKey())
   expect(await calls.authCheck({})).toMatchObject({ account_role: 2, has_cash_card: 1, has_gift_card: 0 })
@@ -32,7 +32,7 @@ test('a key sells without a cookie, and the sale says whose system it was', asyn
   expect(sale.username).toMatch(/^api-/)
 })
 
-test('a key has its scopes, of what the customer has, and never the accounts', async () => {
+test('a key has only scopes that the customer has, and never reaches accounts', async () => {
   await expect(newKey({ scopes: ['has_customers'] })).rejects.toMatchObject({ problems: [{ field: 'scopes', code: 'not_held' }] })
   const calls = caller(await newKey({ scopes: ['has_reports'] }))
   const { configuration_id } = await goods(w, { pins: 1 })
@@ -44,13 +44,13 @@ test('a key has its scopes, of what the customer has, and never the accounts', a
   await calls.balance({})
 })
 
-test('a key comes from its addresses and networks only', async () => {
+test('a key is accepted from its addresses and networks only', async () => {
   const key = await newKey({ addresses: ['203.0.113.7', '2001:db8::/32'] })
   for (const from of ['203.0.113.7', '2001:db8:1::9']) await caller(key, from).balance({})
   for (const from of ['203.0.113.8', '2001:db9::1']) await expect(caller(key, from).balance({})).rejects.toMatchObject({ code: 'key_address' })
 })
 
-test('a key comes as often as it may in a minute, and again in the next', async () => {
+test('a key makes as many requests in a minute as allowed, and again in the next', async () => {
   const calls = caller(await newKey({ calls_per_minute: 3 }))
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => calls.balance({})))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -76,7 +76,7 @@ test('many purchases at once sell no more than the day allows; refused ones do n
   await buy(calls, configuration_id)
 })
 
-test('a transaction key that set aside what a cheap card costs buys no dear one, and what it bought stays counted', async () => {
+test('a transaction key made for a cheap card buys no dear one, and its purchase stays counted', async () => {
   const [cheap, dear] = [await goods(w, { pins: 1, euro: 1 }), await goods(w, { pins: 1, euro: 10 })]
   const key = newId()
   const actor = { tenant_id: 1, organisation_id: customer_id, key: { addresses: [], calls_per_minute: 1, amount_per_day: 10_000 * 10_000 } }
@@ -99,7 +99,7 @@ test('control: without the bound all of them are sold', async () => {
   await Promise.all(Array.from({ length: AT_ONCE }, () => buy(calls, configuration_id)))
 })
 
-test('a key does not sleep; switched off, replaced or with its customer stopped it opens nothing, and what is let in again works again', async () => {
+test('a key does not expire when idle; switched off, replaced or with its customer stopped it opens nothing, and allowed again it works again', async () => {
   const key = await newKey()
   w.clock.advance(48 * 60 * 60_000)
   nord = await w.signIn('nord')

@@ -72,7 +72,7 @@ test('the PHP program makes the same calls with the same fields as the TypeScrip
   expect(asked(codeOf('PHP').replace("'mobile_number_again' =>", "'again' =>"))).not.toEqual(php)
 })
 
-test('whatever the guide calls is in the guide, and a key may call it', () => {
+test('every call of the guide is listed in it, and a key may make it', () => {
   const paths = [script, ...programs.map(({ code }) => code)].flatMap((code) => [...code.matchAll(/(?<=call ?\(?'?)\/\w+\/(?=['\s)])/g)].map(([path]) => path))
   expect(new Set(paths).size).toBe(6)
   const known = Object.values<Call>(calls).filter(({ machine }) => machine)

@@ -24,7 +24,7 @@ const make = async (is_sandbox = false) => (await shop.calls.apiKeyMake({ is_san
 const keyOf = async (is_sandbox = false) => (await shop.calls.apiAccess({})).keys.find((one) => one.is_sandbox === is_sandbox)
 const buy = async (calls: typeof shop.calls, configuration_id: string) => calls.sell({ configuration_id, quantity: 1, ...(await calls.transactionKey({})) })
 
-test('before its reseller lets its systems in a shop has a key for the sandbox and none that sells', async () => {
+test('before its reseller allows its systems, a shop has a sandbox key and none that sells', async () => {
   await expect(make()).rejects.toMatchObject({ problems: [{ field: 'is_sandbox', code: 'not_held' }] })
   const sandbox = caller(await make(true))
   const { configuration_id } = await goods(w, { pins: 1 })
@@ -33,7 +33,7 @@ test('before its reseller lets its systems in a shop has a key for the sandbox a
   await caller(await make()).balance({})
 })
 
-test('a key is shown once: neither tables nor logs nor the audit log have it, and its managers hear that it was made', async () => {
+test('a key is shown once: neither tables nor logs nor the audit log contain it, and its managers are notified', async () => {
   const [real, sandbox] = [await make(), await make(true)]
   await Promise.all([caller(real).balance({}), caller(sandbox).balance({})])
   const texts = [await rowsOf(w, 'select * from sessions'), await rowsOf(w, 'select * from audit where tenant_id = 1'), await shop.calls.apiAccess({}), w.logs]
@@ -46,7 +46,7 @@ test('a key is shown once: neither tables nor logs nor the audit log have it, an
   expect(kinds).toEqual(expect.arrayContaining([real.slice(-4), sandbox.slice(-4)]))
 })
 
-test('keys are a manager’s matter, and each call is about one’s own organisation alone', async () => {
+test('only managers handle keys, and only those of their own organisation', async () => {
   expect(Object.keys(apiKeyMake.input.shape)).toEqual(['is_sandbox', 'valid_until'])
   const stock = await w.signIn('nord-stock')
   await expect(stock.calls.apiKeyMake({ is_sandbox: true })).rejects.toMatchObject({ code: 'forbidden' })
@@ -58,7 +58,7 @@ test('keys are a manager’s matter, and each call is about one’s own organisa
   expect(await keyOf()).toEqual(before)
 })
 
-test('a key ends with its last day, which is a year ahead unless another one is said, and never more than two', async () => {
+test('a key ends with its last day, by default a year ahead, and never more than two', async () => {
   const day = (days: number) => berlinDay(new Date(w.clock.now().getTime() + days * DAY_MS))
   await expect(shop.calls.apiKeyMake({ is_sandbox: false, valid_until: day(-1) })).rejects.toMatchObject({ problems: [{ code: 'day_over' }] })
   await expect(shop.calls.apiKeyMake({ is_sandbox: false, valid_until: day(740) })).rejects.toMatchObject({ problems: [{ code: 'day_ahead' }] })
@@ -88,7 +88,7 @@ test('a key shows when and from where it was last used', async () => {
   expect(Date.parse((await keyOf())?.last_used_at ?? '')).toBeGreaterThan(Date.parse(first?.last_used_at ?? ''))
 })
 
-test('what its manager ends is over at once, and no switch of its reseller brings it back', async () => {
+test('a key ended by its manager is over at once, and no switch of its reseller brings it back', async () => {
   const { configuration_id } = await goods(w, { pins: 1 })
   const key = await make()
   await caller(key).balance({})
@@ -102,14 +102,14 @@ test('what its manager ends is over at once, and no switch of its reseller bring
   })
 })
 
-test('a key that was made while its shop’s systems are kept out is let in with them', async () => {
+test('a key made while its shop’s systems are not allowed is allowed with them', async () => {
   const { key } = await nord.calls.customerApi({ customer_id, is_enabled: false, new_key: true })
   await expect(caller(key).balance({})).rejects.toMatchObject({ code: 'signed_out' })
   await letIn()
   await caller(key).balance({})
 })
 
-test('whoever edits the account of a shop’s systems among its staff widens nothing', async () => {
+test('editing a shop’s system account as staff does not extend its rights', async () => {
   await letIn({ scopes: ['has_reports'] })
   const calls = caller(await make())
   const { configuration_id } = await goods(w, { pins: 1 })
@@ -121,7 +121,7 @@ test('whoever edits the account of a shop’s systems among its staff widens not
   await buy(calls, configuration_id)
 })
 
-test('what sells needs a transaction key of a system, which may have lost an answer; people are given one', async () => {
+test('a selling call needs a transaction key from systems, which may lose an answer; people get one automatically', async () => {
   const { configuration_id } = await goods(w, { pins: 3 })
   const ask = async (headers: Record<string, string>) => {
     const body = new URLSearchParams({ configuration_id, quantity: '1' })
@@ -177,14 +177,14 @@ test('the sandbox plays sales and recharges once per key and touches nothing but
   expect(await printOfTables(w, OWN)).not.toEqual(before)
 })
 
-test('a server from before there was a sandbox finds no such key, so it cannot sell with it', async () => {
+test('a server older than the sandbox finds no sandbox key, so it cannot sell with one', async () => {
   const key = await make(true)
   const found = async (hash: Buffer) => (await rowsOf(w, 'select id from sessions where tenant_id = 1 and token_hash = $1', [hash])).length
   expect(await found(digestOf(key))).toBe(0)
   expect(await found(digestOfToken(key))).toBe(1)
 })
 
-test('after a restore keys open nothing until whoever gave them says that they may', async () => {
+test('after a restore keys open nothing until their owner confirms them', async () => {
   const [real, sandbox] = [await make(), await make(true)]
   await caller(real).balance({})
   const { db, keys, clock, log } = w.services

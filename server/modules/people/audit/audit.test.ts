@@ -58,12 +58,12 @@ async function restore() {
 }
 
 describe('a change', () => {
-  test('is sealed within seconds, in the order of its time, without gaps', async () => {
+  test('is sealed within seconds, in the order of time, without gaps', async () => {
     expect(await seqs()).toEqual(Array.from({ length: ROWS }, (_, i) => i + 1))
     expect(await check()).toMatchObject({ rows: ROWS, sealed: ROWS, sound: true, wrong: [], head_seq: ROWS })
   })
 
-  test('seen late gets the next number, however old it says it is', async () => {
+  test('that becomes visible late gets the next number, however old its time', async () => {
     await write(1, new Date(w.clock.now().getTime() - 60 * 60_000))
     await seal()
     expect((await seqs()).at(-1)).toBe(ROWS + 1)
@@ -71,7 +71,7 @@ describe('a change', () => {
     await restore()
   })
 
-  test('written before everything that was sealed is found by the look over all rows', async () => {
+  test('with a time before sealed rows is found by the check of all rows', async () => {
     await rowsOf(w, `delete from audit_chain where seq > 1`)
     await rowsOf(w, `update audit_chain set audit_id = (select id from audit order by id desc limit 1)`)
     expect((await seal(ALL))?.seq).toBe(ROWS)
@@ -87,7 +87,7 @@ describe('a change', () => {
     await restore()
   })
 
-  test('that nobody seals for a minute is named', async () => {
+  test('that is not sealed for a minute is reported', async () => {
     await write(1, new Date(w.clock.now().getTime() - 61_000))
     expect((await check()).wrong).toMatchObject([{ what: 'unsealed', seq: null }])
     await restore()
@@ -112,7 +112,7 @@ describe('the server’s own role', () => {
 describe('the database’s owner', () => {
   beforeEach(restore)
 
-  test('is found in every column of the log', async () => {
+  test('is detected in every column of the log', async () => {
     const columns = await rowsOf<{ name: string; type: string }>(
       w,
       `select column_name as name, data_type as type from information_schema.columns where table_name = 'audit' and column_name not in ('tenant_id', 'id')`,
@@ -126,7 +126,7 @@ describe('the database’s owner', () => {
     }
   })
 
-  test.each(cases)('is found $name', async ({ name, statements, wrong }) => {
+  test.each(cases)('is detected $name', async ({ name, statements, wrong }) => {
     if (name.startsWith('moving')) await moveToOther(6)
     await runAll(statements.join('; '))
     const found = await check()
@@ -134,14 +134,14 @@ describe('the database’s owner', () => {
     for (const one of wrong) expect(found.wrong).toContainEqual(expect.objectContaining(one))
   })
 
-  test('is found cutting the tail off and letting it grow again', async () => {
+  test('is detected cutting off the end and letting the log grow again', async () => {
     await runAll('delete from audit where id in (select audit_id from audit_chain where seq > 9); delete from audit_chain where seq > 9')
     await write(8)
     await writeHead()
     expect((await check()).wrong).toContainEqual({ seq: ROWS, audit_id: null, what: 'head' })
   })
 
-  test('is not helped by a row put in as if it were just written: the worker does not seal it', async () => {
+  test('gains nothing by a row that looks newly written: the worker does not seal it', async () => {
     await runAll(`${insertRow}; update audit set at = now() where id = '${forged}'`)
     await seal(ALL)
     expect(await seqs()).toHaveLength(ROWS)
@@ -164,8 +164,8 @@ describe('the database’s owner', () => {
   }
 })
 
-describe('the heads beside the database', () => {
-  test('are for this user only, and a line nobody signed is found', async () => {
+describe('the log’s heads beside the database', () => {
+  test('are readable by this user only, and an unsigned line is found', async () => {
     await restore()
     expect(statSync(headFile()).mode & 0o777).toBe(0o600)
     appendFileSync(headFile(), `\n${heads.trim().replace('"seq":12', '"seq":11')}\n{"torn`)
@@ -173,7 +173,7 @@ describe('the heads beside the database', () => {
   })
 })
 
-test('the worker seals by itself and writes the head down, in the file and in the log', async () => {
+test('the worker seals by itself and stores the head, in the file and in the log', async () => {
   const worker = startSealing(w.services)
   await write(3)
   await expect.poll(async () => (await seqs()).at(-1), { timeout: 30_000 }).toBe(ROWS + 3)
@@ -181,7 +181,7 @@ test('the worker seals by itself and writes the head down, in the file and in th
   await worker.stop()
 })
 
-test('the job says what is wrong, in the log and as a figure', async () => {
+test('the job reports errors, in the log and as a figure', async () => {
   await restore()
   await rowsOf(w, `update audit set reason = 'better' where id = (select audit_id from audit_chain where seq = 2)`)
   await auditJobs(w.services).check_audit?.work({})

@@ -25,15 +25,15 @@ const list = async (me: Person, filters: Filters = {}, search_text?: string) =>
 const seen = async (me: Person, filters?: Filters) => (await list(me, filters)).map(({ action, username }) => `${username} ${action}`)
 
 describe('the log', () => {
-  test('shows a reseller what happened to itself and below, newest first', async () => {
+  test('shows a reseller the changes of itself and below, newest first', async () => {
     expect(await seen(nord)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'nord staffUpdate', 'sud login', 'nord login'])
   })
 
-  test('shows a sub-reseller its own part, and what those above did to it', async () => {
+  test('shows a sub-reseller its own part, and changes made to it from above', async () => {
     expect(await seen(sud)).toEqual(['sud timingsUpdate', 'nord timingsUpdate', 'sud settingsUpdate', 'sud login'])
   })
 
-  test('shows another reseller nothing of it', async () => {
+  test('shows another reseller nothing of them', async () => {
     expect(await seen(await w.signIn('rhein', { host: 'rhein.localhost' }))).toEqual(['rhein login'])
   })
 
@@ -42,7 +42,7 @@ describe('the log', () => {
     await expect((await w.signIn(username)).calls.auditCheck({})).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('shows the platform the tenant it looks at, and its own house when asked', async () => {
+  test('shows the platform the tenant it views, and its own organisation on request', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     expect(await seen(platform)).toContain('nord staffUpdate')
     expect(await seen(platform, { own: true })).toContain('platform login')
@@ -52,7 +52,7 @@ describe('the log', () => {
 })
 
 describe('an entry', () => {
-  test('says before and after in words, why, and from where; equal fields are left out', async () => {
+  test('contains before and after in words, reason and origin; equal fields are left out', async () => {
     const [entry] = await list(nord, { action: 'staffUpdate' })
     expect(entry).toMatchObject({
       ...{ username: 'nord', full_name: 'Nadia Norbert', organisation_name: 'Comptoir Nord', address: '127.0.0.1' },
@@ -65,8 +65,8 @@ describe('an entry', () => {
   })
 })
 
-describe('narrowing', () => {
-  test('by action, kind, subject and person leaves what fits, and counts it', async () => {
+describe('filtering the log', () => {
+  test('by action, kind, subject and person leaves matching rows, and counts them', async () => {
     const [entry] = await list(nord, { action: 'staffUpdate' })
     expect(await seen(nord, { subject_id: port })).toEqual(['sud timingsUpdate'])
     expect(await seen(nord, { subject_kind: 'organisation' })).toEqual(['sud timingsUpdate', 'nord timingsUpdate'])
@@ -93,7 +93,7 @@ describe('narrowing', () => {
   })
 
   test.each([{ user_id: 'x' }, { date_from: '2026-02-30' }, { subject_id: 'x'.repeat(61) }])(
-    'by %o that is none is refused with its field',
+    'with an invalid filter %o is refused by its field',
     async (filters) => {
       const body = new URLSearchParams({ filters: JSON.stringify(filters) })
       const answer = await w.fetch('/api/view_audit/', { method: 'POST', headers: nord.headers, body })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   s = await waitingSignIn(w, nord)
 })
 
-describe('5. approving one’s own', () => {
+describe('5. approving one’s own sign-in', () => {
   /** A signed-in manager asks on another device and decides the request here. */
   async function script(decider: (own: Person) => Promise<Person>) {
     s = await waitingSignIn(w, nord, 'nord', { internal_role: 0 })
@@ -36,16 +36,16 @@ describe('5. approving one’s own', () => {
     return { refusal, opened: (await s.sessions()) - before }
   }
 
-  test('is refused, with the right number too', async () => {
+  test('is refused, even with the right number', async () => {
     expect(await script(async (own) => own)).toEqual({ refusal: 'own_request', opened: 0 })
   })
 
-  test('control: another manager may', async () => {
+  test('control: another manager may approve it', async () => {
     expect(await script(async () => nord)).toEqual({ refusal: undefined, opened: 1 })
   })
 })
 
-describe('5, through an account one made or reset', () => {
+describe('5. approving through an account that one made or reset', () => {
   /** The waiting person has had a hand on the account that is to approve. */
   async function script(daysAgo: number) {
     const double = await addAccount(w, 'nord', { internal_role: 0 })
@@ -62,26 +62,26 @@ describe('5, through an account one made or reset', () => {
     expect(await script(6)).toEqual({ refusal: 'same_hand', opened: 0 })
   })
 
-  test('control: seven days later it is somebody else’s account', async () => {
+  test('control: after seven days the account counts as another person’s', async () => {
     expect(await script(7)).toEqual({ refusal: undefined, opened: 1 })
   })
 })
 
 describe('6. guessing the number', () => {
-  test('a third wrong one ends the request: the right one comes too late', async () => {
+  test('a third wrong number ends the request: the right one comes too late', async () => {
     for (let i = 0; i < 3; i++) expect(await refusalOf(s.guess(s.wrongNumber))).toBe('number_wrong')
     expect(await refusalOf(s.approve())).toBe('request_over')
     expect(await refusalOf(s.poll())).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test(`${AT_ONCE} at once: three are looked at`, async () => {
+  test(`${AT_ONCE} numbers at once: three are checked`, async () => {
     const counts = await tally(AT_ONCE, (i) => s.guess(String(10 + (i % 90)).replace(s.asked.approval_number, s.wrongNumber)))
     expect(counts).toEqual({ number_wrong: 3, request_over: AT_ONCE - 3 })
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: were they not counted, all would be looked at and the right one would still do', async () => {
+  test('control: if guesses were not counted, all would be checked and the right number would still work', async () => {
     const thaw = await freeze(w, 'logins', ['number_tries', 'state'])
     expect(await tally(AT_ONCE, () => s.guess(s.wrongNumber))).toEqual({ number_wrong: AT_ONCE })
     await thaw()
@@ -89,7 +89,7 @@ describe('6. guessing the number', () => {
     expect((await s.poll()).token).not.toBe('')
   })
 
-  test('without one nothing is approved', async () => {
+  test('without a number nothing is approved', async () => {
     const { reference_id } = s.asked
     await expect(nord.calls.loginRequestDecide({ reference_id, action: 'approve' })).rejects.toMatchObject({
       problems: [{ field: 'number', code: 'required' }],
@@ -98,12 +98,12 @@ describe('6. guessing the number', () => {
   })
 })
 
-describe('7. approved by whom it does not concern', () => {
+describe('7. approval by unrelated people', () => {
   test.each([
     ['a sub-reseller beside it', 'sud', 'localhost'],
     ['its own customer', 'kiosque', 'localhost'],
     ['another reseller of the platform', 'rhein', 'rhein.localhost'],
-  ])('%s cannot even see it', async (_, username, host) => {
+  ])('%s cannot even see the request', async (_, username, host) => {
     const stranger = await w.signIn(username, { host })
     expect((await stranger.calls.loginRequestsList({ limit: 100 })).content.filter(({ reference_id }) => reference_id === s.asked.reference_id)).toEqual([])
     expect(await refusalOf(s.approve(stranger))).toBe('not_found')
@@ -112,12 +112,12 @@ describe('7. approved by whom it does not concern', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('staff of its own house cannot', async () => {
+  test('staff of the same organisation cannot', async () => {
     expect(await refusalOf(s.approve(await w.signIn('nord-stock')))).toBe('forbidden')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: were the person of the stranger’s own house, it would be let in', async () => {
+  test('control: if the person were of the approver’s organisation, the sign-in would be approved', async () => {
     const sud = await w.signIn('sud')
     await rowsOf(w, 'update users set organisation_id = $2 where tenant_id = 1 and id = $1', [s.person.user_id, await organisationId(w, 'sud')])
     await s.approve(sud)
@@ -128,21 +128,21 @@ describe('7. approved by whom it does not concern', () => {
 describe('8. approved too late', () => {
   const QUARTER_MS = 15 * 60_000
 
-  test('after a quarter of an hour there is nothing to approve, and nothing to fetch', async () => {
+  test('after a quarter of an hour there is no request to approve, and no session to fetch', async () => {
     w.clock.advance(QUARTER_MS)
     expect(await refusalOf(s.approve())).toBe('request_over')
     expect(await refusalOf(s.poll())).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('what was approved in time is not fetched later', async () => {
+  test('a request approved in time cannot be fetched later', async () => {
     await s.approve()
     w.clock.advance(QUARTER_MS)
     expect(await refusalOf(s.poll())).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('after a new password there is nothing to fetch, approved before or after', async () => {
+  test('after a new password there is no session to fetch, approved before or after', async () => {
     await s.approve()
     await nord.calls.passwordChange({ username: s.person.username, new_password: 'Trombone#41' })
     expect(await refusalOf(s.poll())).toBe('login_expired')
@@ -150,7 +150,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('after the account was stopped neither, nor when it is at work again', async () => {
+  test('after the account was stopped there is none either, nor after its return', async () => {
     await s.approve()
     await nord.calls.staffUpdate({ user_id: s.person.user_id, is_active: false })
     expect(await refusalOf(s.poll())).toBe('login_expired')
@@ -159,7 +159,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('after its organisation was stopped neither', async () => {
+  test('after its organisation was stopped there is none either', async () => {
     s = await waitingSignIn(w, nord, 'gare')
     await s.approve()
     await rowsOf(w, 'update organisations set is_active = false where tenant_id = 1 and id = $1', [await organisationId(w, 'gare')])
@@ -167,7 +167,7 @@ describe('8. approved too late', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: the same second it still does', async () => {
+  test('control: within the same second the session can be fetched', async () => {
     await s.approve()
     w.clock.advance(QUARTER_MS - 5_000)
     const { token } = await s.poll()
@@ -175,7 +175,7 @@ describe('8. approved too late', () => {
   })
 })
 
-test('the asking browser alone learns the number: no list and no notice tells it', async () => {
+test('only the asking browser gets the number: no list and no notice contains it', async () => {
   const { reference_id, approval_number } = s.asked
   const row = (await nord.calls.loginRequestsList({ search_text: s.person.username })).content.find((one) => one.reference_id === reference_id)
   expect(row).toBeDefined()
@@ -184,7 +184,7 @@ test('the asking browser alone learns the number: no list and no notice tells it
   expect(notices.flatMap(({ data }) => Object.values(data))).not.toContain(approval_number)
 })
 
-test('an account asks six times an hour; a browser’s later request ends its earlier one', async () => {
+test('an account sends six requests an hour; a browser’s later request ends its earlier one', async () => {
   const second = await knock(s.browser, s.person)
   expect(await refusalOf(s.approve())).toBe('request_over')
   expect((await s.poll(s.browser, second)).next_step).toBe('approval')

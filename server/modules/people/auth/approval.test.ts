@@ -44,7 +44,7 @@ describe('1. guessing references', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: with the right one among the guesses it comes in', async () => {
+  test('control: with the right one among the guesses the browser is signed in', async () => {
     await s.approve()
     expect(await script([newSecret(), s.asked.reference, newSecret()])).toBe(1)
     expect(await s.sessions()).toBe(1)
@@ -58,13 +58,13 @@ describe('2. a used reference again', () => {
     return refusalOf(s.poll())
   }
 
-  test('is over: the one who asked has the only session', async () => {
+  test('is refused: the first browser has the only session', async () => {
     expect(await script()).toBe('login_expired')
     expect(await s.sessions()).toBe(1)
     expect(await refusalOf(s.approve())).toBe('request_over')
   })
 
-  test('control: were it not used up, it would open another', async () => {
+  test('control: if the reference were not used up, it would open another', async () => {
     expect(await script()).toBe('login_expired')
     await rowsOf(w, `update logins set state = 'approved' where tenant_id = 1 and id = $1`, [s.asked.reference_id])
     expect((await s.poll()).token).not.toBe('')
@@ -78,19 +78,19 @@ describe('3. approved for one browser, fetched by another', () => {
     return refusalOf(s.poll(thief))
   }
 
-  test('that has no cookie finds nothing', async () => {
+  test('without a cookie gets nothing', async () => {
     expect(await script(newBrowser(w))).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('that is known at another account finds nothing', async () => {
+  test('that is known at another account gets nothing', async () => {
     const thief = newBrowser(w)
     await knock(thief, await addAccount(w, 'nord'))
     expect(await script(thief)).toBe('login_expired')
     expect(await s.sessions()).toBe(0)
   })
 
-  test('that asked for the same account itself finds nothing, and its own request still waits', async () => {
+  test('that asked for the same account itself gets nothing, and its own request still waits', async () => {
     const thief = newBrowser(w)
     const theirs = await knock(thief, s.person)
     expect(await script(thief)).toBe('login_expired')
@@ -98,7 +98,7 @@ describe('3. approved for one browser, fetched by another', () => {
     expect(await s.sessions()).toBe(0)
   })
 
-  test('control: with the cookie of the one that asked it would come in', async () => {
+  test('control: with the cookie of the asking browser it would be signed in', async () => {
     const thief = newBrowser(w)
     Object.assign(thief.headers, { cookie: s.browser.headers.cookie })
     expect(await script(thief)).toBeUndefined()
@@ -117,7 +117,7 @@ describe('4. two polls at once', () => {
     expect(await s.sessions()).toBe(1)
   })
 
-  test('control: were the step not taken by one of them, there would be twenty', async () => {
+  test('control: if several could take the step, there would be twenty', async () => {
     await s.approve()
     const thaw = await freeze(w, 'logins', ['state'])
     expect(await tally(20, () => s.poll())).toEqual({ done: 20 })

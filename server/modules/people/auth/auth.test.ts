@@ -7,7 +7,7 @@ import { fileWorld, HOST } from '../../../test/world.ts'
 const w = await fileWorld()
 
 describe('the shop behind a host name', () => {
-  test('is told by name, look, languages and support', async () => {
+  test('is returned with name, look, languages and support', async () => {
     const shop = await w.anonymous().organisationCheck({})
     expect(shop).toMatchObject({ organisation_name: 'Comptoir Nord', template: 0, default_language: 'fr' })
     expect(shop.support?.phone).toBeTruthy()
@@ -25,19 +25,19 @@ describe('the shop behind a host name', () => {
 })
 
 describe('signing in', () => {
-  test('answers a token that works, and every field of the signed-in user', async () => {
+  test('returns a token that works, and every field of the signed-in user', async () => {
     const me = await w.signIn('kiosque')
     const info = await me.calls.authCheck({})
     expect(info).toMatchObject({ account_role: 2, internal_role: 0, username: 'kiosque', organisation_name: 'Kiosque Nord', has_cash_card: 1, has_invoice: 0 })
     for (const flag of flags) expect(info[flag]).toBeTypeOf('number')
   })
 
-  test('staff have only their own of the organisation’s flags', async () => {
+  test('gives staff only their own of the organisation’s flags', async () => {
     const info = await (await w.signIn('nord-stock')).calls.authCheck({})
     expect(info).toMatchObject({ internal_role: 1, has_inventory: 1, has_customers: 0 })
   })
 
-  test('a wrong password and an unknown user answer the same', async () => {
+  test('gives the same answer for a wrong password and an unknown user', async () => {
     const refused = { status: 401, code: 'login_wrong', message: 'Wrong Username or Password' }
     await expect(w.signIn('kiosque', { password: 'wrong' })).rejects.toMatchObject(refused)
     await expect(w.signIn('nobody', { password: 'wrong' })).rejects.toMatchObject(refused)
@@ -49,13 +49,13 @@ describe('signing in', () => {
     expect(answer.status).toBe(401)
   })
 
-  test.each(['customer', 'session'])('a header %s that is not the token’s is refused', async (claim) => {
+  test.each(['customer', 'session'])('refuses a header %s that does not belong to the token', async (claim) => {
     const me = await w.signIn('kiosque')
     const answer = await w.fetch('/api/auth_check/', { method: 'POST', headers: { ...me.headers, [claim]: '00000000-0000-7000-8000-000000000000' } })
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'signed_out' }])
   })
 
-  test('too many tries stop one address at one account, and nobody else', async () => {
+  test('after too many tries stops one address at one account, and nobody else', async () => {
     for (let i = 0; i < 10; i++) await w.signIn('gare', { password: 'wrong' }).catch(() => undefined)
     await expect(w.signIn('gare')).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
     await w.signIn('kiosque')
@@ -72,7 +72,7 @@ describe('a session', () => {
     await expect(me.calls.authCheck({})).rejects.toMatchObject({ status: 401, code: 'signed_out', account_status: 1 })
   })
 
-  test('ends after three hours of silence, not of use', async () => {
+  test('ends after three idle hours, not three hours of use', async () => {
     const me = await w.signIn('kiosque')
     for (let i = 0; i < 4; i++) {
       w.clock.advance(IDLE_MS / 2)
@@ -82,7 +82,7 @@ describe('a session', () => {
     await expect(me.calls.authCheck({})).rejects.toMatchObject({ code: 'signed_out' })
   })
 
-  test('ends after three hours without anybody there, however often the page asks', async () => {
+  test('ends after three hours without a user, however often the page sends requests', async () => {
     const me = await w.signIn('kiosque')
     const asked = (idle_ms: number) => w.fetch('/api/auth_check/', { method: 'POST', headers: { ...me.headers, idle: String(idle_ms / 1000) } })
     for (let idle = 0; idle < IDLE_MS; idle += IDLE_MS / 4) {
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await asked(IDLE_MS)).status).toBe(401)
   })
 
-  test('of a stopped shop is over, and the browser is told so', async () => {
+  test('of a stopped shop is over, and the browser is notified', async () => {
     const me = await w.signIn('dom', { host: 'rhein.localhost' })
     await w.owner.query(`begin; set local app.tenant = '2'; update organisations set is_active = false where tenant_id = 2 and name = 'Kiosk am Dom'; commit`)
     w.clock.advance(6_000)
@@ -105,7 +105,7 @@ describe('a session', () => {
 describe('the platform', () => {
   const host = 'platform.localhost'
 
-  test('looks at its first reseller to begin with, and at another one when it says so', async () => {
+  test('views its first reseller by default, and another one on request', async () => {
     const me = await w.signIn('platform', { host })
     expect((await me.calls.tenantsList({})).content).toMatchObject([
       { name: 'Comptoir Nord', chosen: true },
@@ -116,7 +116,7 @@ describe('the platform', () => {
     expect(await me.calls.authCheck({})).toMatchObject({ account_role: 0 })
   })
 
-  test('cannot look at what is not there', async () => {
+  test('cannot view a tenant that does not exist', async () => {
     const me = await w.signIn('platform', { host })
     await expect(me.calls.tenantChoose({ tenant_id: 99 })).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -31,8 +31,8 @@ const NONE = '0000000'
 let networks = 0
 const elsewhere = () => newBrowser(w, `10.${networks >> 8}.${networks++ & 255}.1`)
 
-describe.each(channels)('by %s', (channel, { tries, challenges }) => {
-  test(`of ${AT_ONCE} guesses at once ${tries} are looked at, and the right code comes too late`, async () => {
+describe.each(channels)('a code by %s', (channel, { tries, challenges }) => {
+  test(`of ${AT_ONCE} guesses at once ${tries} are checked, and the right code comes too late`, async () => {
     const [person, browser] = [await personWith(channel), elsewhere()]
     const asked = await knock(browser, person)
     expect(await tally(AT_ONCE, () => verify(browser, person, asked, NONE))).toEqual({
@@ -43,7 +43,7 @@ describe.each(channels)('by %s', (channel, { tries, challenges }) => {
     expect(await sessionsOf(w, person)).toBe(0)
   })
 
-  test(`control: were the tries not counted, all ${AT_ONCE} would be looked at`, async () => {
+  test(`control: if tries were not counted, all ${AT_ONCE} would be checked`, async () => {
     const [person, browser] = [await personWith(channel), elsewhere()]
     const asked = await knock(browser, person)
     const thaw = await freeze(w, 'logins', ['code_tries'])
@@ -51,7 +51,7 @@ describe.each(channels)('by %s', (channel, { tries, challenges }) => {
     await thaw()
   })
 
-  test(`a stranger with the password begins ${challenges - CHALLENGES_RESERVED} times an hour, also all at once; a known device ${challenges} times`, async () => {
+  test(`a stranger with the password starts ${challenges - CHALLENGES_RESERVED} challenges an hour, also at once; a known device ${challenges}`, async () => {
     const [person, owner] = [await personWith(channel), elsewhere()]
     await rowsOf(w, `update users set otp_type = 'none' where tenant_id = 1 and id = $1`, [person.user_id])
     await knock(owner, person)
@@ -63,7 +63,7 @@ describe.each(channels)('by %s', (channel, { tries, challenges }) => {
   })
 })
 
-test('in no hour are more tries looked at than the odds count, wherever it begins: the last of one hour and the first of the next count together', async () => {
+test('in no hour are more tries checked than calculated, wherever it begins: the end of one hour and the start of the next count together', async () => {
   const person = await personWith('email')
   const { tries, challenges } = codeLimits.email
   const looked: number[] = []
@@ -83,7 +83,7 @@ test('in no hour are more tries looked at than the odds count, wherever it begin
   expect(Math.max(...looked.map(inHourFrom))).toBeLessThanOrEqual(tries * challenges)
 })
 
-test('challenges kept untried to the end of their life count in the hour they are tried in', async () => {
+test('challenges whose tries are saved up count in the hour of the tries', async () => {
   const person = await personWith('email')
   const most = codeLimits.email.challenges - CHALLENGES_RESERVED
   for (let i = 0; i < most; i++) await knock(elsewhere(), person)
@@ -94,7 +94,7 @@ test('challenges kept untried to the end of their life count in the hour they ar
 })
 
 describe('sending a code again', () => {
-  test('brings another code, ends the one before, and gives no try back', async () => {
+  test('sends another code, ends the one before, and gives no try back', async () => {
     const [person, browser] = [await personWith('email'), elsewhere()]
     const asked = await knock(browser, person)
     const first = await mailedCode(w, asked.reference_id)
@@ -106,7 +106,7 @@ describe('sending a code again', () => {
     expect((await verify(browser, person, asked, second)).token).not.toBe('')
   })
 
-  test(`happens ${CODES_SENT_MAX} times in all, half a minute apart`, async () => {
+  test(`is possible ${CODES_SENT_MAX} times in all, half a minute apart`, async () => {
     const [person, browser] = [await personWith('email'), elsewhere()]
     const asked = await knock(browser, person)
     expect(await refusalOf(browser.calls.codeAgain(asked))).toBe('too_many_requests')
@@ -118,7 +118,7 @@ describe('sending a code again', () => {
     expect(await refusalOf(browser.calls.codeAgain(asked))).toBe('too_many_requests')
   })
 
-  test('is asked for fifty times at once: one message goes out', async () => {
+  test('fifty times at once sends one message', async () => {
     const [person, browser] = [await personWith('email'), elsewhere()]
     const asked = await knock(browser, person)
     w.clock.advance(CODE_AGAIN_MS)
@@ -126,7 +126,7 @@ describe('sending a code again', () => {
     expect(await rowsOf(w, 'select id from messages where tenant_id = 1 and recipient = $1', [`${person.username}@example.test`])).toHaveLength(2)
   })
 
-  test('is nothing for an app', async () => {
+  test('does nothing for an app', async () => {
     const [person, browser] = [await personWith('app'), elsewhere()]
     expect(await refusalOf(browser.calls.codeAgain(await knock(browser, person)))).toBe('too_many_requests')
   })
@@ -153,7 +153,7 @@ test('a code is dead after ten minutes; control: a second before it is alive', a
   expect(await refusalOf(verify(second, person, again, codes[1]))).toBe('login_expired')
 })
 
-test('the same browser beginning again ends what it had begun', async () => {
+test('a new sign-in in the same browser ends the one before', async () => {
   const [person, browser] = [await personWith('email'), elsewhere()]
   const asked = await knock(browser, person)
   const code = await mailedCode(w, asked.reference_id)

@@ -41,8 +41,8 @@ async function flood(n: number, from = address, atOnce = 50) {
   return counts
 }
 
-describe(`${FLOOD} wrong passwords for one account, each from an address of its own`, () => {
-  test('of them sixty are looked at, and then the owner still gets in on the known device, at once and while they go on', async () => {
+describe(`${FLOOD} wrong passwords for one account, each from a different address`, () => {
+  test('of these sixty are checked, and the owner still signs in on the known device, at once and meanwhile', async () => {
     const owner = await known()
     await knock(owner, person)
     const going = flood(FLOOD)
@@ -54,7 +54,7 @@ describe(`${FLOOD} wrong passwords for one account, each from an address of its 
     expect(Object.keys(counts).sort()).toEqual(['login_wrong', 'too_many_requests'])
   })
 
-  test('keep an unknown device out for a while, told how long; then it gets in', async () => {
+  test('lock an unknown device out for a while, with the time shown; then it signs in', async () => {
     await flood(60)
     const refused = right(address())
     await expect(refused).rejects.toMatchObject({ status: 429, code: 'too_many_requests', detail: { wait_s: expect.any(Number) } })
@@ -65,13 +65,13 @@ describe(`${FLOOD} wrong passwords for one account, each from an address of its 
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('control: with the owner’s cookie they would use up what is the device’s own, but nobody else has it', async () => {
+  test('control: with the owner’s cookie they would use up the device’s own tries, but nobody else has the cookie', async () => {
     const owner = await known()
     for (let i = 0; i < 20; i++) await refusalOf(wrong(address(), person.username, { cookie: owner.headers.cookie ?? '' }))
     expect(await refusalOf(knock(owner, person))).toBe('too_many_requests')
   })
 
-  test('with the cookie of a device that somebody else is known by count like a stranger’s', async () => {
+  test('with the cookie of another person’s known device they count as from an unknown device', async () => {
     const [victim, owner] = [person, await known()]
     person = await addAccount(w, 'kiosque')
     const thief = await known()
@@ -81,15 +81,15 @@ describe(`${FLOOD} wrong passwords for one account, each from an address of its 
   })
 })
 
-describe('tries are counted', () => {
-  test('by account and network: ten, and another network is not kept waiting', async () => {
+describe('counted tries', () => {
+  test('are limited by account and network: ten, and another network does not wait', async () => {
     const here = address()
     for (let i = 0; i < 10; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')
     expect(await refusalOf(right(here))).toBe('too_many_requests')
     expect((await right(address())).next_step).toBe('none')
   })
 
-  test('anew after one that was right: a person who mistypes is not kept out', async () => {
+  test('start again after a right password: a person who mistypes is not locked out', async () => {
     const here = address()
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 9; i++) expect(await refusalOf(wrong(here))).toBe('login_wrong')
@@ -97,7 +97,7 @@ describe('tries are counted', () => {
     }
   })
 
-  test('by network over all accounts: two hundred', async () => {
+  test('are limited by network over all accounts: two hundred', async () => {
     const here = address()
     const burst = (from: number, n: number) => tally(n, (i) => wrong(here, `somebody-${from + i}`))
     for (let i = 0; i < 200; i += 50) expect(await burst(i, 50)).toEqual({ login_wrong: 50 })
@@ -105,14 +105,14 @@ describe('tries are counted', () => {
     expect(await refusalOf(right(here))).toBe('too_many_requests')
   })
 
-  test('of an IPv6 customer by the /64, not by address; the next /64 is another customer', async () => {
+  test('of an IPv6 customer count by the /64, not by address; the next /64 is another customer', async () => {
     const first = await tally(30, (i) => wrong(`2001:db8:5:6::${(i + 1).toString(16)}`))
     expect(first).toEqual({ login_wrong: 10, too_many_requests: 20 })
     expect(await refusalOf(wrong('2001:db8:5:6:ffff:ffff:ffff:ffff'))).toBe('too_many_requests')
     expect(await refusalOf(wrong('2001:db8:5:7::1'))).toBe('login_wrong')
   })
 
-  test('from two hundred at once no more than ten are looked at', async () => {
+  test('at once: of two hundred no more than ten are checked', async () => {
     const here = address()
     // On a slow machine some tries time out with `busy`; their passwords were not checked either.
     const { login_wrong = 0, too_many_requests = 0, busy = 0, ...others } = await tally(200, () => wrong(here))
@@ -122,19 +122,19 @@ describe('tries are counted', () => {
     expect(await sessionsOf(w, person)).toBe(0)
   })
 
-  test('without keeping what was typed: a password in the wrong field is not stored', async () => {
+  test('do not store the typed text: a password in the wrong field is not stored', async () => {
     await refusalOf(wrong(address(), 'My!Secret1'))
     expect(await rowsOf(w, `select from login_attempts where tenant_id = 1 and subject like '%My!Secret1%'`)).toEqual([])
   })
 
-  test('by shop: the same name elsewhere is another account', async () => {
+  test('count by shop: the same name elsewhere is another account', async () => {
     for (let i = 0; i < 10; i++) await refusalOf(w.anonymous(HOST, {}, '10.200.0.1').login({ username: 'dom', password: 'x' }))
     expect(await refusalOf(w.anonymous(HOST, {}, '10.200.0.1').login({ username: 'dom', password: 'x' }))).toBe('too_many_requests')
     await w.signIn('dom', { host: 'rhein.localhost', from: '10.200.0.1' })
   })
 })
 
-describe('who has an account here is not told', () => {
+describe('answers that reveal no accounts', () => {
   const ask = async (username: string, from = address()) => {
     const answer = await w.fetch('/api/login/', { method: 'POST', from, body: new URLSearchParams({ username, password: 'Wrong!2026' }) })
     const headers = [...answer.headers].map(
@@ -143,7 +143,7 @@ describe('who has an account here is not told', () => {
     return { status: answer.status, text: await answer.text(), headers: headers.sort() }
   }
 
-  test('an unknown name, a wrong password, a stopped person, a stopped shop, nobody’s password yet: the same bytes', async () => {
+  test('an unknown name, a wrong password, a stopped user, a stopped shop, a missing password: the same bytes', async () => {
     const stopped = await addAccount(w, 'kiosque', { is_active: false })
     const registering = await addAccount(w, 'kiosque')
     await rowsOf(w, `update users set password_hash = '' where tenant_id = 1 and id = $1`, [registering.user_id])
@@ -160,7 +160,7 @@ describe('who has an account here is not told', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  test('a stopped person’s right password answers no different from a wrong one', async () => {
+  test('a stopped user’s right password gets the same answer as a wrong one', async () => {
     const stopped = await addAccount(w, 'kiosque', { is_active: false })
     const answer = await w.fetch('/api/login/', {
       method: 'POST',
@@ -170,7 +170,7 @@ describe('who has an account here is not told', () => {
     expect([answer.status, await answer.text()]).toEqual([401, (await ask('nobody-at-all')).text])
   })
 
-  test('a stopped shop is told so, and whom to call, only after the right password of somebody at work there', async () => {
+  test('a stopped shop is reported, with whom to call, only after the right password of one of its active users', async () => {
     const atWork = await addAccount(w, 'gare')
     const left = await addAccount(w, 'gare', { is_active: false })
     const set = (is_active: boolean) =>
@@ -194,7 +194,7 @@ describe('who has an account here is not told', () => {
     expect(await knocked(atWork.username, 'Demo!2026')).toMatchObject({ next_step: 'none' })
   })
 
-  test('whoever tried too often is told so alike', async () => {
+  test('too many tries get the same answer for all of them', async () => {
     const texts: string[] = []
     for (const name of [person.username, 'nobody-here']) {
       const from = address()

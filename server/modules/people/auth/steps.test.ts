@@ -19,7 +19,7 @@ describe('a code by mail', () => {
     person = await addAccount(w, 'kiosque', { otp_type: 'email', email: 'nina@shop.example' })
   })
 
-  test('is asked for after the password, and lets in', async () => {
+  test('is required after the password, and signs in', async () => {
     const asked = await knock(browser, person)
     expect(asked).toMatchObject({ token: '', session_id: '', next_step: 'one_time_code', code_channel: 'email', code_destination: 'n•••@shop.example' })
     const { reference_id, reference } = asked
@@ -34,7 +34,7 @@ describe('a code by mail', () => {
     expect(await signedInAs(w, browser, token).authCheck({})).toMatchObject({ username: person.username })
   })
 
-  test('that is wrong says how many tries are left, and the right one still works', async () => {
+  test('that is wrong shows how many tries are left, and the right one still works', async () => {
     const { reference_id, reference } = await knock(browser, person)
     const otp = await mailedCode(w, reference_id)
     const step = { username: person.username, reference_id, reference }
@@ -51,7 +51,7 @@ describe('a code by mail', () => {
     expect(await sessionsOf(w, person)).toBe(1)
   })
 
-  test('is nothing without the browser that asked, its secret, and the name that was typed', async () => {
+  test('is useless without the asking browser, its secret, and the typed name', async () => {
     const { reference_id, reference } = await knock(browser, person)
     const otp = await mailedCode(w, reference_id)
     const step = { username: person.username, otp, reference_id, reference }
@@ -61,7 +61,7 @@ describe('a code by mail', () => {
     expect((await browser.calls.loginVerify(step)).token).not.toBe('')
   })
 
-  test('is kept nowhere in clear', async () => {
+  test('is nowhere stored in clear', async () => {
     const { reference_id } = await knock(browser, person)
     const code = await mailedCode(w, reference_id)
     const rows = await rowsOf<{ text: string }>(
@@ -95,13 +95,13 @@ describe('an authenticator app', () => {
   }
   const codeAt = (steps: number) => appCode(secret, new Date(w.clock.now().getTime() + steps * 30_000))
 
-  test('lets in, and no message goes out', async () => {
+  test('signs in, and no message is sent', async () => {
     const sent = await rowsOf(w, 'select id from messages where tenant_id = 1')
     expect((await enter(codeAt(0))).token).not.toBe('')
     expect(await rowsOf(w, 'select id from messages where tenant_id = 1')).toHaveLength(sent.length)
   })
 
-  test.each([-1, 1])('whose clock is %i step off lets in', async (steps) => {
+  test.each([-1, 1])('whose clock is %i step off signs in', async (steps) => {
     expect((await enter(codeAt(steps))).token).not.toBe('')
   })
 
@@ -109,7 +109,7 @@ describe('an authenticator app', () => {
     await expect(enter(codeAt(steps))).rejects.toMatchObject({ code: 'code_wrong' })
   })
 
-  test('shows a code that works once, also in a sign-in of its own; the next one works', async () => {
+  test('shows a code that works once, also for another sign-in; the next one works', async () => {
     const code = codeAt(0)
     await enter(code)
     await expect(enter(code, newBrowser(w))).rejects.toMatchObject({ code: 'code_wrong' })
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     expect((await enter(codeAt(0), newBrowser(w))).token).not.toBe('')
   })
 
-  test('shows one code to two sign-ins at once: one of them gets in', async () => {
+  test('shows one code to two sign-ins at once: one of them succeeds', async () => {
     const [code, other] = [codeAt(0), newBrowser(w)]
     const [first, second] = [await knock(browser, person), await knock(other, person)]
     const verify = (at: Browser, { reference_id, reference }: typeof first) =>
@@ -127,19 +127,19 @@ describe('an authenticator app', () => {
     expect(await sessionsOf(w, person)).toBe(1)
   })
 
-  test('that is lost is replaced by a recovery code, each once, its dash left out or not', async () => {
+  test('that is lost is replaced by recovery codes, each once, with or without its dash', async () => {
     const [one = '', two = ''] = recovery
     expect((await enter(one.replace('-', ''))).token).not.toBe('')
     await expect(enter(one)).rejects.toMatchObject({ code: 'code_wrong' })
     expect((await enter(two)).token).not.toBe('')
   })
 
-  test('of somebody else shows codes that are nothing here', async () => {
+  test('of another user shows codes that are refused', async () => {
     await expect(enter(appCode(newAppSecret(), w.clock.now()))).rejects.toMatchObject({ code: 'code_wrong' })
   })
 })
 
-test('whoever has a password that somebody else set opens nothing but what is about themselves', async () => {
+test('a user whose password was set by another person can only open pages about themselves', async () => {
   const person = await addAccount(w, 'nord', { internal_role: 0, must_change_password: true })
   const { token } = await knock(browser, person)
   const me = signedInAs(w, browser, token)

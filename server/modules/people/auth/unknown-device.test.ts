@@ -23,7 +23,7 @@ describe('an account that waits for approval', () => {
     await nord.calls.loginRequestDecide({ reference_id, action: 'approve', number })
   }
 
-  test('is let in once its manager typed the number of its screen, and from then on this browser is known', async () => {
+  test('is approved once its manager typed the number on its screen, and from then on this browser is known', async () => {
     const asked = await knock(browser, person)
     expect(asked).toMatchObject({ next_step: 'approval', token: '', approval_number: expect.stringMatching(/^\d\d$/) })
     const { reference_id, reference } = asked
@@ -35,7 +35,7 @@ describe('an account that waits for approval', () => {
     expect((await knock(newBrowser(w), person)).next_step).toBe('approval')
   })
 
-  test('is told when it was refused, and why', async () => {
+  test('shows when the request was refused, and why', async () => {
     const { reference_id, reference } = await knock(browser, person)
     const nord = await w.signIn('nord')
     await nord.calls.loginRequestDecide({ reference_id, action: 'refuse', reason: 'Not at work today' })
@@ -46,7 +46,7 @@ describe('an account that waits for approval', () => {
     expect(await sessionsOf(w, person)).toBe(0)
   })
 
-  test('is told of at its managers’, with the sign-in it is about', async () => {
+  test('is announced to its managers, with the sign-in in question', async () => {
     const { approval_code } = await knock(browser, person)
     const nord = await w.signIn('nord')
     const { content } = await nord.calls.loginRequestsList({ filters: { state: 'waiting' }, search_text: person.username })
@@ -55,7 +55,7 @@ describe('an account that waits for approval', () => {
     expect(notices).toHaveLength(1)
   })
 
-  test('with a code as well waits only after it, and asks no manager before', async () => {
+  test('with a code as well waits only after the code, and asks no manager before', async () => {
     await rowsOf(w, `update users set otp_type = 'email' where tenant_id = 1 and id = $1`, [person.user_id])
     const asked = await knock(browser, person)
     expect(asked).toMatchObject({ next_step: 'one_time_code', approval_number: '' })
@@ -69,7 +69,7 @@ describe('an account that waits for approval', () => {
     expect((await browser.calls.approvalCheck({ reference_id, reference })).token).not.toBe('')
   })
 
-  describe('and has a single-use token', () => {
+  describe('a single-use token for such an account', () => {
     const token = newSecret()
     const give = (minutes: number) =>
       rowsOf(w, 'update users set login_token = $2, login_token_until = $3 where tenant_id = 1 and id = $1', [
@@ -78,20 +78,20 @@ describe('an account that waits for approval', () => {
         new Date(w.clock.now().getTime() + minutes * 60_000),
       ])
 
-    test('comes in without asking, once', async () => {
+    test('signs in without approval, once', async () => {
       await give(60)
       expect((await knock(browser, person, { token })).next_step).toBe('none')
       await expect(knock(newBrowser(w), person, { token })).rejects.toMatchObject({ code: 'login_wrong' })
       expect(await sessionsOf(w, person)).toBe(1)
     })
 
-    test('from two browsers at once: one of them comes in', async () => {
+    test('from two browsers at once signs in one of them', async () => {
       await give(60)
       const outcomes = await Promise.allSettled([knock(browser, person, { token }), knock(newBrowser(w), person, { token })])
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     })
 
-    test('that ran out or is another: not at all', async () => {
+    test('that has expired or is wrong does not sign in', async () => {
       await give(-1)
       await expect(knock(browser, person, { token })).rejects.toMatchObject({ code: 'login_wrong' })
       await give(60)
@@ -99,7 +99,7 @@ describe('an account that waits for approval', () => {
       expect(await sessionsOf(w, person)).toBe(0)
     })
 
-    test('still gives its one-time code', async () => {
+    test('does not replace the one-time code', async () => {
       await give(60)
       await rowsOf(w, `update users set otp_type = 'email' where tenant_id = 1 and id = $1`, [person.user_id])
       expect(await knock(browser, person, { token })).toMatchObject({ next_step: 'one_time_code', token: '' })

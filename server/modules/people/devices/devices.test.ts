@@ -27,7 +27,7 @@ const withNord = async (count: number) => {
 const one = async (person: Person, device_id: string) => (await person.calls.devicesAssignedList({ filters: { device_id } })).content[0]
 const notFound = { status: 404, code: 'not_found' }
 
-describe('adding', () => {
+describe('adding devices', () => {
   test('serial numbers in a row get tags in a row, and the list says the next one', async () => {
     const before = (await platform.calls.devicesList({})).next_tag
     const device_ids = await add(3)
@@ -44,7 +44,7 @@ describe('adding', () => {
     expect(tagAfter(undefined)).toBe('TAG-0001')
   })
 
-  test('a serial number known already is refused by the tag that has it, and nothing of the row is added', async () => {
+  test('a known serial number is refused with the tag of its device, and nothing of the list is added', async () => {
     const known = serial()
     await platform.calls.deviceChange({ action: 'add', tag: 'KNOWN-1', serial_numbers: [known] })
     const fresh = serial()
@@ -60,7 +60,7 @@ describe('adding', () => {
     expect(new Set(rows.flat()).size).toBe(12)
   })
 
-  test('only one that was never assigned is deleted', async () => {
+  test('only a device that was never assigned is deleted', async () => {
     const [never = '', once = ''] = await add(2)
     await give(platform, [once], 'nord')
     await platform.calls.devicesUnassign({ device_ids: [once] })
@@ -70,8 +70,8 @@ describe('adding', () => {
   })
 })
 
-describe('giving', () => {
-  test('the platform gives to resellers, a reseller to whoever is below it, and each sees its own', async () => {
+describe('giving devices', () => {
+  test('is done by the platform to resellers, by a reseller to everybody below it, and each sees its own', async () => {
     const [device_id = ''] = await withNord(1)
     expect(await one(nord, device_id)).toMatchObject({ status: 'assigned', reseller_name: expect.any(String), customer_id: null, customer_name: '' })
     expect(await one(sud, device_id)).toBeUndefined()
@@ -85,7 +85,7 @@ describe('giving', () => {
     expect(await sud.calls.devicesUnassign({ device_ids: [device_id] })).toMatchObject({ changed: 0 })
   })
 
-  test('what is somewhere else is not given again, and giving twice to the same is once', async () => {
+  test('leaves out a device that is elsewhere, and repeated to the same receiver counts once', async () => {
     const [device_id = ''] = await withNord(1)
     expect(await give(nord, [device_id, device_id], 'kiosque')).toMatchObject({ changed: 1 })
     const written = async () => (await rowsOf(w, `select from audit where tenant_id = 1 and action = 'devicesAssign'`)).length
@@ -96,7 +96,7 @@ describe('giving', () => {
     await expect(give(platform, [device_id], 'sud')).rejects.toMatchObject({ code: 'device_in_use' })
   })
 
-  test('somebody else’s device or customer is not there at all', async () => {
+  test('fails for another reseller’s device or customer as if missing', async () => {
     const [device_id = ''] = await withNord(1)
     const free = await add(1)
     const rhein = await w.signIn('rhein', { host: 'rhein.localhost' })
@@ -108,7 +108,7 @@ describe('giving', () => {
     await expect(give(platform, free, 'kiosque')).rejects.toMatchObject(notFound)
   })
 
-  test('a customer gets as many as it may, also from many who give at the same time', async () => {
+  test('stops at a customer’s maximum, even from many users at the same time', async () => {
     const device_ids = await withNord(6)
     await rowsOf(w, 'update organisations set terminal_limit = 2 where tenant_id = 1 and id = $1', [id('gare')])
     const answers = await Promise.allSettled(device_ids.map((device_id) => give(nord, [device_id], 'gare')))
@@ -118,7 +118,7 @@ describe('giving', () => {
     await rowsOf(w, 'update organisations set terminal_limit = 0 where tenant_id = 1 and id = $1', [id('gare')])
   })
 
-  test('a device that is lost is nowhere any more', async () => {
+  test('a lost device is assigned to nobody any more', async () => {
     const [device_id = ''] = await withNord(1)
     await give(nord, [device_id], 'gare')
     await expect(platform.calls.deviceChange({ action: 'update', device_id, status: 'free' })).rejects.toMatchObject({ code: 'device_in_use' })
@@ -139,7 +139,7 @@ describe('a shop that sells on its own devices only', () => {
   let device_id = ''
   let till: Person
 
-  test('sells nowhere before a browser was paired, and on that browser after, whoever signs in there', async () => {
+  test('sells nowhere before a browser was paired, and on that browser afterwards, whoever signs in there', async () => {
     ;[device_id = ''] = await withNord(1)
     till = await w.signIn('kiosque')
     await sell(till)
@@ -160,7 +160,7 @@ describe('a shop that sells on its own devices only', () => {
     await expect(sell(elsewhere)).rejects.toMatchObject(refused('device_not_assigned'))
   })
 
-  test('is seen at most once a minute', async () => {
+  test('updates "last seen" at most once a minute', async () => {
     const [before] = await at(device_id)
     w.clock.advance(61_000)
     await sell(till)
@@ -170,7 +170,7 @@ describe('a shop that sells on its own devices only', () => {
     expect((await at(device_id))[0]).toEqual(after)
   })
 
-  test('is seen, and paired anew, by whoever signs in at its browser', async () => {
+  test('is recognised and can be paired again, whoever signs in at its browser', async () => {
     const colleague = await w.signIn('kiosque-caisse', { headers: { cookie: till.headers.cookie ?? '' } })
     const [before] = await at(device_id)
     w.clock.advance(61_000)
@@ -187,7 +187,7 @@ describe('a shop that sells on its own devices only', () => {
     await nord.calls.devicesUnassign({ device_ids: [other] })
   })
 
-  test('and has a terminal id sells only once that is activated', async () => {
+  test('with a terminal id sells only once that is activated', async () => {
     const set = (terminal_id: string, state: string) =>
       rowsOf(w, 'update organisations set terminal_id = $2, terminal_state = $3 where tenant_id = 1 and id = $1', [id('kiosque'), terminal_id, state])
     const forget = () => w.services.sessions.forgetOrganisation(id('kiosque'))
@@ -200,14 +200,14 @@ describe('a shop that sells on its own devices only', () => {
     await set('', 'inactive')
   })
 
-  test('sells no more at once when its device is taken back, and everywhere again when it is no longer bound', async () => {
+  test('stops selling at once when its device is taken back, and sells everywhere again when it is no longer bound', async () => {
     await nord.calls.devicesUnassign({ device_ids: [device_id] })
     await expect(sell(till)).rejects.toMatchObject(refused('device_not_assigned'))
     await give(nord, [], 'kiosque', false)
     await sell(till)
   })
 
-  test('a sale sent again after the device was taken back answers what it bought', async () => {
+  test('a sale repeated after the device was taken back returns its purchase', async () => {
     const { configuration_id } = await goods(w, { pins: 2, euro: 1 })
     const { transaction_key } = await till.calls.transactionKey({})
     const bought = await till.calls.sell({ transaction_key, configuration_id, quantity: 1 })
@@ -216,7 +216,7 @@ describe('a shop that sells on its own devices only', () => {
     await give(nord, [], 'kiosque', false)
   })
 
-  test('a code is good for ten minutes, and guessing ends after a few tries', async () => {
+  test('a pairing code works for ten minutes, and guessing ends after a few tries', async () => {
     const [next = ''] = await withNord(1)
     await give(nord, [next], 'gare')
     const gare = await w.signIn('gare')

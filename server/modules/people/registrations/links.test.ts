@@ -14,7 +14,7 @@ const { browser, invite, newestCode, newestLink, proven } = registering(() => w)
 describe('the code', () => {
   const wrongFor = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 
-  test('is looked at five times, however many ask at once; the right one comes too late then', async () => {
+  test('is checked five times, however many requests come at once; the right one comes too late then', async () => {
     const someone = await invite()
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)
@@ -24,7 +24,7 @@ describe('the code', () => {
     await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong', detail: { left: 0 } })
   })
 
-  test('that is right on the fifth try still opens (negative control)', async () => {
+  test('that is right on the fifth try still works (negative control)', async () => {
     const someone = await invite()
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)
@@ -42,7 +42,7 @@ describe('the code', () => {
     expect(again).toMatchObject({ step: 'code', proof: '' })
   })
 
-  test('is no longer right after ten minutes', async () => {
+  test('does not work after ten minutes', async () => {
     const someone = await invite()
     await browser().registrationUserName({ registration: someone.link, username: someone.username })
     const right = await newestCode(someone.email)
@@ -50,7 +50,7 @@ describe('the code', () => {
     await expect(browser().registrationCode({ registration: someone.link, otp: right })).rejects.toMatchObject({ code: 'otp_wrong' })
   })
 
-  test('comes again after half a minute, three times in an hour, and the one before is over', async () => {
+  test('is sent again after half a minute, three times in an hour, and the one before is over', async () => {
     const someone = await invite()
     const registration = someone.link
     await browser().registrationUserName({ registration, username: someone.username })
@@ -77,7 +77,7 @@ describe('a link', () => {
     return { status: response.status, text: await response.text() }
   }
 
-  test('that is wrong, ran out, was used, cancelled, sent again or belongs to another shop answers the same to the byte', async () => {
+  test('that is wrong, expired, used, cancelled, sent again or another shop’s gets the same answer to the byte', async () => {
     const manager = await w.signIn('nord')
     const [used, cancelled, resent, valid, expired] = await Promise.all([invite(), invite(), invite(), invite(), invite()])
     const { calls, proof } = await proven(used)
@@ -111,7 +111,7 @@ describe('a link', () => {
     await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
   })
 
-  test('of somebody invited again is over', async () => {
+  test('of a user who was invited again is over', async () => {
     const { user_id, link, email } = await invite()
     const organisation_id = await organisationId(w, 'nord')
     await w.db.write(1, (q) => openRegistration(q, w.services, { tenant_id: 1, user_id, organisation_id, created_by: null }))
@@ -125,7 +125,7 @@ describe('a link', () => {
     await expect(browser().registrationUserName({ registration: link })).rejects.toMatchObject(over)
   })
 
-  test('is known to the database by its digest alone, and is in no log', async () => {
+  test('is stored only as a digest, and is in no log', async () => {
     const { link, registration_id } = await invite()
     await browser().registrationUserName({ registration: link })
     const secret = link.split('.')[1] ?? ''
@@ -135,7 +135,7 @@ describe('a link', () => {
     expect(w.logs.join('\n')).not.toContain(secret)
   })
 
-  test('is guessed at only so often from one network, and other networks get in meanwhile', async () => {
+  test('can be guessed only so often from one network, and other networks are served meanwhile', async () => {
     // At the beginning of a window, so that none ends meanwhile.
     w.clock.advance(15 * 60_000 - (w.clock.now().getTime() % (15 * 60_000)))
     const { link } = await invite()
@@ -149,7 +149,7 @@ describe('a link', () => {
   })
 })
 
-describe('those who sent it', () => {
+describe('the senders of registrations', () => {
   test('see their own registrations and those below, by state and search', async () => {
     const full_name = `Zoë Listed ${newId().slice(-6)}`
     const { registration_id } = await invite({ full_name, at: 'kiosque' })
@@ -189,7 +189,7 @@ describe('those who sent it', () => {
     await expect(manager.calls.registrationUpdate({ registration_id, action: 'resend' })).rejects.toMatchObject(over)
   })
 
-  test('find nobody else’s', async () => {
+  test('do not find others’ registrations', async () => {
     const { registration_id } = await invite()
     const aside = await w.signIn('sud')
     await expect(aside.calls.registrationUpdate({ registration_id, action: 'cancel' })).rejects.toMatchObject({ status: 404, code: 'not_found' })

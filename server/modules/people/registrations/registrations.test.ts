@@ -11,7 +11,7 @@ const w = await fileWorld({ db: { deadlines: PATIENT } })
 const { browser, invite, newest, newestCode, proven } = registering(() => w)
 
 describe('a registration', () => {
-  test('leads in three steps from a link to an account one can sign in with', async () => {
+  test('leads in three steps from a link to an account that can sign in', async () => {
     const someone = await invite()
     const calls = browser()
     const username = `ada-${newId()}`
@@ -28,7 +28,7 @@ describe('a registration', () => {
     expect(await me.calls.authCheck({})).toMatchObject({ username, must_change_password: 0 })
   })
 
-  test('is told to the organisation that sent it, and stands in the audit log under the new name', async () => {
+  test('is reported to the organisation that sent it, and is in the audit log under the new name', async () => {
     const someone = await invite({ full_name: 'Grace Notice' })
     const { calls, proof } = await proven(someone)
     await calls.registrationPassword({ registration: someone.link, proof, new_password: PASSWORD })
@@ -41,12 +41,12 @@ describe('a registration', () => {
     expect(written.at(-1)?.after).toEqual({ password: '•••' })
   })
 
-  test('has its link made of the shop’s own host, whatever the request said', async () => {
+  test('has a link with the shop’s own host, whatever the request said', async () => {
     const { email } = await invite()
     expect((await newest(email, 'registration')).text).toMatch(new RegExp(`^http://${HOST}/registration/set-password/`, 'm'))
   })
 
-  test('sends its code by text message to somebody who has no address', async () => {
+  test('sends its code by text message to a user without an address', async () => {
     const mobile = '+33 6 11 22 33 44'
     const { link } = await invite({ email: '', mobile })
     const state = await browser().registrationUserName({ registration: link, username: `mobile-${newId()}` })
@@ -54,7 +54,7 @@ describe('a registration', () => {
     expect(await newestCode(mobile)).toMatch(/^\d{6}$/)
   })
 
-  test('refuses a password anybody would guess', async () => {
+  test('refuses a common password', async () => {
     const someone = await invite()
     const { calls, proof } = await proven(someone)
     const refused = { code: 'invalid_input', problems: [{ field: 'new_password', code: 'password_common' }] }
@@ -63,7 +63,7 @@ describe('a registration', () => {
 })
 
 describe('the user name', () => {
-  test('that is taken comes back with three free ones, to a look and to the step itself', async () => {
+  test('that is taken comes back with three free ones, on a check and on the step itself', async () => {
     const { link } = await invite()
     const looked = await browser().registrationUserName({ registration: link, username: 'kiosque', check: true })
     expect(looked).toMatchObject({ step: 'username', username: 'kiosque' })
@@ -74,7 +74,7 @@ describe('the user name', () => {
       expect((await browser().registrationUserName({ registration: link, username, check: true })).suggestions).toEqual([])
   })
 
-  test('that is free is only looked at by a look', async () => {
+  test('that is free is not reserved by a check', async () => {
     const { link, username } = await invite()
     expect(await browser().registrationUserName({ registration: link, username: `free-${newId()}`, check: true })).toMatchObject({ suggestions: [] })
     expect(await browser().registrationUserName({ registration: link })).toMatchObject({ step: 'username', username })
@@ -87,7 +87,7 @@ describe('the user name', () => {
                    create trigger stops before update of username on users for each row execute function stops()`),
   )
 
-  test('asked for by twelve people at once is given to one of them', async () => {
+  test('requested by twelve users at once is given to one of them', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
     const username = `race-${newId()}`
     const results = await meet({ at: 2 }, () => Promise.allSettled(people.map(({ link }) => browser().registrationUserName({ registration: link, username }))))
@@ -95,7 +95,7 @@ describe('the user name', () => {
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'username_taken' })
   })
 
-  test('would be given to several without the database’s own look (negative control)', async () => {
+  test('would be given to several without the database’s own check (negative control)', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => invite()))
     const username = `race-${newId()}`
     await w.owner.query('drop index users_username')
@@ -112,7 +112,7 @@ describe('the user name', () => {
 })
 
 describe('a step out of turn', () => {
-  test('changes nothing and answers where the registration stands', async () => {
+  test('changes nothing and returns the registration’s state', async () => {
     const someone = await invite()
     const calls = browser()
     expect((await calls.registrationPassword({ registration: someone.link, proof: 'x'.repeat(43), new_password: PASSWORD })).step).toBe('username')
@@ -123,7 +123,7 @@ describe('a step out of turn', () => {
     await expect(w.signIn(someone.username, { password: PASSWORD })).rejects.toMatchObject({ code: 'login_wrong' })
   })
 
-  test('in a second tab finds what the first one did', async () => {
+  test('in a second tab continues after the first one’s steps', async () => {
     const someone = await invite()
     const [first, second] = [browser(), browser()]
     const [name, other] = [`tab-${newId()}`, `tab-${newId()}`]

@@ -45,7 +45,7 @@ async function enter(username: string, otp: string) {
 }
 
 describe('the own password', () => {
-  test('ends every other session, tells the person, and is the only one that works from then on', async () => {
+  test('ends every other session, notifies the user, and is the only one that works from then on', async () => {
     const [here, there] = [await w.signIn('kiosque'), await w.signIn('kiosque')]
     await expect(here.calls.passwordUpdate({ current_password: 'wrong', new_password: NEW })).rejects.toMatchObject({ code: 'password_wrong' })
     expect(await isIn(there)).toBe(true)
@@ -76,7 +76,7 @@ describe('the own password', () => {
 })
 
 describe('a password set by a manager', () => {
-  test('ends all sessions, and nothing opens before its owner chose another', async () => {
+  test('ends all sessions, and opens nothing before its owner has chosen another', async () => {
     const [nord, staff] = [await w.signIn('nord'), await w.signIn('nord-stock')]
     await nord.calls.passwordChange({ username: 'nord-stock', new_password: NEW })
     expect(await isIn(staff)).toBe(false)
@@ -88,7 +88,7 @@ describe('a password set by a manager', () => {
     expect(await noticesOf('nord-stock')).toHaveLength(2)
   })
 
-  test('reaches the own staff and those below, nobody else, and not oneself', async () => {
+  test('is possible for own staff and those below, nobody else, and not oneself', async () => {
     const nord = await w.signIn('nord')
     await nord.calls.passwordChange({ username: 'sud', new_password: NEW })
     for (const username of ['rhein', 'platform', 'nobody'])
@@ -99,7 +99,7 @@ describe('a password set by a manager', () => {
     await expect(sud.calls.passwordChange({ username: 'nord', new_password: NEW })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('of the platform reaches the reseller it looks at and its own people', async () => {
+  test('by the platform is possible for the reseller it views and its own users', async () => {
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
     await platform.calls.passwordChange({ username: 'port', new_password: NEW })
     await platform.calls.passwordChange({ username: 'support', new_password: NEW })
@@ -109,7 +109,7 @@ describe('a password set by a manager', () => {
 })
 
 describe('one-time codes of an app', () => {
-  test('are asked for from the first right code on; the other sessions end', async () => {
+  test('are required from the first right code on; the other sessions end', async () => {
     const other = await w.signIn('gare')
     const { me, secret } = await withApp('gare')
     expect([await isIn(me), await isIn(other)]).toEqual([true, false])
@@ -118,12 +118,12 @@ describe('one-time codes of an app', () => {
     expect((await enter('gare', appCode(secret, w.clock.now()))).token).not.toBe('')
   })
 
-  test('work once: the code that switched them on opens nothing', async () => {
+  test('work once: the code that switched them on signs in nowhere', async () => {
     const { secret } = await withApp('nord-stock')
     await expect(enter('nord-stock', appCode(secret, w.clock.now()))).rejects.toMatchObject({ code: 'code_wrong' })
   })
 
-  test('have recovery codes, each for one time', async () => {
+  test('have recovery codes, each for one use', async () => {
     const me = await w.signIn('nord')
     const { secret } = await me.calls.codeStart({ otp_type: 'app', current_password: PASSWORD })
     const { recovery_codes } = await me.calls.codeConfirm({ otp: appCode(secret, w.clock.now()) })
@@ -138,7 +138,7 @@ describe('one-time codes of an app', () => {
     await w.signIn('nord')
   })
 
-  test('are set up once however many tabs confirm them, and a wrong code takes a try', async () => {
+  test('are set up once however many tabs confirm them, and a wrong code uses a try', async () => {
     const me = await w.signIn('kiosque-caisse')
     const { secret, uri } = await me.calls.codeStart({ otp_type: 'app', current_password: PASSWORD })
     expect(uri).toContain(secret)
@@ -162,7 +162,7 @@ describe('one-time codes of an app', () => {
     await me.calls.codeStop({ current_password: PASSWORD })
   })
 
-  test('are not begun without the password, and run out', async () => {
+  test('are not started without the password, and expire', async () => {
     const me = await w.signIn('kiosque-caisse')
     await expect(me.calls.codeConfirm({ otp: '123456' })).rejects.toMatchObject({ code: 'code_state' })
     await expect(me.calls.codeStart({ otp_type: 'app', current_password: 'wrong' })).rejects.toMatchObject({ code: 'password_wrong' })
@@ -193,7 +193,7 @@ describe('one-time codes by mail', () => {
     expect((await browser.loginVerify({ username: 'kiosque-caisse', otp: await codeIn('login_code'), reference_id, reference })).token).not.toBe('')
   })
 
-  test('that the organisation asks for are not switched off by oneself', async () => {
+  test('required by the organisation cannot be switched off by the user', async () => {
     const { me } = await withApp('nord')
     await rowsOf(w, "update users set otp_required = true where tenant_id = 1 and username = 'nord'")
     await expect(me.calls.codeStop({ current_password: PASSWORD })).rejects.toMatchObject({ code: 'own_account' })

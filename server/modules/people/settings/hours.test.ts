@@ -87,11 +87,11 @@ describe.each(weeks)('opening hours in $name', ({ monday }) => {
     )
   })
 
-  test('are found wrong when a clock is a quarter of an hour off', () => {
+  test('are found wrong with a clock that is a quarter of an hour off', () => {
     expect(disagreements(only(2, { start: '08:00', close: '20:00' }), monday, 15 * MINUTE_MS)).not.toEqual([])
   })
 
-  test('every week made up here is one the contract takes', () => {
+  test('every generated week is accepted by the contract', () => {
     fc.assert(fc.property(timings(monday), (shop) => z.safeParse(ShopTimings, shop).success))
   })
 })
@@ -134,7 +134,7 @@ test.each([
   { what: 'has a break outside its hours', hours: { lunch_start: '07:00', lunch_end: '09:00' }, code: 'lunch_outside' },
   { what: 'has a break that ends before it begins', hours: { lunch_start: '13:00', lunch_end: '12:00' }, code: 'lunch_outside' },
   { what: 'writes a time no clock shows', hours: { start: '24:00' }, code: 'not_a_time' },
-])('a day that $what is refused', ({ hours, code }) => {
+])('a day with $what is refused', ({ hours, code }) => {
   expect(z.safeParse(ShopTimings, only(2, hours)).error?.issues.map(({ message }) => message)).toEqual([code])
 })
 

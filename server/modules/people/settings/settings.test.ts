@@ -26,7 +26,7 @@ const send = async (person: Person, path: string, fields: Record<string, string>
 }
 
 describe('the own profile', () => {
-  test('shows who one is, what the organisation is set to, and how codes could come', async () => {
+  test('shows the user, the organisation’s settings, and the possible channels for codes', async () => {
     const me = await w.signIn('nord')
     const all = await me.calls.settingsView({})
     expect(all).toMatchObject({
@@ -38,7 +38,7 @@ describe('the own profile', () => {
     expect(all.support.users.map(({ full_name }) => full_name)).toContain('Samir Stockel')
   })
 
-  test('keeps what is not named, and comes along to every browser', async () => {
+  test('keeps fields that are not sent, and is the same in every browser', async () => {
     const me = await w.signIn('port')
     await me.calls.settingsUpdate({ full_name: 'Paul Port', preferences: { paper: 58, starred: ['/seller/sales'] } })
     await me.calls.settingsUpdate({ preferences: { mode: 'dark' }, language: 'nl' })
@@ -46,7 +46,7 @@ describe('the own profile', () => {
     expect(elsewhere).toMatchObject({ full_name: 'Paul Port', language: 'nl', preferences: { paper: 58, mode: 'dark', starred: ['/seller/sales'] } })
   })
 
-  test('changes where codes go only with the current password', async () => {
+  test('changes the channel for codes only with the current password', async () => {
     const me = await w.signIn('port')
     await expect(me.calls.settingsUpdate({ email: 'port@shop.example' })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -59,13 +59,13 @@ describe('the own profile', () => {
     expect(await lastAudit('settingsUpdate')).toMatchObject([{ before: {}, after: {}, subject_name: 'port' }])
   })
 
-  test.each(['call me', '12345', '+33 6 12 34 56 78 ext 9', '+33 6 12 34 56 78 90 12 34 56 78'])('%s is no number to send codes to', async (mobile) => {
+  test.each(['call me', '12345', '+33 6 12 34 56 78 ext 9', '+33 6 12 34 56 78 90 12 34 56 78'])('%s is refused as a number for codes', async (mobile) => {
     const refused = await send(await w.signIn('port'), '/api/update_settings/', { mobile, current_password: 'Demo!2026' })
     const problem = { field: 'mobile', code: 'not_a_phone_number' }
     expect(refused).toMatchObject({ status: 400, problems: [problem], message: 'Write a number like +33 6 12 34 56 78' })
   })
 
-  test('guesses at the password have an end', async () => {
+  test('guesses at the password are limited', async () => {
     const me = await w.signIn('sud')
     const guess = () => me.calls.settingsUpdate({ email: 'sud@shop.example', current_password: 'wrong' })
     for (let i = 0; i < 10; i++) await expect(guess()).rejects.toMatchObject({ code: 'password_wrong' })
@@ -81,8 +81,8 @@ describe('the own profile', () => {
   })
 })
 
-describe('what holds for the organisation', () => {
-  test('is changed by a manager and seen by everybody in it at once', async () => {
+describe('settings of the organisation', () => {
+  test('are changed by a manager and seen by all its users at once', async () => {
     const [manager, staff] = [await w.signIn('kiosque'), await w.signIn('kiosque-caisse')]
     await staff.calls.authCheck({})
     await manager.calls.settingsUpdate({ template: 4, show_print_popup: true, merge_receipts: true, default_language: 'de' })
@@ -101,7 +101,7 @@ describe('what holds for the organisation', () => {
     expect((await staff.calls.settingsView({})).organisation.may_change).toBe(false)
   })
 
-  test('names the colleague customers call; somebody else’s user does not exist', async () => {
+  test('name the colleague whom customers call; another organisation’s user does not exist', async () => {
     const me = await w.signIn('nord')
     const { users } = (await me.calls.settingsView({})).support
     const claire = users.find(({ full_name }) => full_name === 'Claire Comptal')?.user_id ?? ''
@@ -122,7 +122,7 @@ describe('opening hours', () => {
       await expect(gare.calls.timingsUpdate({ shop_timings: allWeek('08:00', '20:00'), customer_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('that nobody could keep are refused at their field', async () => {
+  test('that are impossible are refused at their field', async () => {
     const gare = await w.signIn('gare')
     expect(await send(gare, '/api/update_shop_open_timings/', { shop_timings: JSON.stringify(allWeek('08:00', '08:00')) })).toMatchObject({
       status: 400,
@@ -130,7 +130,7 @@ describe('opening hours', () => {
     })
   })
 
-  test('that bind refuse a sale outside them, and answer what was sold before', async () => {
+  test('that bind refuse a sale outside them, and return an earlier sale', async () => {
     const { configuration_id } = await goods(w, { pins: 4 })
     const gare = await w.signIn('gare')
     const keyed = async () => ({ ...(await gare.calls.transactionKey({})), configuration_id, quantity: 1 })
@@ -147,14 +147,14 @@ describe('opening hours', () => {
   })
 })
 
-describe('where one is signed in', () => {
+describe('the list of sessions', () => {
   const isIn = (person: Person) =>
     person.calls.authCheck({}).then(
       () => true,
       () => false,
     )
 
-  test('is listed, the own session first; ending one leaves the others', async () => {
+  test('has the own session first; ending one leaves the others', async () => {
     const [here, there, third] = [await w.signIn('gare'), await w.signIn('gare'), await w.signIn('gare')]
     const { content } = await here.calls.sessionsList({})
     expect(content[0]).toMatchObject({ session_id: here.session_id, is_this: true })
@@ -165,7 +165,7 @@ describe('where one is signed in', () => {
     expect((await here.calls.sessionsList({})).content).toHaveLength(1)
   })
 
-  test('of somebody else cannot be ended', async () => {
+  test('does not let another user’s session be ended', async () => {
     const [gare, kiosque] = [await w.signIn('gare'), await w.signIn('kiosque')]
     await expect(gare.calls.sessionEnd({ session_id: kiosque.session_id })).rejects.toMatchObject({ code: 'not_found' })
     expect(await isIn(kiosque)).toBe(true)
@@ -173,14 +173,14 @@ describe('where one is signed in', () => {
     await expect(gare.calls.browserForget({ browser_id: browsers[0]?.browser_id ?? '' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('does not count a session nobody used for three hours', async () => {
+  test('leaves out a session idle for three hours', async () => {
     const old = await w.signIn('port')
     w.clock.advance(DAY_MS / 4)
     const here = await w.signIn('port')
     expect((await here.calls.sessionsList({})).content.map(({ session_id }) => session_id)).not.toContain(old.session_id)
   })
 
-  test('a forgotten browser is signed out and unknown', async () => {
+  test('a removed browser is signed out and unknown', async () => {
     const [lost, here] = [await w.signIn('kiosque'), await w.signIn('kiosque')]
     const lostBrowser = (await lost.calls.settingsView({})).browsers.find(({ is_this }) => is_this)
     await here.calls.browserForget({ browser_id: lostBrowser?.browser_id ?? '' })

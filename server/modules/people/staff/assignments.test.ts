@@ -14,7 +14,7 @@ const history = async (filters: Parameters<Person['calls']['staffAssignHistory']
   (await nord.calls.staffAssignHistory({ filters })).content.map(({ customer_name, assigned_by, ended_by }) => [customer_name, assigned_by, ended_by])
 const assigned = async () => (await nord.calls.staffList({ filters: { user_id } })).content[0]?.customers_assigned
 
-test('assigning twice is once, removing ends it, and the history keeps both', async () => {
+test('a repeated assignment counts once, removing ends it, and the history has both', async () => {
   expect(await nord.calls.staffAssign({ user_id, customer_ids: [id('kiosque'), id('gare'), id('gare')] })).toMatchObject({ changed: 2 })
   expect(await nord.calls.staffAssign({ user_id, customer_ids: [id('kiosque'), id('port')] })).toMatchObject({ changed: 1 })
   expect(await assigned()).toBe(3)
@@ -57,7 +57,7 @@ test('many who assign the same customers at once make one assignment of each', a
   expect(current).toHaveLength(2)
 })
 
-test('the index is what holds that: without it the same customer stands twice', async () => {
+test('the index ensures that: without it the same customer is listed twice', async () => {
   const twice = `insert into staff_assignments (tenant_id, id, user_id, organisation_id, assigned_by, assigned_at)
     select tenant_id, gen_random_uuid(), user_id, organisation_id, assigned_by, assigned_at from staff_assignments where tenant_id = 1 and ended_at is null limit 1`
   await expect(rowsOf(w, twice)).rejects.toMatchObject({ code: '23505' })
@@ -65,7 +65,7 @@ test('the index is what holds that: without it the same customer stands twice', 
   await rowsOf(w, twice)
 })
 
-test('what was given and taken stands in the audit log by name', async () => {
+test('assignments and their removal are in the audit log by name', async () => {
   const rows = await rowsOf<{ before: object; after: object }>(
     w,
     `select before, after from audit where tenant_id = 1 and action = 'staffAssign' and subject_id = $1 order by id limit 3`,

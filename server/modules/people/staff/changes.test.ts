@@ -26,8 +26,8 @@ async function arrive(username: string, fields: { organisation?: string; interna
   return idOf(username)
 }
 
-describe('rights', () => {
-  test('are those the organisation has: one it has not is refused by name, none is dropped in silence', async () => {
+describe('rights of staff', () => {
+  test('are at most the organisation’s: one it lacks is refused by name, none is dropped silently', async () => {
     const user_id = await idOf('nord-stock')
     await expect(nord.calls.staffUpdate({ user_id, flags: ['has_product', 'has_flixbus'] })).rejects.toMatchObject(problem('flags', 'not_held'))
     expect((await one('nord-stock')).flags).toEqual(['has_inventory', 'has_product', 'has_supplier'])
@@ -36,7 +36,7 @@ describe('rights', () => {
     )
   })
 
-  test('open exactly their calls, and hold with the very next one', async () => {
+  test('open exactly their calls, and apply to the very next one', async () => {
     const user_id = await arrive('only-credit', { flags: ['has_credit'] })
     const me = await w.signIn('only-credit')
     await me.calls.customersListShort({})
@@ -48,7 +48,7 @@ describe('rights', () => {
     expect(notices).toEqual([{ kind: 'rights_changed', data: { name: 'Nadia Norbert' } }])
   })
 
-  test('are nobody’s own to change, nor role, state or how one is recognised; the name is', async () => {
+  test('cannot be changed by their owner, nor role, state or sign-in; the name can', async () => {
     const user_id = await idOf('nord')
     const dangerous: Omit<Parameters<Person['calls']['staffUpdate']>[0], 'user_id'>[] = [
       { flags: ['has_flixbus'] },
@@ -63,7 +63,7 @@ describe('rights', () => {
     expect((await one('nord')).job_role).toBe('Directrice')
   })
 
-  test('and every change of them are written down, before and after', async () => {
+  test('are logged with every change, before and after', async () => {
     const user_id = await arrive('written')
     await nord.calls.staffUpdate({ user_id, flags: ['has_product'], reason: 'new task' })
     const rows = await rowsOf<{ before: object; after: object; reason: string; username: string }>(
@@ -88,7 +88,7 @@ describe('stopping an account', () => {
     await w.signIn('to-stop')
   })
 
-  test('ends a sign-in that waits, and a token that was given out', async () => {
+  test('ends a waiting sign-in, and an issued token', async () => {
     const user_id = await arrive('to-stop-waiting')
     await nord.calls.staffUpdate({ user_id, login_approval: true })
     const browser: Record<string, string> = {}
@@ -104,7 +104,7 @@ describe('stopping an account', () => {
     })
   })
 
-  test('leaves every organisation a manager who can come in', async () => {
+  test('leaves every organisation a manager who can sign in', async () => {
     const user_id = await idOf('gare')
     await expect(nord.calls.staffUpdate({ user_id, is_active: false })).rejects.toMatchObject(problem('is_active', 'last_manager'))
     await expect(nord.calls.staffUpdate({ user_id, internal_role: 1 })).rejects.toMatchObject(problem('internal_role', 'last_manager'))
@@ -127,7 +127,7 @@ describe('stopping an account', () => {
 })
 
 describe('a second step', () => {
-  test('needs a place to reach, and is required once the organisation sets it', async () => {
+  test('needs an address or number, and is required once the organisation sets it', async () => {
     const user_id = await arrive('second')
     await expect(nord.calls.staffUpdate({ user_id, otp_type: 'sms' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
     await expect(nord.calls.staffUpdate({ user_id, otp_type: 'app' })).rejects.toMatchObject(problem('otp_type', 'not_reachable'))
@@ -138,7 +138,7 @@ describe('a second step', () => {
     await expect(w.signIn('second')).rejects.toThrow('one_time_code')
   })
 
-  test('is taken away from who lost their phone, with the app and the recovery codes', async () => {
+  test('is removed for users who lost their phone, with the app and the recovery codes', async () => {
     const user_id = await arrive('lost-phone')
     await rowsOf(
       w,
@@ -164,7 +164,7 @@ describe('a second step', () => {
 describe('a token for the next sign-in', () => {
   const password = 'Demo!2026'
 
-  test('lets one new device in without approval, once, for a day', async () => {
+  test('signs one new device in without approval, once, for a day', async () => {
     const user_id = await idOf('nord-terrain')
     const { token, expires_at } = await nord.calls.loginTokenIssue({ user_id })
     expect(token).toMatch(/^[a-hjkmnp-z2-9]{10}$/)
@@ -180,7 +180,7 @@ describe('a token for the next sign-in', () => {
     sud = await w.signIn('sud')
   })
 
-  test('is in no row and no log, and the person is told', async () => {
+  test('is in no row and no log, and the user is notified', async () => {
     const user_id = await idOf('nord-terrain')
     const { token } = await nord.calls.loginTokenIssue({ user_id })
     const rows = await rowsOf<{ all: string }>(

@@ -18,8 +18,8 @@ const { list, names, idOf, one } = listed(
 const problem = (field: string, code: string) => ({ code: 'invalid_input', problems: [{ field, code }] })
 const missing = { status: 404, code: 'not_found' }
 
-describe('the list', () => {
-  test('of a reseller has its own people and those of everybody below, of nobody beside or above', async () => {
+describe('the list of staff', () => {
+  test('of a reseller has its own users and those of everybody below, of nobody beside or above', async () => {
     expect(await names({ limit: 100 })).toEqual(expect.arrayContaining(['nord', 'nord-stock', 'kiosque', 'kiosque-caisse', 'gare', 'sud', 'port']))
     expect(await names({}, sud)).toEqual(['port', 'sud'])
     expect(await names({ filters: { own: true } }, sud)).toEqual(['sud'])
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(await names({ filters: { is_active: false } })).toEqual([])
   })
 
-  test('says of each what holds: a manager has all of the organisation’s rights, staff their own of them', async () => {
+  test('shows each user’s effective rights: a manager has all of the organisation’s, staff their own of them', async () => {
     expect(await one('nord-stock')).toMatchObject({ internal_role: 1, flags: ['has_inventory', 'has_product', 'has_supplier'], account_role: 1, is_own: false })
     const me = await one('nord')
     expect([me.is_own, me.flags]).toEqual([true, me.organisation_flags])
@@ -52,13 +52,13 @@ describe('the list', () => {
 })
 
 describe('the platform', () => {
-  test('sees the people of the tenant it looks at, and its own when it asks for its own', async () => {
+  test('sees the users of the tenant it views, and its own on request', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     expect(await names({ limit: 100 }, platform)).toEqual(expect.arrayContaining(['nord', 'port']))
     expect(await names({ filters: { own: true } }, platform)).toEqual(['platform', 'support'])
   })
 
-  test('changes people of either, and nobody of a tenant it does not look at', async () => {
+  test('changes users of either, and nobody of a tenant it does not view', async () => {
     const platform = await w.signIn('platform', PLATFORM)
     await platform.calls.staffUpdate({ user_id: await idOf('support', 0), job_role: 'First line' })
     await platform.calls.staffUpdate({ user_id: await idOf('gare'), job_role: 'Owner' })
@@ -67,8 +67,8 @@ describe('the platform', () => {
   })
 })
 
-describe('somebody else’s person', () => {
-  test.each(['nord', 'nord-stock', 'gare', 'dom'])('%s is not there for a sub-reseller', async (username) => {
+describe('another organisation’s user', () => {
+  test.each(['nord', 'nord-stock', 'gare', 'dom'])('%s does not exist for a sub-reseller', async (username) => {
     const user_id = await idOf(username, username === 'dom' ? 2 : 1)
     expect(await names({ filters: { user_id } }, sud)).toEqual([])
     await expect(sud.calls.staffUpdate({ user_id, full_name: 'X' })).rejects.toMatchObject(missing)
@@ -80,7 +80,7 @@ describe('somebody else’s person', () => {
 describe('adding a person', () => {
   const given = { full_name: 'Nora Neuf', email: 'nora@example.test', username: 'nora' }
 
-  test('opens a registration, sends its link, and lets nobody in before the password is chosen', async () => {
+  test('opens a registration, sends its link, and allows no sign-in before the password is chosen', async () => {
     const { user_id } = await nord.calls.staffAdd({
       ...given,
       flags: ['has_product'],
@@ -133,7 +133,7 @@ describe('adding a person', () => {
   })
 })
 
-test('a language and a number are taken away by a blank field, but not the number to which codes are sent', async () => {
+test('a language and a number are cleared by a blank field, but not the number to which codes are sent', async () => {
   const given = { full_name: 'Lena Leer', email: 'lena@example.test', username: 'lena-leer', mobile: '+49 170 1234567', language: 'de' as const }
   const { user_id } = await nord.calls.staffAdd({ ...given, otp_type: 'sms' })
   const person = async () => (await list({ filters: { user_id } }))[0]
@@ -144,7 +144,7 @@ test('a language and a number are taken away by a blank field, but not the numbe
   expect(await person()).toMatchObject({ mobile: '', language: null, job_role: '', otp_type: 'email' })
 })
 
-test('whoever is not a manager of a reseller or the platform can call none of these', async () => {
+test('only managers of resellers and of the platform can make these calls', async () => {
   const access = [calls.staffList, calls.staffAdd, calls.staffUpdate, calls.staffAssign, calls.staffAssignHistory, calls.loginTokenIssue].map(
     (call) => call.access,
   )

@@ -15,7 +15,7 @@ const begin = (organisation_id = kiosque, tenant_id = 1) => supporter.calls.view
 const allow = (yes: boolean) => rowsOf(w, 'update organisations set enable_web_view = $2 where tenant_id = 1 and id = $1', [kiosque, yes])
 
 describe('a support view', () => {
-  test('is offered of organisations that allow it, and of no other', async () => {
+  test('is offered for organisations that allow it, and for no other', async () => {
     const { content, filters } = await supporter.calls.viewsList({})
     expect(content).toMatchObject([{ organisation_name: 'Kiosque Nord', tenant_name: 'Comptoir Nord', account_role: 2 }])
     expect(filters.total_count).toBe(1)
@@ -65,13 +65,13 @@ describe('a support view', () => {
     expect(await supporter.calls.authCheck({})).toMatchObject({ account_role: 3, view: null })
   })
 
-  test('is written down in the log of whoever was looked at, with its reason', async () => {
+  test('is in the viewed organisation’s log, with its reason', async () => {
     await begin()
     const rows = await rowsOf(w, `select username, subject_name, reason from audit where tenant_id = 1 and action = 'viewBegin' order by id desc limit 1`)
     expect(rows).toEqual([{ username: 'support', subject_name: 'Kiosque Nord', reason: 'ticket 4711' }])
   })
 
-  test('is nobody else’s right, and none where the platform does not allow it', async () => {
+  test('is not allowed to anybody else, nor where the platform does not allow it', async () => {
     const nord = await w.signIn('nord')
     await expect(nord.calls.viewsList({})).rejects.toMatchObject({ code: 'forbidden', detail: { missing: ['web_support'] } })
     await rowsOf(w, `update organisations set enable_web_view = false where tenant_id = 0 and kind = 'platform'`, [], 0)

@@ -32,7 +32,7 @@ async function sold(ending = '100') {
   return asked.key
 }
 
-test('a sale is found by its shop’s offices, each with the figures of its own hop, and by nobody beside or below', async () => {
+test('a sale is found by its shop’s parents, each with the figures of its own hop, and by nobody beside or below', async () => {
   const key = await sold()
   const [[high], [low]] = [await found(nord, key), await found(sud, key)]
   const [hold] = await rowsOf<{ prices: string[]; cost_total: number }>(w, 'select prices, cost_total from holds where tenant_id = 1 and key = $1', [key])
@@ -50,7 +50,7 @@ test('a sale is found by its shop’s offices, each with the figures of its own 
   expect(JSON.stringify([high, low])).not.toContain(topUp().recipient.mobile_number?.slice(1))
 })
 
-test('a sub-reseller finds nothing of a shop that is not below it, by no number; the reseller above both does', async () => {
+test('a sub-reseller does not find a shop that is not below it, by any number; the reseller above both does', async () => {
   const asked = purchase()
   await server().sell(asked, topUp('300'))
   for (const text of [asked.key, '+65 95123 300']) {
@@ -62,7 +62,7 @@ test('a sub-reseller finds nothing of a shop that is not below it, by no number;
   expect((await sud.calls.liveSalesCheck({ filters: { key: asked.key } })).content).toEqual([])
 })
 
-test('it is found by transaction, sale, whole mobile number however written, and the supplier’s number; a part finds nothing', async () => {
+test('an order is found by transaction, sale, whole mobile number in any spelling, and the supplier’s number; a part finds nothing', async () => {
   const key = await sold('400')
   const [row] = await found(sud, key)
   const texts = [key.toUpperCase(), row?.sale_id ?? '', '+6595123400', '0065 9512 3400']
@@ -79,7 +79,7 @@ test('it is found by transaction, sale, whole mobile number however written, and
   expect([await on(today, today), await on('2020-01-01', '2020-01-02'), await on(today, today, 'dynamic')]).toEqual([1, 0, 0])
 })
 
-test('what the supplier said is told below the owner too, but not that our own money over there has run out', async () => {
+test('the supplier’s reason is shown below the owner too, but not that our own balance there is used up', async () => {
   const barred = await sold('103')
   const [told] = await found(sud, barred)
   expect(told).toMatchObject({ state: 'failed', failure: 'number' })
@@ -92,7 +92,7 @@ test('what the supplier said is told below the owner too, but not that our own m
   expect(owner?.said).toMatch(/^our_balance: /)
 })
 
-test('a person’s number is no part of what was said, whatever surrounds it; codes stay, and what an office wrote is the owner’s', () => {
+test('a person’s number is removed from the supplier’s text, whatever surrounds it; codes stay, and an office’s note is the owner’s', () => {
   const row = { hold_state: 'void', is_by_hand: false, is_owner: false, said: '', recipient_end: '•••400' } as const
   const said = (reason: string) => toldOf({ ...row, reason })
   expect(said('recipient: 1006404 +65 9512-3400 is barred (6595123400)')).toBe('recipient: 1006404 •••400 is barred (•••400)')

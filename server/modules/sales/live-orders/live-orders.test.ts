@@ -22,7 +22,7 @@ const waiting = async (kind: WaitingKind) => (await calls.waitingCounts({})).cou
 const wallet = () => walletOf(w, live.till.customer_id)
 const PROVEN = { proof: 'M-4711', reason: 'the supplier says so by mail' }
 
-test('an open order stands with what the supplier said, and asking now ends it', async () => {
+test('an open order shows the supplier’s answer, and asking now ends it', async () => {
   const key = await open()
   expect(await one(key)).toMatchObject({ state: 'unknown', recipient_end: '•••100', amount: 95_000, ended_at: null })
   expect(await waiting('live_orders')).toBe(1)
@@ -35,7 +35,7 @@ test('an open order stands with what the supplier said, and asking now ends it',
   await expect(calls.liveOrderAsk({ key: newId() })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a person ends an order with the supplier’s word: given back once, or paid once', async () => {
+test('a person ends an order with the supplier’s word: refunded once, or paid once', async () => {
   const [given, paid] = [await open(), await open()]
   await calls.liveOrderEnd({ key: given, outcome: 'not_delivered', ...PROVEN })
   await calls.liveOrderEnd({ key: paid, outcome: 'delivered', ...PROVEN })
@@ -52,7 +52,7 @@ test('a person ends an order with the supplier’s word: given back once, or pai
   expect(await wrongs(w)).toEqual([])
 })
 
-test('what a person gave back is asked for once more, and delivered after all it is a case that somebody closes', async () => {
+test('an order refunded by a person is checked once more; if it was delivered after all, a case is opened, and closed by a person', async () => {
   const key = await open()
   await calls.liveOrderEnd({ key, outcome: 'not_delivered', ...PROVEN })
   pass(3_600_000 + LEASE_MS)
@@ -70,7 +70,7 @@ test('what a person gave back is asked for once more, and delivered after all it
   expect((await calls.liveCasesList({ filters: { is_open: true } })).content).toEqual([])
 })
 
-test('an order is handed to a person of the platform, who is told why; the end of it stays what it was', async () => {
+test('an order is assigned to a person of the platform, with the reason; its deadline stays', async () => {
   const key = await open()
   const { people } = await calls.liveOrdersList({})
   expect(people.map(({ username }) => username)).toContain('support')
@@ -86,14 +86,14 @@ test('an order is handed to a person of the platform, who is told why; the end o
   await expect(hand()).rejects.toMatchObject({ code: 'request_over' })
 })
 
-test('nobody ends an order that is being asked for just now', async () => {
+test('nobody ends an order while the supplier is being asked', async () => {
   const asked = purchase()
   const slow = server({ patience_ms: 20, between: (step) => (step === 'answered' ? new Promise(() => undefined) : Promise.resolve()) })
   await slow.sell(asked, topUp())
   await expect(calls.liveOrderEnd({ key: asked.key, outcome: 'not_delivered', ...PROVEN })).rejects.toMatchObject({ code: 'in_progress' })
 })
 
-test('the log shows what was asked and answered, by supplier, outcome and order, and how suppliers do', async () => {
+test('the log shows requests and answers, by supplier, outcome and order, and each supplier’s state', async () => {
   const asking = server()
   const asked = purchase()
   sim.fault('confirm', 'status_500', false)

@@ -12,8 +12,8 @@ const w = await fileWorld()
 const [nord, shop] = [await w.signIn('nord'), await w.signIn('kiosque')]
 beforeAll(() => fillWallets(w))
 
-describe('many at once', () => {
-  test('are decided each for itself: what fits is done, of the others it is told why', async () => {
+describe('many claims at once', () => {
+  test('are decided one by one: possible steps are done, others are answered with the reason', async () => {
     const { ids } = await claimed(w, shop, 3)
     await move(nord, ids.slice(1), 'take')
     await move(nord, ids.slice(2), 'approve', ANSWER)
@@ -23,7 +23,7 @@ describe('many at once', () => {
     await expect(nord.calls.reclaimsList({ action: 'accept' })).rejects.toMatchObject({ problems: [{ field: 'reclaim_ids', code: 'required' }] })
   })
 
-  test('of one delivery are found by its number, of one shop by the shop, and by state, age, number and serial', async () => {
+  test('are found by delivery, shop, state, age, number and serial', async () => {
     const { ids, batch_no, rows } = await claimed(w, shop, 3)
     await move(nord, ids.slice(0, 1), 'take')
     const found = async (asked: Parameters<typeof nord.calls.reclaimsList>[0]) =>
@@ -40,7 +40,7 @@ describe('many at once', () => {
   })
 })
 
-test('what waits is put together by its age, each claim once; what is decided does not wait', async () => {
+test('are counted by age while they wait, each once; decided ones are not counted', async () => {
   const days = [0, 1.9, 2, 3.5, 8, 30.9, 31, 400]
   const { ids, batch_no } = await claimed(w, shop, days.length + 1)
   for (const [i, age] of days.entries())
@@ -69,8 +69,8 @@ test('what waits is put together by its age, each claim once; what is decided do
   )
 })
 
-describe('of a claim', () => {
-  test('nobody beside or below its line sees anything, and a shop neither batch nor supplier', async () => {
+describe('who sees a claim', () => {
+  test('nobody beside or below its line sees it, and a shop sees neither batch nor supplier', async () => {
     const { ids } = await claimed(w, shop)
     const [reclaim_id = ''] = ids
     for (const name of ['gare', 'sud', 'port']) {
@@ -82,7 +82,7 @@ describe('of a claim', () => {
     expect((await nord.calls.reclaimDetails({ reclaim_id })).supplier_name).toBeTruthy()
   })
 
-  test('both sides write messages, which move nothing', async () => {
+  test('both sides write messages, which change no state', async () => {
     const desk = nord
     const { ids } = await claimed(w, shop)
     await move(shop, ids, 'message', { note: 'The customer is waiting' })
@@ -98,7 +98,7 @@ describe('of a claim', () => {
     expect((await masked.calls.reclaimDetails({ reclaim_id: ids[0] ?? '' })).amount).toBeNull()
   })
 
-  test('files come back as they may: a picture drawn anew, a PDF without anything that runs', async () => {
+  test('files are returned harmless: a picture drawn again, a PDF without anything that runs', async () => {
     const [reclaim_id = ''] = (await claimed(w, shop)).ids
     const add = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => shop.calls.reclaimFileAdd({ reclaim_id, attachment: new File([bytes], name) })
     const drawing = await sharp({ create: { width: 900, height: 30, channels: 3, background: '#fff' } })
@@ -123,7 +123,7 @@ describe('of a claim', () => {
   })
 })
 
-test('whose goods they are not learns neither batch nor supplier by searching for them', async () => {
+test('a reseller that does not own the goods cannot find out batch or supplier by searching', async () => {
   const port = await w.signIn('port')
   const sud = await w.signIn('sud')
   const { ids, batch_no } = await claimed(w, port)
@@ -138,7 +138,7 @@ test('whose goods they are not learns neither batch nor supplier by searching fo
   }
 })
 
-test('people are named up to the reader’s own organisation, of the level above its name alone, and further above nothing', async () => {
+test('users are named up to the reader’s own organisation, the level above by its name alone, and further above nothing', async () => {
   const [port, sud] = [await w.signIn('port'), await w.signIn('sud')]
   const platform = await w.signIn('platform', { host: 'platform.localhost' })
   await platform.calls.tenantChoose({ tenant_id: 1 })
@@ -182,7 +182,7 @@ test('the platform sees all desks of the tenant and decides for the owner, and i
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a cashier without the right claims nothing, one with it alone does', async () => {
+test('a cashier without the right cannot claim, one with only this right can', async () => {
   const cashier = await addAccount(w, 'kiosque', { flags: '{has_reclamation}' })
   await rowsOf(w, `update organisations set flags = flags || '{has_reclamation}' where tenant_id = 1 and id = $1`, [shop.customer_id])
   const [with_it, without] = [await w.signIn(cashier.username), await w.signIn('kiosque-caisse')]

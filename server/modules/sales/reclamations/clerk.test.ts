@@ -42,8 +42,8 @@ async function second(by = nord) {
   return w.signIn(username)
 }
 
-describe('what one person approves and accepts', () => {
-  test('counts with all they give this customer in a day: split into small claims, or mixed with a top-up, it ends at the same sum', async () => {
+describe('claims that one person approves and accepts', () => {
+  test('count with all their credit for this customer in a day: split into small claims, or mixed with a top-up, they end at the same sum', async () => {
     await onePersonMay(30)
     const ids = await approved(till, nord, 4)
     // At 9.50 each, three cost 28.50.
@@ -53,7 +53,7 @@ describe('what one person approves and accepts', () => {
     expect(await move(cora, ids.slice(3), 'accept')).toEqual(['done'])
   })
 
-  test('counts as the same person’s through an account they made', async () => {
+  test('count as the same person’s through an account they made', async () => {
     await onePersonMay(5)
     const double = await second()
     const ids = await approved(till)
@@ -61,7 +61,7 @@ describe('what one person approves and accepts', () => {
     expect(await move(cora, ids, 'accept')).toEqual(['done'])
   })
 
-  test('control: where nobody counts, all of it is paid back by one hand', async () => {
+  test('control: without counting, all of them are refunded by one person', async () => {
     await onePersonMay(5)
     const [right, wrong] = ['if p_hands is null or p_amount <= 0 then return; end if;', 'return;']
     await sabotage(w, 'count_given', right, wrong)
@@ -70,8 +70,8 @@ describe('what one person approves and accepts', () => {
   })
 })
 
-describe('whoever decides', () => {
-  test('does not accept what was claimed with a shop’s account whose password they have set, nor does a second account of theirs', async () => {
+describe('a person deciding a claim', () => {
+  test('cannot accept one made with a shop’s account whose password they have set, nor can a second account of theirs', async () => {
     await onePersonMay(500)
     await nord.calls.passwordChange({ username: 'port', new_password: PASSWORD })
     await rowsOf(w, `update users set must_change_password = false where tenant_id = 1 and username = 'port'`)
@@ -94,7 +94,7 @@ describe('whoever decides', () => {
   })
 })
 
-test('ten thousand serials are refused by name before anything is looked up; as many as are allowed are answered one by one', async () => {
+test('ten thousand serials are refused by name before any look-up; as many as are allowed are answered one by one', async () => {
   const shop = await w.signIn('kiosque')
   const serials = (n: number) => Array.from({ length: n }, (_, i) => `S${i}`)
   for (const path of [calls.reclaimCheck.path, calls.reclaimSubmit.path]) {

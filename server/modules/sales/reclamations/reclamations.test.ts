@@ -19,8 +19,8 @@ async function approved(pins = 1) {
   return made
 }
 
-describe('what is claimed', () => {
-  test('is every PIN of a sale, or those whose serials or codes were pasted, each with its own result', async () => {
+describe('a new claim', () => {
+  test('is for every PIN of a sale, or those whose serials or codes were pasted, each with its own result', async () => {
     const { configuration_id, pins, batch_no } = await goods(w, { pins: 4 })
     const sale_id = await sellTo(till, configuration_id, 3)
     const foreign = await goods(w, { pins: 1 })
@@ -35,7 +35,7 @@ describe('what is claimed', () => {
     expect(again.rows.map(({ outcome }) => outcome)).toEqual(['claimed_already', 'claimed_already', 'claimed'])
   })
 
-  test('of somebody else is neither confirmed nor denied: unsold, sold by another and never heard of answer alike, to the letter', async () => {
+  test('for another shop’s PIN is neither confirmed nor denied: unsold, sold by another and unknown get the same answer, to the letter', async () => {
     const { pins, batch_no, configuration_id } = await goods(w, { pins: 2 })
     await sellTo(gare, configuration_id)
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe('what is claimed', () => {
     await expect(till.calls.reclaimSubmit({ sale_id, reason: 'other' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is looked at first: copies of the slip, this shop’s claims, those of the same delivery, the supplier’s last day', async () => {
+  test('comes after a look at: copies of the slip, this shop’s claims, those of the same delivery, the supplier’s last day', async () => {
     const { configuration_id, batch_no } = await goods(w, { pins: 2 })
     await rowsOf(
       w,
@@ -71,7 +71,7 @@ describe('what is claimed', () => {
     await rowsOf(w, `update suppliers set reclaim_days = 0 where tenant_id = 1`)
   })
 
-  test('is said to be nothing where nothing was claimed, by another status than done', async () => {
+  test('without any claimed PIN has another status than done', async () => {
     const body = new URLSearchParams({ serials: '["nonsense"]', reason: 'other' })
     const answer = await w.fetch('/api/post_reclam_pins/', { method: 'POST', headers: till.headers, body })
     expect([answer.status, await answer.json()]).toMatchObject([202, { message_type: 2 }])
@@ -80,7 +80,7 @@ describe('what is claimed', () => {
 })
 
 describe('the table of steps', () => {
-  test('lets a shop write and nothing else, a desk below the owner no step of the owner’s, and nobody move what is over', () => {
+  test('lets a shop only write, a desk below the owner do none of the owner’s steps, and nobody change a closed claim', () => {
     const steps = (state: ReclaimState, part: object) =>
       reclaimSteps.filter((step) => mayStep(step, { state, is_desk: false, is_owned_by_desk: true, ...part }))
     for (const state of reclaimStates) expect(steps(state, {})).toEqual(['message'])
@@ -91,7 +91,7 @@ describe('the table of steps', () => {
     for (const state of ['accepted', 'rejected'] as const) expect(steps(state, { is_desk: true })).toEqual(['message'])
   })
 
-  test('is what the server does: every step of every state, as it says or refused', async () => {
+  test('is what the server does: every step of every state is done or refused accordingly', async () => {
     const { ids } = await claimed(w, till, reclaimStates.length)
     const note = 'because'
     for (const [i, state] of reclaimStates.entries()) {
@@ -107,7 +107,7 @@ describe('the table of steps', () => {
 })
 
 describe('a claim', () => {
-  test('goes from new to accepted, each step with who and when, and the shop has its money and hears of it', async () => {
+  test('goes from new to accepted, each step with person and time, and the shop gets its money and a notice', async () => {
     const before = await walletOf(w, till.customer_id)
     const { ids, sale_id } = await approved()
     const [reclaim_id = ''] = ids
@@ -135,14 +135,14 @@ describe('a claim', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('leaves the other cards of its sale to be printed again, and itself no more', async () => {
+  test('lets the other cards of its sale be reprinted, but not its own', async () => {
     const { ids, sale_id, pins } = await approved(3)
     await move(nord, ids.slice(1, 2), 'accept')
     const slip = await till.calls.reprint({ sale_id, reason: 'paper' })
     expect(slip.pins.map(({ pin }) => pin)).toEqual([pins[0], pins[2]])
   })
 
-  test('of goods that a reseller does not own is handed on, decided above, and paid back at both hops', async () => {
+  test('for goods that a reseller does not own is handed on, decided above, and refunded at both hops', async () => {
     const before = [await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]
     const { ids } = await claimed(w, port)
     const [reclaim_id = ''] = ids
@@ -167,7 +167,7 @@ describe('a claim', () => {
     expect([await walletOf(w, port.customer_id), await walletOf(w, sud.customer_id)]).toEqual(before)
   })
 
-  test('is rejected with a reason only, which the shop reads; then it may be claimed again', async () => {
+  test('is rejected only with a reason, which the shop reads; then it may be claimed again', async () => {
     const { ids, sale_id } = await claimed(w, till)
     await expect(move(nord, ids, 'reject')).rejects.toMatchObject({ problems: [{ field: 'note', code: 'required' }] })
     expect(await move(nord, ids, 'reject', { note: 'The supplier says: used' })).toEqual(['done'])
@@ -175,7 +175,7 @@ describe('a claim', () => {
     expect((await till.calls.reclaimSubmit({ sale_id, reason: 'not_working' })).rows[0]?.outcome).toBe('claimed')
   })
 
-  test('is approved with a proof only; a named person says why', async () => {
+  test('is approved only with a proof; a named person says why', async () => {
     const { ids } = await claimed(w, till)
     await move(nord, ids, 'take')
     await expect(move(nord, ids, 'approve')).rejects.toMatchObject({ problems: [{ field: 'proof', code: 'required' }] })
@@ -198,14 +198,14 @@ describe('a claim', () => {
     expect([await proofs(nord), await proofs(till)]).toEqual([['answer'], ['']])
   })
 
-  test('decided by somebody a moment before says by whom and when', async () => {
+  test('decided by another user a moment before shows by whom and when', async () => {
     const { ids } = await approved()
     const [one, other] = await Promise.all([1, 2].map(() => nord.calls.reclaimsList({ action: 'accept', reclaim_ids: ids })))
     const results = [one?.results[0], other?.results[0]].sort((a, b) => ((a?.outcome ?? '') < (b?.outcome ?? '') ? -1 : 1))
     expect(results).toMatchObject([{ outcome: 'done' }, { outcome: 'over', state: 'accepted', by: 'Nadia Norbert', at: expect.any(String) }])
   })
 
-  test('above what one person may give in a day is accepted by another than the one who approved it', async () => {
+  test('above one person’s amount for a day is accepted by another person than the approver', async () => {
     await rowsOf(w, 'update organisations set credit_approval_above = 10000 where tenant_id = 1 and id = $1', [nord.customer_id])
     const second = await addAccount(w, 'nord', { internal_role: 0, full_name: 'Zoé Seconde' })
     w.clock.advance(8 * 86_400_000)

@@ -37,8 +37,8 @@ async function claims(pins: number, company = `Supplier ${Date.now()}`) {
 const file = (text: string | Uint8Array<ArrayBuffer>, name = 'answers.csv') => new File([text], name)
 const states = async (ids: readonly string[]) => Promise.all(ids.map(async (reclaim_id) => (await nord.calls.reclaimDetails({ reclaim_id })).state))
 
-describe('the list', () => {
-  test('is mailed to the supplier as CSV, says no PIN, and its claims are in progress', async () => {
+describe('the list of claims for a supplier', () => {
+  test('is mailed to the supplier as CSV, without PINs, and its claims are then in progress', async () => {
     const { supplier_id, ids, names, pins, rows } = await claims(3, 'Grossiste Secret')
     const answer = await nord.calls.reclaimListSend({ supplier_id, note: 'Please answer by Friday' })
     expect(answer).toMatchObject({ claims: 3, recipient: MAILBOX })
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(await rowsOf(w, `select 1 from messages where tenant_id = 1 and recipient = $1 and attachment is not null`, [MAILBOX])).toEqual([])
   })
 
-  test('is answered alone where the supplier has no address; with nothing to ask it is nothing', async () => {
+  test('is only returned where the supplier has no address; without waiting claims there is none', async () => {
     const { supplier_id, ids } = await claims(1)
     await nord.calls.supplierUpdate({ supplier_id, email: null })
     expect(await nord.calls.reclaimListSend({ supplier_id })).toMatchObject({ claims: 1, recipient: '' })
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(sent.splice(0)).toEqual([])
   })
 
-  test('asks first what was not asked yet, as far as there is room', async () => {
+  test('begins with claims not sent yet, up to its maximum', async () => {
     const { supplier_id, ids, names } = await claims(3)
     await nord.calls.reclaimListSend({ supplier_id })
     await rowsOf(w, `update reclamations set state = 'in_review' where tenant_id = 1 and id = $1`, [ids[2]])
@@ -77,7 +77,7 @@ describe('the list', () => {
     sent.splice(0)
   })
 
-  test('is not sent when somebody moved a claim of it meanwhile; control: nobody did', async () => {
+  test('is not sent when one of its claims changed meanwhile; control: without a change it is', async () => {
     const { supplier_id, ids } = await claims(2)
     const mover = await w.owner.connect()
     try {
@@ -97,15 +97,15 @@ describe('the list', () => {
     sent.splice(0)
   })
 
-  test('of somebody else’s supplier is not there', async () => {
+  test('of another reseller’s supplier is not found', async () => {
     const { supplier_id } = await claims(1)
     await expect(sud.calls.reclaimListSend({ supplier_id })).rejects.toMatchObject({ code: 'not_found' })
     await expect(sud.calls.reclaimAnswers({ supplier_id, csv_file: file('claim;answer\n1;yes') })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('the answers', () => {
-  test('approve and reject what the supplier says, by our name or by serial, with the file as proof; every row has its result', async () => {
+describe('the supplier’s answers', () => {
+  test('approve and reject claims, found by our name or by serial, with the file as proof; every row has its result', async () => {
     const { supplier_id, ids, names, rows } = await claims(5)
     await nord.calls.reclaimListSend({ supplier_id })
     const other = await claims(1)
@@ -134,7 +134,7 @@ describe('the answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof).toMatchObject({ kind: 'file', text: 'answers.csv: credited 4711' })
   })
 
-  test('written into our own list are the supplier’s words, not the shop’s reason that stands beside them', async () => {
+  test('written into our own list are read as the supplier’s words, not as the shop’s reason beside them', async () => {
     const { supplier_id, ids } = await claims(2)
     const { csv } = await nord.calls.reclaimListSend({ supplier_id })
     const [head = '', one = '', two = ''] = csv.split('\r\n')
@@ -148,7 +148,7 @@ describe('the answers', () => {
     expect(steps.find(({ step }) => step === 'approve')?.proof?.text).toBe('answers.csv: AV-9')
   })
 
-  test('to a number that a restored backup gave to another claim do nothing to that one', async () => {
+  test('to a number that a restored backup gave to another claim do not change that one', async () => {
     const { supplier_id, ids, names } = await claims(1)
     await nord.calls.reclaimListSend({ supplier_id })
     const [number] = (names[0] ?? '').split('-')
@@ -157,7 +157,7 @@ describe('the answers', () => {
     expect(await states(ids)).toEqual(['in_progress'])
   })
 
-  test('read twice do nothing the second time', async () => {
+  test('read twice change nothing the second time', async () => {
     const { supplier_id, ids, names } = await claims(2)
     await nord.calls.reclaimListSend({ supplier_id })
     const csv = `claim;answer\n${names[0]};ja\n${names[1]};ja\n`
@@ -168,7 +168,7 @@ describe('the answers', () => {
     expect((await wrongs(w)).filter((name) => name !== 'claim_says_its_steps')).toEqual([])
   })
 
-  test('in no readable file change nothing, and it is said what is wrong with it', async () => {
+  test('in an unreadable file change nothing, and the error is reported', async () => {
     const { supplier_id, ids, names } = await claims(1)
     const read = (text: string | Uint8Array<ArrayBuffer>) => nord.calls.reclaimAnswers({ supplier_id, csv_file: file(text) })
     await expect(read('')).rejects.toMatchObject({ code: 'file_empty' })

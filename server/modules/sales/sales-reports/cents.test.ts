@@ -93,7 +93,7 @@ test('a row is shown in the same cents however rows are sorted', async () => {
   expect(await of('-quantity')).toEqual(new Map(await of('margin_total')))
 })
 
-test('whoever may not see discounts is told neither costs nor margins in cents', async () => {
+test('a user who may not see discounts gets neither costs nor margins in cents', async () => {
   const { content, totals } = await whole(who('gare'), 'salesByGroup', { ...year, group_by: ['product'] }, 50)
   for (const row of [...content, totals])
     expect([row.margin_total, row.cents?.margin_total, row.cents?.total_buying_amount]).toEqual([null, undefined, undefined])
@@ -130,7 +130,7 @@ test('a ledger leads from its opening to its closing balance row by row', async 
   expect(balance).toBe(totals.closing_balance)
 })
 
-test('a file of sums holds the cents that the screen shows', async () => {
+test('a file of sums contains the cents shown on the screen', async () => {
   const nord = who('nord')
   const { download_id } = await nord.calls.salesDownload({ ...year, report: 'groups', group_by: ['configuration'] })
   await expect.poll(async () => (await nord.calls.exportProgress({ download_id })).state).toBe('ready')

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 describe('the list of sales', () => {
-  test('shows what was given back as a line of its own, below zero, and both add up to the totals', async () => {
+  test('shows refunds as separate lines, below zero, and both add up to the totals', async () => {
     const lines = await allLines(w)
     for (const name of askers) {
       const asker = who(name).customer_id
@@ -66,7 +66,7 @@ describe('the list of sales', () => {
     expect(sale).toMatchObject({ quantity: 3, given_back: 1, kind: 'sale' })
   })
 
-  test('is narrowed by each filter to exactly the lines it means', async () => {
+  test('is narrowed by each filter to exactly the matching lines', async () => {
     const asker = who('nord').customer_id
     const lines = (await allLines(w)).filter((line) => line.path.includes(asker))
     const one = lines.find((line) => line.sale_id === sale_id) as Line
@@ -111,13 +111,13 @@ describe('the list of sales', () => {
     expect(content.length).toBeGreaterThan(0)
   })
 
-  test('a shop cannot find out who supplies its reseller, nor look into others', async () => {
+  test('does not reveal to a shop its reseller’s suppliers, nor other organisations', async () => {
     const [one] = (await allLines(w)).filter((line) => line.sale_id === sale_id)
     for (const filters of [{ supplier_id: one?.supplier_id }, { batch_no: one?.batch_no }, { customer_id: who('kiosque').customer_id }])
       expect((await who('port').calls.salesList({ filters } as never)).filters.total_count).toBe(0)
   })
 
-  test('goes on behind the last line seen, whatever is sold meanwhile', async () => {
+  test('continues after the last line seen, whatever is sold meanwhile', async () => {
     const nord = who('nord').calls
     const first = await nord.salesList({ limit: 5 })
     const [next, byPage] = await (async () => {
@@ -131,7 +131,7 @@ describe('the list of sales', () => {
     await expect(nord.salesList({ after: sale_id, sort: 'value' })).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'after' }] })
   })
 
-  test('sorts by what one may see, and not by what is masked', async () => {
+  test('sorts by visible fields, not by masked ones', async () => {
     const { content } = await who('nord').calls.salesList({ sort: '-margin_total', limit: 50 })
     const margins = content.map((row) => row.margin_total ?? 0)
     expect(margins).toEqual([...margins].sort((a, b) => b - a))
@@ -157,7 +157,7 @@ describe('one sale', () => {
     expect(JSON.stringify(await who('port').calls.saleDetails({ sale_id }))).not.toContain(String(cost))
   })
 
-  test('shows no PIN, no batch and no supplier of others, and nothing at all to strangers', async () => {
+  test('shows no PIN, no batch and no supplier of others, and nothing to unrelated organisations', async () => {
     const seen = await who('port').calls.saleDetails({ sale_id })
     expect(seen.pins.map((pin) => pin.last4)).toEqual(corner.pins.slice(0, 3).map((pin) => pin.slice(-4)))
     expect(seen.pins.every((pin) => pin.batch_no === null && pin.supplier_name === null)).toBe(true)
@@ -166,7 +166,7 @@ describe('one sale', () => {
     for (const name of ['kiosque', 'gare']) await expect(who(name).calls.saleDetails({ sale_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('says how the customer paid, where the till noted it', async () => {
+  test('shows how the customer paid, where the till noted it', async () => {
     const till = who('kiosque')
     for (const payment of ['card', undefined] as const) {
       const { transaction_key } = await till.calls.transactionKey({})
@@ -175,7 +175,7 @@ describe('one sale', () => {
     }
   })
 
-  test('says who saw its PINs and what was given back', async () => {
+  test('shows who saw its PINs, and its refunds', async () => {
     const before = await who('port').calls.saleDetails({ sale_id })
     expect(before).toMatchObject({ given_back: 1, refunds: [{ quantity: 1, sold_total: 17 * EURO }], showings: [{ kind: 'sold', copy: 0 }] })
     expect(before).toMatchObject({ claims: [{ number: expect.any(Number) }], invoices: [] })
@@ -187,13 +187,13 @@ describe('one sale', () => {
     ])
   })
 
-  test('without discounts to be seen, it has no costs', async () => {
+  test('without visible discounts, has no costs', async () => {
     const [row] = (await who('gare').calls.salesList({})).content
     expect(await who('gare').calls.saleDetails({ sale_id: row?.sale_id ?? '' })).toMatchObject({ bought_total: null, margin_total: null, hops: [] })
   })
 })
 
-test('a report can be had as a file, with as many rows as it has', async () => {
+test('a report can be exported as a file with the same number of rows', async () => {
   const nord = who('nord').calls
   for (const asked of [{ report: 'list' }, { report: 'groups', group_by: ['product', 'day'] }] as const) {
     const { download_id, download_url } = await nord.salesDownload(asked as never)

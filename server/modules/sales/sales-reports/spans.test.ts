@@ -35,18 +35,18 @@ async function expectAsReported(person: Person, customer_id?: string) {
   return spans
 }
 
-test('a reseller, the one below it, a shop, a shop without discounts and the platform each see the sums of their own report', async () => {
+test('a reseller, a sub-reseller, a shop, a shop without discounts and the platform each see the sums of their own report', async () => {
   for (const person of [...Object.values(people), platform]) expect((await expectAsReported(person))[2]?.now.count).toBeGreaterThan(0)
 })
 
-test('of one customer they are what its parent sold it, of a shop further down what was sold through it', async () => {
+test('a customer’s sums are its parent’s sales to it; a shop’s further down, the sales through that customer', async () => {
   const [kiosque, port] = [await organisationId(w, 'kiosque'), await organisationId(w, 'port')]
   for (const customer_id of [kiosque, port]) expect((await expectAsReported(people.nord, customer_id))[2]?.now.count).toBeGreaterThan(0)
   const foreign = await (await w.signIn('rhein', { host: 'rhein.localhost' })).calls.salesSpans({ customer_id: kiosque })
   expect(foreign.spans.every(({ now, before: then }) => now.count + then.count === 0)).toBe(true)
 })
 
-test('whoever may see no discount is told no cost and no margin, and whoever may see no sales is told nothing', async () => {
+test('without visible discounts there is no cost and no margin, and without visible sales there are no figures', async () => {
   const { spans, days } = await people.gare.calls.salesSpans({})
   expect(spans.flatMap(({ now, before: then }) => [now.bought_total, now.margin_total, then.margin_total])).toEqual(Array(9).fill(null))
   expect(new Set(days.map(({ margin_total }) => margin_total))).toEqual(new Set([null]))
@@ -54,7 +54,7 @@ test('whoever may see no discount is told no cost and no margin, and whoever may
   await expect((await w.signIn('nord-stock')).calls.salesSpans({})).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('a day belongs to one span and to one before it, and today to none', () => {
+test('a day belongs to one period and to one before it, and today to none', () => {
   const row = (day: string, sold_total: number): DayRow => ({ day, lines: 1, quantity: 1, face_total: sold_total, sold_total, bought_total: 0 })
   const rows = [
     row('2026-03-31', 1),

@@ -29,10 +29,10 @@ beforeAll(async () => {
   for (const quantity of [1, 2]) await who('port').calls.sell({ ...(await who('port').calls.transactionKey({})), configuration_id, quantity })
 })
 
-describe('sums', () => {
+describe('sums of sales', () => {
   const keys = { day: 'day', seller: 'seller_id', product: 'product_id', configuration: 'configuration_id', product_type: 'type', user: 'user_id' } as const
 
-  test('by any one or two things are those of the list, and of every line counted by hand', async () => {
+  test('by any one or two groupings equal the list, and every line counted by hand', async () => {
     const lines = await allLines(w)
     const names = Object.keys(keys) as (keyof typeof keys)[]
     await fc.assert(
@@ -68,7 +68,7 @@ describe('sums', () => {
     )
   })
 
-  test('by customer are those of the asker’s own customers, with everybody below them', async () => {
+  test('by customer are those of the caller’s own customers, with everybody below them', async () => {
     const nord = who('nord')
     const lines = await allLines(w)
     const { content } = await nord.calls.salesByGroup({ limit: 100 })
@@ -94,7 +94,7 @@ describe('sums', () => {
     await expect(who('nord').calls.salesByGroup(same)).rejects.toMatchObject({ problems: [{ field: 'date_from_2', code: 'period_twice' }] })
   })
 
-  test('a share is the difference over the sum of both, 0 where there is none, and nothing where the sum is', () => {
+  test('have a share that is the difference over the sum of both, 0 where there is no difference, and none where only the sum is 0', () => {
     expect([shareOf(30, 10), shareOf(10, 30), shareOf(0, 0), shareOf(7, 7), shareOf(5, -5), shareOf(1, 0), shareOf(2, 1)]).toEqual([
       5_000,
       -5_000,

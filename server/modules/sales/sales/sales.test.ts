@@ -32,7 +32,7 @@ test('a shop sees its own sales, newest first, with serial and last four but no 
   expect(new Set(list.content.map((row) => row.seller_name))).toEqual(new Set(['Épicerie du Port']))
 })
 
-test('those above see it at the price they were paid', async () => {
+test('parents see a sale at the price paid to them', async () => {
   const [latest] = (await port.calls.salesList({})).content
   const [sud, nord] = [await w.signIn('sud'), await w.signIn('nord')]
   const [row] = await rowsOf<{ prices: number[] }>(w, 'select prices from sales where tenant_id = 1 and id = $1', [latest?.sale_id])
@@ -41,7 +41,7 @@ test('those above see it at the price they were paid', async () => {
   expect(await seenBy(nord)).toBe(Number(row?.prices[1]) * 2)
 })
 
-test('a day is Berlin’s, the count is true and the totals are those of all pages', async () => {
+test('a day is Berlin’s, the count is right and the totals cover all pages', async () => {
   const nord = await w.signIn('nord')
   const all = await nord.calls.salesList({ limit: 5 })
   const [row] = await rowsOf<{ n: number; pins: number }>(w, 'select count(*)::int as n, sum(quantity)::int as pins from sales where tenant_id = 1')
@@ -57,7 +57,7 @@ test('a day is Berlin’s, the count is true and the totals are those of all pag
   expect(content.every((sale) => sale.product_name === 'paysafecard')).toBe(true)
 })
 
-test('a shop that may not see discounts sees what it sold, but neither what that cost it nor its margin', async () => {
+test('a shop that may not see discounts sees its sales, but neither its costs nor its margin', async () => {
   const gare = await w.signIn('gare')
   const list = await gare.calls.salesList({})
   expect(list.totals).toMatchObject({ bought_total: null, margin_total: null })
@@ -66,7 +66,7 @@ test('a shop that may not see discounts sees what it sold, but neither what that
   expect((await gare.calls.dashboard({})).sales?.today.margin_total).toBe(null)
 })
 
-describe('everybody sees the figures of its own hop', () => {
+describe('every organisation sees the figures of its own hop', () => {
   type Books = { organisation_id: string; seller_id: string; face: number; cost: number; owner_id: string; paid: number; received: number }
   /** Figures from the books instead of the sale: received and paid by transfers, face value at the counter, cost to the supplier. */
   const booksOf = async (organisation_id: string) =>
@@ -119,7 +119,7 @@ describe('everybody sees the figures of its own hop', () => {
     }
   })
 
-  test('sold is what its customers paid it, bought what it paid, as the books have it', async () => {
+  test('sold is the customers’ payments, bought the own payment, as in the books', async () => {
     for (const person of people) {
       const books = total(await booksOf(ids.get(person) ?? ''), ids.get(person) ?? '')
       const { totals } = await (await w.signIn(person)).calls.salesList({})
@@ -128,7 +128,7 @@ describe('everybody sees the figures of its own hop', () => {
     }
   })
 
-  test('also row by row, today, of one customer, and for whoever had no part in it', async () => {
+  test('the same holds row by row, for today, for one customer, and for organisations without a part in the sale', async () => {
     const [nord, sud] = [await w.signIn('nord'), await w.signIn('sud')]
     const { content, totals } = await nord.calls.salesList({ limit: 100 })
     const own = content.find((row) => row.seller_name === 'Épicerie du Port' && row.quantity === 2 && row.sold_total === 0)
@@ -150,7 +150,7 @@ describe('everybody sees the figures of its own hop', () => {
 })
 
 describe('the dashboard', () => {
-  test('gives each person what it may see', async () => {
+  test('shows each user only permitted parts', async () => {
     const [nord, stock] = [await w.signIn('nord'), await w.signIn('nord-stock')]
     const [whole, part, shop] = await Promise.all([nord, stock, port].map((person) => person.calls.dashboard({})))
     expect([whole?.sales, whole?.stock, whole?.customers_low].every(Boolean)).toBe(true)
@@ -161,7 +161,7 @@ describe('the dashboard', () => {
     expect(whole?.stock?.map((row) => row.days_left)).toEqual([...(whole?.stock ?? [])].map((row) => row.days_left).sort((a, b) => (a ?? 0) - (b ?? 0)))
   })
 
-  test('answers one part alone, as it stands in the whole, and no more than the person may see', async () => {
+  test('returns a single part as in the whole, and no more than permitted', async () => {
     const nord = await w.signIn('nord')
     const fieldsOf = { sales: ['sales'], wallet: ['wallet'], stock: ['stock', 'stock_low', 'to_publish'], customers: ['customers_low'] } as const
     const { as_of: _, ...whole } = await nord.calls.dashboard({})
@@ -174,7 +174,7 @@ describe('the dashboard', () => {
     expect((await (await w.signIn('nord-stock')).calls.dashboard({ part: 'sales' })).sales).toBeNull()
   })
 
-  test('says at which balance a shop is topped up by itself, while that rule is on', async () => {
+  test('shows the balance at which a shop is topped up automatically, while that rule is on', async () => {
     const trigger = async () => (await port.calls.dashboard({ part: 'wallet' })).wallet?.trigger
     const rule = (is_enabled: boolean) =>
       rowsOf(

@@ -74,7 +74,7 @@ async function differing(): Promise<string[]> {
   return wrong
 }
 
-test('goods by the name they had and have, shops, serials: before the names are rolled up, and after', async () => {
+test('sales are found by goods’ former and present names, shops and serials: before the names are in the running totals, and after', async () => {
   expect(serial).not.toBe('')
   expect(meant(await lines(), who('nord').customer_id, 'zephyr').length).toBe(3)
   expect(await differing()).toEqual([])

@@ -16,8 +16,8 @@ const offerOf = async (person: Person, id: string) => (await person.calls.seller
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
-describe('a barcode that no card has', () => {
-  test('is seen by the reseller with the shops that scanned it, each scan once, and by no other reseller', async () => {
+describe('a barcode without a card', () => {
+  test('is listed for the reseller with the shops that scanned it, each scan once, and for no other reseller', async () => {
     const ean = freshEan()
     for (const shop of [gare, gare, port]) expect(await shop.calls.barcodeNote({ ean })).toEqual({ is_noted: true })
     expect(await listed(ean)).toMatchObject([{ ean, state: 'unknown', product_name: null, value: null, shops: 2, times: 2 }])
@@ -29,7 +29,7 @@ describe('a barcode that no card has', () => {
     expect(await listed(ean)).toHaveLength(1)
   })
 
-  test('says which card has it where that card is only not on offer there', async () => {
+  test('names the card where it is only not on offer there', async () => {
     const { product_id, configuration_id } = await goods(w, { pins: 0 })
     const ean = freshEan()
     await nord.calls.productUpdate({ product_id, configurations: [card(configuration_id, ean)] })
@@ -38,7 +38,7 @@ describe('a barcode that no card has', () => {
     await expect(nord.calls.barcodeTeach({ ean, configuration_id })).rejects.toMatchObject({ code: 'ean_taken', detail: { ean, product_id } })
   })
 
-  test('with a wrong check digit was misread and is not noted; a GTIN-14 that begins with 0 is the EAN-13 after it', async () => {
+  test('with a wrong check digit was misread and is not listed; a GTIN-14 that begins with 0 is the EAN-13 after it', async () => {
     const ean = freshEan()
     const misread = `${ean.slice(0, -1)}${(Number(ean.at(-1)) + 1) % 10}`
     for (const wrong of [misread, '', '123', `${ean}00`]) await expect(gare.calls.barcodeNote({ ean: wrong })).rejects.toThrow(/not_an_ean|required/)
@@ -49,7 +49,7 @@ describe('a barcode that no card has', () => {
     expect(await listed(carton)).toMatchObject([{ ean: carton }])
   })
 
-  test('fills the list of its own shop only: the fifty-first is not noted until one is dealt with or old', async () => {
+  test('fills the list of its own shop only: the fifty-first is not listed until one is handled or old', async () => {
     await rowsOf(w, 'delete from unknown_scans where tenant_id = 1')
     const flood = Array.from({ length: UNKNOWN_MAX }, freshEan)
     for (const ean of flood) expect(await port.calls.barcodeNote({ ean })).toEqual({ is_noted: true })
@@ -68,8 +68,8 @@ describe('a barcode that no card has', () => {
   })
 })
 
-describe('a taught barcode', () => {
-  test('is known by every till that has the card on offer, leaves the list of unknown ones, and belongs to one card', async () => {
+describe('an assigned barcode', () => {
+  test('is known by every till that offers the card, leaves the list of unknown ones, and belongs to one card', async () => {
     const [one, other] = [await goods(w, { pins: 3 }), await goods(w, { pins: 3 })]
     const ean = freshEan()
     await gare.calls.barcodeNote({ ean })
@@ -86,7 +86,7 @@ describe('a taught barcode', () => {
     await expect(nord.calls.barcodeForget({ ean })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is taught once, however many say so at a time', async () => {
+  test('is assigned once, however many users do so at a time', async () => {
     const cards = await Promise.all([1, 2, 3, 4].map(() => goods(w, { pins: 0 })))
     const ean = freshEan()
     const said = await Promise.allSettled(cards.map(({ configuration_id }) => nord.calls.barcodeTeach({ ean, configuration_id })))
@@ -95,7 +95,7 @@ describe('a taught barcode', () => {
     expect(await listed(ean)).toHaveLength(1)
   })
 
-  test('of another reseller’s card is not found, and a shop teaches nothing', async () => {
+  test('for another reseller’s card is not found, and a shop cannot assign any', async () => {
     const { configuration_id } = await goods(w, { pins: 0 })
     const ean = freshEan()
     await expect(rhein.calls.barcodeTeach({ ean, configuration_id })).rejects.toMatchObject({ code: 'not_found' })
@@ -107,7 +107,7 @@ describe('a taught barcode', () => {
   })
 })
 
-test('other words for a product reach the till, and are not sent where there are none', async () => {
+test('other names of a product reach the till, and are left out where there are none', async () => {
   const { product_id, configuration_id } = await goods(w, { pins: 1 })
   expect(await offerOf(gare, configuration_id)).not.toHaveProperty('aliases')
   await nord.calls.productUpdate({ product_id, aliases: ' psc 3ds ' })
@@ -117,7 +117,7 @@ test('other words for a product reach the till, and are not sent where there are
   expect((await nord.calls.productsList({ view_type: 'single', product_id: plain })).content).toMatchObject([{ aliases: '' }])
 })
 
-test('what a shop sold most in thirty days is proposed to it, less what was given back, and not what others sold', async () => {
+test('a shop’s most sold products of thirty days, less refunds, are proposed to it, not other shops’ sales', async () => {
   const [much, little, returned] = [await goods(w, { pins: 0 }), await goods(w, { pins: 0 }), await goods(w, { pins: 0 })]
   const at = (days: number) => new Date(w.clock.now().getTime() - days * DAY_MS).toISOString().slice(0, 10)
   const tallied = (seller: string, id: string, days: number, quantity: number, sign = 1) =>

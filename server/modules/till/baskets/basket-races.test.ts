@@ -56,7 +56,7 @@ async function race(standing: { at: number; behind: number }) {
   return { outcomes, sellers: sales.map(({ seller_id }) => seller_id) }
 }
 
-test('one till sells its whole basket, the other nothing, and neither waits in a circle', async () => {
+test('one till sells its whole basket, the other nothing, without a deadlock', async () => {
   for (let round = 0; round < 5; round++) {
     const { outcomes, sellers } = await race({ at: 1, behind: 1 })
     expect(outcomes.flat().sort()).toEqual(['sold', 'sold', 'taken_a_moment_ago', 'taken_a_moment_ago'])
@@ -66,7 +66,7 @@ test('one till sells its whole basket, the other nothing, and neither waits in a
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: lines taken in the order of the basket wait for each other in a circle', async () => {
+test('control: lines locked in the order of the basket cause a deadlock', async () => {
   await sabotage(w, 'sell_basket', 'coalesce(c.draws_on, r.configuration_id) as stock_id', 'p_key as stock_id')
   expect((await race({ at: 2, behind: 0 })).outcomes.flat()).toContain('40P01')
 })

@@ -26,7 +26,7 @@ const NOT_ALL = `raise exception 'not all of it' using errcode = 'PX441'`
 afterAll(async () => expect(await wrongs(w)).toEqual([]))
 
 describe('a basket', () => {
-  test('is sold as a whole, a sale a card, in the order it was put together', async () => {
+  test('is sold as a whole, one sale for each card, in its order', async () => {
     const [a, b, c] = (await stock(3, 3, 3)) as [Corner, Corner, Corner]
     const before = await balance()
     const sales = await sellAll([lineOf(c), lineOf(a, 2), lineOf(b, 3)])
@@ -55,7 +55,7 @@ describe('a basket', () => {
     }
   })
 
-  test('whose one card is short sells nothing, names the card and what is left of it, and leaves its key free', async () => {
+  test('with one card short sells nothing, names the card and the stock left, and leaves its key free', async () => {
     const [a, b, c] = (await stock(5, 2, 5)) as [Corner, Corner, Corner]
     const [transaction_key, before] = [await keyOf(), await balance()]
     await expect(sellAll([lineOf(a), lineOf(b, 3), lineOf(c)], transaction_key)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('a basket', () => {
     expect(await sellAll([lineOf(a), lineOf(b, 2), lineOf(c)], transaction_key)).toHaveLength(3)
   })
 
-  test('control: where what was sold beside it stays, half a basket is sold', async () => {
+  test('control: if the other cards stay sold, half a basket is sold', async () => {
     const [a, b] = (await stock(5, 0)) as [Corner, Corner]
     await sabotage(w, 'sell_basket', NOT_ALL, 'null')
     try {
@@ -82,7 +82,7 @@ describe('a basket', () => {
     }
   })
 
-  test('that costs more than the credit says what is missing for the whole of it', async () => {
+  test('that costs more than the credit reports the amount missing for the whole basket', async () => {
     const [a, b, c] = (await stock(5, 5, 5)) as [Corner, Corner, Corner]
     await giveWallet(w, shop.customer_id, 25 * EURO)
     await expect(sellAll([lineOf(a), lineOf(b, 3), lineOf(c)])).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('a basket', () => {
     await giveWallet(w, shop.customer_id, 100_000 * EURO)
   })
 
-  test('loses no more below cost in a day than its lines may together', async () => {
+  test('loses no more below cost in a day than the limits of its lines together', async () => {
     const below = await Promise.all([1, 2].map(() => goods(w, { pins: 5, discount: 1000 })))
     const owner_id = below[0]?.owner_id
     const limit = (most: number) => rowsOf(w, 'update organisations set below_cost_daily = $1 where tenant_id = 1 and id = $2', [most, owner_id])
@@ -109,7 +109,7 @@ describe('a basket', () => {
     await limit(was)
   })
 
-  test('is held to the price seen of each card', async () => {
+  test('is held to the shown price of each card', async () => {
     const [a, b] = (await stock(5, 5)) as [Corner, Corner]
     const lines = [
       { ...lineOf(a), price_seen: 10 * EURO },
@@ -144,7 +144,7 @@ describe('the key of a basket', () => {
     expect([await soldOf(a), await soldOf(b)]).toEqual([2, 1])
   })
 
-  test('sells no other basket and no single card, nor does a card’s key sell a basket', async () => {
+  test('sells no other basket and no single card, and a card’s key sells no basket', async () => {
     const [a, b] = (await stock(5, 5)) as [Corner, Corner]
     const transaction_key = await keyOf()
     await sellAll([lineOf(a), lineOf(b)], transaction_key)
@@ -165,7 +165,7 @@ describe('the key of a basket', () => {
     await expect(sellAll([lineOf(a)], transaction_key)).rejects.toMatchObject({ code: 'key_void' })
   })
 
-  test('asked for ten times at once sells one basket', async () => {
+  test('repeated ten times at once sells one basket', async () => {
     const [a, b] = (await stock(20, 20)) as [Corner, Corner]
     const transaction_key = await keyOf()
     const answers = await Promise.all(Array.from({ length: 10 }, () => sellAll([lineOf(a), lineOf(b)], transaction_key)))
@@ -174,7 +174,7 @@ describe('the key of a basket', () => {
   })
 })
 
-test('any baskets one after the other sell what a model of stock and credit says, each as a whole', async () => {
+test('random baskets one after the other sell what a model of stock and credit predicts, each as a whole', async () => {
   const cards = (await stock(9, 5, 2)) as [Corner, Corner, Corner]
   const left = [9, 5, 2]
   await giveWallet(w, shop.customer_id, 120 * EURO)
@@ -203,7 +203,7 @@ test('any baskets one after the other sell what a model of stock and credit says
   await giveWallet(w, shop.customer_id, 100_000 * EURO)
 })
 
-test('its slips are printed again together, each counted; a stranger’s among them, and none is', async () => {
+test('its slips are reprinted together, each counted; with another shop’s slip among them none is', async () => {
   const [a, b] = (await stock(2, 2)) as [Corner, Corner]
   const sold = await sellAll([lineOf(a), lineOf(b)])
   const sale_ids = sold.map(({ sale_id }) => sale_id)
@@ -215,7 +215,7 @@ test('its slips are printed again together, each counted; a stranger’s among t
   expect(await rowsOf(w, 'select copies from sales where id = any ($1) order by id', [sale_ids])).toEqual([{ copies: 1 }, { copies: 1 }])
 })
 
-test('how the customer paid stands in the Z by kind, and what was not cash is not expected in the drawer', async () => {
+test('the payment kind is in the Z-report, and only cash is expected in the drawer', async () => {
   const [a, b] = (await stock(5, 5)) as [Corner, Corner]
   const person = await w.signIn('kiosque')
   await person.calls.zReport({ transaction_key: await keyOf(person) })
@@ -231,7 +231,7 @@ test('how the customer paid stands in the Z by kind, and what was not cash is no
   expect(report?.drawer).toEqual({ counted: 20 * EURO, expected: 20 * EURO })
 })
 
-test('in practice a basket is played under one number, with PINs of its own for every card', async () => {
+test('in practice a basket is simulated under one number, with separate PINs for every card', async () => {
   const [a, b] = (await stock(1, 1)) as [Corner, Corner]
   const pupil = await practice(w, 'kiosque')
   const transaction_key = await keyOf(pupil)

@@ -53,7 +53,7 @@ describe('a journey', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('stands in the shop’s list of tickets and in its sales, less what was given back, and in no other shop’s', async () => {
+  test('is in the shop’s list of tickets and in its sales, less refunds, and in no other shop’s', async () => {
     const { booking } = await bought(shop)
     const list = await shop.calls.busTickets({ search_text: 'MUNİCH', filters: { state: 'sold' } })
     expect(list.content.find(({ booking_id }) => booking_id === booking.booking_id)).toMatchObject({ price: FARE, passengers: 1, refunded: null })
@@ -67,7 +67,7 @@ describe('a journey', () => {
   })
 })
 
-test('support finds trips where its organisation lets it look, and books none', async () => {
+test('is found by support where its organisation allows views, and cannot be booked there', async () => {
   const support = await w.signIn('support', { host: 'platform.localhost' })
   expect((await support.calls.flixbusCities({})).content).not.toEqual([])
   const { trips } = await support.calls.flixbus({ step: 'search', from: '88', to: '94', day: DAY })
@@ -92,7 +92,7 @@ const soldAndGiven = async () => {
 }
 
 describe('seats', () => {
-  test('of a full bus are refused to the letter, and one that went between search and reservation is too', async () => {
+  test('of a full bus are refused by the supplier’s wording, and so is one taken between search and reservation', async () => {
     const [trip, , , full] = await tripsOf(shop, { passengers: FAMILY })
     expect(full).toMatchObject({ is_free: false, seats: 0 })
     const hold = async (trip_id = '') =>
@@ -114,14 +114,14 @@ describe('seats', () => {
     await expect(shop.calls.busTicket({ transaction_key })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('of which one is left go to one of two tills', async () => {
+  test('go to one of two tills when only one is left', async () => {
     const [trip] = await tripsOf(shop)
     sim.control('seats', { uid: trip?.trip_id, left: 1 })
     const tries = await Promise.allSettled([shop, other].map((person) => reserved(person)))
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('that ran out are free again, cost nothing, and say so', async () => {
+  test('that expired are free again, cost nothing, and are shown as expired', async () => {
     const { key } = await filled(shop)
     sim.control('advance', { ms: 901_000 })
     await expect(paid(shop, key)).rejects.toMatchObject({ code: 'seats_over' })
@@ -140,7 +140,7 @@ describe('seats', () => {
     expect([orders(), await walletOf(w, shop.customer_id)]).toMatchObject([[], { balance: START, held: 0 }])
   })
 
-  test('are held by one person for ten bookings at most, until some are paid or run out', async () => {
+  test('are held by one user for ten bookings at most, until some are paid or expire', async () => {
     const clerk = await w.signIn('port')
     for (let i = 0; i < 10; i++) await reserved(clerk)
     await expect(reserved(clerk)).rejects.toMatchObject({ code: 'share_used_up' })
@@ -158,7 +158,7 @@ describe('seats', () => {
 })
 
 describe('passengers', () => {
-  test('are the party that the seats are held for, and children are under fifteen on the day they travel', async () => {
+  test('must be the party that the seats are held for, and children are under fifteen on the day of travel', async () => {
     const { key } = await reserved(shop, { passengers: FAMILY })
     const name = (passengers: typeof FAMILY) => shop.calls.flixbus({ step: 'passengers', transaction_key: key, passengers })
     await expect(name(ONE)).rejects.toMatchObject({ problems: [{ field: 'passengers' }] })
@@ -169,7 +169,7 @@ describe('passengers', () => {
     await expect(shop.calls.flixbus({ step: 'reserve', trip_ids: [] })).rejects.toMatchObject({ problems: [{ field: 'transaction_key', code: 'required' }] })
   })
 
-  test('stand nowhere in the database but sealed, and neither does what opens their seats', async () => {
+  test('are stored only sealed, and so are the secrets that open their seats', async () => {
     await bought(shop, { passengers: FAMILY })
     const rows = await rowsOf<{ line: string }>(
       w,
@@ -181,7 +181,7 @@ describe('passengers', () => {
 })
 
 describe('a voucher', () => {
-  test('that is none is refused, and one whose answer was lost counts once', async () => {
+  test('that is invalid is refused, and one whose answer was lost counts once', async () => {
     const { key } = await filled(shop)
     const redeem = (voucher: string) => shop.calls.flixbus({ step: 'voucher', transaction_key: key, voucher })
     await expect(redeem('NONSENSE')).rejects.toMatchObject({ code: 'voucher_wrong' })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const balance = async () => (await walletOf(w, shop.customer_id)).balance
 
 describe('a payment', () => {
-  test('is refused at a price nobody saw, and beyond what the shop may spend; the same key pays afterwards', async () => {
+  test('is refused at a price that was not shown, and beyond the shop’s credit; the same key pays afterwards', async () => {
     const { key, booking } = await filled(shop)
     const pay = (price_seen: Money) => shop.calls.flixbus({ step: 'pay', transaction_key: key, price_seen, email: 'a@example.com' })
     await expect(pay(FARE - 1)).rejects.toMatchObject({ code: 'price_changed', detail: { price: '14.8105' } })
@@ -40,7 +40,7 @@ describe('a payment', () => {
     expect([orders(), sim.times('commit'), await balance()]).toEqual([['paid'], 1, START - own(FARE)])
   })
 
-  test.each([true, false])('whose answer is swallowed stays unknown, is never sent again, and keeps the money held; bought over there: %s', async (isDone) => {
+  test.each([true, false])('whose answer is lost stays unknown, is never sent again, and keeps the money held; bought at the supplier: %s', async (isDone) => {
     const { key } = await filled(shop)
     sim.fault('commit', 'cut', isDone)
     expect((await paid(shop, key)).state).toBe('checking')
@@ -54,7 +54,7 @@ describe('a payment', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('that a person ends as delivered has no ticket here: it is asked for at the supplier, with the number the person was given', async () => {
+  test('that a person ends as delivered has no ticket here: the shop asks the supplier, with the order number', async () => {
     const { key, booking } = await filled(shop)
     sim.fault('commit', 'cut', true)
     await paid(shop, key)
@@ -73,7 +73,7 @@ describe('a payment', () => {
     expect(await shop.calls.busTicket({ booking_id: usual.booking.booking_id })).toMatchObject({ ticket: { order_id: expect.any(String) }, ask_with: null })
   })
 
-  test('that the supplier refuses gives the money back, and its key buys nothing any more', async () => {
+  test('that the supplier refuses is refunded, and its key buys nothing any more', async () => {
     const { key } = await filled(shop)
     sim.fault('commit', 'status_429', false)
     await expect(paid(shop, key)).rejects.toMatchObject({ code: 'supplier_refused' })
@@ -82,14 +82,14 @@ describe('a payment', () => {
     expect([orders(), await walletOf(w, shop.customer_id)]).toMatchObject([[], { balance: START, held: 0 }])
   })
 
-  test('waits for names, and for open hours where these bind', async () => {
+  test('waits for names, and for opening hours where these bind', async () => {
     const { key } = await reserved(shop)
     await expect(paid(shop, key)).rejects.toMatchObject({ problems: [{ field: 'passengers', code: 'required' }] })
   })
 })
 
 describe('a cancellation', () => {
-  test('asked for ten times at once is one, and gives back once', async () => {
+  test('requested ten times at once is made once, with one refund', async () => {
     const { booking } = await bought(shop)
     const asked = { booking_id: booking.booking_id, refund_seen: FARE - FEE }
     await Promise.allSettled(Array.from({ length: 10 }, () => shop.calls.busCancel(asked)))
@@ -98,7 +98,7 @@ describe('a cancellation', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test.each([true, false])('whose answer is swallowed is not known until it is asked again; the ticket tells. Done over there: %s', async (isDone) => {
+  test.each([true, false])('whose answer is lost is unknown until it is requested again; the ticket tells. Done at the supplier: %s', async (isDone) => {
     const { booking } = await bought(shop)
     const asked = { booking_id: booking.booking_id, refund_seen: FARE - FEE }
     sim.fault('cancel', 'cut', isDone)
@@ -110,7 +110,7 @@ describe('a cancellation', () => {
     expect([orders(), await balance()]).toEqual([['cancelled'], START - own(FEE)])
   })
 
-  test('too late, or at other terms than were seen, changes nothing', async () => {
+  test('too late, or at other terms than shown, changes nothing', async () => {
     const { booking } = await bought(shop)
     const cancel = (refund_seen: Money) => shop.calls.busCancel({ booking_id: booking.booking_id, refund_seen })
     await expect(cancel(FARE)).rejects.toMatchObject({ code: 'price_changed', detail: { price: '13.59' } })
@@ -123,7 +123,7 @@ describe('a cancellation', () => {
 })
 
 describe('a process that is stopped', () => {
-  test('after it bought and before it posted leaves a name, by which whoever asks next posts the sale', async () => {
+  test('after it bought and before it posted leaves the order’s name, by which the next server posts the sale', async () => {
     const { key, booking } = await filled(shop)
     await sabotage(
       w,
@@ -141,7 +141,7 @@ describe('a process that is stopped', () => {
 })
 
 describe('an invoice', () => {
-  test('of a ticket that was cancelled comes to what the carrier kept', async () => {
+  test('of a cancelled ticket comes to the fee that the carrier kept', async () => {
     const nord = await w.signIn('nord')
     await completeParties(w)
     const { booking } = await bought(other)
@@ -163,7 +163,7 @@ describe('an invoice', () => {
 })
 
 describe('control', () => {
-  test('where a refund does not look whether it was booked, it is booked twice, and the books say so', async () => {
+  test('where a refund does not check for an earlier one, it is booked twice, and the money check finds it', async () => {
     const unwatched = await world()
     try {
       await withBuses(unwatched)

@@ -12,8 +12,8 @@ const sell = await sellsAt(w, 'kiosque')
 const codeOf = (till: Person, { user_id }: Pick<Account, 'user_id'>) =>
   till.calls.cashiersList({}).then(({ content }) => content.find((one) => one.user_id === user_id)?.code)
 
-describe('changing places', () => {
-  test('goes on as the other person: the sale, its slip and the audit log name them, with their rights, and the session before is over', async () => {
+describe('changing cashiers', () => {
+  test('goes on as the other user: the sale, its slip and the audit log name them, with their rights, and the session before is over', async () => {
     const till = await pairedTill(w, 'kiosque')
     const [before, own] = [copyOf(w, till), await till.calls.authCheck({})]
     const camille = await withCode(w, 'kiosque', CODE, { full_name: 'Camille Comptoir', flags: ['has_cash_card'] })
@@ -34,7 +34,7 @@ describe('changing places', () => {
     expect(await refusalOf(switched(till, { user_id: own.user_id }))).toBe('cashier_password')
   })
 
-  test('works at a device of the shop only, for people who work there, and in no session that is over', async () => {
+  test('works only at a device of the shop, for its own users, and in a session that is not over', async () => {
     const person = await withCode(w, 'kiosque', CODE)
     const elsewhere = await w.signIn('kiosque')
     await expect(elsewhere.calls.cashierSwitch({ user_id: person.user_id, code: CODE })).rejects.toMatchObject({ code: 'device_not_assigned' })
@@ -51,7 +51,7 @@ describe('changing places', () => {
     await switched(await pairedTill(w, 'kiosque'), person)
   })
 
-  test('of two who take over one session at the same moment only one does', async () => {
+  test('lets only one of two users take over a session at the same moment', async () => {
     const till = await pairedTill(w, 'kiosque')
     const two = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     const answers = await Promise.allSettled(two.map(({ user_id }) => copyOf(w, till).calls.cashierSwitch({ user_id, code: CODE })))
@@ -65,7 +65,7 @@ describe('changing places', () => {
     expect(await opened()).toHaveLength(2)
   })
 
-  test('lasts no longer than the password it began with, and a stopped person is out at once', async () => {
+  test('lasts no longer than the password it began with, and a stopped user is signed out at once', async () => {
     const till = await pairedTill(w, 'kiosque')
     const ends = (await till.calls.authCheck({})).session_ends_at
     const person = await withCode(w, 'kiosque', CODE)
@@ -81,7 +81,7 @@ describe('changing places', () => {
     expect(await codeOf(back, person)).toBe('none')
   })
 
-  test('is not enough for what needs the password: a new password, a real key, codes for others; nor does practice make it enough', async () => {
+  test('does not replace the password: for a new password, a real key, codes for others; nor does practice', async () => {
     const manager = await withCode(w, 'kiosque', CODE, { internal_role: 0 })
     const till = await pairedTill(w, 'kiosque')
     const fresh = { new_password: 'Trombone#41' }
@@ -103,7 +103,7 @@ describe('changing places', () => {
     await signedIn.calls.passwordUpdate(fresh)
   })
 
-  test('practice refreshes no password either: ten minutes after it was given, the page left open is not enough', async () => {
+  test('practice does not renew a password either: ten minutes after entry it is too old, though the page stayed open', async () => {
     const { username } = await addAccount(w, 'kiosque', { internal_role: 0 })
     const me = await w.signIn(username)
     w.clock.advance(11 * 60_000)
@@ -112,7 +112,7 @@ describe('changing places', () => {
     await expect(me.calls.passwordUpdate({ new_password: 'Trombone#41' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('an account that asks for a second step is changed to only where it has passed that step', async () => {
+  test('an account with a second step can be changed to only where it has passed that step', async () => {
     const guarded = await withCode(w, 'kiosque', CODE)
     const till = await pairedTill(w, 'kiosque')
     await rowsOf(w, `update users set login_approval = true where tenant_id = 1 and id = $1`, [guarded.user_id])
@@ -131,7 +131,7 @@ describe('changing places', () => {
   })
 })
 
-test('a cashier sees the own sales alone, and the manager all of them', async () => {
+test('a cashier sees only the own sales, and the manager all of them', async () => {
   const till = await pairedTill(w, 'kiosque')
   const manager = await w.signIn('kiosque')
   const [one, other] = [await withCode(w, 'kiosque', CODE, { flags: ['has_cash_card'] }), await withCode(w, 'kiosque', CODE, { flags: ['has_cash_card'] })]
@@ -151,7 +151,7 @@ test('a cashier sees the own sales alone, and the manager all of them', async ()
 describe('a till that locks', () => {
   const lockAfter = async (lock_minutes: number) => (await w.signIn('gare')).calls.settingsUpdate({ lock_minutes })
 
-  test('by hand stays locked through a reload: nothing works but changing places and signing out', async () => {
+  test('by hand stays locked through a reload: only changing cashiers and signing out work', async () => {
     const till = await pairedTill(w, 'gare')
     const person = await withCode(w, 'gare', CODE, { flags: ['has_cash_card'] })
     await till.calls.cashierLock({})
@@ -165,7 +165,7 @@ describe('a till that locks', () => {
     await till.calls.logout({})
   })
 
-  test('by itself after the minutes of its shop without a touch, whatever asks meanwhile, and no other browser does', async () => {
+  test('by itself after the idle minutes of its shop, whatever requests come meanwhile; no other browser locks', async () => {
     await lockAfter(5)
     const [till, office] = [await pairedTill(w, 'gare'), await w.signIn('gare')]
     expect([(await till.calls.authCheck({})).lock_minutes, (await office.calls.authCheck({})).lock_minutes]).toEqual([5, 0])
@@ -191,7 +191,7 @@ describe('a till that locks', () => {
     await lockAfter(0)
   })
 
-  test('in practice too, which is no way around it', async () => {
+  test('also locks in practice, which is no way around the lock', async () => {
     const till = await w.signIn('gare')
     await pair(w, till)
     goOn(till, await till.calls.trainingStart({}))

@@ -18,7 +18,7 @@ const wrongOf = async ({ user_id }: Pick<Account, 'user_id'>) =>
   (await rowsOf<{ wrong: number }>(w, 'select wrong from cashier_codes where tenant_id = 1 and user_id = $1', [user_id]))[0]?.wrong
 
 describe('guessing', () => {
-  test(`of 100 codes at once at four tills ${CASHIER_CODE_TRIES} are looked at in each, ${CASHIER_CODE_TRIES_EVER} in all, and no password brings the code back`, async () => {
+  test(`of 100 codes at once at four tills ${CASHIER_CODE_TRIES} are checked at each, ${CASHIER_CODE_TRIES_EVER} in all, whatever password comes`, async () => {
     const person = await withCode(w, 'kiosque', CODE)
     const tills = await Promise.all(Array.from({ length: 4 }, () => pairedTill(w, 'kiosque')))
     const guess = (till: Person | undefined) => till?.calls.cashierSwitch({ user_id: person.user_id, code: WRONG }) ?? Promise.reject(new Error('no till'))
@@ -43,7 +43,7 @@ describe('guessing', () => {
     await switched(fresh, person, '7318')
   })
 
-  test('a password gives the tries at a till back, to its owner alone, and not those of all tills since the code was set', async () => {
+  test('a password gives back the tries at a till, to its owner alone, but not the total since the code was set', async () => {
     const [guessed, other] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     const till = await pairedTill(w, 'kiosque')
     const wrong = ({ user_id }: Account) => refusalOf(till.calls.cashierSwitch({ user_id, code: WRONG }))
@@ -60,7 +60,7 @@ describe('guessing', () => {
     expect(await wrong(guessed)).toBe('cashier_code_wrong')
   })
 
-  test('a right code between wrong ones makes nothing good: the wrong ones stay counted, for the person and for the device', async () => {
+  test('a right code between wrong ones resets nothing: the wrong ones stay counted, for the user and for the device', async () => {
     const [victim, guesser] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', '9173')]
     const till = await pairedTill(w, 'kiosque')
     for (let i = 0; i < 3; i++) {
@@ -72,7 +72,7 @@ describe('guessing', () => {
     expect(await wrongOf(victim)).toBe(6)
   })
 
-  test('whoever guesses at a locked till stops nobody there but whom they guess for', async () => {
+  test('guessing at a locked till locks out only the user whose code is guessed', async () => {
     const [guessed, mate] = [await withCode(w, 'gare', CODE), await withCode(w, 'gare', CODE)]
     const [till, other] = [await pairedTill(w, 'gare'), await pairedTill(w, 'gare')]
     await till.calls.cashierLock({})
@@ -81,7 +81,7 @@ describe('guessing', () => {
     await switched(other, guessed)
   })
 
-  test(`at a device ${DEVICE_LOOKS} codes are looked at in a quarter of an hour, right ones too`, async () => {
+  test(`at a device ${DEVICE_LOOKS} codes are checked in a quarter of an hour, right ones too`, async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     await rowsOf(w, `delete from login_attempts where tenant_id = 1 and subject like 'cashier looks %'`)
@@ -94,7 +94,7 @@ describe('guessing', () => {
     await switched(till, person)
   })
 
-  test('what is stored tells no code: not without the server’s key, not that two are equal, and nothing of it is in a log', async () => {
+  test('stored data reveals no code: not without the server’s key, nor that two are equal, and logs contain none', async () => {
     const [one, other] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     const hashes = await rowsOf<{ user_id: string; code_hash: string }>(
       w,
@@ -113,7 +113,7 @@ describe('guessing', () => {
     expect(w.logs.join('\n')).not.toMatch(new RegExp(`"${CODE}"|=${CODE}`))
   })
 
-  test.each(['0000', '1212', '1234', '8765', '2580', '1987'])('%s is refused as a code, and none like it is given', async (code) => {
+  test.each(['0000', '1212', '1234', '8765', '2580', '1987'])('%s is refused as a code, and none like it is generated', async (code) => {
     expect(isCommon(code)).toBe(true)
     const { username } = await addAccount(w, 'kiosque')
     const me = await w.signIn(username)
@@ -121,7 +121,7 @@ describe('guessing', () => {
   })
 })
 
-describe('codes', () => {
+describe('cashier codes', () => {
   test('are set with the password, given by a manager to staff alone, and replaced at their first use', async () => {
     const manager = await pairedTill(w, 'kiosque')
     const person = await addAccount(w, 'kiosque')
@@ -145,7 +145,7 @@ describe('codes', () => {
     await switched(manager, person)
   })
 
-  test('are taken away by their owner and the manager, and go with a new password and with the account', async () => {
+  test('are removed by their owner and the manager, and end with a new password and with the account', async () => {
     const manager = await w.signIn('kiosque')
     const [one, two, three] = [await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE), await withCode(w, 'kiosque', CODE)]
     await manager.calls.cashierCodeTake({ user_id: one.user_id })
@@ -155,7 +155,7 @@ describe('codes', () => {
     for (const person of [one, two, three]) expect(await codeOf(manager, person)).toBe('none')
   })
 
-  test('from before a restore of the database do not count: it may have forgotten that one was changed or taken away', async () => {
+  test('from before a restore of the database do not count: a change or removal may have been lost', async () => {
     const till = await pairedTill(w, 'kiosque')
     const person = await withCode(w, 'kiosque', CODE)
     const held_at = new Date(w.clock.now().getTime() + 1_000)

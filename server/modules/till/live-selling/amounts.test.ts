@@ -6,7 +6,7 @@ import { amountProblem, costAt } from './amounts.ts'
 const arrives = { from: '4.00', to: '40.00', step: '1', unit: 'SGD' }
 const cost = { from: 27_000, to: 270_000 }
 
-test('the least and the most cost their bounds, what lies between its share in whole cents, and more never costs less', () => {
+test('the ends of a range have their own costs, amounts between have their share in whole cents, and more never costs less', () => {
   expect([costAt(arrives, cost, '4'), costAt(arrives, cost, '40.00'), costAt(arrives, cost, '22')]).toEqual([27_000, 270_000, 148_500])
   const amount = fc.integer({ min: 4, max: 40 })
   fc.assert(
@@ -18,7 +18,7 @@ test('the least and the most cost their bounds, what lies between its share in w
   )
 })
 
-test('an amount off its bounds or steps says which; one that cannot be chosen needs none', () => {
+test('an amount outside its range or steps is refused with the rule; a fixed one needs none', () => {
   const codes = ['3', '41', '4.5', '12.00', undefined].map((amount) => amountProblem(arrives, amount)?.code)
   expect(codes).toEqual(['too_small', 'too_big', 'not_in_steps', undefined, 'required'])
   expect(amountProblem({ ...arrives, to: arrives.from }, undefined)).toBeUndefined()

@@ -32,7 +32,7 @@ test.each(shops)('$username is shown top-ups, recharges, cards from stock and on
   expect(Object.entries(shown).filter(([, n]) => n === 0)).toEqual([])
 })
 
-test('for every product that a shop is shown with a price, buying it works', { timeout: 120_000 }, async () => {
+test('every product that is shown to a shop with a price can be bought', { timeout: 120_000 }, async () => {
   const shop = await w.signIn('kiosque')
   const rich = () => giveWallet(w, shop.customer_id, 100_000 * EURO)
   const to = { mobile_number: '+49 151 234 56 100', once_more: true }

@@ -46,12 +46,12 @@ test('everything that SoftAPI, PJ Telesoft and Pin-on-Demand list to a shop with
   expect(await wrongs(w)).toEqual([])
 })
 
-test('a card is sold for what is written on it, unless the platform says otherwise', async () => {
+test('a card is sold for its face value, unless the platform sets another price', async () => {
   for (const [brand, value] of [['paysafecard', 25], ['Sternnetz', 20]] as const) expect(await code(brand, value * EURO)).not.toBe('') // biome-ignore format: a table
 })
 
 describe('the till’s call', () => {
-  test('sells what is listed on demand, one at a time, once per key', async () => {
+  test('sells on-demand products, one at a time, once per key', async () => {
     const [configuration_id, transaction_key, before] = [await code('paysafecard', 25 * EURO), await key(), made()]
     const sale = await shop.calls.sell({ transaction_key, configuration_id, quantity: 1 })
     expect(sale).toMatchObject({ product_type: 'dynamic', value: 25 * EURO, copy: 0, pins: [{ pin: expect.stringMatching(/^\d+$/) }] })
@@ -70,7 +70,7 @@ describe('the till’s call', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('a card that is sold out in stock is made by its supplier where the till says so, and from stock as soon as there is one', async () => {
+  test('a card that is sold out is made by its supplier where the till asks for it, and sold from stock once there is one', async () => {
     const stock = await goods(w, { pins: 0, euro: 50 })
     await rowsOf(w, `update products set name = 'paysafecard', name_search = 'paysafecard' where tenant_id = 1 and id = $1`, [stock.product_id])
     const tile = async (person = shop) =>
@@ -93,7 +93,7 @@ describe('the till’s call', () => {
     await rowsOf(w, `update connections set is_active = true where tenant_id = 1 and adapter = 'paysafecard' and base_url = $1`, [there.cards.url])
   })
 
-  test('who lost the answer asks with the same key, and one card is made', async () => {
+  test('after a lost answer the same key asks again, and one card is made', async () => {
     const [configuration_id, transaction_key, before] = [await code('Sternnetz', 10 * EURO), await key(), made()]
     const asked = { transaction_key, configuration_id, quantity: 1 }
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => shop.calls.sell(asked)))
@@ -103,7 +103,7 @@ describe('the till’s call', () => {
   })
 })
 
-test('what is sent to a number wants it, of its country, and is not sent twice unasked', async () => {
+test('a product sent to a number requires one, of its country, and is not sent twice without confirmation', async () => {
   const one = (await listed()).find((each) => each.product_name === 'Nordfunk' && isSent(each))
   const send = async (more: object) => shop.calls.onDemandSell({ transaction_key: await key(), configuration_id: one?.configuration_id ?? '', ...more })
   await expect(send({})).rejects.toMatchObject({ problems: [{ field: 'mobile_number', code: 'required' }] })
@@ -113,7 +113,7 @@ test('what is sent to a number wants it, of its country, and is not sent twice u
   await expect(send(to)).rejects.toMatchObject({ code: 'sent_before' })
 })
 
-test('a supplier that refuses costs nothing, and says what a shop can do about it', async () => {
+test('a supplier’s refusal costs nothing, and tells the shop what it can do', async () => {
   there.soft.tune({ balance: '0.00' })
   const asked = { transaction_key: await key(), configuration_id: await code('Sternnetz', 10 * EURO) }
   await expect(shop.calls.onDemandSell(asked)).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'not_now' } })
@@ -121,7 +121,7 @@ test('a supplier that refuses costs nothing, and says what a shop can do about i
   expect(await balance()).toBe(START)
 })
 
-test('another shop’s key and an office sell nothing', async () => {
+test('another shop’s key, and an office, sell nothing', async () => {
   const [other, nord] = [await w.signIn('gare'), await w.signIn('nord')]
   const configuration_id = await code('Sternnetz', 20 * EURO)
   const transaction_key = await key()
@@ -130,7 +130,7 @@ test('another shop’s key and an office sell nothing', async () => {
   await expect(nord.calls.onDemandSell({ transaction_key: await key(nord), configuration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('in practice it is played: by its own call and by the till’s, and nobody is asked', async () => {
+test('in practice the sale is simulated, by its own call and by the till’s, and no supplier is asked', async () => {
   const player = await practice(w, 'kiosque')
   const [configuration_id, before] = [await code('paysafecard', 10 * EURO), made()]
   const { sale } = await player.calls.onDemandSell({ transaction_key: await key(player), configuration_id })

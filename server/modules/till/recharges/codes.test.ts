@@ -63,7 +63,7 @@ const stocked = async (pins: number) => {
   batches.push(batch_no)
 }
 
-test('a code is sold from stock as long as there is one, then by its supplier, each time at the price that was shown', async () => {
+test('a code is sold from stock while there is one, then by its supplier, each time at the shown price', async () => {
   await stocked(1)
   expect((await offer()).code).toMatchObject({ comes_from: 'stock', left: 1, price: STOCK })
   const was = delivered()
@@ -81,7 +81,7 @@ test('a code is sold from stock as long as there is one, then by its supplier, e
   expect(await wrongs(w)).toEqual([])
 })
 
-test('where the platform lets the supplier go first, stock is left alone, and has its turn under a key of its own once the supplier refused', async () => {
+test('where the platform puts the supplier first, stock is used only under a new key once the supplier refuses', async () => {
   await stocked(1)
   await goFirst(true)
   expect((await offer()).code).toMatchObject({ comes_from: 'supplier', price: LIVE })
@@ -100,7 +100,7 @@ test('where the platform lets the supplier go first, stock is left alone, and ha
   expect(await fromStock()).toBe(sold + 1)
 })
 
-test('a supplier that has just failed goes last, and its tiles say so before anybody presses', async () => {
+test('a supplier that has just failed goes last, and its tiles show this beforehand', async () => {
   await stocked(1)
   await goFirst(true)
   const [opened] = await rowsOf<{ id: string }>(w, 'select id from connections where tenant_id = 1 and base_url = $1', [sim.url])
@@ -114,7 +114,7 @@ test('a supplier that has just failed goes last, and its tiles say so before any
   expect(await offer(), 'control: bad weather passes').toMatchObject({ recharge: { weather: 'fine' } })
 })
 
-test('a key sells one code, however often and with however many at once it is asked, and though whose turn it is changes in between', async () => {
+test('a key sells one code, however often and concurrently it is used, though the first source changes in between', async () => {
   await stocked(1)
   const was = (await fromStock()) + delivered()
   const count = async () => (await fromStock()) + delivered() - was
@@ -148,7 +148,7 @@ test('a key sells one code, however often and with however many at once it is as
   expect((await fromStock()) + delivered() - before, 'control').toBe(2)
 })
 
-test('a code whose only answer was lost is taken back over there, and its money comes home', async () => {
+test('a code whose only answer was lost is cancelled at the supplier, and its money is refunded', async () => {
   const was = delivered()
   sim.fault('POST /v1/orders', 'cut', true)
   const transaction_key = await key()

@@ -50,7 +50,7 @@ const asked = async ({ mobile_number = '0151 234 56 400', ...more }: RechargeSen
 const send = async (more: RechargeSendInput = {}, person = shop) => (await person.calls.rechargeSend(await asked(more, person))).recharge
 const status = (recharge_id: string, person = shop) => person.calls.rechargeStatus({ recharge_id })
 
-test('brands are offered with their values; what is only sold as a code is sent to nobody', async () => {
+test('brands are offered with their values; products sold only as codes cannot be sent', async () => {
   const content = (await offers()).filter(({ recharge }) => recharge !== null)
   expect([...new Set(content.map(({ brand }) => brand))].sort()).toEqual(['Blaufunk', 'Nordfunk'])
   expect((await offers()).find(({ brand }) => brand === 'Sternnetz')).toMatchObject({ recharge: null, code: { comes_from: 'supplier', left: null } })
@@ -67,7 +67,7 @@ test('the same brand and value in stock is offered as a code too, and no longer 
   expect(await same()).toMatchObject({ recharge: { configuration_id }, code: null })
 })
 
-test('a recharge is being checked until the operator has it; then its check says all that was said', async () => {
+test('a recharge is being checked until the operator has it; then checking it shows all details', async () => {
   const pending = await send()
   expect(pending).toMatchObject({ state: 'pending', mobile_number: '+4915123456400', brand: ten.brand, value: 10 * EURO })
   pass(1_000)
@@ -82,7 +82,7 @@ test('a recharge is being checked until the operator has it; then its check says
 test.each([
   ['0151 234 56 104', 'not_available'],
   ['0151 234 56 105', 'number'],
-])('to %s it fails and the money is back', async (mobile_number, failure) => {
+])('to %s it fails and the money is refunded', async (mobile_number, failure) => {
   const pending = await send({ mobile_number })
   pass(3_000)
   expect((await status(pending.recharge_id)).recharge).toMatchObject({ state: 'failed', failure })
@@ -94,7 +94,7 @@ test('a number that the operator refuses at once is a refusal, and nothing is he
   expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
 })
 
-test('the same key is the same recharge, another one asks first; another shop neither sees it nor sends under the key', async () => {
+test('the same key is the same recharge, another one asks first; another shop can neither see it nor use the key', async () => {
   const once = await asked({ mobile_number: '0151 234 56 401' })
   const before = sim.journal().length
   const first = await shop.calls.rechargeSend(once)

@@ -12,7 +12,7 @@ const { pass } = await topUpsThere(w)
 const shop = await w.signIn('kiosque')
 for (const { customer_id } of [shop, await w.signIn('nord')]) await giveWallet(w, customer_id, 1_000 * EURO)
 
-test('counts what arrived, failed and is being checked, and each number once; somebody else’s shops are not in it', async () => {
+test('the summary counts arrived, failed and open recharges, and each number once, without other resellers’ shops', async () => {
   const [product] = await productsFor(shop)
   const configuration_id = product?.configuration_id ?? ''
   const amount = product && product.arrives.from !== product.arrives.to ? { amount: product.arrives.from } : {}

@@ -47,7 +47,7 @@ describe('a shop', () => {
     await expect(shop.calls.savedNumberForget({ number_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('finds the last used first, whatever was saved last; what did not arrive, and what another shop sent, is no use', async () => {
+  test('finds the last used first, whatever was saved last; failed sendings and those of other shops do not count', async () => {
     for (const ending of ['100', '102', '110']) await keep(numberOf(ending), `of ${ending}`)
     await keep(numberOf('110'), 'of 110', other)
     const [product] = (await productsFor(shop)).filter(({ arrives: { from, to } }) => from === to)
@@ -68,14 +68,14 @@ describe('a shop', () => {
     expect(await saved(other)).toMatchObject([{ name: 'of 110', used_at: null }])
   })
 
-  test('neither sees nor removes what another shop saved', async () => {
+  test('neither sees nor removes another shop’s numbers', async () => {
     const { number_id } = await keep(numberOf('100'), 'Amina')
     expect(await saved(other)).toEqual([])
     await expect(other.calls.savedNumberForget({ number_id })).rejects.toMatchObject({ code: 'not_found' })
     expect(await saved(), 'control').toHaveLength(1)
   })
 
-  test('cannot save what is no number, nor one that does not say its country', async () => {
+  test('cannot save a text that is no number, nor one without its country', async () => {
     const refused = { problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] }
     for (const number of ['+33 123', '9512 3100']) await expect(keep(number, 'x')).rejects.toMatchObject(refused)
     expect(await saved()).toEqual([])
@@ -90,8 +90,8 @@ describe('a shop', () => {
   })
 })
 
-describe('never more than there may be', () => {
-  test('a full shop saves no other, but names anew what it has; another shop is not held up', async () => {
+describe('a shop at its maximum', () => {
+  test('saves no other number, but can rename its own; another shop is not affected', async () => {
     await fill(SAVED_MAX)
     await expect(keep(numberOf('100'), 'one more')).rejects.toMatchObject({ code: 'saved_full', detail: { most: SAVED_MAX } })
     await keep(numberOf('199'), 'named anew')
@@ -99,7 +99,7 @@ describe('never more than there may be', () => {
     expect(await count()).toBe(SAVED_MAX + 1)
   })
 
-  test('nor when ten are saved at once; control: without its lock two find room for one', async () => {
+  test('keeps the maximum when ten are saved at once; control: without its lock two find room for one', async () => {
     await fill(SAVED_MAX - 1)
     const codes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -131,7 +131,7 @@ describe('never more than there may be', () => {
   })
 })
 
-test('neither number nor name is in clear in the database or its log, which has the last digits', async () => {
+test('numbers and names are nowhere in clear in the database or its log, which has the last digits', async () => {
   const { number_id } = await keep(numberOf('177'), 'Zacharie Unmistakable')
   await shop.calls.savedNumberForget({ number_id })
   await keep(numberOf('177'), 'Zacharie Unmistakable')

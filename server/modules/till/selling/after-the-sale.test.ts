@@ -14,7 +14,7 @@ const sell = async (configuration_id: string, quantity = 1, person = seller) =>
   person.calls.sell({ transaction_key: await key(person), configuration_id, quantity })
 
 describe('a bulk sale', () => {
-  test('answers no PINs but a download that works once', async () => {
+  test('returns no PINs but a download that works once', async () => {
     const corner = await goods(w, { pins: 40, euro: 5 })
     const sale = await seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 35 })
     expect(sale.pins).toEqual([])
@@ -24,7 +24,7 @@ describe('a bulk sale', () => {
     await expect((await w.signIn('gare')).calls.saleDownload({ download_id: sale.download_id })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is offered in its row to whoever sold it until its file is fetched, and to nobody else', async () => {
+  test('is offered in its row to its seller until its file is fetched, and to nobody else', async () => {
     const corner = await goods(w, { pins: 40, euro: 5 })
     const { sale_id, download_id } = await seller.calls.sellBulk({ transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 31 })
     const rowOf = async (person: Person) => (await person.calls.salesList({ limit: 100 })).content.find((row) => row.sale_id === sale_id)
@@ -54,7 +54,7 @@ describe('a key whose answer was lost', () => {
     expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'sold', sale: { ...sale, copy: 1 }, more: [] })
   })
 
-  test('or for ever: nothing can be sold under it afterwards', async () => {
+  test('is settled as not sold for ever: nothing can be sold under it afterwards', async () => {
     const corner = await goods(w, { pins: 2 })
     const transaction_key = await key()
     expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
@@ -62,7 +62,7 @@ describe('a key whose answer was lost', () => {
     expect(await seller.calls.saleSettle({ transaction_key })).toEqual({ outcome: 'not_sold', sale: null, more: [] })
   })
 
-  test('is not settled for others', async () => {
+  test('is not settled for other shops', async () => {
     await expect((await w.signIn('gare')).calls.saleSettle({ transaction_key: await key() })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 })
@@ -79,7 +79,7 @@ describe('a showing of clear PINs after the sale', () => {
     return { corner, asked, sale: await person.calls.sellBulk(asked) }
   }
 
-  test('is counted and written down, however it came; the sale’s own answer is the original', async () => {
+  test('is counted and logged, in every way; the sale’s own answer is the original', async () => {
     const corner = await goods(w, { pins: 2 })
     const asked = { transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 1 }
     const { sale_id, copy, pins } = await seller.calls.sell(asked)
@@ -93,7 +93,7 @@ describe('a showing of clear PINs after the sale', () => {
     expect(trail.map(({ event }) => event)).toEqual(['imported', 'sold', 'repeated', 'settled', 'reprinted', 'looked_up'])
   })
 
-  test('uses a bulk sale’s download up, and the download counts like any', async () => {
+  test('uses a bulk sale’s download up, and the download counts like any other', async () => {
     for (const show of ['saleSettle', 'reprint'] as const) {
       const { asked, sale } = await bulkOf()
       await (show === 'reprint' ? seller.calls.reprint({ sale_id: sale.sale_id }) : seller.calls.saleSettle(asked))
@@ -106,14 +106,14 @@ describe('a showing of clear PINs after the sale', () => {
     expect(await shown(sale.sale_id)).toEqual(['1 download', '2 settled', 2])
   })
 
-  test('of ten downloads at once is one', async () => {
+  test('by ten downloads at once is one', async () => {
     const { sale } = await bulkOf()
     const files = await Promise.allSettled(Array.from({ length: 10 }, () => seller.calls.saleDownload({ download_id: sale.download_id })))
     expect(files.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await shown(sale.sale_id)).toEqual(['1 download', 1])
   })
 
-  test('in another session wants a reason, by whichever way; that it was sold is said all the same', async () => {
+  test('in another session requires a reason, in every way; that it was sold is shown all the same', async () => {
     const corner = await goods(w, { pins: 2 })
     const asked = { transaction_key: await key(), configuration_id: corner.configuration_id, quantity: 1 }
     const { sale_id } = await seller.calls.sell(asked)
@@ -128,7 +128,7 @@ describe('a showing of clear PINs after the sale', () => {
     expect((await anew.calls.saleDownload({ download_id: bulk.sale.download_id, reason: 'closed too early' })).csv).toContain(bulk.corner.pins[30])
   })
 
-  test('is none to somebody whose session ended on another server, though this one remembers it; control: without the look it is', async () => {
+  test('is refused to a user whose session ended on another server, though this one has it cached; control: without the check it is not', async () => {
     const clerk = await w.signIn('kiosque')
     const corner = await goods(w, { pins: 2 })
     const asked = { transaction_key: await key(clerk), configuration_id: corner.configuration_id, quantity: 1 }
@@ -159,7 +159,7 @@ describe('a showing of clear PINs after the sale', () => {
 })
 
 describe('a reprint', () => {
-  test('is the same slip, numbered, ten at once get ten numbers', async () => {
+  test('is the same slip, numbered; ten at once get ten numbers', async () => {
     const corner = await goods(w, { pins: 2 })
     const sale = await sell(corner.configuration_id)
     const copies = await Promise.all(Array.from({ length: 10 }, () => seller.calls.reprint({ sale_id: sale.sale_id })))
@@ -169,7 +169,7 @@ describe('a reprint', () => {
     expect((await seller.calls.reprint({})).sale_id).toBe(sale.sale_id)
   })
 
-  test('later, or in another session, asks for a reason; after a day for a manager', async () => {
+  test('later, or in another session, requires a reason; after a day a manager', async () => {
     const [cashier, own] = [await w.signIn('kiosque-caisse'), await world()]
     try {
       const manager = await own.signIn('kiosque')
@@ -193,7 +193,7 @@ describe('a reprint', () => {
   })
 })
 
-test('bulk sales need no more than the pin_download setting for small quantities', async () => {
+test('bulk sales require only the pin_download setting for small quantities', async () => {
   const own = await world()
   try {
     const corner = await goods(own, { pins: 3 })

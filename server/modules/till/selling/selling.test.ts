@@ -17,7 +17,7 @@ const sell = async (configuration_id: string, quantity = 1, person = seller) =>
 const set = (sql: string, values: unknown[]) => inTenant(w.owner, 1, (q) => q.query(sql, values))
 
 describe('a sale', () => {
-  test('takes the oldest PINs, costs the plan’s price and says everything a slip needs', async () => {
+  test('takes the oldest PINs, costs the plan’s price and returns everything a slip needs', async () => {
     const corner = await goods(w, { pins: 3, euro: 10, discount: 650 })
     await batch(w, corner, { pins: 3 })
     const before = await seller.calls.balance({})
@@ -37,14 +37,14 @@ describe('a sale', () => {
     expect((await seller.calls.balance({})).balance).toBe(sale.balance_after)
   })
 
-  test('goes on into the next batch when the oldest is short', async () => {
+  test('continues in the next batch when the oldest has too few', async () => {
     const corner = await goods(w, { pins: 2 })
     const next = await batch(w, corner, { pins: 5 })
     const sale = await sell(corner.configuration_id, 4)
     expect(sale.pins.map((pin) => pin.pin)).toEqual([...corner.pins, ...next.pins.slice(0, 2)])
   })
 
-  test('passes over a blocked PIN', async () => {
+  test('skips a blocked PIN', async () => {
     const corner = await goods(w, { pins: 4 })
     await set('update pins set is_blocked = true where tenant_id = 1 and batch_no = $1 and seq = 1', [corner.batch_no])
     const sale = await sell(corner.configuration_id, 3)
@@ -52,13 +52,13 @@ describe('a sale', () => {
     expect(await wrongs(w)).toEqual([])
   })
 
-  test('of 30 PINs over several sealed blocks answers them in order', async () => {
+  test('of 30 PINs over several sealed blocks returns them in order', async () => {
     const corner = await goods(w, { pins: 40, euro: 5 })
     await sell(corner.configuration_id, 5)
     expect((await sell(corner.configuration_id, 30)).pins.map((pin) => pin.pin)).toEqual(corner.pins.slice(5, 35))
   })
 
-  test('below a sub-reseller moves two wallets, each by its own price', async () => {
+  test('below a sub-reseller changes two wallets, each by its own price', async () => {
     const port = await w.signIn('port')
     const [sud, portId] = [await organisationId(w, 'sud'), port.customer_id]
     await Promise.all([giveWallet(w, sud, 1000 * EURO), giveWallet(w, portId, 1000 * EURO)])
@@ -77,7 +77,7 @@ describe('a sale', () => {
     expect(sale.price_unit).toBe(190_000)
   })
 
-  test('is a shop’s: a reseller takes no PINs, its manager and its clerk neither, whatever flags they have; nor past the call', async () => {
+  test('can only be made by a shop: a reseller’s manager and clerk take no PINs, whatever flags they have; nor past the call', async () => {
     await set("update organisations set flags = flags || '{has_cash_card,has_gift_card}' where tenant_id = 1 and name = 'Comptoir Nord'", [])
     await set("update users set flags = flags || '{has_cash_card}' where tenant_id = 1 and username = 'nord-stock'", [])
     const corner = await goods(w, { pins: 2, euro: 10 })
@@ -121,7 +121,7 @@ describe('a sale is refused', () => {
     })
   })
 
-  test('when stock is short, with what is left', async () => {
+  test('when stock is short, with the amount left', async () => {
     const corner = await goods(w, { pins: 3 })
     await expect(sell(corner.configuration_id, 4)).rejects.toMatchObject({ code: 'out_of_stock', detail: { left_over: 3 } })
     await sell(corner.configuration_id, 3)
@@ -139,7 +139,7 @@ describe('a sale is refused', () => {
     expect((await sell((await goods(w, { pins: 3, expires_on: today })).configuration_id)).pins[0]?.expires_on).toBe(today)
   })
 
-  test('when nobody on the way up has a price, or the shop’s own entry hides it', async () => {
+  test('when an organisation above has no price, or the shop’s own entry hides it', async () => {
     const corner = await goods(w, { pins: 3 })
     const { product_id, configuration_id } = corner
     for (const action of ['add', 'disable'] as const)
@@ -148,7 +148,7 @@ describe('a sale is refused', () => {
     await expect(sell(newId())).rejects.toMatchObject({ code: 'not_on_offer' })
   })
 
-  test('when credit is short, with what is available and missing', async () => {
+  test('when credit is short, with the available and the missing amount', async () => {
     const gare = await w.signIn('gare')
     await giveWallet(w, gare.customer_id, 5 * EURO, 2 * EURO)
     const corner = await goods(w, { pins: 3, euro: 10, discount: 0 })
@@ -161,7 +161,7 @@ describe('a sale is refused', () => {
     expect(await gare.calls.balance({})).toMatchObject({ balance: 5 * EURO })
   })
 
-  test('when the reseller above cannot pay, without telling its figures', async () => {
+  test('when the reseller above cannot pay, without its figures', async () => {
     const port = await w.signIn('port')
     const sud = await organisationId(w, 'sud')
     await Promise.all([giveWallet(w, sud, 0), giveWallet(w, port.customer_id, 1000 * EURO)])
@@ -170,7 +170,7 @@ describe('a sale is refused', () => {
     expect(await port.calls.balance({})).toMatchObject({ balance: 1000 * EURO })
   })
 
-  test('for a shop that was stopped a moment ago, though its session is still remembered', async () => {
+  test('for a shop that was stopped a moment ago, though its session is still cached', async () => {
     const gare = await w.signIn('gare')
     const corner = await goods(w, { pins: 3 })
     await gare.calls.balance({})
@@ -179,14 +179,14 @@ describe('a sale is refused', () => {
     await w.owner.query('select set_customer_active(1, $1, $2, true)', [corner.owner_id, gare.customer_id])
   })
 
-  test('with a key of somebody else, or made up', async () => {
+  test('with another user’s key, or an invented one', async () => {
     const gare = await w.signIn('gare')
     const { configuration_id } = await goods(w, { pins: 1 })
     for (const transaction_key of [await key(gare), 'AAAA', `${await key()}x`])
       await expect(seller.calls.sell({ transaction_key, configuration_id, quantity: 1 })).rejects.toMatchObject({ status: 400, code: 'key_invalid' })
   })
 
-  test('while its key is still at work, and is told to come again', async () => {
+  test('while another request with its key is running, with a note to try again', async () => {
     const { configuration_id } = await goods(w, { pins: 1 })
     const blocker = await w.owner.connect()
     await blocker.query("begin; set local app.tenant = '1'")
@@ -203,7 +203,7 @@ describe('a sale is refused', () => {
 })
 
 describe('what is on offer', () => {
-  test('is the same price as charged, without discounts for a shop that may not see them', async () => {
+  test('has the charged price, without discounts for a shop that may not see them', async () => {
     const corner = await goods(w, { pins: 2, euro: 20, discount: 333 })
     const offer = (await seller.calls.sellerProductsV2({})).content.find((o) => o.configuration_id === corner.configuration_id)
     expect(offer).toMatchObject({ price: (await sell(corner.configuration_id)).price_unit, discount: 333, left: 2 })
@@ -211,7 +211,7 @@ describe('what is on offer', () => {
     expect(masked).toMatchObject({ price: null, discount: null })
   })
 
-  test('to staff with one of the till’s flags is only what the flag is for, in the list and at the sale', async () => {
+  test('for staff with one of the till’s flags covers only the goods of that flag, in the list and at the sale', async () => {
     const cashier = await w.signIn('kiosque-caisse')
     const all = (await seller.calls.sellerProductsV2({})).content
     const own = (await cashier.calls.sellerProductsV2({})).content

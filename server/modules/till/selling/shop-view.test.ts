@@ -11,7 +11,7 @@ const customer_id = shop.customer_id
 const plain = <T extends { favorite: number | null; configuration_id: string }>(rows: readonly T[]) =>
   rows.map((row) => ({ ...row, favorite: null })).sort((a, b) => (a.configuration_id < b.configuration_id ? -1 : 1))
 
-test('is what the shop sees, with its prices and what is left, and no PIN; the look is in the log', async () => {
+test('the view is the shop’s own, with its prices and stock, and no PIN; the view is logged', async () => {
   const corner = await goods(w, { pins: 3 })
   const { content, hides_prices, customer_name } = await nord.calls.shopOffers({ customer_id })
   expect([hides_prices, customer_name]).toEqual([false, expect.any(String)])
@@ -23,13 +23,13 @@ test('is what the shop sees, with its prices and what is left, and no PIN; the l
   ])
 })
 
-test('has no prices where the shop sees none', async () => {
+test('the view has no prices where the shop sees none', async () => {
   await rowsOf(w, 'update organisations set mask_seller_discount = true where tenant_id = 1 and id = $1', [customer_id])
   const { content, hides_prices } = await nord.calls.shopOffers({ customer_id })
   expect([hides_prices, content.some(({ price, discount }) => price !== null || discount !== null)]).toEqual([true, false])
 })
 
-test('is not for another reseller’s shops, nor for a customer that is no shop', async () => {
+test('the view is refused for another reseller’s shops, and for a customer that is no shop', async () => {
   const sud = await w.signIn('sud')
   expect(await refusalOf(sud.calls.shopOffers({ customer_id }))).toBe('not_found')
   expect(await refusalOf(nord.calls.shopOffers({ customer_id: nord.customer_id }))).toBe('not_found')

@@ -25,14 +25,14 @@ const discount = ({ product_id }: Corner, hundredths: number) =>
 const salesOf = ({ configuration_id }: Corner) =>
   rowsOf<{ price_unit: Money }>(w, 'select price_unit from sales where tenant_id = 1 and configuration_id = $1', [configuration_id])
 
-test('at the price that was seen it is sold, and nobody has to say one', async () => {
+test('a sale at the seen price is made, and the price may be left out', async () => {
   const { configuration_id } = await goods(w, { pins: 9 })
   const one = { configuration_id, quantity: 2 }
   expect(await shop.calls.sell({ ...one, transaction_key: await keyOf(shop), price_seen: AT_5 })).toMatchObject({ price_unit: AT_5, amount_total: 2 * AT_5 })
   expect(await shop.calls.sell({ ...one, transaction_key: await keyOf(shop) })).toMatchObject({ price_unit: AT_5 })
 })
 
-test('another price is refused with the price now; nothing is booked, and the same key sells once that one was seen', async () => {
+test('a sale at another price is refused with the present one; nothing is booked, and the same key sells at the present price', async () => {
   const corner = await goods(w, { pins: 9 })
   const { balance } = await shop.calls.balance({})
   const asked = { transaction_key: await keyOf(shop), configuration_id: corner.configuration_id, quantity: 2 }
@@ -49,14 +49,14 @@ test('another price is refused with the price now; nothing is booked, and the sa
   expect(await salesOf(corner)).toHaveLength(1)
 })
 
-test('a file of many is held to its price as well', async () => {
+test('a file of many is bound to its price as well', async () => {
   const { configuration_id } = await goods(w, { pins: 40 })
   const asked = { configuration_id, quantity: 35 }
   await expect(shop.calls.sellBulk({ ...asked, transaction_key: await keyOf(shop), price_seen: AT_10 })).rejects.toMatchObject({ detail: { price: '9.50' } })
   expect(await shop.calls.sellBulk({ ...asked, transaction_key: await keyOf(shop), price_seen: AT_5 })).toMatchObject({ quantity: 35 })
 })
 
-test('a shop that may not see its price is held to the value, and learns no price by guessing', async () => {
+test('a shop that may not see its price is bound to the value, and learns no price by guessing', async () => {
   const { configuration_id } = await goods(w, { pins: 9 })
   const asked = { configuration_id, quantity: 1 }
   const guess = masked.calls.sell({ ...asked, transaction_key: await keyOf(masked), price_seen: AT_5 })
@@ -94,7 +94,7 @@ test('while prices change, nothing is booked at a price that was not seen', asyn
   expect(await wrongs(w)).toEqual([])
 })
 
-test('control: where the price seen is not held against the line that is booked, some is', async () => {
+test('control: where the seen price is not compared with the booked line, some is', async () => {
   await sabotage(w, 'sell', 'p_price_seen[v_line.ord] <> v_line.price_shown', 'false')
   const corner = await goods(w, { pins: MOST * BUYERS })
   // Half of the time it is the other price: that a hundred waves never meet it has a probability below one in a thousand million.

@@ -13,7 +13,7 @@ const MINUTE = 60_000
 
 const { w, shop, sold, send, copiesOf, deliver, arrivedAt } = await sendingShop()
 
-describe('a flood', () => {
+describe('a flood of messages', () => {
   test('ends at five messages of a sale', async () => {
     const { sale_id } = await sold()
     for (let n = 0; n < sendingsMax.sale; n++) await send([sale_id], { email: somebody() })
@@ -55,7 +55,7 @@ describe('a flood', () => {
     ])
   })
 
-  test('ends at sixty a day of a person and two hundred of a shop; the day after there are more', async () => {
+  test('ends at sixty a day of a user and two hundred of a shop; the next day more are allowed', async () => {
     const { sale_id } = await sold()
     const next = await sold()
     await send([sale_id], { email: somebody() })
@@ -88,8 +88,8 @@ describe('a flood', () => {
   })
 })
 
-describe('nobody else reads them', () => {
-  test('not in logs, jobs or the audit log; sealed until they are sent, and then gone', async () => {
+describe('who can read the PINs sent', () => {
+  test('nobody in logs, jobs or the audit log; sealed until they are sent, and then deleted', async () => {
     const { sale_id, pins } = await sold()
     const [pin = ''] = pins
     const email = somebody()
@@ -104,7 +104,7 @@ describe('nobody else reads them', () => {
     expect(await rowsOf(w, 'select body from messages where tenant_id = 1 and recipient = $1', [email])).toEqual([{ body: null }])
   })
 
-  test('not the platform, where nobody is set up to send: they are not kept; control: a code to sign in with is', async () => {
+  test('not the platform, where no service is set up: they are not stored; control: a sign-in code is', async () => {
     const alone = w.services.post
     const senders = { email: alone.email, sms: alone.sms }
     const platform = await w.signIn('platform', { host: 'platform.localhost' })
@@ -157,12 +157,12 @@ describe('after a restore of the database', () => {
     return { n: arrivedAt(email).length, of: (await shop.calls.pinSendings({ sale_ids: [sale_id] })).sendings }
   }
 
-  test('what was written before it is not sent a second time, and the sale says so; control: what is written after it goes out', async () => {
+  test('a message written before it is not sent a second time, and the sale shows this; control: a later one is sent', async () => {
     expect(await restored(true)).toMatchObject({ n: 0, of: [{ state: 'failed', error: 'restored' }] })
     expect(await restored(false)).toMatchObject({ n: 1, of: [{ state: 'sent' }] })
   })
 
-  test('nor is anything sent hours later, when nobody expects it any more', async () => {
+  test('nor is a message sent hours later, when nobody expects it any more', async () => {
     const { sale_id } = await sold()
     const email = somebody()
     await send([sale_id], { email })

@@ -26,8 +26,8 @@ const rowsOfSale = (sale_id: string) =>
 const auditOf = (sale_id: string) =>
   rowsOf<{ action: string; after: object; reason: string }>(w, 'select action, after, reason from audit where tenant_id = 1 and subject_id = $1', [sale_id])
 
-describe('PINs', () => {
-  test('go by mail with what the card is and how it is redeemed, as one showing, with the words that were agreed to', async () => {
+describe('PINs sent to a customer', () => {
+  test('go by mail with the card’s name and instructions, counted as one showing, with the accepted consent text', async () => {
     const { sale_id, pins, product_name } = await sold(2)
     const email = somebody()
     expect(await send([sale_id], { email })).toMatchObject({ recipient: email })
@@ -41,7 +41,7 @@ describe('PINs', () => {
     expect((letter as Mail).subject).not.toContain(pins[0])
   })
 
-  test('go as a text message, however the number is written; the sale shows its end, and how it stands', async () => {
+  test('go as a text message, in any spelling of the number; the sale shows its ending, and the state', async () => {
     const { sale_id, pins } = await sold()
     expect(await send([sale_id], { mobile_number: '06 12 34 56 78' })).toMatchObject({ recipient: '+33612345678' })
     const seen = async () => (await shop.calls.pinSendings({ sale_ids: [sale_id] })).sendings
@@ -52,7 +52,7 @@ describe('PINs', () => {
     expect((await shop.calls.saleDetails({ sale_id })).showings.map(({ kind }) => kind)).toEqual(['sold', 'message'])
   })
 
-  test('of a basket go in one message, each sale shown once', async () => {
+  test('of a basket go in one message, each sale counted once', async () => {
     const [one, two] = [await sold(), await sold()]
     const email = somebody()
     await send([one.sale_id, two.sale_id], { email })
@@ -65,7 +65,7 @@ describe('PINs', () => {
     expect((await shop.calls.pinSendings({ sale_ids: [one.sale_id, two.sale_id] })).sendings).toHaveLength(1)
   })
 
-  test('pressed once go once, also pressed again and at once; the key sends nothing else', async () => {
+  test('sent with one key go once, also at once; the key sends nothing else', async () => {
     const { sale_id } = await sold()
     const other = await sold()
     const email = somebody()
@@ -84,7 +84,7 @@ describe('PINs', () => {
     expect(arrivedAt(email)).toHaveLength(2)
   })
 
-  test('that were refused by their reader can be sent elsewhere, and the sale says so', async () => {
+  test('refused by their recipient can be sent elsewhere, and the sale shows it', async () => {
     const { sale_id } = await sold()
     const [wrong, right] = [somebody(), somebody()]
     refusing.add(wrong)
@@ -101,8 +101,8 @@ describe('PINs', () => {
   })
 })
 
-describe('again', () => {
-  test('later they need a reason, after a day a manager, as a reprint does', async () => {
+describe('sending PINs again', () => {
+  test('later requires a reason, after a day a manager, like a reprint', async () => {
     const { username } = await addAccount(w, 'kiosque', { flags: ['has_cash_card'] })
     const clerk = await w.signIn(username)
     const { sale_id } = await sold(1, clerk)
@@ -122,8 +122,8 @@ describe('again', () => {
   })
 })
 
-describe('nobody sends', () => {
-  test('the PINs of another shop, also among its own; nor asks what was sent of them', async () => {
+describe('sendings that are refused', () => {
+  test('the PINs of another shop, also among one’s own; and a look at its sendings', async () => {
     const { sale_id } = await sold()
     const gare = await w.signIn('gare')
     await giveWallet(w, gare.customer_id, 1_000 * EURO)
@@ -137,7 +137,7 @@ describe('nobody sends', () => {
     expect(await send([own.sale_id], { email: somebody() }, gare)).toBeDefined()
   })
 
-  test('what was claimed; a claim that was rejected is none', async () => {
+  test('claimed PINs; a rejected claim does not count', async () => {
     const { sale_id } = await sold()
     await shop.calls.reclaimSubmit({ sale_id, reason: 'not_working' })
     await expect(send([sale_id], { email: somebody() })).rejects.toMatchObject({ code: 'pins_not_sent', detail: { why: 'claimed' } })
@@ -146,7 +146,7 @@ describe('nobody sends', () => {
     expect(await send([sale_id], { email: somebody() }), 'control').toBeDefined()
   })
 
-  test('more by text message than one holds, to no number, to nobody, in two ways', async () => {
+  test('more than a text message holds, to no number, to nobody, in two ways', async () => {
     const { sale_id } = await sold(PINS_BY_SMS + 1)
     await expect(send([sale_id], { mobile_number: '0612345678' })).rejects.toMatchObject({ code: 'amount_out_of_range', detail: { highest: PINS_BY_SMS } })
     expect(await send([sale_id], { email: somebody() }), 'control: by mail they go').toBeDefined()
@@ -158,7 +158,7 @@ describe('nobody sends', () => {
     for (const [asked, field, code] of wrong) await expect(send([sale_id], asked)).rejects.toMatchObject({ problems: [{ field, code }] })
   })
 
-  test('anything in practice, nor after signing out', async () => {
+  test('any in practice, or after signing out', async () => {
     const { sale_id } = await sold()
     const practising = await practice(w, 'kiosque')
     await expect(send([sale_id], { email: somebody() }, practising)).rejects.toMatchObject({ code: 'training_only' })
@@ -170,10 +170,10 @@ describe('nobody sends', () => {
   })
 })
 
-describe('a message', () => {
+describe('a message with PINs', () => {
   const card = { product_name: 'Lycamobile', value: 10 * EURO, pins: [{ pin_id: '1', pin: '1234567890123456', serial: 'S', batch: 'B', expires_on: null }] }
 
-  test('says how a card is redeemed in lines that arrive whole; by text message only where that is short', () => {
+  test('contains the instructions in whole lines; by text message only short ones', () => {
     const long = Array.from({ length: 60 }, (_, i) => `mot${i}`).join(' ')
     const [name, pin, ...told] = linesOf([{ ...card, instructions: long }], 'email')
     expect([name, pin]).toEqual(['Lycamobile 10,00 EUR', '1234567890123456'])
@@ -183,7 +183,7 @@ describe('a message', () => {
     expect(linesOf([{ ...card, instructions: '*111*PIN#' }], 'sms')).toEqual([name, pin, '*111*PIN#'])
   })
 
-  test('that would change a code is none: a link in it is seen', () => {
+  test('has no text that could change a code: a link in it is found', () => {
     expect([isWhole('1234 5678'), isWhole('1234  5678'), isWhole('https://gift.example/x')]).toEqual([true, false, false])
   })
 })

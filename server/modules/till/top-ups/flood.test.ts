@@ -63,7 +63,7 @@ async function flood(requests: number, places_times?: number) {
 }
 
 describe('a thousand top-ups of one till at once', () => {
-  test('fill its own places: the rest is told to come again, holds nothing, and a neighbour tops up and sells a PIN meanwhile', async () => {
+  test('fill its own places: the rest is refused, holds nothing, and a neighbour tops up and sells a PIN meanwhile', async () => {
     const { refused, ...meanwhile } = await flood(REQUESTS)
     expect([refused.length, new Set(refused)]).toEqual([REQUESTS - PLACES, new Set(['too_many_requests'])])
     expect(meanwhile).toEqual({ isTaken: true, sold: 1, listed: PLACES, held: PLACES })

@@ -22,7 +22,7 @@ test('a number is read however it is written, and its likely operator comes firs
   await expect(refused).rejects.toMatchObject({ code: 'invalid_input', problems: [{ field: 'mobile_number', code: 'not_a_phone_number' }] })
 })
 
-test('a number that nobody knows has no operators; those of its country are told by hand', async () => {
+test('an unknown number has no operators; the user chooses among those of its country', async () => {
   expect(await shop.calls.dtOne({ configuration: steps.look_up, mobile_number: '+33 6 12 34 56 78' })).toMatchObject({ operators: [] })
   expect(await shop.calls.dtOne({ configuration: steps.providers, country: 'EC' })).toMatchObject({ operators: [{ country: 'EC' }, { country: 'EC' }] })
 })
@@ -37,7 +37,7 @@ test('a number that was ported is topped up by another operator than the likely 
   expect(status.top_up).toMatchObject({ state: 'successful' })
 })
 
-test('a number of a country with regions is offered the products of its own', async () => {
+test('a number of a country with regions is offered its region’s products', async () => {
   const names = async (region: string) => (await productsFor(shop, '+919512345100', 0, region)).map(({ name }) => name)
   expect(await names('IN-KA')).toContainEqual(expect.stringContaining('Karnataka'))
   expect(await names('IN-KA')).not.toContainEqual(expect.stringContaining('Maharashtra'))
@@ -48,7 +48,7 @@ test('a number cannot be asked about while the supplier is away', async () => {
   await expect(productsFor(shop)).rejects.toMatchObject({ code: 'supplier_away', status: 503 })
 })
 
-test('the summary of recharges counts top-ups by operator, for the shop as for its office; one that is not known yet is in neither', async () => {
+test('the summary of recharges counts top-ups by operator, for the shop and its parent; open ones are not counted', async () => {
   const { mask_seller_discount: isMasked } = await shop.calls.authCheck({})
   const sums = async (username: string) => {
     const { calls } = await w.signIn(username)

@@ -42,7 +42,7 @@ const auditOf = (sale_id: string) =>
   rowsOf<{ action: string; after: object }>(w, 'select action, after from audit where tenant_id = 1 and subject_id = $1', [sale_id])
 
 describe('a slip', () => {
-  test('goes by mail in the shop’s language, and says what arrived, to which number by its last digits, the price, the time and the sale', async () => {
+  test('goes by mail in the shop’s language, with the arrived amount, the number’s last digits, the price, the time and the sale', async () => {
     const { top_up_id, sale_id } = await sent()
     const email = somebody()
     expect(await shop.calls.slipSend({ top_up_id, email })).toMatchObject({ recipient: email })
@@ -56,7 +56,7 @@ describe('a slip', () => {
     expect(letter?.text).not.toContain('95123100')
   })
 
-  test('goes as one text message to any number, however it is written, and the log has its last digits only', async () => {
+  test('goes as one text message to any number, in any spelling, and the log has its last digits only', async () => {
     const { top_up_id, sale_id } = await sent()
     expect(await shop.calls.slipSend({ top_up_id, mobile_number: '0065 9512 3100' })).toMatchObject({ recipient: numberOf('100') })
     const letters = await lettersTo(w, numberOf('100'))
@@ -65,7 +65,7 @@ describe('a slip', () => {
     expect(await shop.calls.slipSend({ top_up_id, mobile_number: '06 12 34 56 78' }), 'in the shop’s country').toMatchObject({ recipient: '+33612345678' })
   })
 
-  test('asked for again within two minutes, also at once, is the same; later it is one more, and of a sale there are three', async () => {
+  test('requested again within two minutes, also at once, is the same; later it is another, at most three for a sale', async () => {
     const { top_up_id, sale_id } = await sent()
     const email = somebody()
     const again = () => shop.calls.slipSend({ top_up_id, email })
@@ -132,8 +132,8 @@ describe('a slip', () => {
   })
 })
 
-describe('nobody sends', () => {
-  test('the slip of another shop, or of what is being checked or came to nothing', async () => {
+describe('slips that are not sent', () => {
+  test('those of another shop, of an unfinished or a failed top-up', async () => {
     const { top_up_id } = await sent()
     const email = somebody()
     await expect(other.calls.slipSend({ top_up_id, email })).rejects.toMatchObject({ code: 'not_found' })
@@ -148,7 +148,7 @@ describe('nobody sends', () => {
     expect(await lettersTo(w, email)).toHaveLength(1)
   })
 
-  test('the slip of goods they may not sell', async () => {
+  test('those of goods that the user may not sell', async () => {
     const { top_up_id } = await sent()
     await rowsOf(w, `update organisations set flags = flags || '{has_dt_one,has_direct_recharge}' where tenant_id = 1 and id = $1`, [shop.customer_id])
     const clerk = async (flag: Flag) => w.signIn((await addAccount(w, 'kiosque', { flags: [flag] })).username)
@@ -158,7 +158,7 @@ describe('nobody sends', () => {
     expect(await (await clerk('has_dt_one')).calls.slipSend({ top_up_id, email }), 'control').toMatchObject({ recipient: email })
   })
 
-  test('a slip to no number, to nobody, or in two ways at once', async () => {
+  test('those to no number, to nobody, or in two ways at once', async () => {
     const { top_up_id } = await sent()
     const wrong: [object, string, string][] = [
       [{ mobile_number: '+33 123' }, 'mobile_number', 'not_a_phone_number'],

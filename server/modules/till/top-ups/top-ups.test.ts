@@ -41,7 +41,7 @@ async function sent(more: TopUpAsked = {}) {
 }
 
 describe('a top-up', () => {
-  test('is being checked until the operator has it, costs what was seen, and its slip says what arrived', async () => {
+  test('is being checked until the operator has it, costs the seen price, and its slip shows the arrived amount', async () => {
     const price_seen = small.price ?? small.value
     const pending = await send({ price_seen })
     expect(pending).toMatchObject({ state: 'pending', mobile_number: numberOf('100'), operator: SINGAPORE, value: small.value })
@@ -69,7 +69,7 @@ describe('a top-up', () => {
   test.each([
     ['102', 'number'],
     ['104', 'not_available'],
-  ])('to a number ending in %s fails, says why, and the money is back', async (ending, failure) => {
+  ])('to a number ending in %s fails, shows why, and is refunded', async (ending, failure) => {
     const transaction_key = await key()
     const failed = await sent({ transaction_key, mobile_number: numberOf(ending) })
     expect(failed).toMatchObject({ state: 'failed', failure, sale_id: null })
@@ -97,18 +97,18 @@ describe('a top-up', () => {
     expect(taken()).toHaveLength(1)
   })
 
-  test('in a promotion says so, and brings the bonus', async () => {
+  test('in a promotion is marked, and includes the bonus', async () => {
     expect(promoted).toMatchObject({ promotions: ['+20 %'] })
     expect(await sent({ configuration_id: promoted.configuration_id })).toMatchObject({ state: 'successful' })
   })
 
-  test('whose price is another than was seen is not sold, and the new one is told', async () => {
+  test('at another price than the seen one is refused with the new one', async () => {
     const price = small.price ?? small.value
     await expect(send({ price_seen: price - 100 })).rejects.toMatchObject({ code: 'price_changed', detail: { price: moneyText(price) } })
     expect(taken()).toEqual([])
   })
 
-  test('that is dearer over there than the catalogue knew is cancelled there, and the new price is told', async () => {
+  test('that costs more at the supplier than in the catalogue is cancelled there, and the new price is reported', async () => {
     const cheaper = 'update live_products set cost_from = cost_from - 5000, cost_to = cost_to - 5000 where tenant_id = 1 and configuration_id = $1'
     await rowsOf(w, cheaper, [small.configuration_id])
     await expect(send()).rejects.toMatchObject({ code: 'price_changed', detail: { price: expect.any(String) } })
@@ -118,15 +118,15 @@ describe('a top-up', () => {
     expect(await sent()).toMatchObject({ state: 'successful' })
   })
 
-  test('while our own money over there is used up is never the shop’s credit problem', async () => {
+  test('while our own balance at the supplier is used up is never reported as the shop’s lack of credit', async () => {
     sim.control('balance', { available: 1 })
     await expect(send()).rejects.toMatchObject({ code: 'supplier_refused', detail: { failure: 'not_now' } })
     expect(await walletOf(w, shop.customer_id)).toMatchObject({ balance: START, held: 0 })
   })
 })
 
-describe('sent again', () => {
-  test('under the same key it is the same top-up, whatever answer got lost; under another it is one more', async () => {
+describe('a top-up sent again', () => {
+  test('under the same key is the same top-up, whatever answer was lost; under another it is one more', async () => {
     const once = await asked()
     const first = (await shop.calls.dtOne(once)).top_up
     const again = await Promise.all([shop.calls.dtOne(once), shop.calls.dtOne(once)])
@@ -140,13 +140,13 @@ describe('sent again', () => {
     expect(taken()).toHaveLength(2)
   })
 
-  test('at once many times, one is ordered', async () => {
+  test('at once many times is ordered once', async () => {
     const once = await asked()
     await Promise.all(Array.from({ length: 5 }, () => shop.calls.dtOne(once)))
     expect(taken()).toHaveLength(1)
   })
 
-  test('to the same number within ten minutes it asks first, and later or for another amount not', async () => {
+  test('to the same number within ten minutes asks first; later or for another amount it does not', async () => {
     await sent()
     await expect(send()).rejects.toMatchObject({ code: 'sent_before', detail: { is_pending: false } })
     expect(await send({ configuration_id: middle.configuration_id })).toMatchObject({ state: 'pending' })
@@ -156,12 +156,12 @@ describe('sent again', () => {
     expect(taken()).toHaveLength(4)
   })
 
-  test('after it failed nobody is asked', async () => {
+  test('after a failure is not asked about', async () => {
     await sent({ mobile_number: numberOf('102') })
     expect(await send({ mobile_number: numberOf('102') })).toMatchObject({ state: 'pending' })
   })
 
-  test('a key that was given up sells nothing, and one whose money is held is not given up', async () => {
+  test('a key that was given up sells nothing, and one whose money is held cannot be given up', async () => {
     const [given, open] = [await asked(), await asked({ mobile_number: numberOf('200') })]
     expect(await shop.calls.saleSettle({ transaction_key: given.transaction_key ?? '' })).toMatchObject({ outcome: 'not_sold' })
     await expect(shop.calls.dtOne(given)).rejects.toMatchObject({ code: 'key_void' })
@@ -170,8 +170,8 @@ describe('sent again', () => {
   })
 })
 
-describe('nobody', () => {
-  test('sends without the number typed twice, a product of another operator, or to another country', async () => {
+describe('top-ups that are refused or hidden', () => {
+  test('are those without the number typed twice, of another operator’s product, or to another country', async () => {
     const [ecuador] = await productsFor(shop, '+593979123100')
     await expect(send({ mobile_number_again: numberOf('101') })).rejects.toMatchObject({
       problems: [{ field: 'mobile_number_again', code: 'mobile_not_matched' }],
@@ -181,7 +181,7 @@ describe('nobody', () => {
     expect(taken()).toEqual([])
   })
 
-  test('sees another shop’s top-up, sends under another’s key, or sells what its reseller switched off', async () => {
+  test('are another shop’s, under another’s key, or of products that the reseller switched off', async () => {
     const mine = await asked()
     const top_up = (await shop.calls.dtOne(mine)).top_up
     await expect(status(top_up?.top_up_id, other)).rejects.toMatchObject({ code: 'not_found' })
@@ -196,7 +196,7 @@ describe('nobody', () => {
     await choose(true)
   })
 
-  test('reads the number in the logs, the audit log or what was said to the supplier: only its last digits', async () => {
+  test('have their number in no log, audit log or message log: only its last digits', async () => {
     await sent()
     await w.services.suppliers.flush()
     const said = await rowsOf(w, 'select * from exchanges where tenant_id = 1')
@@ -205,7 +205,7 @@ describe('nobody', () => {
     expect([all.includes('95123100'), audit.length > 0, all.includes('…100')]).toEqual([false, true, true])
   })
 
-  test('sells more in a short time than any counter does, also at one moment', async () => {
+  test('are those beyond any counter’s rate, also when sent at once', async () => {
     await rowsOf(w, 'update live_products set price = 9000000, is_below_cost_allowed = true where tenant_id = 1 and configuration_id = $1', [
       small.configuration_id,
     ])

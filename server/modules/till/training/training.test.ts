@@ -24,7 +24,7 @@ const sell = async (by = shop, quantity = 2) => by.calls.sell({ transaction_key:
 const OWN = ['training_sales', 'sessions']
 
 describe('a shop in practice', () => {
-  test('says so, sells at its prices, and its PINs and numbers say that they are none', async () => {
+  test('shows the practice mode, sells at its prices, and its PINs and numbers are marked as invalid', async () => {
     expect(await shop.calls.authCheck({})).toMatchObject({ is_training: 1 })
     const [one, two] = [await sell(), await sell()]
     expect(one).toMatchObject({
@@ -39,7 +39,7 @@ describe('a shop in practice', () => {
     expect(one.price_unit).toBe((await shop.calls.sellerProductsV2({})).content.find((offer) => offer.configuration_id === configuration_id)?.price)
   })
 
-  test('hears the same again under the same key, and a key of practice never sells', async () => {
+  test('gets the same answer again under the same key, and a key of practice never sells', async () => {
     const asked = { transaction_key: await key(), configuration_id, quantity: 1 }
     const first = await shop.calls.sell(asked)
     expect(await shop.calls.sell(asked)).toEqual({ ...first, copy: 1 })
@@ -54,7 +54,7 @@ describe('a shop in practice', () => {
     await expect(shop.calls.sell({ ...asked, transaction_key: await key(real) })).rejects.toMatchObject({ code: 'key_invalid' })
   })
 
-  test('is refused what a sale is refused for: what is not on offer, and another price than the one seen', async () => {
+  test('is refused like a real sale: products not on offer, and another price than the seen one', async () => {
     await expect(shop.calls.sell({ transaction_key: await key(), configuration_id: newId(), quantity: 1 })).rejects.toMatchObject({ code: 'not_on_offer' })
     const another = { transaction_key: await key(), configuration_id, quantity: 1, price_seen: 1 }
     await expect(shop.calls.sell(another)).rejects.toMatchObject({ code: 'price_changed' })
@@ -62,7 +62,7 @@ describe('a shop in practice', () => {
     await expect(shop.calls.trainingStart({})).rejects.toMatchObject({ code: 'training_only' })
   })
 
-  test('sends top-ups to nobody: delivered, refused and slow by the number’s ending', async () => {
+  test('simulates top-ups: delivered, refused and slow by the number’s ending', async () => {
     const [product] = await productsFor(shop)
     const of = { configuration_id: product?.configuration_id ?? '' }
     const sent = async (ending: string) => (await shop.calls.dtOne(await askedBy(shop, { ...of, mobile_number: numberOf(ending) }))).top_up
@@ -113,7 +113,7 @@ describe('practice', () => {
     await expect((await w.signIn('nord')).calls.trainingStart({})).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('a session of practice sells nothing even where a server takes it for another: the money function refuses it', async () => {
+  test('a practice session cannot sell even where a server mistakes it: the money function refuses', async () => {
     const [{ user_id = '' } = {}] = await rowsOf<{ user_id: string }>(w, 'select user_id from sessions where tenant_id = 1 and id = $1', [shop.session_id])
     const { session_id, customer_id: seller_id } = shop
     const purchase = { tenant_id: 1, user_id, session_id, seller_id, key: newId(), configuration_id, quantity: 1, sale_id: newId(), download_id: null }
@@ -123,14 +123,14 @@ describe('practice', () => {
     await rowsOf(w, 'update sessions set is_training = true where tenant_id = 1 and id = $1', [session_id])
   })
 
-  test('is over with its session: what comes after that is neither played nor sold', async () => {
+  test('ends with its session: later requests are neither simulated nor sold', async () => {
     const gare = await practice(w, 'gare')
     const asked = { transaction_key: await key(gare), configuration_id, quantity: 1 }
     await gare.calls.logout({})
     await expect(gare.calls.sell(asked)).rejects.toMatchObject({ code: 'signed_out' })
   })
 
-  test('is forgotten after a month', async () => {
+  test('is deleted after a month', async () => {
     await trainingJobs({ db: w.db, clock: w.clock.now }).forget_training?.work({})
     expect((await rowsOf(w, 'select from training_sales where tenant_id = 1')).length).toBeGreaterThan(0)
     w.clock.advance(31 * 24 * 3_600_000)
