@@ -1,6 +1,5 @@
 // `npm run new screen`: list, adding and editing of a resource, as in its contract; with texts, lines of data and views.
 import { isCall } from '../../contract/kit/call.ts'
-import { languages } from '../../contract/kit/languages.ts'
 import { rowKinds } from '../../contract/kit/row-kinds.ts'
 import { change, dropText, filesIn, has, make, putImport, putInto, putTexts, read } from './house.ts'
 import { ownRows } from './own-rows.ts'
