@@ -2,6 +2,7 @@
 // somebody else's key or make one up (docs/decisions/0006).
 import { timingSafeEqual } from 'node:crypto'
 import { UUID, uuidv7obj } from 'uuidv7'
+import { Refusal } from '../kit/errors.ts'
 import type { Keys } from '../kit/keys.ts'
 
 const ID = 16
@@ -25,4 +26,11 @@ export function readKey(keys: Keys, owner: KeyOwner, text: string): string | und
   const expected = signature(keys, owner, id)
   const given = bytes.subarray(ID)
   return given.length === expected.length && timingSafeEqual(given, expected) ? id.toString() : undefined
+}
+
+/** The UUID of a call's transaction key; throws `key_invalid` for a key that was not issued to this user. */
+export function keyOf({ actor, keys }: { actor: KeyOwner; keys: Keys }, text: string): string {
+  const key = readKey(keys, actor, text)
+  if (!key) throw new Refusal('key_invalid')
+  return key
 }

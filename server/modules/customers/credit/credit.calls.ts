@@ -1,7 +1,7 @@
 // Calls about wallets.
 
 import type { Handlers } from '../../../http/mount.ts'
-import { readKey } from '../../../http/transaction-key.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { book } from './booking.ts'
 import { creditBooked, ownWallet, purseBelow, recentBookings } from './credit.sql.ts'
@@ -15,15 +15,13 @@ export const credit: Pick<Handlers, 'balance' | 'walletChange' | 'walletCorrect'
 
   walletChange: async ({ transaction_key, remarks = '', ...asked }, context) => {
     const { actor, keys } = context
-    const key = readKey(keys, actor, transaction_key)
-    if (!key) throw new Refusal('key_invalid')
+    const key = keyOf({ actor, keys }, transaction_key)
     return book(context, { ...asked, key, remarks })
   },
 
   walletCorrect: async ({ transaction_key, entry_id, amount: part, reason: remarks }, context) => {
     const { actor, db, keys } = context
-    const key = readKey(keys, actor, transaction_key)
-    if (!key) throw new Refusal('key_invalid')
+    const key = keyOf({ actor, keys }, transaction_key)
     const [wrong] = await db.read(actor.tenant_id, (q) => creditBooked(q, actor, entry_id))
     if (!wrong) throw new Refusal('not_found')
     const { customer_id, seq: corrects, amount, payment_mode } = wrong

@@ -4,7 +4,7 @@ import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import type { ErrorCode } from '../../../../contract/kit/errors.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
-import { issueKey, readKey } from '../../../http/transaction-key.ts'
+import { issueKey, keyOf } from '../../../http/transaction-key.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { ownHands } from '../../people/approvals/approvals.ts'
 import { book } from './booking.ts'
@@ -59,8 +59,7 @@ async function one(
   try {
     if (!customer) throw new Refusal('not_found')
     if (row.amount <= 0 || row.amount > BOOKING_MAX) throw new Refusal('amount_out_of_range')
-    const key = readKey(keys, actor, row.transaction_key ?? issueKey(keys, actor))
-    if (!key) throw new Refusal('key_invalid')
+    const key = keyOf({ actor, keys }, row.transaction_key ?? issueKey(keys, actor))
     const since = round_id && madeAt(round_id)
     const isLate = since && (await db.read(actor.tenant_id, (q) => creditedSince(q, actor.tenant_id, customer.customer_id, key, since)))
     if (isLate) throw new Refusal('changed_meanwhile')

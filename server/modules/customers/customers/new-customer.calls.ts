@@ -7,7 +7,7 @@ import { assignedChange } from '../../../../contract/goods/prices.ts'
 import { accountRole } from '../../../../contract/kit/access.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
-import { readKey } from '../../../http/transaction-key.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { codeOf, Refusal, refuseField } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -90,8 +90,7 @@ export const customerAdding: Adding = {
     const usual = actor.kind === 'platform' ? accountRole.reseller : accountRole.seller
     const given: NewCustomer = { ...asked, account_role: asked.account_role ?? usual, full_name: asked.full_name ?? asked.name }
     const { tenant_id, user_id: created_by } = actor
-    const key = readKey(keys, actor, given.transaction_key)
-    if (!key) throw new Refusal('key_invalid')
+    const key = keyOf({ actor, keys }, given.transaction_key)
     const { username, full_name, email, mobile, enable_otp = false, credit_limit = 0 } = given
     // Giving credit takes the same right as for an existing customer.
     if (credit_limit > 0) requireRight(walletChange.access, actor)

@@ -45,15 +45,11 @@ async function inOrder(needs: Needs, tenant_id: number): Promise<void> {
 }
 
 /**
- * Sells; if the answer is busy, a due change of prices is made first. Sells again once in any case: another sale may have made that change meanwhile, and a
- * busy purchase leaves nothing under its key.
+ * For a sale whose answer was busy: a due change of prices is made first. The caller sells again in any case, because another sale may have made that change
+ * meanwhile, and a busy purchase leaves nothing under its key. If a due change cannot be made, the job tries it again and reports why.
  */
-export async function atTodaysPrices<T>(needs: Needs, tenant_id: number, sell: () => Promise<T>, isBusy: (outcome: T) => boolean): Promise<T> {
-  const outcome = await sell()
-  if (!isBusy(outcome)) return outcome
-  // If a due change cannot be made, the sale is refused as busy; the job tries it again and reports why.
+export async function makeDuePrices(needs: Needs, tenant_id: number): Promise<void> {
   if (await needs.db.read(tenant_id, (q) => firstDue(q, tenant_id, berlinDay(needs.clock())))) await putInForce(needs, tenant_id).catch(() => undefined)
-  return sell()
 }
 
 /** False when nothing is due. */

@@ -15,7 +15,7 @@ import { planLater } from './price-plan.ts'
 import type { AssignedInput, Below } from './rules.ts'
 
 export { tellingJobs } from './announcements.ts'
-export { atTodaysPrices, priceJobs } from './in-force.ts'
+export { makeDuePrices, priceJobs } from './in-force.ts'
 
 type PriceContext = Pick<Context, 'now' | 'audit'> & { actor: SignedIn }
 

@@ -6,7 +6,7 @@ import { type Agreement, agreementOf } from '../../../figures/agreement.ts'
 import { allOf, foundOf } from '../../../figures/findings.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
-import { readKey } from '../../../http/transaction-key.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { newIdAt } from '../../../kit/ids.ts'
@@ -103,8 +103,7 @@ export const shifts: Shifts = {
   zReport: async (input, context) => {
     const { transaction_key } = input
     if (transaction_key === undefined) return lookAt(input, context)
-    const key = readKey(context.keys, context.actor, transaction_key)
-    if (!key) throw new Refusal('key_invalid')
+    const key = keyOf(context, transaction_key)
     return { report: await closeTill(input, key, context), agrees: null }
   },
 

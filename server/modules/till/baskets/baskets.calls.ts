@@ -1,25 +1,15 @@
 // Calls of the till's basket: selling all its lines, and showing their slips again.
+
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { newIdAt } from '../../../kit/ids.ts'
 import type { Basket, BasketRefusal } from '../../../money/baskets.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import type { Slip } from '../../../money/slips.ts'
-import { atTodaysPrices } from '../../goods/prices/prices.ts'
-import {
-  type Barred,
-  type Buyer,
-  barredBy,
-  keyOf,
-  pinsOf,
-  priced,
-  refuseOtherTypes,
-  type SaleAnswer,
-  type Shower,
-  show,
-  slipAnswer,
-} from '../selling/selling.ts'
+import { makeDuePrices } from '../../goods/prices/prices.ts'
+import { type Barred, type Buyer, barredBy, pinsOf, priced, refuseOtherTypes, type SaleAnswer, type Shower, show, slipAnswer } from '../selling/selling.ts'
 import { ownSales } from './baskets.sql.ts'
 
 type Lines = Basket['lines']
@@ -79,8 +69,11 @@ async function buyAll(basket: Basket, context: Buyer): Promise<Slip[]> {
   try {
     const why = barredBy(context.actor, context.now())
     if (why) return await soldBefore(basket.key, basket.lines, why, context)
-    const isBusy = (asked: Awaited<ReturnType<typeof context.money.sellBasket>>) => 'refused' in asked && asked.refused.some(({ code }) => code === 'busy')
-    const outcome = await atTodaysPrices(priced(context), basket.tenant_id, () => context.money.sellBasket(basket), isBusy)
+    let outcome = await context.money.sellBasket(basket)
+    if ('refused' in outcome && outcome.refused.some(({ code }) => code === 'busy')) {
+      await makeDuePrices(priced(context), basket.tenant_id)
+      outcome = await context.money.sellBasket(basket)
+    }
     if ('refused' in outcome) throw refusedFor(outcome.refused, basket.lines)
     return outcome.sold
   } catch (error) {
@@ -91,7 +84,7 @@ async function buyAll(basket: Basket, context: Buyer): Promise<Slip[]> {
 export const basketCalls: Pick<Handlers, 'sellBasket' | 'reprintBasket'> = {
   sellBasket: async ({ transaction_key, lines: asked, payment }, context) => {
     const { tenant_id, user_id, session_id, organisation_id: seller_id } = context.actor
-    const key = keyOf(transaction_key, context)
+    const key = keyOf(context, transaction_key)
     for (const { configuration_id } of asked) await refuseOtherTypes(configuration_id, context)
     const lines = asked.map((line) => ({ ...line, sale_id: newIdAt(context.now()) }))
     const slips = await buyAll({ tenant_id, user_id, session_id, seller_id, key, lines, payment }, context)

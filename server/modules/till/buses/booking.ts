@@ -3,7 +3,6 @@
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { BookingState, Passenger } from '../../../../contract/till/buses.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
-import { readKey } from '../../../http/transaction-key.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Keys } from '../../../kit/keys.ts'
 import type { Db, ReadDb } from '../../../postgres/db.ts'
@@ -17,12 +16,6 @@ import { openAs, sealAs } from './sealed-content.ts'
 export type Looking = { actor: SignedIn; db: ReadDb; keys: Keys; now: () => Date; desk: Desk }
 export type BookingContext = Looking & { db: Db }
 export type Standing = BookingRow & { state: BookingState }
-
-export function keyOf({ actor, keys }: Pick<Looking, 'actor' | 'keys'>, text: string): string {
-  const key = readKey(keys, actor, text)
-  if (!key) throw new Refusal('key_invalid')
-  return key
-}
 
 async function found({ actor, db, now, desk }: Looking, key: string): Promise<Standing | undefined> {
   return (await db.read(actor.tenant_id, (q) => bookingOf(q, { actor, now: now(), configuration_id: desk.configuration_id }, key)))[0]

@@ -1,9 +1,11 @@
 // Calls about bus tickets.
+
 import type { Handlers } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
-import { fill, keyOf, type Looking, redeem, reserve, type Standing, standing } from './booking.ts'
+import { fill, type Looking, redeem, reserve, type Standing, standing } from './booking.ts'
 import { bookings } from './buses.sql.ts'
 import { bookingAnswer, tripAnswer } from './buses.ts'
 import { openDesk } from './desk.ts'

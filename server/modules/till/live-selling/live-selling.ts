@@ -5,7 +5,7 @@ import { AGAIN_MS, type LiveFailure, type TransactionOutcome } from '../../../..
 import { type Money, moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
-import { readKey } from '../../../http/transaction-key.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import type { ReadDb } from '../../../postgres/db.ts'
@@ -13,7 +13,7 @@ import type { LiveOutcome } from '../../../suppliers/live-sale.ts'
 import { recipientIndex, tillOf } from '../../../suppliers/sealed-order.ts'
 import type { Order, RefusedBy } from '../../../suppliers/supplier.ts'
 import { readAgain } from '../../live/live-products/live-products.ts'
-import { barredBy, pinsOf, type SaleAnswer, type Shower, show, slipAnswer, withinKey } from '../selling/selling.ts'
+import { barredBy, pinsOf, type SaleAnswer, type Shower, setAside, show, slipAnswer } from '../selling/selling.ts'
 import { type GoodsRow, goodsNamed, type Sent } from './goods.sql.ts'
 import { type OrderRow, orderOf, soldSince } from './live-selling.sql.ts'
 import { type ReadNumber, readNumber } from './numbers.ts'
@@ -64,12 +64,6 @@ export function standingOf({ hold_state, reason, is_by_hand }: Pick<OrderRow, 'h
   const state = STATES[hold_state]
   if (state !== 'failed') return { state, failure: null }
   return { state, failure: is_by_hand ? 'given_back' : failureOf(reason.split(':')[0] ?? '') }
-}
-
-export function keyOf(text: string, { actor, keys }: Pick<LiveSaleContext, 'actor' | 'keys'>): string {
-  const key = readKey(keys, actor, text)
-  if (!key) throw new Refusal('key_invalid')
-  return key
 }
 
 /** The shop's order under a key, after the supplier was asked where the outcome is unknown. */
@@ -135,7 +129,7 @@ export async function sellLive(ground: LiveSaleContext, wanted: LiveOrder): Prom
   const { actor, keys, now, db, live } = ground
   const { tenant_id, user_id, session_id, organisation_id: seller_id } = actor
   const { configuration_id, connection_id: supplier_id, value, is_chosen, cost, price_seen, order } = wanted
-  const key = keyOf(wanted.transaction_key, ground)
+  const key = keyOf(ground, wanted.transaction_key)
   const why = barredBy(actor, now())
   if (why) throw new Refusal(why)
   const recipient_index = recipientIndex(keys, tenant_id, order.recipient)
@@ -145,15 +139,16 @@ export async function sellLive(ground: LiveSaleContext, wanted: LiveOrder): Prom
     if (before) throw new Refusal('sent_before', { detail: { at: before.created_at, is_pending: before.hold_state === 'open' } })
   }
   const asked = { tenant_id, key, user_id, session_id, seller_id, configuration_id, price_seen, value: is_chosen ? value : null, supplier_id, cost }
+  const limit = await setAside(ground, key, { configuration_id, quantity: 1, value })
   try {
-    return await withinKey(ground, key, { configuration_id, quantity: 1, value }, async () => {
-      const outcome = await live.sell(asked, { ...order, seller: tillOf(keys, actor) })
-      // The catalogue is outdated: it is read again at once, so that the next view shows the current price.
-      if (outcome.outcome === 'refused' && outcome.cost !== undefined) await db.write(tenant_id, (q) => readAgain(q, tenant_id, now()))
-      refuseUnsold(outcome, wanted)
-      return outcome.outcome !== 'not_held' && outcome.is_new === true
-    })
+    const outcome = await live.sell(asked, { ...order, seller: tillOf(keys, actor) })
+    // The catalogue is outdated: it is read again at once, so that the next view shows the current price.
+    if (outcome.outcome === 'refused' && outcome.cost !== undefined) await db.write(tenant_id, (q) => readAgain(q, tenant_id, now()))
+    refuseUnsold(outcome, wanted)
+    await limit.keep()
+    return outcome.outcome !== 'not_held' && outcome.is_new === true
   } catch (error) {
+    await limit.release(error)
     throw refusalOf(error)
   }
 }

@@ -1,12 +1,14 @@
 // Calls about goods made on demand, and the till's sale, which uses them where stock is empty.
+
 import type { Calls } from '../../../../contract/index.ts'
 import { allows } from '../../../../contract/kit/access.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { onDemandSell } from '../../../../contract/till/on-demand.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
-import { type GoodsRow, keyOf, orderNow, sentPage } from '../live-selling/live-selling.ts'
+import { type GoodsRow, orderNow, sentPage } from '../live-selling/live-selling.ts'
 import { rechargeAnswer } from '../recharges/recharges.ts'
 import { buy, isMadeOnDemand, pinsOf, show, slipAnswer } from '../selling/selling.ts'
 import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
@@ -14,7 +16,7 @@ import { goodsFor, offersNow, sellOnDemand, TYPE } from './on-demand.ts'
 /** Buys from the supplier where stock has certainly sold nothing. For sold-out stock the till showed the supplier's price. */
 async function madeInstead(code: string, { configuration_id, transaction_key }: SellInput, context: Context<Calls['sell']>): Promise<GoodsRow | undefined> {
   if (code === 'not_on_offer') return goodsFor(context, configuration_id)
-  if (code === 'key_reused' && !(await orderNow(context, keyOf(transaction_key, context)))) return undefined
+  if (code === 'key_reused' && !(await orderNow(context, keyOf(context, transaction_key)))) return undefined
   const isShort = SHORT.includes(code) || (code === 'price_changed' && (await isMadeOnDemand(context, configuration_id)))
   return isShort ? goodsFor(context, configuration_id, true) : undefined
 }

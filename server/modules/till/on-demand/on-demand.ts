@@ -1,8 +1,10 @@
 // Selling goods that a supplier makes at the moment of sale: a code or a recharge, one piece, once per transaction key (docs/decisions/0075).
+
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import type { RechargeOffer } from '../../../../contract/till/recharges.ts'
 import type { Context } from '../../../http/mount.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import {
   codesLive,
@@ -11,7 +13,6 @@ import {
   type GoodsRow,
   goodsOf,
   isDialledIn,
-  keyOf,
   numberTwice,
   orderNow,
   recipientAs,
@@ -52,7 +53,7 @@ export function recipientOf(row: GoodsRow, asked: Pick<OnDemandSellInput, 'mobil
 /** Null: the outcome is unknown. */
 export async function sellOnDemand(asked: OnDemandSellInput, context: OnDemandContext, row?: GoodsRow): Promise<SaleAnswer | null> {
   const { transaction_key, configuration_id, price_seen, once_more } = asked
-  const key = keyOf(transaction_key, context)
+  const key = keyOf(context, transaction_key)
   const before = await orderNow(context, key)
   const wanted = row ?? (await goodsFor(context, configuration_id))
   if (before) {

@@ -1,12 +1,14 @@
 // Selling a code: from stock or from its supplier, in turn, once per transaction key. In the database a key belongs to one of the two for good, so a repeated
 // request, or many at once, get the one code. A key that a supplier refused is used up: stock then sells under another.
+
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf, OutputOf } from '../../../../contract/kit/call.ts'
 import { fold } from '../../../../contract/kit/fold.ts'
 import type { Context } from '../../../http/mount.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal } from '../../../kit/errors.ts'
-import { codesLive, delivered, type GoodsRow, goodsOf, keyOf, orderNow, sellLive, weatherAt } from '../live-selling/live-selling.ts'
+import { codesLive, delivered, type GoodsRow, goodsOf, orderNow, sellLive, weatherAt } from '../live-selling/live-selling.ts'
 import { buy, pinsOf, show, slipAnswer } from '../selling/selling.ts'
 import { codesOf } from './recharges.sql.ts'
 import { type Code, codesByName, turnsOf } from './recharges.ts'
@@ -36,7 +38,7 @@ async function codeNamed(context: CodeContext, configuration_id: string): Promis
 
 export async function sellCode(asked: RechargeCodeInput, context: CodeContext): Promise<RechargeCodeOutput> {
   const { actor } = context
-  const key = keyOf(asked.transaction_key, context)
+  const key = keyOf(context, asked.transaction_key)
   const code = await codeNamed(context, asked.configuration_id)
   const before = await orderNow(context, key)
   if (before) {

@@ -1,13 +1,14 @@
 // Calls about direct recharge.
+
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Handlers } from '../../../http/mount.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { listed } from '../../../postgres/row-pages.ts'
 import {
   goodsOf,
   goodsOrRepeated,
   isDialledIn,
-  keyOf,
   numberTwice,
   orderNow,
   recipientAs,
@@ -40,7 +41,7 @@ export const recharges: Pick<Handlers, 'rechargeOffers' | 'rechargeSend' | 'rech
     const { actor, db, audit } = context
     const { transaction_key, configuration_id, price_seen, once_more } = asked
     if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
-    const key = keyOf(transaction_key, context)
+    const key = keyOf(context, transaction_key)
     const number = numberTwice(asked, await db.read(actor.tenant_id, (q) => countryOf(q, actor.tenant_id, configuration_id)))
     const answer = async () => ({ recharge: rechargeAnswer(await sentOne(context, TYPE, key), actor.mask_seller_discount) })
     const row = await goodsOrRepeated(context, { type: TYPE, key, configuration_id, number: number.mobile_number })

@@ -12,10 +12,14 @@ type KeySpending = { configuration_id: string; quantity: number; value?: Money }
 /** Refusals that leave open whether a sale was or will be made; with `key_reused` by another request with this key. */
 const OPEN: readonly string[] = ['in_progress', 'busy', 'key_reused']
 
-/** Sells within the API key's limit and releases the amount when nothing was sold. A repeated sale has set its amount aside already. */
-export async function withinKey<T>({ actor, db, now }: KeyContext, key: string, asked: KeySpending, sell: () => Promise<T>): Promise<T> {
+/** An amount that is set aside: `keep` it where something was sold, otherwise `release` it. */
+export type SetAside = { keep: () => Promise<void>; release: (error: unknown) => Promise<void> }
+const unlimited: SetAside = { keep: async () => undefined, release: async () => undefined }
+
+/** Sets the amount of a sale aside within the API key's limit for the day; throws `key_amount` beyond it. A repeated sale has set its amount aside already. */
+export async function setAside({ actor, db, now }: KeyContext, key: string, asked: KeySpending): Promise<SetAside> {
   const most = actor.key?.amount_per_day ?? null
-  if (most === null) return sell()
+  if (most === null) return unlimited
   const { tenant_id, organisation_id } = actor
   const day = berlinDay(now())
   const isNew = await db.write(tenant_id, async (q) => {
@@ -25,13 +29,14 @@ export async function withinKey<T>({ actor, db, now }: KeyContext, key: string, 
     if (rows.length > 0 && spent > most) throw new Refusal('key_amount', { detail: { most: String(most / 10_000) } })
     return rows.length > 0
   })
-  try {
-    const sold = await sell()
-    // The request that set the amount aside may have released it meanwhile.
-    if (!isNew) await db.write(tenant_id, (q) => putSpending(q, actor, { ...asked, key, day }))
-    return sold
-  } catch (error) {
-    if (isNew && error instanceof Refusal && !OPEN.includes(error.code)) await db.write(tenant_id, (q) => takeSpendingBack(q, tenant_id, organisation_id, key))
-    throw error
+  return {
+    keep: async () => {
+      // The request that set the amount aside may have released it meanwhile.
+      if (!isNew) await db.write(tenant_id, (q) => putSpending(q, actor, { ...asked, key, day }))
+    },
+    release: async (error) => {
+      if (isNew && error instanceof Refusal && !OPEN.includes(error.code))
+        await db.write(tenant_id, (q) => takeSpendingBack(q, tenant_id, organisation_id, key))
+    },
   }
 }

@@ -4,15 +4,15 @@ import { type StockType, stockTypes } from '../../../../contract/kit/product-typ
 import type { PaymentKind } from '../../../../contract/till/selling.ts'
 import type { Context } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
-import { readKey } from '../../../http/transaction-key.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { newIdAt } from '../../../kit/ids.ts'
 import type { Outcome } from '../../../money/money.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import type { Slip } from '../../../money/slips.ts'
-import { atTodaysPrices } from '../../goods/prices/prices.ts'
+import { makeDuePrices } from '../../goods/prices/prices.ts'
 import { isShut } from '../../people/settings/settings.ts'
-import { withinKey } from './key-limit.ts'
+import { setAside } from './key-limit.ts'
 import { typeOf } from './selling.sql.ts'
 
 export type Buyer = Pick<Context, 'db' | 'keys' | 'money' | 'now'> & { actor: SignedIn }
@@ -49,12 +49,6 @@ export function barredBy({ shop_timings, till_barred }: Pick<SignedIn, 'shop_tim
 export const sellableTypes = (actor: SignedIn): StockType[] =>
   stockTypes.filter((type) => (actor.role === 'seller' && actor.is_manager) || actor.flags.includes(type === 'gift_card' ? 'has_gift_card' : 'has_cash_card'))
 
-export function keyOf(text: string, { actor, keys }: Pick<Buyer, 'actor' | 'keys'>) {
-  const key = readKey(keys, actor, text)
-  if (!key) throw new Refusal('key_invalid')
-  return key
-}
-
 /** Staff with only some of the till's flags sell only those goods. Nearly everybody has all of them and is spared the query. */
 export async function refuseOtherTypes(configuration_id: string, { actor, db }: Buyer) {
   const types = sellableTypes(actor)
@@ -78,26 +72,38 @@ async function soldBefore(key: string, { configuration_id, quantity }: PurchaseI
 export const priced = ({ db, keys, now: clock }: Buyer) => ({ db, keys, clock })
 
 /** `isFresh`: sold by this call, not by an earlier one with the same key. */
-export async function buy(asked: PurchaseInput, context: Buyer, download_id: string | null): Promise<{ slip: Slip; isFresh: boolean }> {
-  const { tenant_id, user_id, session_id, organisation_id } = context.actor
-  const { configuration_id, quantity, price_seen, payment } = asked
-  const [key, sale_id] = [keyOf(asked.transaction_key, context), newIdAt(context.now())]
-  await refuseOtherTypes(configuration_id, context)
+export type Bought = { slip: Slip; isFresh: boolean }
+
+export async function buy(input: PurchaseInput, context: Buyer, download_id: string | null): Promise<Bought> {
+  const key = keyOf(context, input.transaction_key)
+  await refuseOtherTypes(input.configuration_id, context)
   try {
     const why = barredBy(context.actor, context.now())
-    if (why) return { slip: await soldBefore(key, asked, why, context), isFresh: false }
-    const who = { tenant_id, user_id, session_id, seller_id: organisation_id }
-    const purchase = { ...who, key, configuration_id, quantity, price_seen, payment, sale_id, download_id }
-    const sell = () =>
-      atTodaysPrices(
-        priced(context),
-        tenant_id,
-        () => context.money.sell(purchase),
-        ({ code }) => code === 'busy',
-      )
-    const slip = await withinKey(context, key, asked, async () => slipOf(await sell()))
-    return { slip, isFresh: slip.facts.sale_id === sale_id }
+    if (why) return { slip: await soldBefore(key, input, why, context), isFresh: false }
+    return await sellOnce(key, input, context, download_id)
   } catch (error) {
     throw refusalOf(error)
+  }
+}
+
+/** The sale itself: within the key's limit, at today's prices. */
+async function sellOnce(key: string, input: PurchaseInput, context: Buyer, download_id: string | null): Promise<Bought> {
+  const { tenant_id, user_id, session_id, organisation_id: seller_id } = context.actor
+  const { configuration_id, quantity, price_seen, payment } = input
+  const sale_id = newIdAt(context.now())
+  const purchase = { tenant_id, user_id, session_id, seller_id, key, configuration_id, quantity, price_seen, payment, sale_id, download_id }
+  const limit = await setAside(context, key, input)
+  try {
+    let outcome = await context.money.sell(purchase)
+    if (outcome.code === 'busy') {
+      await makeDuePrices(priced(context), tenant_id)
+      outcome = await context.money.sell(purchase)
+    }
+    const slip = slipOf(outcome)
+    await limit.keep()
+    return { slip, isFresh: slip.facts.sale_id === sale_id }
+  } catch (error) {
+    await limit.release(error)
+    throw error
   }
 }

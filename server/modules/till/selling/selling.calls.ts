@@ -1,16 +1,17 @@
 // The till's calls.
+
 import { allows } from '../../../../contract/kit/access.ts'
 import { onDemandSell } from '../../../../contract/till/on-demand.ts'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import type { SignedIn } from '../../../http/sessions.ts'
-import { issueKey } from '../../../http/transaction-key.ts'
+import { issueKey, keyOf } from '../../../http/transaction-key.ts'
 import { berlinDay } from '../../../kit/berlin.ts'
 import { Refusal, refuseField } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
 import { refusalOf } from '../../../money/refusals.ts'
 import type { Slip } from '../../../money/slips.ts'
-import { buy, keyOf, sellableTypes } from './purchase.ts'
+import { buy, sellableTypes } from './purchase.ts'
 import { addFavourites, bestSellers, clearFavourites, favouritesOf, offers, saleOfDownload, saleToReprint, textsIn } from './selling.sql.ts'
 import { pinFile } from './selling.ts'
 import { offerAnswer } from './shop-view.ts'
@@ -93,7 +94,7 @@ export const selling: Selling = {
 
   saleSettle: async ({ transaction_key }, context) => {
     const { actor, money, now } = context
-    const settled = money.settle(actor.tenant_id, keyOf(transaction_key, context), actor.user_id)
+    const settled = money.settle(actor.tenant_id, keyOf(context, transaction_key), actor.user_id)
     const { outcome, sale_id, basket } = await settled.catch((error: unknown) => {
       throw refusalOf(error)
     })

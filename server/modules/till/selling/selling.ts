@@ -8,9 +8,9 @@ import { berlinDay } from '../../../kit/berlin.ts'
 import { offers } from './selling.sql.ts'
 import type { SaleAnswer } from './slip.ts'
 
-export { withinKey } from './key-limit.ts'
+export { setAside } from './key-limit.ts'
 export { playSale, trainingPins } from './practice.ts'
-export { type Barred, type Buyer, barredBy, buy, keyOf, priced, refuseOtherTypes } from './purchase.ts'
+export { type Barred, type Buyer, barredBy, buy, priced, refuseOtherTypes } from './purchase.ts'
 export { pinsOf, reprintVerdict, type SaleAnswer, type Shower, show, slipAnswer } from './slip.ts'
 
 type Looking = Pick<Context, 'db' | 'now'> & { actor: SignedIn }

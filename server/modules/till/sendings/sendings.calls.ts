@@ -6,6 +6,7 @@ import { moneyText } from '../../../../contract/kit/money.ts'
 import { QUANTITY_MAX } from '../../../../contract/till/selling.ts'
 import { PINS_BY_SMS, sendingsMax } from '../../../../contract/till/sendings.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { maskDestination } from '../../../kit/codes.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import { newId } from '../../../kit/ids.ts'
@@ -13,7 +14,7 @@ import { refusalOf } from '../../../money/refusals.ts'
 import { type Showing, slipsShown } from '../../../money/showings.ts'
 import type { Query } from '../../../postgres/db.ts'
 import { isWhole, putMessage } from '../../messages/messages/messages.ts'
-import { keyOf, pinsOf, reprintVerdict, slipAnswer } from '../selling/selling.ts'
+import { pinsOf, reprintVerdict, slipAnswer } from '../selling/selling.ts'
 import { addSending, counted, lockSendings, type OwnSale, ownSales, sentOf, sentUnder, shopOf } from './sendings.sql.ts'
 import { boundReached, linesOf, type Reader, readerIn, strictest } from './sendings.ts'
 
@@ -71,7 +72,7 @@ export const sendings: Pick<Handlers, 'pinsSend' | 'pinSendings'> = {
   pinsSend: async ({ transaction_key, sale_ids, consent, consent_language, reason, ...to }, context) => {
     const { actor, db, now, audit } = context
     const { tenant_id, organisation_id, user_id, session_id } = actor
-    const key = keyOf(transaction_key, context)
+    const key = keyOf(context, transaction_key)
     return db.write(tenant_id, async (q) => {
       await lockSendings(q, actor)
       const [first, ...more] = await wanted(q, actor, sale_ids)

@@ -1,9 +1,11 @@
 // Sending a top-up: the chosen product must fit the number, at the price that was seen, once per key.
+
 import type { Calls } from '../../../../contract/index.ts'
 import type { InputOf } from '../../../../contract/kit/call.ts'
 import { livePrice } from '../../../../contract/kit/live-price.ts'
 import { moneyText } from '../../../../contract/kit/money.ts'
 import type { Context } from '../../../http/mount.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Change } from '../../../postgres/audit.ts'
 import {
@@ -11,7 +13,6 @@ import {
   type GoodsRow,
   goodsOrRepeated,
   isDialledIn,
-  keyOf,
   numberTwice,
   problem,
   type ReadNumber,
@@ -36,7 +37,7 @@ export async function sendTopUp(asked: DtOneInput, context: Context<Calls['dtOne
   if (actor.view) throw new Refusal('view_only', { detail: { organisation: actor.view.organisation_name } })
   const { transaction_key = '', configuration_id = '', amount, price_seen, once_more } = asked
   if (!transaction_key) throw problem('transaction_key', 'required')
-  const key = keyOf(transaction_key, context)
+  const key = keyOf(context, transaction_key)
   const number = numberTwice(asked, asked.country)
   const row = await goodsOrRepeated(context, { type: TYPE, key, configuration_id, number: number.mobile_number })
   if (row === 'repeated') return { key }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../http/mount.ts'
 import type { Services } from '../../../http/services.ts'
-import { readKey } from '../../../http/transaction-key.ts'
+import { keyOf } from '../../../http/transaction-key.ts'
 import type { SignedIn } from '../../../kit/actor.ts'
 import { Refusal } from '../../../kit/errors.ts'
 import type { Query } from '../../../postgres/db.ts'
@@ -21,10 +21,9 @@ const trainingNo = (number: number): string => `T-${String(number).padStart(6, '
 const digest = (asked: object) => createHash('sha256').update(JSON.stringify(asked)).digest()
 
 /** A practice key works in practice only, and a sales key for sales only, so nothing begun in practice can be sold by repeating it. */
-function keyOf(text: string, { actor, keys }: PracticeContext): string {
-  const key = readKey(keys, actor, text)
-  if (!key || !actor.is_training) throw new Refusal('key_invalid')
-  return key
+function practiceKey(context: PracticeContext, text: string): string {
+  if (!context.actor.is_training) throw new Refusal('key_invalid')
+  return keyOf(context, text)
 }
 
 /** As often as other requests may take the same number at the same moment. */
@@ -41,7 +40,7 @@ export async function played<T extends object>(
   play: (as: { no: string; key: string }, q: Query) => Promise<T>,
 ): Promise<Played<T>> {
   const { actor, db, now } = ground
-  const [key, content] = [keyOf(transaction_key, ground), digest(asked)]
+  const [key, content] = [practiceKey(ground, transaction_key), digest(asked)]
   return db.write(actor.tenant_id, async (q) => {
     if (!(await isPractising(q, actor))) throw new Refusal('signed_out')
     for (let tries = 0; tries < TRIES; tries++) {
@@ -67,7 +66,7 @@ function again<T>({ user_id, number, content: was, answer, copies }: PlayedRow, 
 /** The practice sale under a key, or certainty that there will never be one. */
 export async function settledPlay<T>(ground: PracticeContext, transaction_key: string): Promise<Played<T> | null> {
   const { actor, db, now } = ground
-  const key = keyOf(transaction_key, ground)
+  const key = practiceKey(ground, transaction_key)
   const [row] = await db.write(actor.tenant_id, async (q) => {
     await giveUp(q, actor, { key, content: digest({}), now: now() })
     return playedUnder(q, actor, key)

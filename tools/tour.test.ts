@@ -1,0 +1,47 @@
+// The walks of docs/tour.md are true: each file is there, hands on by the name behind its arrow, and the next file knows that name.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const STEP = /^\d+\. `([^`]+)` → `([^`]+)`: \S/
+
+type Step = { path: string; name: string }
+const walksIn = (text: string): Step[][] =>
+  text
+    .split(/^## /m)
+    .slice(1)
+    .map((walk) => walk.split('\n').flatMap((line) => (STEP.test(line) ? [{ path: STEP.exec(line)?.[1] ?? '', name: STEP.exec(line)?.[2] ?? '' }] : [])))
+
+const textAt = (path: string) => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : undefined)
+/** Of `money.sell` the last word: what the next file has it under. */
+const wordIn = (name: string, text: string | undefined) => new RegExp(`\\b${name.split('.').at(-1)}\\b`).test(text ?? '')
+
+function wrongSteps(walk: readonly Step[]): string[] {
+  return walk.flatMap(({ path, name }, i) => {
+    const next = walk[i + 1]
+    if (textAt(path) === undefined) return [`${path} is not there`]
+    if (!wordIn(name, textAt(path))) return [`${path} does not name ${name}`]
+    return next && textAt(next.path) !== undefined && !wordIn(name, textAt(next.path)) && !reaches(path, next.path) ? [`${next.path} does not know ${name}`] : []
+  })
+}
+
+/** Whether a file imports another, where a name is only handed through. */
+const reaches = (from: string, to: string) => (textAt(from) ?? '').includes(`/${to.split('/').at(-1)}'`)
+
+const walks = walksIn(readFileSync(join(ROOT, 'docs/tour.md'), 'utf8'))
+
+test('the tour has four walks of eight steps or more', () => {
+  expect(walks.map((walk) => walk.length >= 8)).toEqual([true, true, true, true])
+})
+
+test('each file of a walk is there and hands on to the next', () => {
+  expect(walks.flatMap(wrongSteps)).toEqual([])
+})
+
+test('control: a file that moved, a name that is gone and a next file that does not know it are seen', () => {
+  const step = { path: 'server/money/money.ts', name: 'createBatcher' }
+  expect(wrongSteps([{ path: 'server/money/gone.ts', name: 'sell' }])).toEqual(['server/money/gone.ts is not there'])
+  expect(wrongSteps([{ ...step, name: 'noSuchName' }])).toEqual(['server/money/money.ts does not name noSuchName'])
+  expect(wrongSteps([step, { path: 'server/kit/ids.ts', name: 'newId' }])).toEqual(['server/kit/ids.ts does not know createBatcher'])
+})
