@@ -22,7 +22,9 @@ function wrongSteps(walk: readonly Step[]): string[] {
     const next = walk[i + 1]
     if (textAt(path) === undefined) return [`${path} is not there`]
     if (!wordIn(name, textAt(path))) return [`${path} does not name ${name}`]
-    return next && textAt(next.path) !== undefined && !wordIn(name, textAt(next.path)) && !reaches(path, next.path) ? [`${next.path} does not know ${name}`] : []
+    return next && textAt(next.path) !== undefined && !wordIn(name, textAt(next.path)) && !reaches(path, next.path)
+      ? [`${next.path} does not know ${name}`]
+      : []
   })
 }
 
