@@ -4,7 +4,8 @@ import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = ['bench', 'contract', 'docs', 'e2e', 'server', 'simulators', 'tools', 'web']
+const FOLDERS = ['bench', 'contract', 'deploy', 'docs', 'e2e', 'server', 'simulators', 'tools', 'web']
+const SELF = 'tools/citations.test.ts'
 /** Not ours, generated, or wrong on purpose: this file. */
 const SKIPPED = /(^|\/)(node_modules|dist)\/|^tools\/citations\.test\.ts$/
 /** Migrations that ran with other citations; a migration that ran is never changed. */
@@ -21,6 +22,16 @@ const headings = read('docs/domain.md')
   .split('\n')
   .flatMap((line) => /^###? (.+)$/.exec(line)?.[1] ?? [])
 
+/** What a reader reads: the whole of a document, of code its comments. */
+const proseOf = (text: string, file: string) =>
+  file.endsWith('.md') ? text : [...text.matchAll(/(?:^|\s)(?:\/\/|--) .*|\/\*[\s\S]*?\*\//gm)].map(([comment]) => comment).join('\n')
+
+/** Files of code that a text names and nobody finds: by their path, or the end of it. */
+function strayFiles(text: string, file = ''): string[] {
+  const named = [...proseOf(text, file).matchAll(/(?<![\w/.*{}-])[\w-][\w/.-]*\.(?:tsx?|css|sql)\b(?![\w.]*\w)/g)].map(([path]) => path)
+  return named.filter((path) => ![...files, SELF].some((each) => each === path || each.endsWith(`/${path}`)))
+}
+
 /** Citations in a text that do not exist; a path is from the root, or from the file's own folder. */
 function strays(text: string, file = ''): string[] {
   const isHere = (path: string) => [path.replace(/^(\.\.\/)+/, ''), posix.join(posix.dirname(file), path)].some((each) => documents.includes(each))
@@ -36,6 +47,17 @@ function strays(text: string, file = ''): string[] {
 test('comments cite only what exists in the repository', () => {
   expect(files.length).toBeGreaterThan(500)
   expect(files.filter((path) => !FROZEN.includes(path)).flatMap((path) => strays(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
+})
+
+test('files of code that comments and documents name are there', () => {
+  // A migration that ran is never changed; the log of changes names files as they were.
+  const lasting = files.filter((path) => !path.startsWith('server/migrations/') && path !== 'CHANGELOG.md')
+  expect(lasting.flatMap((path) => strayFiles(read(path), path).map((stray) => `${path}: ${stray}`))).toEqual([])
+  expect(strayFiles('// Counted once (gone.ts), as server/postgres/gone.sql.ts has it; tools/lines.ts is there.')).toEqual([
+    'gone.ts',
+    'server/postgres/gone.sql.ts',
+  ])
+  expect(strayFiles("const path = 'gone.ts'")).toEqual([])
 })
 
 test.each([

@@ -1,12 +1,10 @@
-// Names that say nothing of what they hold: types that are only a participle (`Asked`), files that are only a verb's form or a preposition (`changing.ts`).
+// Names that say nothing of what they hold: types that are only a participle (`Asked`), files that are only a verb's form or a preposition (`changing`).
 // Part of `npm run check`.
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import type { Source } from './lines.ts'
+import { basename } from 'node:path'
+import { report, type Source, sourcesIn } from './sources.ts'
 
-const FOLDERS = ['bench', 'contract', 'e2e', 'server', 'simulators', 'tools', 'web']
-const NOT_OURS = /(^|\/)(node_modules|dist)\/|^server\/migrations\//
-const CODE = /\.(ts|tsx|sql)$/
+/** Migrations keep the names they ran under. */
+const CODE = /^(?!server\/migrations\/).*\.(ts|tsx|sql)$/
 
 const EMPTY_TYPE = /^(?:export )?(?:type|interface|class) (Asked|Ground|Wanted|Known|Said|Found|Told|Given)\b/gm
 /** One word, without its ending `.calls.ts`, `.sql.ts`, `.test.ts`; a participle behind a noun (`key-limit`) or before one (`sealed-order`) is clear. */
@@ -29,12 +27,4 @@ export function emptyNames(sources: readonly Source[]): string[] {
   return [...files, ...types]
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const root = join(import.meta.dirname, '..')
-  const below = (folder: string) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-  const paths = FOLDERS.flatMap(below).filter((path) => CODE.test(path) && !NOT_OURS.test(path))
-  const wrong = emptyNames(paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })))
-  for (const each of wrong) process.stderr.write(`${each}\n`)
-  process.exitCode = wrong.length > 0 ? 1 : 0
-}
+if (process.argv[1] === import.meta.filename) report(emptyNames(sourcesIn(CODE)))

@@ -1,11 +1,8 @@
 // The form of SQL: no wider than a reader's window, and with named parameters. Part of `npm run check`.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { report, type Source, sourcesIn } from './sources.ts'
 
 export const COLUMNS_MAX = 120
-const FOLDER = 'server'
-const NOT_OURS = /(^|\/)(node_modules|dist)\//
 const CODE = /\.(ts|sql)$/
 /** Migrations are never changed again. Tests and seeds insert rows through a bare connection, without named parameters. */
 const LEFT_OUT = /^server\/(migrations|test|sweeps|seeds)\/|\/fixtures\/|\.test\.ts$/
@@ -15,7 +12,6 @@ const WORDS = /\s/
 /** `$1`, also where the number is computed. */
 const POSITION = /\$(\d|\$\{)/
 
-export type Source = { path: string; text: string }
 type Piece = { text: string; at: number }
 type Node = { type: string; start: number; end: number; value?: unknown }
 
@@ -66,11 +62,6 @@ function piecesOf({ path, text }: Source): Piece[] {
 const isNode = (thing: unknown): thing is Node => typeof thing === 'object' && thing !== null && 'type' in thing && typeof thing.type === 'string'
 
 if (process.argv[1] === import.meta.filename) {
-  const root = join(import.meta.dirname, '..')
-  const below = readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' }).map((path) => `${FOLDER}/${path.replaceAll('\\', '/')}`)
-  const paths = below.filter((path) => CODE.test(path) && !NOT_OURS.test(path))
-  const sources = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-  const wrong = [...tooWide(sources), ...numbered(sources)]
-  for (const each of wrong) process.stderr.write(`${each}\n`)
-  process.exitCode = wrong.length > 0 ? 1 : 0
+  const sources = sourcesIn(CODE, ['server'])
+  report([...tooWide(sources), ...numbered(sources)])
 }

@@ -22,7 +22,7 @@ import { Shell } from './shell/Shell.tsx'
 async function fetchView({ path, area, view }: Screen) {
   const shared = area === 'selling' ? [] : [loadContract(), loadArea('pages')]
   const [loaded] = await within(Promise.all([view(), loadArea(area), ...shared]), path)
-  // Vite resolves to undefined for a chunk it could not load, because kit/unsaved.ts handles that error.
+  // Vite resolves to undefined for a chunk it could not load, because kit/form/unsaved-input.ts handles that error.
   if (!loaded) throw new ChunkFailed(path)
   return loaded
 }

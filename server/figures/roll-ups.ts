@@ -1,5 +1,5 @@
 // The roll-ups of sales, kept up to date as every tally is (tallies.ts): for each organisation along each sale's chain, by Berlin day and by goods. Read by
-// counting.ts.
+// sales-figures.ts.
 
 import type { Instant } from '../../contract/kit/field.ts'
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'

@@ -69,7 +69,7 @@ export const isOverBefore = (mark: Date, date_to: string): boolean => date_to < 
 
 /**
  * The same from the lines alone, for what no roll-up has. `keys`: names of columns with SQL over a fact `s` and its seller `o`, for example `{ user_id: USER
- * }`. Without `day` or `customer` among them it can also prove a total (checks.ts).
+ * }`. Without `day` or `customer` among them it can also prove a total (agreement.ts).
  */
 export function figuresOfLines(keys: Readonly<Record<string, string>>, asked: SalesQuestion, where = 'true'): Counted {
   const rows = lines(

@@ -1,5 +1,5 @@
 // Running totals from the first of January to the end of a day, kept as every tally is (tallies.ts), for organisations above the shops: by shop and person,
-// by goods, and by customer and kind of goods. So a year by person costs as much as a day. Also the names under which goods were sold. Read by counting.ts.
+// by goods, and by customer and kind of goods. So a year by person costs as much as a day. Also the names under which goods were sold. Read by sales-figures.ts.
 import { dayEnd, dayStart, firstIdAt } from '../kit/berlin.ts'
 import type { Timed } from '../postgres/clock.ts'
 import type { Query } from '../postgres/db.ts'

@@ -1,7 +1,7 @@
 // Every text of the interface, by area. English gives the shape; a language that lacks a key does not compile.
 // To add a text: put the key in en/<area>.json and in the four others. To use it: useTranslations('<area>') in a screen of that area. The name of a field
 // goes into fields.json, what another area says already into words.json (docs/decisions/0081-fields-named-once.md).
-// To add an area: five files, a block here, and `area` at its screens. Figures are passed to a text already formatted (kit/format.ts).
+// To add an area: five files, a block here, and `area` at its screens. Figures are passed to a text already formatted (kit/base/format.ts).
 
 import type { AuditedCall } from '../../contract/index.ts'
 import type { ErrorCode } from '../../contract/kit/errors.ts'
